@@ -1,0 +1,32 @@
+import Foundation
+
+// Writes a Swift file with the texts of other files as raw string literals: embed-files OUTPUT ROOT FILE…
+
+/// A raw string literal of the text, with as many `#` as it takes for nothing inside to end it.
+func literal(_ text: String) -> String {
+    var hashes = "#"
+    while text.contains("\"\"\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }
+    return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count > 2 else {
+    FileHandle.standardError.write(Data("usage: embed-files OUTPUT ROOT FILE…\n".utf8))
+    exit(64)
+}
+let root = arguments[2]
+let entries = try arguments.dropFirst(3).map { path in
+    let name = path.dropFirst(root.count + 1)
+    return "        (\"\(name)\", \(literal(try String(contentsOfFile: path, encoding: .utf8)))),"
+}
+let source = """
+    /// The files of `\(URL(fileURLWithPath: root).lastPathComponent)/`, compiled in.
+    enum EmbeddedFiles {
+        /// Path below the folder and text, in the order of the paths.
+        static let all: [(path: String, text: String)] = [
+    \(entries.joined(separator: "\n"))
+        ]
+    }
+
+    """
+try source.write(toFile: arguments[1], atomically: true, encoding: .utf8)
