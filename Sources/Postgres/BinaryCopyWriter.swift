@@ -1,0 +1,133 @@
+import CPostgres
+
+/// Writes rows into a `COPY … FROM STDIN (FORMAT binary)`; PostgreSQL manual, COPY, Binary Format.
+///
+/// Each row is `beginRow(columns:)` and then one call a column, in the order of the statement's columns, each with the
+/// binary form of the column's own type: PostgreSQL does not convert here.
+public struct BinaryCopyWriter: ~Copyable {
+    /// What is gathered before it is handed to libpq.
+    private static let bufferSize = 1 << 16
+
+    private let handle: OpaquePointer
+    private var buffer: [UInt8] = []
+    /// False once libpq refused bytes: the error then comes from the end of the COPY.
+    private var isOpen = true
+
+    init(_ handle: OpaquePointer) {
+        self.handle = handle
+        buffer.reserveCapacity(Self.bufferSize + (1 << 12))
+        buffer.append(contentsOf: Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00])
+        append(Int32(0))
+        append(Int32(0))
+    }
+
+    /// Begins a row of so many columns.
+    public mutating func beginRow(columns: Int) {
+        if buffer.count >= Self.bufferSize { flush() }
+        append(Int16(columns))
+    }
+
+    /// A NULL.
+    public mutating func writeNull() { append(Int32(-1)) }
+
+    /// A `smallint`, `integer` or `bigint`, by the width of the number; nil is NULL.
+    public mutating func write<Number: FixedWidthInteger>(_ number: Number?) {
+        guard let number else { return writeNull() }
+        append(Int32(MemoryLayout<Number>.size))
+        append(number)
+    }
+
+    /// A `text`, or a label of an enum; nil is NULL.
+    public mutating func write(_ text: String?) {
+        guard var text else { return writeNull() }
+        text.withUTF8 { utf8 in
+            append(Int32(utf8.count))
+            buffer.append(contentsOf: utf8)
+        }
+    }
+
+    /// A `bytea`.
+    public mutating func write(bytes: some Collection<UInt8>) {
+        append(Int32(bytes.count))
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// A `uuid`, as its two halves.
+    public mutating func writeUUID(high: UInt64, low: UInt64) {
+        append(Int32(16))
+        append(high)
+        append(low)
+    }
+
+    /// A `timestamptz`, in microseconds since 1970-01-01T00:00:00Z; nil is NULL.
+    public mutating func write(microseconds: Int64?) {
+        // PostgreSQL counts from 2000-01-01.
+        write(microseconds.map { $0 - 946_684_800_000_000 })
+    }
+
+    /// A `jsonb`, as JSON text; nil is NULL.
+    public mutating func write(jsonb text: String?) {
+        guard var text else { return writeNull() }
+        text.withUTF8 { utf8 in
+            append(Int32(utf8.count + 1))
+            // The version of jsonb's binary form.
+            buffer.append(1)
+            buffer.append(contentsOf: utf8)
+        }
+    }
+
+    private mutating func append<Number: FixedWidthInteger>(_ number: Number) {
+        withUnsafeBytes(of: number.bigEndian) { buffer.append(contentsOf: $0) }
+    }
+
+    private mutating func flush() {
+        guard isOpen else { return buffer.removeAll(keepingCapacity: true) }
+        isOpen = buffer.withUnsafeBytes { bytes in
+            PQputCopyData(handle, bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count)) == 1
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes the trailer and hands over what is left.
+    mutating func finish() {
+        append(Int16(-1))
+        flush()
+    }
+}
+
+extension Connection {
+    /// Runs a `COPY … FROM STDIN (FORMAT binary)` with the rows that `write` writes, and gives their number. An error
+    /// of `write` ends the COPY without a row.
+    @discardableResult
+    public func copyIn(
+        _ statement: Statement, _ write: (inout BinaryCopyWriter) throws -> Void
+    ) throws -> Int {
+        _ = try check(PQexec(handle, statement.text), statement)
+        var writer = BinaryCopyWriter(handle)
+        do {
+            try write(&writer)
+            writer.finish()
+        } catch {
+            _ = try? endCopy(statement, reason: "the writer gave up")
+            throw error
+        }
+        return try endCopy(statement, reason: nil)
+    }
+
+    private func endCopy(_ statement: Statement, reason: String?) throws(PostgresError) -> Int {
+        guard PQputCopyEnd(handle, reason) == 1 else { throw brokenConnection(statement) }
+        // After the COPY's own answer libpq gives a null pointer; until then the connection takes no new statement.
+        var count: Int?
+        var failure: PostgresError?
+        while let answer = PQgetResult(handle) {
+            do {
+                count = try check(answer, statement).affectedRows
+            } catch {
+                failure = failure ?? error
+                if error.kind == .connection { break }
+            }
+        }
+        if let failure { throw failure }
+        return count ?? 0
+    }
+}

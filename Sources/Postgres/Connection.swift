@@ -1,0 +1,118 @@
+import CPostgres
+
+/// One connection to a PostgreSQL server, closed when its owner lets go of it. Every call blocks its thread.
+public struct Connection: ~Copyable {
+    let handle: OpaquePointer
+
+    /// Connects and sets the session up so that neither the server's nor the user's configuration changes a result:
+    /// UTF-8, UTC, ISO dates, exact floats, names taken from `pg_catalog` alone.
+    public init(_ target: ConnectionTarget) throws(PostgresError) {
+        var keywords = target.keywords
+        keywords["client_encoding"] = "UTF8"
+        keywords["fallback_application_name"] = "bellwether"
+        self.init(owning: try Self.open(keywords))
+        try script(Self.sessionSettings)
+    }
+
+    private init(owning handle: OpaquePointer) {
+        self.handle = handle
+    }
+
+    deinit { PQfinish(handle) }
+
+    private static let sessionSettings = Statement(
+        "session settings",
+        """
+        SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
+        SET extra_float_digits = 1; SET bytea_output = 'hex'; SET standard_conforming_strings = on;
+        SET search_path = pg_catalog; SET client_min_messages = warning; SET jit = off
+        """)
+
+    private static func open(_ keywords: [String: String]) throws(PostgresError) -> OpaquePointer {
+        let pairs = keywords.sorted { $0.key < $1.key }
+        let opened = withCStrings(pairs.map { $0.key }) { names in
+            withCStrings(pairs.map { $0.value }) { values in
+                // 1: `dbname` may be a URL or a string of keywords.
+                PQconnectdbParams(names, values, 1)
+            }
+        }
+        guard let opened else {
+            throw PostgresError(kind: .connection, message: "out of memory", statement: "connect")
+        }
+        guard PQstatus(opened) == CONNECTION_OK else {
+            defer { PQfinish(opened) }
+            throw PostgresError(kind: .connection, message: message(of: opened), statement: "connect")
+        }
+        // Notices are for a person at psql; ours would mix with the program's own standard error.
+        PQsetNoticeProcessor(opened, { _, _ in }, nil)
+        return opened
+    }
+
+    /// The server's version as libpq counts it: 150004 for 15.4.
+    public var serverVersion: Int { Int(PQserverVersion(handle)) }
+
+    /// A handle by which another thread may interrupt what this connection is doing.
+    public func canceller() -> Canceller { Canceller(PQgetCancel(handle)) }
+
+    /// Runs one statement with its parameters and gives its rows.
+    @discardableResult
+    public func execute(_ statement: Statement, _ parameters: [Parameter] = []) throws(PostgresError) -> Result {
+        let texts = parameters.map(\.octets)
+        let formats = parameters.map(\.format)
+        let lengths = texts.map { Int32($0?.count ?? 0) }
+        let answer = withOctets(texts) { values in
+            PQexecParams(handle, statement.text, Int32(parameters.count), nil, values, lengths, formats, 0)
+        }
+        return try check(answer, statement)
+    }
+
+    /// Runs several statements without parameters, in one transaction where they open none of their own.
+    public func script(_ statement: Statement) throws(PostgresError) {
+        _ = try check(PQexec(handle, statement.text), statement)
+    }
+
+    /// Runs `body` in a transaction, READ COMMITTED: committed when it returns, rolled back when it throws.
+    public func transaction<Value>(_ body: (borrowing Connection) throws -> Value) throws -> Value {
+        try execute(Statement("begin", "BEGIN ISOLATION LEVEL READ COMMITTED"))
+        let value: Value
+        do {
+            value = try body(self)
+        } catch {
+            // The first error tells more than a failure to roll back a connection that is already gone.
+            _ = try? execute(Statement("rollback", "ROLLBACK"))
+            throw error
+        }
+        try commit()
+        return value
+    }
+
+    private func commit() throws(PostgresError) {
+        let result = try execute(Statement("commit", "COMMIT"))
+        // COMMIT of a failed transaction succeeds and answers ROLLBACK.
+        guard result.commandTag == "COMMIT" else {
+            throw PostgresError(kind: .unexpected, message: "the transaction was rolled back", statement: "commit")
+        }
+    }
+
+    /// Checks what libpq gave for a statement.
+    func check(_ answer: OpaquePointer?, _ statement: Statement) throws(PostgresError) -> Result {
+        guard let answer else { throw brokenConnection(statement) }
+        let result = Result(owning: answer, statement: statement.name)
+        switch PQresultStatus(answer) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_EMPTY_QUERY:
+            return result
+        default:
+            throw PQstatus(handle) == CONNECTION_BAD
+                ? brokenConnection(statement) : PostgresError(answer: answer, statement: statement.name)
+        }
+    }
+
+    func brokenConnection(_ statement: Statement) -> PostgresError {
+        PostgresError(kind: .connection, message: Self.message(of: handle), statement: statement.name)
+    }
+
+    private static func message(of handle: OpaquePointer) -> String {
+        let lines = String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline)
+        return lines.map { $0.drop { $0 == "\t" || $0 == " " } }.joined(separator: "; ")
+    }
+}

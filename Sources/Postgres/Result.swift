@@ -1,0 +1,84 @@
+import CPostgres
+
+/// The rows that a statement gave, in PostgreSQL's text form. Rows and columns count from 0.
+public struct Result: ~Copyable {
+    private let handle: OpaquePointer
+    private let statement: String
+
+    init(owning handle: OpaquePointer, statement: String) {
+        self.handle = handle
+        self.statement = statement
+    }
+
+    deinit { PQclear(handle) }
+
+    /// How many rows there are.
+    public var rowCount: Int { Int(PQntuples(handle)) }
+
+    /// How many columns each row has.
+    public var columnCount: Int { Int(PQnfields(handle)) }
+
+    /// The names of the columns, left to right.
+    public var columnNames: [String] {
+        (0..<columnCount).map { String(cString: PQfname(handle, Int32($0))) }
+    }
+
+    /// How many rows an INSERT, UPDATE, DELETE or COPY says that it touched.
+    public var affectedRows: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
+
+    /// The first word of the command tag, such as `COMMIT`.
+    var commandTag: String { String(cString: PQcmdStatus(handle)) }
+
+    /// The cell as text; nil for NULL.
+    public func text(_ row: Int, _ column: Int) -> String? {
+        guard PQgetisnull(handle, Int32(row), Int32(column)) == 0 else { return nil }
+        return String(cString: PQgetvalue(handle, Int32(row), Int32(column)))
+    }
+
+    /// The cell as a whole number; nil for NULL. Throws where it is none.
+    public func int(_ row: Int, _ column: Int) throws(PostgresError) -> Int? {
+        try converted(row, column) { Int($0) }
+    }
+
+    /// The cell as a double; nil for NULL. Throws where it is none.
+    public func double(_ row: Int, _ column: Int) throws(PostgresError) -> Double? {
+        try converted(row, column) { Double($0) }
+    }
+
+    /// The cell as a boolean; nil for NULL. Throws where it is none.
+    public func bool(_ row: Int, _ column: Int) throws(PostgresError) -> Bool? {
+        try converted(row, column) { $0 == "t" ? true : $0 == "f" ? false : nil }
+    }
+
+    /// A column's cells that are not NULL, as whole numbers.
+    public func ints(column: Int = 0) throws(PostgresError) -> [Int] {
+        var values: [Int] = []
+        for row in 0..<rowCount {
+            if let value = try int(row, column) { values.append(value) }
+        }
+        return values
+    }
+
+    /// The one whole number of a statement that gives one row. Throws where it gives none.
+    public func singleInt() throws(PostgresError) -> Int {
+        guard rowCount == 1, let value = try int(0, 0) else { throw unexpected("one row with one number") }
+        return value
+    }
+
+    /// All cells, row by row.
+    public func rows() -> [[String?]] {
+        (0..<rowCount).map { row in (0..<columnCount).map { text(row, $0) } }
+    }
+
+    private func converted<Value>(
+        _ row: Int, _ column: Int, _ convert: (String) -> Value?
+    ) throws(PostgresError) -> Value? {
+        guard let text = text(row, column) else { return nil }
+        guard let value = convert(text) else { throw unexpected("\(Value.self) in column \(column + 1)") }
+        return value
+    }
+
+    private func unexpected(_ wanted: String) -> PostgresError {
+        PostgresError(kind: .unexpected, message: "the answer does not hold \(wanted)", statement: statement)
+    }
+}
