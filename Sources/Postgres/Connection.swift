@@ -10,12 +10,7 @@ public struct Connection: ~Copyable {
         var keywords = target.keywords
         keywords["client_encoding"] = "UTF8"
         keywords["fallback_application_name"] = "bellwether"
-        self.init(owning: try Self.open(keywords))
-        try script(Self.sessionSettings)
-    }
-
-    private init(owning handle: OpaquePointer) {
-        self.handle = handle
+        handle = try Self.open(keywords)
     }
 
     deinit { PQfinish(handle) }
@@ -42,6 +37,12 @@ public struct Connection: ~Copyable {
         guard PQstatus(opened) == CONNECTION_OK else {
             defer { PQfinish(opened) }
             throw PostgresError(kind: .connection, message: message(of: opened), statement: "connect")
+        }
+        do {
+            _ = try check(PQexec(opened, sessionSettings.text), sessionSettings, on: opened)
+        } catch {
+            PQfinish(opened)
+            throw error
         }
         // Notices are for a person at psql; ours would mix with the program's own standard error.
         PQsetNoticeProcessor(opened, { _, _ in }, nil)
@@ -96,19 +97,29 @@ public struct Connection: ~Copyable {
 
     /// Checks what libpq gave for a statement.
     func check(_ answer: OpaquePointer?, _ statement: Statement) throws(PostgresError) -> Result {
-        guard let answer else { throw brokenConnection(statement) }
+        try Self.check(answer, statement, on: handle)
+    }
+
+    private static func check(
+        _ answer: OpaquePointer?, _ statement: Statement, on handle: OpaquePointer
+    ) throws(PostgresError) -> Result {
+        guard let answer else { throw brokenConnection(statement, on: handle) }
         let result = Result(owning: answer, statement: statement.name)
         switch PQresultStatus(answer) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_EMPTY_QUERY:
             return result
         default:
             throw PQstatus(handle) == CONNECTION_BAD
-                ? brokenConnection(statement) : PostgresError(answer: answer, statement: statement.name)
+                ? brokenConnection(statement, on: handle) : PostgresError(answer: answer, statement: statement.name)
         }
     }
 
     func brokenConnection(_ statement: Statement) -> PostgresError {
-        PostgresError(kind: .connection, message: Self.message(of: handle), statement: statement.name)
+        Self.brokenConnection(statement, on: handle)
+    }
+
+    private static func brokenConnection(_ statement: Statement, on handle: OpaquePointer) -> PostgresError {
+        PostgresError(kind: .connection, message: message(of: handle), statement: statement.name)
     }
 
     private static func message(of handle: OpaquePointer) -> String {
