@@ -50,6 +50,16 @@ public struct Result: ~Copyable {
         try converted(row, column) { $0 == "t" ? true : $0 == "f" ? false : nil }
     }
 
+    /// The cell of type `bytea`; nil for NULL or another form.
+    public func bytes(_ row: Int, _ column: Int) -> [UInt8]? {
+        guard let text = text(row, column), text.hasPrefix("\\x") else { return nil }
+        let digits = text.utf8.dropFirst(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
+
+    /// Whether the column is of a text type, whose cells are words and not numbers (OIDs of pg_type.dat).
+    public func isText(_ column: Int) -> Bool { [19, 25, 1042, 1043].contains(PQftype(handle, Int32(column))) }
+
     /// A column's cells that are not NULL, as whole numbers.
     public func ints(column: Int = 0) throws(PostgresError) -> [Int] {
         var values: [Int] = []

@@ -1,0 +1,71 @@
+import Events
+import Postgres
+
+extension Batch {
+    /// The UTC months of `occurred_at` in which the batch has engagement events.
+    var engagementMonths: Set<Month> {
+        var months: Set<Month> = []
+        for event in events where !event.type.isPermissionEvent { months.insert(Month(of: event.occurredAt)) }
+        return months
+    }
+
+    /// Gives the batch its position, the last act before the commit. SEAL must be held.
+    func writeLedgerRow(batchID: Int, _ outcome: Outcome, _ connection: borrowing Connection) throws {
+        try connection.execute(
+            Self.insert,
+            [
+                .int(batchID),
+                .optional(events.map(\.receivedAt.microseconds).max()),
+                .int(lines.lowerBound), .int(lines.upperBound - 1), .int(offsets.lowerBound), .int(offsets.upperBound),
+                .int(outcome.accepted), .int(outcome.duplicates), .int(outcome.rejected),
+                .optional(sourceFile), .text(isLast ? "true" : "false"), .text(source),
+                .array(engagementMonths.sorted().map(\.description)),
+                prefixSHA256.map(Parameter.bytes) ?? .null,
+            ])
+    }
+
+    private static let insert = Statement(
+        "seal batch",
+        """
+        INSERT INTO log.batch (
+            batch_id, position, committed_at, latest_received_at, first_line, last_line, start_offset, end_offset,
+            accepted, duplicates, rejected, source_file, is_last, source, engagement_months,
+            prefix_sha256
+        )
+        SELECT
+            $1::bigint, coalesce(max(batch.position), 0) + 1, clock_timestamp(),
+            timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint, $4::bigint, $5::bigint, $6::bigint,
+            $7::integer, $8::integer, $9::integer, $10::integer, $11::boolean, $12::text, $13::date[],
+            $14::bytea
+        FROM log.batch
+        """)
+}
+
+/// A calendar month in UTC.
+struct Month: Hashable, Comparable, CustomStringConvertible {
+    /// Months since the year 0.
+    private let count: Int
+
+    /// The month that holds a moment.
+    init(of moment: Timestamp) {
+        // Days to civil date as in Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms".
+        let microsecondsADay = 86_400_000_000
+        let (quotient, remainder) = Int(moment.microseconds).quotientAndRemainder(dividingBy: microsecondsADay)
+        let days = (remainder < 0 ? quotient - 1 : quotient) + 719_468
+        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        // March is month 2 of the 0-based count; January and February fall into the next year.
+        count = (yearOfEra + era * 400) * 12 + monthFromMarch + 2
+    }
+
+    /// Its first day, `yyyy-MM-01`.
+    var description: String {
+        let month = count % 12 + 1
+        return "\(count / 12)-\(month < 10 ? "0" : "")\(month)-01"
+    }
+
+    static func < (left: Month, right: Month) -> Bool { left.count < right.count }
+}

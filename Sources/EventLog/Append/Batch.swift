@@ -1,0 +1,69 @@
+public import Events
+
+/// What an ingest found between two places of a source, judged and ready to be stored in one transaction.
+public struct Batch: Sendable {
+    /// Where the batch came from, in words a person recognises: a path, `-`.
+    public var source: String
+    /// The file in the ledger, if the source is one.
+    public var sourceFile: Int?
+    /// Its lines, from 1; blank ones counted.
+    public var lines: Range<Int>
+    /// Bytes from the start of the source.
+    public var offsets: Range<Int>
+    /// SHA-256 of the source's bytes up to the end of `offsets`, if the source is a file.
+    public var prefixSHA256: [UInt8]?
+    /// Whether the file is contained whole with this batch.
+    public var isLast = false
+    /// The events that were accepted by judgement, in the order of the source.
+    public var events: [Event] = []
+    /// The deliveries that were rejected, in the order of the source.
+    public var rejects: [RejectedLine] = []
+
+    /// A batch without deliveries.
+    public init(source: String, sourceFile: Int?, lines: Range<Int>, offsets: Range<Int>) {
+        self.source = source
+        self.sourceFile = sourceFile
+        self.lines = lines
+        self.offsets = offsets
+    }
+}
+
+/// A delivery that can't be accepted, with its bytes.
+public struct RejectedLine: Sendable {
+    /// The most that is kept of one delivery, in bytes.
+    public static let keptBytes = 65_536
+
+    public var reject: Reject
+    /// Line of the source, from 1, or index in an array, from 0.
+    public var line: Int
+    /// As received, at most `keptBytes`.
+    public var bytes: [UInt8]
+    /// The length as received.
+    public var byteCount: Int
+
+    public init(reject: Reject, line: Int, bytes: [UInt8], byteCount: Int) {
+        self.reject = reject
+        self.line = line
+        self.bytes = bytes
+        self.byteCount = byteCount
+    }
+}
+
+/// What became of the deliveries of a batch, or of several; the three numbers add up to what came in.
+public struct Outcome: Sendable, Hashable {
+    public var accepted = 0
+    public var duplicates = 0
+    public var rejectedByReason: [RejectReason: Int] = [:]
+
+    public init() {}
+
+    public var rejected: Int { rejectedByReason.values.reduce(0, +) }
+    public var deliveries: Int { accepted + duplicates + rejected }
+
+    /// Adds another outcome.
+    public mutating func add(_ other: Outcome) {
+        accepted += other.accepted
+        duplicates += other.duplicates
+        rejectedByReason.merge(other.rejectedByReason, uniquingKeysWith: +)
+    }
+}

@@ -1,0 +1,70 @@
+import Events
+import Postgres
+
+/// The deliveries of a batch by quarter of an hour of receipt and outcome, for `log.delivery`.
+struct Deliveries {
+    private struct Key: Hashable {
+        /// Quarters of an hour since 1970.
+        var quarter: Int
+        var outcome: String
+        var reason: RejectReason?
+    }
+
+    private var counts: [Key: Int] = [:]
+    private(set) var outcome = Outcome()
+
+    /// `new`: how many events of each quarter were stored; the others were duplicates.
+    init(of batch: Batch, new: [Int: Int]) {
+        var judgedGood: [Int: Int] = [:]
+        for event in batch.events { judgedGood[event.receivedAt.quarter, default: 0] += 1 }
+        for (quarter, count) in judgedGood {
+            let accepted = new[quarter] ?? 0
+            add(accepted, Key(quarter: quarter, outcome: "accepted"))
+            add(count - accepted, Key(quarter: quarter, outcome: "duplicate"))
+            outcome.accepted += accepted
+            outcome.duplicates += count - accepted
+        }
+        for line in batch.rejects {
+            let reason = line.reject.reason
+            add(1, Key(quarter: line.reject.receivedAt.quarter, outcome: "rejected", reason: reason))
+            outcome.rejectedByReason[reason, default: 0] += 1
+        }
+    }
+
+    private mutating func add(_ count: Int, _ key: Key) {
+        if count > 0 { counts[key, default: 0] += count }
+    }
+
+    func write(batchID: Int, _ connection: borrowing Connection) throws {
+        let rows = Array(counts)
+        try connection.execute(
+            Self.insert,
+            [
+                .int(batchID),
+                .array(rows.map(\.key.quarter)),
+                .array(rows.map(\.key.outcome)),
+                .array(rows.map { $0.key.reason?.rawValue ?? "" }),
+                .array(rows.map(\.value)),
+            ])
+    }
+
+    private static let insert = Statement(
+        "count deliveries",
+        """
+        INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason)
+        SELECT
+            $1::bigint, to_timestamp(counted.quarter * 900), counted.deliveries,
+            counted.outcome::log.delivery_outcome, nullif(counted.reason, '')::log.reject_reason
+        FROM unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[])
+            AS counted (quarter, outcome, reason, deliveries)
+        """)
+}
+
+extension Timestamp {
+    /// Quarters of an hour since 1970, rounded down.
+    var quarter: Int {
+        let length = 900_000_000
+        let (quotient, remainder) = Int(microseconds).quotientAndRemainder(dividingBy: length)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+}

@@ -1,0 +1,135 @@
+import Events
+import Postgres
+
+/// The numbers of the words that a writer met: apps, operating systems, and all other words.
+///
+/// The database's dictionaries only grow, so what was read once stays right. The memory is bounded: when it is full it
+/// forgets everything and reads again.
+struct Dictionaries {
+    /// How many words are remembered at most.
+    private static let limit = 200_000
+
+    private(set) var apps: [Word: Int32] = [:]
+    private(set) var systems: [OperatingSystem: Int32] = [:]
+    private(set) var words: [Word: Int32] = [:]
+
+    /// Learns what the events name, adding to the database what it does not know; short transactions of their own.
+    mutating func resolve(_ events: [Event], on connection: borrowing Connection) throws {
+        if apps.count + systems.count + words.count > Self.limit { self = Dictionaries() }
+        var newApps: Set<Word> = []
+        var newSystems: Set<OperatingSystem> = []
+        var newWords: Set<Word> = []
+        for event in events {
+            let app = Word(event.appID)
+            if apps[app] == nil { newApps.insert(app) }
+            if let system = event.os, systems[system] == nil { newSystems.insert(system) }
+            for text in event.words {
+                let word = Word(text)
+                if words[word] == nil { newWords.insert(word) }
+            }
+        }
+        try learn(newApps, Self.addApps, Self.readApps, connection) { $0.apps[$1] = $2 }
+        try learn(newWords, Self.addWords, Self.readWords, connection) { $0.words[$1] = $2 }
+        try learn(newSystems, connection)
+    }
+
+    /// The number of a word, nil of none. Only words of the events that were resolved last are certain to be there.
+    func word(_ text: String?) -> Int32? { text.flatMap { words[Word($0)] } }
+
+    private mutating func learn(
+        _ new: Set<Word>, _ add: Statement, _ read: Statement, _ connection: borrowing Connection,
+        remember: (inout Dictionaries, Word, Int32) -> Void
+    ) throws {
+        guard !new.isEmpty else { return }
+        let texts = Parameter.array(new.map(\.text))
+        try connection.execute(add, [texts])
+        let known = try connection.execute(read, [texts])
+        for row in 0..<known.rowCount {
+            remember(&self, Word(known.text(row, 0) ?? ""), Int32(try known.int(row, 1) ?? 0))
+        }
+    }
+
+    private mutating func learn(_ new: Set<OperatingSystem>, _ connection: borrowing Connection) throws {
+        guard !new.isEmpty else { return }
+        let parameters: [Parameter] = [
+            .array(new.map(\.name.rawValue)), .array(new.map(\.major)), .array(new.map(\.minor)),
+            .array(new.map(\.patch)),
+        ]
+        try connection.execute(Self.addSystems, parameters)
+        let known = try connection.execute(Self.readSystems, parameters)
+        for row in 0..<known.rowCount {
+            guard let name = known.text(row, 0).flatMap(OSName.init(rawValue:)) else { continue }
+            let system = OperatingSystem(
+                name: name, major: Int16(try known.int(row, 1) ?? 0), minor: Int16(try known.int(row, 2) ?? 0),
+                patch: Int16(try known.int(row, 3) ?? 0))
+            systems[system] = Int32(try known.int(row, 4) ?? 0)
+        }
+    }
+
+    // Sorted, so that two writers who add the same words don't deadlock; those that are known take no number.
+    private static let addApps = Statement(
+        "add apps",
+        """
+        INSERT INTO log.app (app_id)
+        SELECT wanted.app_id FROM unnest($1::text[]) AS wanted (app_id)
+        WHERE NOT EXISTS (SELECT FROM log.app WHERE app.app_id = wanted.app_id)
+        ORDER BY wanted.app_id COLLATE "C"
+        ON CONFLICT DO NOTHING
+        """)
+    private static let readApps = Statement(
+        "read apps", "SELECT app.app_id, app.app FROM log.app WHERE app.app_id = ANY ($1::text[])")
+    private static let addWords = Statement(
+        "add words",
+        """
+        INSERT INTO log.word (text)
+        SELECT wanted.text FROM unnest($1::text[]) AS wanted (text)
+        WHERE NOT EXISTS (SELECT FROM log.word WHERE word.text = wanted.text)
+        ORDER BY wanted.text COLLATE "C"
+        ON CONFLICT DO NOTHING
+        """)
+    private static let readWords = Statement(
+        "read words", "SELECT word.text, word.word FROM log.word WHERE word.text = ANY ($1::text[])")
+    private static let addSystems = Statement(
+        "add systems",
+        """
+        INSERT INTO log.os (os_name, major, minor, patch)
+        SELECT wanted.os_name, wanted.major, wanted.minor, wanted.patch
+        FROM unnest($1::text[], $2::smallint[], $3::smallint[], $4::smallint[]) AS wanted (os_name, major, minor, patch)
+        WHERE NOT EXISTS (
+            SELECT FROM log.os
+            WHERE (os.os_name, os.major, os.minor, os.patch)
+                = (wanted.os_name, wanted.major, wanted.minor, wanted.patch)
+        )
+        ORDER BY wanted.os_name COLLATE "C", wanted.major, wanted.minor, wanted.patch
+        ON CONFLICT DO NOTHING
+        """)
+    private static let readSystems = Statement(
+        "read systems",
+        """
+        SELECT os.os_name, os.major, os.minor, os.patch, os.os
+        FROM unnest($1::text[], $2::smallint[], $3::smallint[], $4::smallint[]) AS wanted (os_name, major, minor, patch)
+        INNER JOIN log.os ON (os.os_name, os.major, os.minor, os.patch)
+            = (wanted.os_name, wanted.major, wanted.minor, wanted.patch)
+        """)
+}
+
+/// A text that equals another by its bytes, as in PostgreSQL; Swift's own comparison takes é and e + ´ for one.
+struct Word: Hashable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func == (left: Word, right: Word) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension Event {
+    /// The texts that are stored as numbers of `log.word`.
+    fileprivate var words: [String] {
+        [appVersion, deviceModel, locale, placement, variant, campaign, action].compactMap { $0 }
+    }
+}

@@ -1,0 +1,70 @@
+public import Postgres
+
+/// What the ledger knows of a file, which is its bytes, whatever it is called.
+public struct FileLedger: Sendable {
+    /// The file's number.
+    public let sourceFile: Int
+    /// Whether all of it was ingested.
+    public let isComplete: Bool
+    /// How far its batches reach: bytes, lines, and the SHA-256 of those bytes as they were read, which is not the file's
+    /// if somebody wrote to it meanwhile.
+    public let endOffset: Int
+    public let lastLine: Int
+    public let prefixSHA256: [UInt8]?
+
+    /// Looks a file up by the SHA-256 of its bytes, after waiting for another worker who is at the same file; the session
+    /// holds it until it ends or `release` is called.
+    public static func claim(sha256: [UInt8], size: Int, on session: Session) async throws -> FileLedger {
+        try await session.run { connection in
+            try connection.execute(
+                Statement("claim file", "SELECT pg_advisory_lock($1::bigint)"), [.int(lockKey(sha256))])
+            try connection.execute(
+                Statement(
+                    "add file",
+                    """
+                    INSERT INTO log.source_file (size, sha256)
+                    SELECT $1::bigint, $2
+                    WHERE NOT EXISTS (SELECT FROM log.source_file WHERE source_file.sha256 = $2)
+                    ON CONFLICT DO NOTHING
+                    """),
+                [.int(size), .bytes(sha256)])
+            let found = try connection.execute(
+                Statement(
+                    "read file",
+                    """
+                    SELECT
+                        source_file.source_file,
+                        EXISTS (
+                            SELECT FROM log.batch
+                            WHERE batch.source_file = source_file.source_file AND batch.is_last
+                        ),
+                        coalesce(batch.end_offset, 0),
+                        coalesce(batch.last_line, 0),
+                        batch.prefix_sha256
+                    FROM log.source_file
+                    LEFT JOIN log.batch ON batch.source_file = source_file.source_file
+                    WHERE source_file.sha256 = $1
+                    ORDER BY batch.end_offset DESC NULLS LAST
+                    LIMIT 1
+                    """),
+                [.bytes(sha256)])
+            return FileLedger(
+                sourceFile: try found.int(0, 0) ?? 0, isComplete: try found.bool(0, 1) ?? false,
+                endOffset: try found.int(0, 2) ?? 0, lastLine: try found.int(0, 3) ?? 0,
+                prefixSHA256: found.bytes(0, 4))
+        }
+    }
+
+    /// Lets other workers at the file.
+    public static func release(sha256: [UInt8], on session: Session) async throws {
+        try await session.run { connection in
+            try connection.execute(
+                Statement("release file", "SELECT pg_advisory_unlock($1::bigint)"), [.int(lockKey(sha256))])
+        }
+    }
+
+    /// The first 8 bytes: the locks of the schema are of the other kind, with two numbers.
+    private static func lockKey(_ sha256: [UInt8]) -> Int64 {
+        sha256.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+    }
+}

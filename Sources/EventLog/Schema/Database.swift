@@ -1,0 +1,52 @@
+public import Postgres
+
+/// What a session is for, and so what it may do; see `sql/grants.sql`.
+public enum Role: String, Sendable {
+    case ingest = "bellwether_ingest"
+    case project = "bellwether_project"
+    case analyst = "bellwether_analyst"
+
+    /// A schema that the role can use if it was granted anything.
+    fileprivate var schema: String { self == .analyst ? "analytics" : "log" }
+}
+
+/// A database with this program's schema.
+public struct Database: Sendable {
+    public let target: ConnectionTarget
+
+    /// The database at `target`, migrated if its schema is older than the program's.
+    ///
+    /// - Throws: `PostgresError` where it can't be reached, `SchemaError` where it can't be used.
+    public init(migrating target: ConnectionTarget) async throws {
+        self.target = target
+        let session = try await Session.connect(to: target)
+        try await session.run { try Schema.migrate($0) }
+        await session.close()
+    }
+
+    /// A session with no more rights than its role needs. Where the roles could not be made it has those of the user who
+    /// connects.
+    public func session(as role: Role) async throws -> Session {
+        let session = try await Session.connect(to: target)
+        try await session.run { connection in
+            try connection.execute(
+                Statement(
+                    "take role",
+                    """
+                    SELECT set_config('role', rolname, false)
+                    FROM pg_roles
+                    WHERE rolname = $1 AND pg_has_role(rolname, 'MEMBER') AND has_schema_privilege(rolname, $2, 'USAGE')
+                    """),
+                [.text(role.rawValue), .text(role.schema)])
+            // Lets the server notice within a second that this program is gone (PostgreSQL 14 and later).
+            try connection.execute(
+                Statement(
+                    "watch client",
+                    """
+                    SELECT set_config('client_connection_check_interval', '1s', false)
+                    FROM pg_settings WHERE name = 'client_connection_check_interval'
+                    """))
+        }
+        return session
+    }
+}

@@ -1,0 +1,30 @@
+import Crypto
+import Postgres
+
+/// One numbered step of the schema, from `sql/migrations/NNNN_what.sql`.
+struct Migration: Sendable {
+    let number: Int
+    let path: String
+    let sha256: [UInt8]
+
+    /// All of them, by number.
+    static let all: [Migration] = SQLFiles.paths(under: "migrations").map { path in
+        let name = path.dropFirst("migrations/".count)
+        guard let number = Int(name.prefix { $0 != "_" }) else { preconditionFailure("sql/\(path) has no number") }
+        return Migration(number: number, path: path, sha256: checksum(of: [path]))
+    }
+
+    /// What is replaced whole after the migrations whenever any of it changed: functions, then the views that use them,
+    /// then the grants on both.
+    static let replaceable: [String] =
+        SQLFiles.paths(under: "functions")
+        + SQLFiles.paths(under: "projections").filter { $0.contains("/fold_") }
+        + SQLFiles.paths(under: "views") + ["grants.sql"]
+
+    /// SHA-256 of the texts of some files of `sql/`, one after the other.
+    static func checksum(of paths: [String]) -> [UInt8] {
+        var hash = SHA256()
+        for path in paths { hash.update(data: Array(SQLFiles.statement(path).text.utf8)) }
+        return Array(hash.finalize())
+    }
+}

@@ -1,0 +1,86 @@
+import Postgres
+
+extension Projection {
+    /// The position that the tables hold; the checkpoint is made on first use.
+    ///
+    /// - Throws: `ProjectionError` where they were computed by other SQL.
+    func checkpoint(_ connection: borrowing Connection) throws -> Int {
+        try connection.execute(
+            Statement(
+                "make checkpoint",
+                """
+                INSERT INTO projection.checkpoint (position, version, name, sql_sha256)
+                SELECT 0, $2::integer, $1, $3
+                WHERE NOT EXISTS (SELECT FROM projection.checkpoint WHERE checkpoint.name = $1)
+                ON CONFLICT DO NOTHING
+                """),
+            [.text(name), .int(version), .bytes(sha256)])
+        let found = try connection.execute(
+            Statement(
+                "read checkpoint",
+                """
+                SELECT checkpoint.position, checkpoint.version, checkpoint.sql_sha256
+                FROM projection.checkpoint WHERE checkpoint.name = $1
+                """),
+            [.text(name)])
+        guard try found.int(0, 1) == version, found.bytes(0, 2) == sha256 else { throw ProjectionError.changed(name) }
+        return try found.int(0, 0) ?? 0
+    }
+
+    /// Takes in the next batches, about `size` deliveries of them, and moves the checkpoint, in the transaction that is
+    /// open. Gives the new position.
+    func step(upTo head: Int, size: Int, _ connection: borrowing Connection) throws -> Int {
+        let from = try connection.execute(Self.lockCheckpoint, [.text(name), .bytes(sha256)])
+        guard from.rowCount == 1, let position = try from.int(0, 0) else { throw ProjectionError.changed(name) }
+        guard position < head else { return position }
+        let next = try connection.execute(Self.chooseEnd, [.int(position), .int(head), .int(size)]).singleInt()
+        for statement in steps { try connection.execute(statement, [.int(position), .int(next)]) }
+        let moved = try connection.execute(Self.moveCheckpoint, [.text(name), .int(position), .int(next)])
+        guard moved.affectedRows == 1 else { throw ProjectionError.busy(name) }
+        return next
+    }
+
+    /// Empties the tables and begins anew with this program's SQL.
+    func restart(_ connection: borrowing Connection) throws {
+        try connection.execute(
+            Statement(
+                "restart checkpoint",
+                """
+                INSERT INTO projection.checkpoint (position, version, name, sql_sha256)
+                VALUES (0, $2::integer, $1, $3)
+                ON CONFLICT (name) DO UPDATE
+                    SET position = 0, version = excluded.version, sql_sha256 = excluded.sql_sha256
+                """),
+            [.text(name), .int(version), .bytes(sha256)])
+        try connection.script(clear)
+    }
+
+    private static let lockCheckpoint = Statement(
+        "lock checkpoint",
+        """
+        SELECT checkpoint.position FROM projection.checkpoint
+        WHERE checkpoint.name = $1 AND checkpoint.sql_sha256 = $2
+        FOR UPDATE
+        """)
+
+    /// The last batch that fits into the step, at least one.
+    private static let chooseEnd = Statement(
+        "choose step",
+        """
+        SELECT coalesce(max(running.position) FILTER (WHERE running.deliveries <= $3::bigint), min(running.position))
+        FROM (
+            SELECT
+                batch.position,
+                sum(batch.accepted + batch.duplicates) OVER (ORDER BY batch.position) AS deliveries
+            FROM log.batch
+            WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
+        ) AS running
+        """)
+
+    private static let moveCheckpoint = Statement(
+        "move checkpoint",
+        """
+        UPDATE projection.checkpoint SET position = $3::bigint, moved_at = now()
+        WHERE checkpoint.name = $1 AND checkpoint.position = $2::bigint
+        """)
+}

@@ -1,0 +1,17 @@
+-- The moment up to which the projections know what was received: the default "now" of every table.
+-- Reads the ledger and the checkpoints. Null before anything was projected.
+CREATE OR REPLACE FUNCTION analytics.horizon() RETURNS timestamptz
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+SELECT max(batch.latest_received_at)
+FROM log.batch
+WHERE batch.position <= (SELECT min(checkpoint.position) FROM projection.checkpoint)
+$$;
+COMMENT ON FUNCTION analytics.horizon() IS
+    'Latest received_at of any accepted or duplicate delivery that the projections hold; null if there is none.';
+
+-- The day of a moment in the database''s time zone.
+CREATE OR REPLACE FUNCTION analytics.day(moment timestamptz) RETURNS date
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$ SELECT (moment AT TIME ZONE settings.time_zone)::date FROM projection.settings $$;
+COMMENT ON FUNCTION analytics.day(timestamptz) IS 'The calendar day of a moment in the time zone of the settings.';

@@ -1,0 +1,87 @@
+-- The opt-in funnel by app and OS version over a range of days of the prompt. Metrics: Opt-in funnel, Privacy.
+-- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people keep their
+-- keys alone, and where that leaves one row of an app and OS blank, so does the smallest of the others.
+CREATE OR REPLACE FUNCTION analytics.opt_in_by_os(
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+)
+RETURNS TABLE (
+    app_id text,
+    os_name text,
+    os_version text,
+    prompted bigint,
+    decided bigint,
+    granted bigint,
+    denied bigint,
+    undecided bigint,
+    open_window bigint,
+    grant_rate numeric,
+    grant_rate_low numeric,
+    grant_rate_high numeric,
+    acceptance_rate numeric,
+    acceptance_rate_low numeric,
+    acceptance_rate_high numeric,
+    seconds_to_decision_p50 numeric,
+    seconds_to_decision_p90 numeric,
+    eligible_7d bigint,
+    retained_7d bigint,
+    opened_7d bigint,
+    eligible_30d bigint,
+    retained_30d bigint,
+    opened_30d bigint
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+WITH cell AS (
+    SELECT
+        counted.*,
+        counted.decided + counted.undecided AS settled,
+        counted.prompted < minimum_cell AS is_small
+    FROM projection.opt_in_cells(from_day, to_day, coalesce(as_of, analytics.horizon()), 'version') AS counted
+),
+
+-- place_by_size counts small and other rows of a group apart.
+grouped AS (
+    SELECT
+        cell.*,
+        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id, cell.os_name) AS small_rows,
+        row_number() OVER (
+            PARTITION BY cell.app_id, cell.os_name, cell.is_small
+            ORDER BY cell.prompted, cell.os_major, cell.os_minor
+        ) AS place_by_size
+    FROM cell
+)
+
+SELECT
+    grouped.app_id,
+    grouped.os_name,
+    grouped.os_major || '.' || grouped.os_minor,
+    shown.*
+FROM grouped
+LEFT JOIN LATERAL (
+    SELECT
+        grouped.prompted,
+        grouped.decided,
+        grouped.granted,
+        grouped.denied,
+        grouped.undecided,
+        grouped.open_window,
+        analytics.published(grouped.granted::numeric / nullif(grouped.settled, 0)),
+        analytics.published(analytics.wilson_low(grouped.granted, grouped.settled)),
+        analytics.published(analytics.wilson_high(grouped.granted, grouped.settled)),
+        analytics.published(grouped.granted::numeric / nullif(grouped.decided, 0)),
+        analytics.published(analytics.wilson_low(grouped.granted, grouped.decided)),
+        analytics.published(analytics.wilson_high(grouped.granted, grouped.decided)),
+        analytics.published(grouped.seconds_to_decision_p50),
+        analytics.published(grouped.seconds_to_decision_p90),
+        grouped.eligible_7d,
+        grouped.retained_7d,
+        grouped.opened_7d,
+        grouped.eligible_30d,
+        grouped.retained_30d,
+        grouped.opened_30d
+    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+) AS shown ON true
+ORDER BY grouped.app_id COLLATE "C", grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
+$$;
+COMMENT ON FUNCTION analytics.opt_in_by_os(date, date, timestamptz, integer) IS
+    'The opt-in funnel by app and OS version of the prompt, for prompts from from_day to to_day.';

@@ -1,0 +1,80 @@
+-- The opt-in funnel by app, day and OS version of the prompt. Metrics: Opt-in funnel, Privacy.
+-- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people keep their
+-- keys alone, also those that opt_in_by_os of the same range has too few of; where that leaves one row of an app, day
+-- and OS blank, so does the smallest of the others.
+CREATE OR REPLACE FUNCTION analytics.opt_in_daily(
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+)
+RETURNS TABLE (
+    app_id text,
+    day date,
+    os_name text,
+    os_version text,
+    prompted bigint,
+    decided bigint,
+    granted bigint,
+    denied bigint,
+    undecided bigint,
+    open_window bigint
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+WITH counted AS (
+    SELECT
+        opt_in.app_id,
+        opt_in.day,
+        opt_in.os_name,
+        opt_in.os_major,
+        opt_in.os_minor,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
+        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
+        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
+        count(*) FILTER (WHERE opt_in.is_open) AS open_window
+    FROM projection.opt_in(from_day, to_day, coalesce(as_of, analytics.horizon())) AS opt_in
+    GROUP BY opt_in.app_id, opt_in.day, opt_in.os_name, opt_in.os_major, opt_in.os_minor
+),
+
+cell AS (
+    SELECT
+        counted.*,
+        counted.prompted < minimum_cell OR sum(counted.prompted) OVER (
+            PARTITION BY counted.app_id, counted.os_name, counted.os_major, counted.os_minor
+        ) < minimum_cell AS is_small
+    FROM counted
+),
+
+-- place_by_size counts small and other rows of a group apart.
+grouped AS (
+    SELECT
+        cell.*,
+        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id, cell.day, cell.os_name) AS small_rows,
+        row_number() OVER (
+            PARTITION BY cell.app_id, cell.day, cell.os_name, cell.is_small
+            ORDER BY cell.prompted, cell.os_major, cell.os_minor
+        ) AS place_by_size
+    FROM cell
+)
+
+SELECT
+    grouped.app_id,
+    grouped.day,
+    grouped.os_name,
+    grouped.os_major || '.' || grouped.os_minor,
+    shown.*
+FROM grouped
+LEFT JOIN LATERAL (
+    SELECT
+        grouped.prompted,
+        grouped.granted + grouped.denied,
+        grouped.granted,
+        grouped.denied,
+        grouped.undecided,
+        grouped.open_window
+    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+) AS shown ON true
+ORDER BY
+    grouped.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
+$$;
+COMMENT ON FUNCTION analytics.opt_in_daily(date, date, timestamptz, integer) IS
+    'The opt-in funnel by app, day and OS version of the prompt, for prompts from from_day to to_day.';

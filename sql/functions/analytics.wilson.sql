@@ -1,0 +1,23 @@
+-- The Wilson score interval of a proportion at 95 %, without continuity correction (Wilson 1927; Newcombe 1998, method 3).
+-- successes of trials; the bounds are fractions, null where trials is 0, exactly 0 at none and exactly 1 at all.
+CREATE OR REPLACE FUNCTION analytics.wilson_low(successes bigint, trials bigint) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+SELECT CASE
+    WHEN trials = 0 THEN NULL
+    WHEN successes = 0 THEN 0
+    ELSE (
+        successes + z.z2 / 2
+        - z.z * sqrt(successes * ((trials - successes)::double precision / trials) + z.z2 / 4)
+    ) / (trials + z.z2)
+END
+FROM (VALUES (1.959963984540054::double precision, 1.959963984540054::double precision ^ 2)) AS z (z, z2)
+$$;
+COMMENT ON FUNCTION analytics.wilson_low(bigint, bigint) IS
+    'Lower bound of the 95 % Wilson score interval of successes / trials, a fraction; null without trials.';
+
+CREATE OR REPLACE FUNCTION analytics.wilson_high(successes bigint, trials bigint) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT CASE WHEN trials > 0 THEN 1 - analytics.wilson_low(trials - successes, trials) END $$;
+COMMENT ON FUNCTION analytics.wilson_high(bigint, bigint) IS
+    'Upper bound of the 95 % Wilson score interval of successes / trials, a fraction; null without trials.';

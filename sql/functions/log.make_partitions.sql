@@ -1,0 +1,46 @@
+-- Makes the partitions of log.engagement_event that the months need; those that are there stay. May be run at any time.
+--
+-- A year is held in months if it is near (five years back to one ahead), else in one partition, so that forged clocks
+-- make few; how a year is held is settled by its first event. A table is made beside and attached, because ATTACH lets
+-- readers and writers of the other partitions go on (CREATE TABLE … PARTITION OF does not).
+-- months: first days of UTC months. Runs with the owner's rights, since the ingest role may not make tables.
+CREATE OR REPLACE FUNCTION log.make_partitions(months date[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+DECLARE
+    month date;
+    by_year text;
+    by_month text;
+    this_year integer := extract(year FROM now() AT TIME ZONE 'UTC');
+    starts date;
+    ends date;
+    partition_name text;
+BEGIN
+    -- One maker at a time: (bell, PARTITIONS).
+    PERFORM pg_advisory_xact_lock(1650814060, 4);
+    FOR month IN SELECT DISTINCT date_trunc('month', m)::date FROM unnest(months) AS m ORDER BY 1 LOOP
+        by_year := 'engagement_event_' || to_char(month, 'YYYY');
+        by_month := 'engagement_event_' || to_char(month, 'YYYY_MM');
+        CONTINUE WHEN to_regclass('log.' || by_year) IS NOT NULL OR to_regclass('log.' || by_month) IS NOT NULL;
+        IF extract(year FROM month) BETWEEN this_year - 5 AND this_year + 1 OR EXISTS (
+            SELECT FROM pg_inherits AS i
+            INNER JOIN pg_class AS c ON c.oid = i.inhrelid
+            WHERE i.inhparent = 'log.engagement_event'::regclass AND starts_with(c.relname, by_year || '_')
+        ) THEN
+            partition_name := by_month;
+            starts := month;
+            ends := month + interval '1 month';
+        ELSE
+            partition_name := by_year;
+            starts := date_trunc('year', month);
+            ends := starts + interval '1 year';
+        END IF;
+        EXECUTE format(
+            'CREATE TABLE log.%I (LIKE log.engagement_event INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition_name);
+        EXECUTE format(
+            'ALTER TABLE log.engagement_event ATTACH PARTITION log.%I FOR VALUES FROM (%L) TO (%L)',
+            partition_name, to_char(starts, 'YYYY-MM-DD') || ' 00:00:00+00', to_char(ends, 'YYYY-MM-DD') || ' 00:00:00+00');
+    END LOOP;
+END
+$$;
+REVOKE ALL ON FUNCTION log.make_partitions(date[]) FROM PUBLIC;

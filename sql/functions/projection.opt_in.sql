@@ -1,0 +1,75 @@
+-- One row for each installation whose prompt falls into a range of days: what every opt-in table counts.
+-- Metrics: Opt-in funnel. from_day, to_day: days of the time zone, inclusive; known_by: the horizon.
+CREATE OR REPLACE FUNCTION projection.opt_in(from_day date, to_day date, known_by timestamptz)
+RETURNS TABLE (
+    app_id text,
+    day date,
+    os_name text,
+    os_major smallint,
+    os_minor smallint,
+    is_granted boolean,
+    is_denied boolean,
+    is_undecided boolean,
+    is_open boolean,
+    seconds_to_decision double precision,
+    is_eligible_7d boolean,
+    is_retained_7d boolean,
+    is_opened_7d boolean,
+    is_eligible_30d boolean,
+    is_retained_30d boolean,
+    is_opened_30d boolean
+)
+LANGUAGE sql STABLE
+AS $$
+SELECT
+    app.app_id,
+    prompted.day,
+    os.os_name,
+    os.major,
+    os.minor,
+    prompted.is_granted,
+    prompted.is_denied,
+    prompted.is_undecided,
+    prompted.is_open,
+    prompted.seconds_to_decision,
+    prompted.is_granted AND prompted.day_7 <= known_by,
+    prompted.is_granted AND prompted.day_7 <= known_by
+        AND prompted.status[width_bucket(prompted.day_7, prompted.status_from)] = 'authorized',
+    prompted.is_granted AND prompted.day_7 <= known_by AND prompted.first_open_at < prompted.day_7,
+    prompted.is_granted AND prompted.day_30 <= known_by,
+    prompted.is_granted AND prompted.day_30 <= known_by
+        AND prompted.status[width_bucket(prompted.day_30, prompted.status_from)] = 'authorized',
+    prompted.is_granted AND prompted.day_30 <= known_by AND prompted.first_open_at < prompted.day_30
+FROM (
+    SELECT
+        journey.app,
+        journey.prompt_os,
+        journey.status,
+        journey.status_from,
+        journey.first_open_at,
+        (journey.prompt_at AT TIME ZONE settings.time_zone)::date AS day,
+        journey.decision IS NOT DISTINCT FROM 'prompt_granted' AS is_granted,
+        journey.decision IS NOT DISTINCT FROM 'prompt_denied' AS is_denied,
+        journey.decision IS NULL
+            AND journey.prompt_at + make_interval(secs => settings.conversion_window_seconds) <= known_by
+            AS is_undecided,
+        journey.decision IS NULL
+            AND journey.prompt_at + make_interval(secs => settings.conversion_window_seconds) > known_by
+            AS is_open,
+        CASE WHEN journey.decision IS NOT NULL
+            THEN extract(epoch FROM greatest(journey.decision_at - journey.prompt_at, interval '0'))::double precision
+        END AS seconds_to_decision,
+        journey.decision_at + make_interval(secs => 7 * 86400) AS day_7,
+        journey.decision_at + make_interval(secs => 30 * 86400) AS day_30
+    FROM projection.journeys_known_by(known_by) AS journey
+    CROSS JOIN projection.settings
+    -- A day wider than the range, for the index; the day itself is compared below.
+    WHERE journey.prompt_at >= (from_day - 1)::timestamp AT TIME ZONE settings.time_zone
+        AND journey.prompt_at < (to_day + 2)::timestamp AT TIME ZONE settings.time_zone
+) AS prompted
+INNER JOIN log.app ON app.app = prompted.app
+INNER JOIN log.os ON os.os = prompted.prompt_os
+WHERE prompted.day BETWEEN from_day AND least(to_day, analytics.day(known_by))
+$$;
+COMMENT ON FUNCTION projection.opt_in(date, date, timestamptz) IS
+    'Installations by the day and OS of their prompt, with what became of them.';
