@@ -72,9 +72,22 @@ public struct Connection: ~Copyable {
         _ = try check(PQexec(handle, statement.text), statement)
     }
 
-    /// Runs `body` in a transaction, READ COMMITTED: committed when it returns, rolled back when it throws.
-    public func transaction<Value>(_ body: (borrowing Connection) throws -> Value) throws -> Value {
-        try execute(Statement("begin", "BEGIN ISOLATION LEVEL READ COMMITTED"))
+    /// What a transaction sees of others.
+    public enum Isolation: Sendable {
+        /// Each statement sees what was committed before it.
+        case readCommitted
+        /// All statements see the same moment; nothing can be written.
+        case snapshot
+    }
+
+    /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
+    public func transaction<Value>(
+        _ isolation: Isolation = .readCommitted, _ body: (borrowing Connection) throws -> Value
+    ) throws -> Value {
+        switch isolation {
+        case .readCommitted: try execute(Statement("begin", "BEGIN ISOLATION LEVEL READ COMMITTED"))
+        case .snapshot: try execute(Statement("begin", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+        }
         let value: Value
         do {
             value = try body(self)

@@ -34,7 +34,6 @@ AS $$
 WITH cell AS (
     SELECT
         counted.*,
-        counted.decided + counted.undecided AS settled,
         counted.prompted < minimum_cell AS is_small
     FROM projection.opt_in_cells(from_day, to_day, coalesce(as_of, analytics.horizon()), 'version') AS counted
 ),
@@ -65,14 +64,14 @@ LEFT JOIN LATERAL (
         grouped.denied,
         grouped.undecided,
         grouped.open_window,
-        analytics.published(grouped.granted::numeric / nullif(grouped.settled, 0)),
-        analytics.published(analytics.wilson_low(grouped.granted, grouped.settled)),
-        analytics.published(analytics.wilson_high(grouped.granted, grouped.settled)),
-        analytics.published(grouped.granted::numeric / nullif(grouped.decided, 0)),
-        analytics.published(analytics.wilson_low(grouped.granted, grouped.decided)),
-        analytics.published(analytics.wilson_high(grouped.granted, grouped.decided)),
-        analytics.published(grouped.seconds_to_decision_p50),
-        analytics.published(grouped.seconds_to_decision_p90),
+        grouped.grant_rate,
+        grouped.grant_rate_low,
+        grouped.grant_rate_high,
+        grouped.acceptance_rate,
+        grouped.acceptance_rate_low,
+        grouped.acceptance_rate_high,
+        grouped.seconds_to_decision_p50,
+        grouped.seconds_to_decision_p90,
         grouped.eligible_7d,
         grouped.retained_7d,
         grouped.opened_7d,

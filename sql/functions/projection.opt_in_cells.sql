@@ -13,8 +13,14 @@ RETURNS TABLE (
     denied bigint,
     undecided bigint,
     open_window bigint,
-    seconds_to_decision_p50 double precision,
-    seconds_to_decision_p90 double precision,
+    grant_rate numeric,
+    grant_rate_low numeric,
+    grant_rate_high numeric,
+    acceptance_rate numeric,
+    acceptance_rate_low numeric,
+    acceptance_rate_high numeric,
+    seconds_to_decision_p50 numeric,
+    seconds_to_decision_p90 numeric,
     eligible_7d bigint,
     retained_7d bigint,
     opened_7d bigint,
@@ -25,44 +31,72 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    prompted.app_id,
-    prompted.os_name,
-    prompted.os_major,
-    prompted.os_minor,
-    count(*),
-    count(*) FILTER (WHERE prompted.is_granted OR prompted.is_denied),
-    count(*) FILTER (WHERE prompted.is_granted),
-    count(*) FILTER (WHERE prompted.is_denied),
-    count(*) FILTER (WHERE prompted.is_undecided),
-    count(*) FILTER (WHERE prompted.is_open),
-    percentile_cont(0.5) WITHIN GROUP (ORDER BY prompted.seconds_to_decision),
-    percentile_cont(0.9) WITHIN GROUP (ORDER BY prompted.seconds_to_decision),
-    count(*) FILTER (WHERE prompted.is_eligible_7d),
-    count(*) FILTER (WHERE prompted.is_retained_7d),
-    count(*) FILTER (WHERE prompted.is_opened_7d),
-    count(*) FILTER (WHERE prompted.is_eligible_30d),
-    count(*) FILTER (WHERE prompted.is_retained_30d),
-    count(*) FILTER (WHERE prompted.is_opened_30d)
+    counted.app_id,
+    counted.os_name,
+    counted.os_major,
+    counted.os_minor,
+    counted.prompted,
+    counted.decided,
+    counted.granted,
+    counted.denied,
+    counted.undecided,
+    counted.open_window,
+    analytics.published(counted.granted::numeric / nullif(counted.settled, 0)),
+    analytics.published(analytics.wilson_low(counted.granted, counted.settled)),
+    analytics.published(analytics.wilson_high(counted.granted, counted.settled)),
+    analytics.published(counted.granted::numeric / nullif(counted.decided, 0)),
+    analytics.published(analytics.wilson_low(counted.granted, counted.decided)),
+    analytics.published(analytics.wilson_high(counted.granted, counted.decided)),
+    analytics.published(counted.seconds_to_decision_p50),
+    analytics.published(counted.seconds_to_decision_p90),
+    counted.eligible_7d,
+    counted.retained_7d,
+    counted.opened_7d,
+    counted.eligible_30d,
+    counted.retained_30d,
+    counted.opened_30d
 FROM (
     SELECT
-        opt_in.app_id,
-        CASE WHEN level IN ('version', 'major') THEN opt_in.os_name END AS os_name,
-        CASE WHEN level IN ('version', 'major') THEN opt_in.os_major END AS os_major,
-        CASE WHEN level = 'version' THEN opt_in.os_minor END AS os_minor,
-        opt_in.is_granted,
-        opt_in.is_denied,
-        opt_in.is_undecided,
-        opt_in.is_open,
-        opt_in.seconds_to_decision,
-        opt_in.is_eligible_7d,
-        opt_in.is_retained_7d,
-        opt_in.is_opened_7d,
-        opt_in.is_eligible_30d,
-        opt_in.is_retained_30d,
-        opt_in.is_opened_30d
-    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-) AS prompted
-GROUP BY prompted.app_id, prompted.os_name, prompted.os_major, prompted.os_minor
+        prompted.app_id,
+        prompted.os_name,
+        prompted.os_major,
+        prompted.os_minor,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE prompted.is_granted OR prompted.is_denied) AS decided,
+        count(*) FILTER (WHERE prompted.is_granted) AS granted,
+        count(*) FILTER (WHERE prompted.is_denied) AS denied,
+        count(*) FILTER (WHERE prompted.is_undecided) AS undecided,
+        count(*) FILTER (WHERE prompted.is_open) AS open_window,
+        count(*) FILTER (WHERE NOT prompted.is_open) AS settled,
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY prompted.seconds_to_decision) AS seconds_to_decision_p50,
+        percentile_cont(0.9) WITHIN GROUP (ORDER BY prompted.seconds_to_decision) AS seconds_to_decision_p90,
+        count(*) FILTER (WHERE prompted.is_eligible_7d) AS eligible_7d,
+        count(*) FILTER (WHERE prompted.is_retained_7d) AS retained_7d,
+        count(*) FILTER (WHERE prompted.is_opened_7d) AS opened_7d,
+        count(*) FILTER (WHERE prompted.is_eligible_30d) AS eligible_30d,
+        count(*) FILTER (WHERE prompted.is_retained_30d) AS retained_30d,
+        count(*) FILTER (WHERE prompted.is_opened_30d) AS opened_30d
+    FROM (
+        SELECT
+            opt_in.app_id,
+            CASE WHEN level IN ('version', 'major') THEN opt_in.os_name END AS os_name,
+            CASE WHEN level IN ('version', 'major') THEN opt_in.os_major END AS os_major,
+            CASE WHEN level = 'version' THEN opt_in.os_minor END AS os_minor,
+            opt_in.is_granted,
+            opt_in.is_denied,
+            opt_in.is_undecided,
+            opt_in.is_open,
+            opt_in.seconds_to_decision,
+            opt_in.is_eligible_7d,
+            opt_in.is_retained_7d,
+            opt_in.is_opened_7d,
+            opt_in.is_eligible_30d,
+            opt_in.is_retained_30d,
+            opt_in.is_opened_30d
+        FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+    ) AS prompted
+    GROUP BY prompted.app_id, prompted.os_name, prompted.os_major, prompted.os_minor
+) AS counted
 $$;
 COMMENT ON FUNCTION projection.opt_in_cells(date, date, timestamptz, text) IS
-    'Counts of the opt-in funnel by version, major or app.';
+    'The opt-in funnel by version, major or app.';

@@ -1,0 +1,63 @@
+public import Postgres
+
+/// What `bellwether status` says of a database.
+public struct LogStatus: Sendable, Encodable {
+    /// One projection beside the head of the log.
+    public struct Projection: Sendable, Encodable {
+        public let name: String
+        public let version: Int
+        public let position: Int
+        public let batchesBehind: Int
+        public let eventsBehind: Int
+        /// When its checkpoint moved last, RFC 3339 in UTC; nil if never.
+        public let lastRun: String?
+
+        enum CodingKeys: String, CodingKey {
+            case name, version, position
+            case batchesBehind = "batches_behind"
+            case eventsBehind = "events_behind"
+            case lastRun = "last_run"
+        }
+    }
+
+    public let schema: Int
+    public let server: String
+    /// Of the whole database, in words.
+    public let size: String
+    /// PostgreSQL's estimates.
+    public let permissionEvents: Int
+    public let engagementEvents: Int
+    public let batches: Int
+    public let accepted: Int
+    public let duplicates: Int
+    public let rejected: Int
+    /// Latest receipt of an accepted or duplicate delivery in the log; nil without any.
+    public let horizon: String?
+    /// When the newest batch was committed; nil without any.
+    public let lastBatch: String?
+    public let projections: [Projection]
+
+    enum CodingKeys: String, CodingKey {
+        case schema, server, size, batches, accepted, duplicates, rejected, horizon, projections
+        case permissionEvents = "permission_events"
+        case engagementEvents = "engagement_events"
+        case lastBatch = "last_batch"
+    }
+
+    /// Reads it, with the rights of the role `project`.
+    public static func read(_ connection: borrowing Connection) throws -> LogStatus {
+        let log = try connection.execute(SQLFiles.statement("queries/status_log.sql"))
+        let projections = try connection.execute(SQLFiles.statement("queries/status_projections.sql"))
+        return LogStatus(
+            schema: Schema.newest, server: log.text(0, 0) ?? "", size: log.text(0, 1) ?? "",
+            permissionEvents: try log.int(0, 2) ?? 0, engagementEvents: try log.int(0, 3) ?? 0,
+            batches: try log.int(0, 4) ?? 0, accepted: try log.int(0, 5) ?? 0, duplicates: try log.int(0, 6) ?? 0,
+            rejected: try log.int(0, 7) ?? 0, horizon: log.text(0, 8), lastBatch: log.text(0, 9),
+            projections: try (0..<projections.rowCount).map { row in
+                Projection(
+                    name: projections.text(row, 0) ?? "", version: try projections.int(row, 1) ?? 0,
+                    position: try projections.int(row, 2) ?? 0, batchesBehind: try projections.int(row, 3) ?? 0,
+                    eventsBehind: try projections.int(row, 4) ?? 0, lastRun: projections.text(row, 5))
+            })
+    }
+}

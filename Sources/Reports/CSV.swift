@@ -1,0 +1,34 @@
+import Postgres
+
+/// A table as CSV: RFC 4180 with `\n`, header first, NULL as an empty field.
+enum CSV {
+    /// The whole text of a result.
+    static func text(of table: borrowing Result) -> String {
+        var text = table.columnNames.joined(separator: ",") + "\n"
+        let isText = (0..<table.columnCount).map { table.isText($0) }
+        for row in 0..<table.rowCount {
+            for column in isText.indices {
+                if column > 0 { text += "," }
+                let cell = table.text(row, column) ?? ""
+                text += field(isText[column] ? withoutFormula(cell) : cell)
+            }
+            text += "\n"
+        }
+        return text
+    }
+
+    /// Quoted where it holds a comma, a quote or an end of line.
+    static func field(_ cell: String) -> String {
+        let needsQuotes = cell.utf8.contains { byte in
+            byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
+        }
+        guard needsQuotes else { return cell }
+        return "\"" + cell.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
+    }
+
+    /// A leading `'` keeps a spreadsheet from taking a word for a formula.
+    static func withoutFormula(_ cell: String) -> String {
+        guard let first = cell.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else { return cell }
+        return "'" + cell
+    }
+}

@@ -1,0 +1,75 @@
+public import Postgres
+
+/// A report: the files that are a function of the log and the parameters, and nothing else.
+public struct Report: Sendable {
+    /// Path below the report's folder, and content.
+    public let files: [(path: String, text: String)]
+
+    /// The schema and the program that wrote it, for the manifest.
+    public struct Versions: Sendable {
+        public let program: String
+        public let schema: Int
+
+        public init(program: String, schema: Int) {
+            self.program = program
+            self.schema = schema
+        }
+    }
+
+    /// Reads everything in one snapshot of the database, with the rights of the role `project`.
+    public static func make(_ request: ReportRequest, _ versions: Versions, on session: Session) async throws -> Report {
+        try await session.run { connection in
+            try connection.transaction(.snapshot) { connection in
+                let parameters = try ReportParameters.resolve(request, connection)
+                var files = try Self.tables.map { table in
+                    ("csv/\(table.name).csv", try table.csv(parameters, connection))
+                }
+                files.append(("index.html", try OptInData.read(parameters, connection).render()))
+                files.sort { $0.0 < $1.0 }
+                files.append(("manifest.json", try Manifest(parameters, versions, files).text))
+                return Report(files: files.map { (path: $0.0, text: $0.1) })
+            }
+        }
+    }
+
+    private static let tables = [
+        ReportTable(
+            name: "opt_in_by_os",
+            query: Statement(
+                "opt_in_by_os",
+                """
+                SELECT opt_in_by_os.*
+                FROM analytics.opt_in_by_os($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_by_os
+                WHERE $5::text IS NULL OR opt_in_by_os.app_id = $5::text
+                """)),
+        ReportTable(
+            name: "opt_in_daily",
+            query: Statement(
+                "opt_in_daily",
+                """
+                SELECT opt_in_daily.*
+                FROM analytics.opt_in_daily($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_daily
+                WHERE $5::text IS NULL OR opt_in_daily.app_id = $5::text
+                """)),
+    ]
+}
+
+/// A table of the report: its name, and the query that takes a range, a horizon, a minimum cell and an app.
+struct ReportTable: Sendable {
+    let name: String
+    let query: Statement
+
+    func csv(_ parameters: ReportParameters, _ connection: borrowing Connection) throws -> String {
+        CSV.text(of: try connection.execute(query, parameters.values))
+    }
+}
+
+extension ReportParameters {
+    /// First day, last day, horizon, minimum cell, app: what every query of a report takes.
+    var values: [Parameter] {
+        [
+            .optional(from?.description), .optional(to?.description), .optional(horizon), .int(minimumCell),
+            .optional(app),
+        ]
+    }
+}

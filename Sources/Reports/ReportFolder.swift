@@ -1,0 +1,105 @@
+import Foundation
+import Glibc
+
+/// The folder that reports are published in: a folder for each run, and `latest`, a relative link to the newest.
+public struct ReportFolder: Sendable {
+    private let path: String
+
+    /// The folder at `path`, made if it is not there.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// Writes a report aside, makes it durable, and swaps `latest` to it. Whoever reads `latest` sees the old report whole
+    /// or the new one whole.
+    ///
+    /// - Parameter name: the run's folder; a number is added where it is taken.
+    /// - Returns: the path of the run's folder.
+    /// - Throws: `ReportError` with status 73; the old report stays.
+    public func publish(_ report: Report, named name: String) throws(ReportError) -> String {
+        try make(path)
+        let lock = try lock()
+        defer { close(lock) }
+        try removeRemains()
+        let partial = path + "/" + Self.partialPrefix + name
+        try make(partial)
+        for file in report.files { try write(file.text, to: partial + "/" + file.path) }
+        try synchronize(partial)
+        let run = path + "/" + free(name)
+        try check(rename(partial, run), run)
+        try link(to: run)
+        try synchronize(path)
+        return run
+    }
+
+    private static let partialPrefix = ".partial-"
+
+    /// One run writes at a time; the lock goes with the process.
+    private func lock() throws(ReportError) -> Int32 {
+        let lockPath = path + "/.lock"
+        let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        try check(descriptor, lockPath)
+        try check(flock(descriptor, LOCK_EX), lockPath)
+        return descriptor
+    }
+
+    /// What a run that was killed has left.
+    private func removeRemains() throws(ReportError) {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
+        for name in names where name.hasPrefix(Self.partialPrefix) {
+            try? FileManager.default.removeItem(atPath: path + "/" + name)
+        }
+    }
+
+    private func free(_ name: String) -> String {
+        var candidate = name
+        var number = 2
+        while access(path + "/" + candidate, F_OK) == 0 {
+            candidate = "\(name)-\(number)"
+            number += 1
+        }
+        return candidate
+    }
+
+    private func write(_ text: String, to file: String) throws(ReportError) {
+        try make(String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)]))
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        try check(descriptor, file)
+        defer { close(descriptor) }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            try check(Int32(clamping: count), file)
+            rest = rest.dropFirst(count)
+        }
+        try check(fsync(descriptor), file)
+    }
+
+    private func link(to run: String) throws(ReportError) {
+        let temporary = path + "/" + Self.partialPrefix + "latest"
+        unlink(temporary)
+        let target = String(run.dropFirst(path.count + 1))
+        try check(symlink(target, temporary), temporary)
+        try check(rename(temporary, path + "/latest"), path + "/latest")
+    }
+
+    private func make(_ folder: String) throws(ReportError) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw ReportError.unwritable(folder, errno == 0 ? EACCES : errno)
+        }
+    }
+
+    private func synchronize(_ folder: String) throws(ReportError) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        try check(descriptor, folder)
+        defer { close(descriptor) }
+        try check(fsync(descriptor), folder)
+    }
+
+    private func check(_ code: Int32, _ path: String) throws(ReportError) {
+        if code < 0 { throw ReportError.unwritable(path, errno) }
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import EventLog
+import Foundation
+import Ingest
+import Projections
+import Reports
+
+/// `bellwether demo`
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Simulate events, ingest and project them, and write a report to look at.",
+        discussion: """
+            Works on the private cluster alone, whatever database the environment names, so that invented events stay \
+            out of real ones.
+
+            Example:  bellwether demo --out demo
+            """)
+
+    @Option(help: ArgumentHelp("The folder for the events and the report.", valueName: "dir"))
+    var out = "demo"
+
+    @OptionGroup var scale: SimulationOptions
+
+    @Option(help: ArgumentHelp("The folder of the private cluster.", valueName: "dir"))
+    var dataDir: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let events = out + "/events.ndjson"
+        try step("Simulating \(scale.installations.grouped) installations over \(scale.days) days") {
+            try write(to: events)
+        }
+        let source = DatabaseSource.embedded(dataDirectory: DatabaseSource.embeddedDirectory(dataDir))
+        let page = try await source.withTarget(quiet: output.quiet) { target in
+            let database = try await Database(migrating: target)
+            say("Ingesting \(events)")
+            let reports = try await IngestCommand.ingest([.file(path: events)], into: database, quiet: output.quiet)
+            for report in reports { say("  " + report.line) }
+            say("Projecting")
+            for report in try await ProjectCommand.project(Projection.all, in: database, quiet: output.quiet) {
+                say("  " + report.line)
+            }
+            say("Writing the report")
+            return try await ReportCommand.publish(ReportRequest(), from: database, to: out)
+        }
+        let path = URL(fileURLWithPath: page).path
+        if output.json { return try Console.result(json: ["page": path]) }
+        say("Done. Open this page:")
+        Console.result(path)
+    }
+
+    private func write(to path: String) throws {
+        do {
+            try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+        } catch {
+            throw Failure.output(out, errno)
+        }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw Failure.output(path, errno) }
+        defer { close(descriptor) }
+        try scale.simulation.writeEvents { chunk in
+            try Task.checkCancellation()
+            try chunk.writeAll(to: descriptor, path: path)
+        }
+    }
+
+    private func step(_ label: String, _ body: () throws -> Void) rethrows {
+        say(label)
+        try body()
+    }
+
+    private func say(_ line: String) {
+        if !output.quiet { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+    }
+}

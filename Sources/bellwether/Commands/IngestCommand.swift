@@ -1,0 +1,93 @@
+import ArgumentParser
+import EventLog
+import Events
+import Foundation
+import Ingest
+
+/// `bellwether ingest PATH…`
+struct IngestCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ingest",
+        abstract: "Bring events into the log.",
+        discussion: """
+            Each line of a source is one event as JSON. What can't be accepted goes to the quarantine with its reason; a \
+            file that was ingested whole before is skipped; an interrupted ingest goes on when it is run again.
+
+            Example:  bellwether ingest events/ --max-rejected 5
+                      gunzip -c events.ndjson.gz | bellwether ingest -
+            """)
+
+    @Argument(help: ArgumentHelp("Files, folders (their *.ndjson, *.jsonl, *.json), or - for standard input."))
+    var paths: [String]
+
+    @Option(help: ArgumentHelp("Exit with 65 if more than this share of the events is rejected.", valueName: "percent"))
+    var maxRejected: Double?
+
+    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let maxRejected, !(0...100).contains(maxRejected) {
+            throw ValidationError("--max-rejected is a percentage from 0 to 100.")
+        }
+    }
+
+    func run() async throws {
+        let sources = try paths.flatMap { path in try Source.named(path) }
+        let started = Date()
+        let reports = try await database.withDatabase(quiet: output.quiet) { database in
+            try await Self.ingest(sources, into: database, quiet: output.quiet) { report in
+                if !output.json { Console.result(report.line) }
+            }
+        }
+        let summary = IngestSummary(reports, seconds: Date().timeIntervalSince(started))
+        if output.json { try Console.result(json: summary) } else { Console.result(summary.line) }
+        try summary.outcome.check(maxRejected: maxRejected)
+    }
+
+    /// Ingests sources one after the other, telling of each when it is done.
+    static func ingest(
+        _ sources: [Source], into database: Database, quiet: Bool, each: (Ingest.Report) -> Void = { _ in }
+    ) async throws -> [Ingest.Report] {
+        let session = try await database.session(as: .ingest)
+        let ingest = Ingest(session: session, now: Timestamp.now)
+        var reports: [Ingest.Report] = []
+        for source in sources {
+            let meter = ProgressMeter("Ingesting \(source.path)", unit: "events", isQuiet: quiet)
+            let size = source.size
+            let report = try await ingest.ingest(source) { progress in
+                meter.show(progress.deliveries, share: size.map { Double(progress.offset) / Double(max($0, 1)) })
+            }
+            meter.end()
+            each(report)
+            reports.append(report)
+        }
+        await session.close()
+        return reports
+    }
+}
+
+extension Timestamp {
+    /// This moment, to the microsecond.
+    static func now() -> Timestamp {
+        Timestamp(microseconds: Int64((Date().timeIntervalSince1970 * 1_000_000).rounded(.down)))
+    }
+}
+
+extension Outcome {
+    /// Throws where more was rejected than is allowed, or all of it, which means that the input was no data at all.
+    func check(maxRejected: Double?) throws {
+        let unreadable = [RejectReason.tooLarge, .invalidUTF8, .invalidJSON].compactMap { rejectedByReason[$0] }
+        if deliveries > 0, unreadable.reduce(0, +) == deliveries {
+            throw Failure.data("Not one line of the input is a JSON object: name a file of events, one a line.")
+        }
+        guard let maxRejected, deliveries > 0 else { return }
+        let share = Double(rejected) / Double(deliveries) * 100
+        guard share > maxRejected else { return }
+        throw Failure.data(
+            """
+            \(rejected.grouped) of \(deliveries.grouped) events were rejected, more than the \(maxRejected) % allowed: \
+            the accepted ones are stored; see the quarantine for the reasons.
+            """)
+    }
+}

@@ -1,0 +1,97 @@
+import EventLog
+import Ingest
+
+/// What an ingest did, in the form of `ingest --json`.
+struct IngestSummary: Encodable {
+    struct File: Encodable {
+        let path: String
+        let status: String
+        let events: Int
+        let accepted: Int
+        let duplicates: Int
+        let rejected: Int
+        let rejectedByReason: [String: Int]
+
+        enum CodingKeys: String, CodingKey {
+            case path, status, events, accepted, duplicates, rejected
+            case rejectedByReason = "rejected_by_reason"
+        }
+    }
+
+    let files: [File]
+    let events: Int
+    let accepted: Int
+    let duplicates: Int
+    let rejected: Int
+    let rejectedByReason: [String: Int]
+    let seconds: Double
+    let outcome: Outcome
+
+    enum CodingKeys: String, CodingKey {
+        case files, events, accepted, duplicates, rejected, seconds
+        case rejectedByReason = "rejected_by_reason"
+    }
+
+    init(_ reports: [Ingest.Report], seconds: Double) {
+        var total = Outcome()
+        for report in reports { total.add(report.outcome) }
+        outcome = total
+        files = reports.map(File.init)
+        events = total.deliveries
+        accepted = total.accepted
+        duplicates = total.duplicates
+        rejected = total.rejected
+        rejectedByReason = total.rejectedByReasonName
+        self.seconds = seconds
+    }
+
+    /// For a person.
+    var line: String {
+        let rate = seconds > 0 ? Int(Double(events) / seconds) : 0
+        return "\(outcome.line) in \(seconds.short) s (\(rate.grouped)/s)"
+    }
+}
+
+extension IngestSummary.File {
+    init(_ report: Ingest.Report) {
+        self.init(
+            path: report.source.path, status: report.isSkipped ? "skipped" : "ingested",
+            events: report.outcome.deliveries, accepted: report.outcome.accepted,
+            duplicates: report.outcome.duplicates, rejected: report.outcome.rejected,
+            rejectedByReason: report.outcome.rejectedByReasonName)
+    }
+}
+
+extension Ingest.Report {
+    /// For a person.
+    var line: String {
+        if isSkipped { return "\(source.path): skipped, ingested before" }
+        let resumed = resumedAfterLine > 0 ? " (went on after line \(resumedAfterLine.grouped))" : ""
+        return "\(source.path): \(outcome.line)\(resumed)"
+    }
+}
+
+extension Outcome {
+    var rejectedByReasonName: [String: Int] {
+        Dictionary(uniqueKeysWithValues: rejectedByReason.map { ($0.key.rawValue, $0.value) })
+    }
+
+    /// For a person: the three numbers, and the reasons of the third.
+    var line: String {
+        let reasons = rejectedByReason.sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { "\($0.key.rawValue) \($0.value.grouped)" }
+        let detail = reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"
+        return """
+            \(deliveries.grouped) events: \(accepted.grouped) accepted, \(duplicates.grouped) duplicates, \
+            \(rejected.grouped) rejected\(detail)
+            """
+    }
+}
+
+extension Double {
+    /// With one decimal.
+    var short: String {
+        let tenths = Int((self * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

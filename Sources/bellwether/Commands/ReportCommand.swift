@@ -1,0 +1,87 @@
+import ArgumentParser
+import EventLog
+import Foundation
+import Reports
+
+/// `bellwether report --out DIR`
+struct ReportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Write the pages and tables.",
+        discussion: """
+            Writes a folder of its own below --out and points the link `latest` to it when it is whole. The report is a \
+            function of the log and these options: the same ones give the same bytes.
+
+            Example:  bellwether report --out reports --from 2026-02-01 --to 2026-04-30
+            """)
+
+    @Option(help: ArgumentHelp("The folder to publish in.", valueName: "dir"))
+    var out: String
+
+    @OptionGroup var range: ReportOptions
+    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let request = try range.request()
+        let page = try await database.withDatabase(quiet: output.quiet) { database in
+            try await Self.publish(request, from: database, to: out)
+        }
+        if output.json { try Console.result(json: ["page": page]) } else { Console.result(page) }
+    }
+
+    /// Makes a report, publishes it, and gives the path of its first page.
+    static func publish(_ request: ReportRequest, from database: Database, to out: String) async throws -> String {
+        let session = try await database.session(as: .project)
+        let versions = Report.Versions(program: Program.version, schema: Schema.newest)
+        let report = try await Report.make(request, versions, on: session)
+        await session.close()
+        let name = "report-" + Date().formatted(.iso8601.timeSeparator(.omitted))
+        _ = try ReportFolder(path: out).publish(report, named: name)
+        return out + "/latest/index.html"
+    }
+}
+
+/// Which part of the log a report shows.
+struct ReportOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("First day (yyyy-mm-dd); 89 days before the last by default.", valueName: "day"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("Last day; the day before the horizon's by default.", valueName: "day"))
+    var to: String?
+
+    @Option(help: ArgumentHelp("Only this app.", valueName: "id"))
+    var app: String?
+
+    @Option(help: ArgumentHelp("Withhold rows of fewer people than this.", valueName: "k"))
+    var minimumCell = 0
+
+    @Option(
+        help: ArgumentHelp(
+            "Show what was known then (RFC 3339, such as 2026-04-01T00:00:00Z).", valueName: "time"))
+    var asOf: String?
+
+    func request() throws -> ReportRequest {
+        guard minimumCell >= 0 else { throw Failure.usage("--minimum-cell is 0 (off) or a number of people.") }
+        return ReportRequest(
+            from: try day(from, "--from"), to: try day(to, "--to"), app: app, minimumCell: minimumCell,
+            asOf: try moment(asOf))
+    }
+
+    private func day(_ text: String?, _ option: String) throws -> Day? {
+        guard let text else { return nil }
+        guard let day = Day(text) else {
+            throw Failure.usage("\(option) \(text) is no day: write it as 2026-04-30.")
+        }
+        return day
+    }
+
+    private func moment(_ text: String?) throws -> String? {
+        guard let text else { return nil }
+        let forms = [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)]
+        guard forms.contains(where: { (try? $0.parse(text)) != nil }) else {
+            throw Failure.usage("--as-of \(text) is no time: write it as 2026-04-01T00:00:00Z.")
+        }
+        return text
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import EventLog
+
+/// `bellwether server start|stop|status`
+struct ServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "server",
+        abstract: "Keep the private PostgreSQL cluster up, or say whether it is.",
+        discussion: """
+            Commands start it when they need it and the last one stops it; `start` keeps it up until `stop`.
+
+            Example:  bellwether server start && psql "$(bellwether server status --quiet)"
+            """,
+        subcommands: [Start.self, Stop.self, Status.self])
+
+    struct Options: ParsableArguments {
+        @Option(help: ArgumentHelp("The folder of the private cluster.", valueName: "dir"))
+        var dataDir: String?
+
+        @OptionGroup var output: OutputOptions
+
+        func cluster() throws -> EmbeddedCluster {
+            try DatabaseSource.cluster(in: DatabaseSource.embeddedDirectory(dataDir), quiet: output.quiet)
+        }
+    }
+
+    struct Start: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Start it and keep it up.", discussion: "Example:  bellwether server start")
+        @OptionGroup var options: Options
+
+        func run() async throws {
+            _ = try await options.cluster().start()
+            try await ServerCommand.show(options)
+        }
+    }
+
+    struct Stop: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Stop it.", discussion: "Example:  bellwether server stop")
+        @OptionGroup var options: Options
+
+        func run() async throws {
+            try await options.cluster().stop()
+            try await ServerCommand.show(options)
+        }
+    }
+
+    struct Status: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Say whether it runs, and how to connect.", discussion: "Example:  bellwether server status")
+        @OptionGroup var options: Options
+
+        func run() async throws { try await ServerCommand.show(options) }
+    }
+
+    private static func show(_ options: Options) async throws {
+        let status = try await options.cluster().status()
+        if options.output.json { return try Console.result(json: status) }
+        Console.result(status.isRunning ? status.connectionString : "stopped")
+    }
+}

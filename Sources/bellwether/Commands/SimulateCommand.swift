@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Simulation
+
+/// `bellwether simulate`
+struct SimulateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Print invented events whose right numbers are known.",
+        discussion: """
+            NDJSON on standard output, the same bytes for the same arguments.
+
+            Example:  bellwether simulate --installations 20000 --days 120 --seed 7 --truth truth > events.ndjson
+            """)
+
+    @OptionGroup var scale: SimulationOptions
+
+    @Option(
+        help: ArgumentHelp("Write the tables that a right pipeline gives from these events here.", valueName: "folder"))
+    var truth: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let simulation = scale.simulation
+        if let truth { try Self.write(simulation.truth(), to: truth) }
+        let meter = ProgressMeter("Simulating", unit: "bytes", isQuiet: output.quiet)
+        var written = 0
+        try simulation.writeEvents { chunk in
+            try Task.checkCancellation()
+            try chunk.writeAll(to: 1, path: "standard output")
+            written += chunk.count
+            meter.show(written)
+        }
+        meter.end()
+    }
+
+    private static func write(_ tables: [(name: String, csv: String)], to folder: String) throws {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for table in tables {
+                try Data(table.csv.utf8).write(to: URL(fileURLWithPath: folder).appending(path: table.name))
+            }
+        } catch {
+            throw Failure.output(folder, errno)
+        }
+    }
+}
+
+/// How much is simulated.
+struct SimulationOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How many installations.", valueName: "n"))
+    var installations = 20_000
+
+    @Option(help: ArgumentHelp("How many days.", valueName: "n"))
+    var days = 120
+
+    @Option(help: ArgumentHelp("What the invention starts from; another seed gives other events.", valueName: "n"))
+    var seed: UInt64 = 7
+
+    @Option(help: ArgumentHelp("How many apps.", valueName: "n"))
+    var apps = 1
+
+    var simulation: Simulation {
+        Simulation(installations: installations, days: days, seed: seed, apps: apps)
+    }
+
+    func validate() throws {
+        guard installations >= 0, (1...5_000).contains(days), (1...20).contains(apps) else {
+            throw ValidationError("--installations is 0 or more, --days 1 to 5000, --apps 1 to 20.")
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Writes all bytes to a descriptor.
+    func writeAll(to descriptor: Int32, path: String) throws {
+        var rest = self[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw Failure.output(path, errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import EventLog
+
+/// `bellwether status`
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Say what is in the log, what was refused, and how far the projections are.",
+        discussion: "Example:  bellwether status --json")
+
+    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let status = try await database.withDatabase(quiet: output.quiet) { database in
+            let session = try await database.session(as: .project)
+            let status = try await session.run { try LogStatus.read($0) }
+            await session.close()
+            return status
+        }
+        if output.json { return try Console.result(json: StatusReport(program: Program.version, database: status)) }
+        for line in status.lines { Console.result(line) }
+    }
+}
+
+/// The program's version beside what the database says.
+private struct StatusReport: Encodable {
+    let program: String
+    let database: LogStatus
+}
+
+extension LogStatus {
+    /// For a person, one fact a line.
+    fileprivate var lines: [String] {
+        [
+            "Bellwether \(Program.version), schema \(schema), PostgreSQL \(server)",
+            "Log: \(permissionEvents.grouped) permission and \(engagementEvents.grouped) engagement events (estimates), "
+                + "\(batches.grouped) batches, \(size)",
+            "Deliveries: \(accepted.grouped) accepted, \(duplicates.grouped) duplicates, \(rejected.grouped) rejected",
+            "Received up to: \(horizon ?? "nothing yet")",
+            "Last batch: \(lastBatch ?? "none")",
+        ]
+            + projections.map { projection in
+                let lag = projection.batchesBehind
+                let state = lag == 0 ? "up to date" : "\(lag.grouped) batches (\(projection.eventsBehind.grouped) events) behind"
+                return "Projection \(projection.name) version \(projection.version): \(state), "
+                    + "last run \(projection.lastRun ?? "never")"
+            }
+    }
+}

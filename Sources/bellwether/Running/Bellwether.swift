@@ -1,0 +1,58 @@
+import ArgumentParser
+import Glibc
+
+/// The program: its subcommands, one file each in `Commands/`.
+struct Bellwether: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bellwether",
+        abstract: "Push-notification opt-in and open rates from events, exact and with intervals.",
+        discussion: """
+            Try it:  bellwether demo
+            Use it:  bellwether ingest events/ && bellwether project && bellwether report --out reports
+
+            The database is --database-url, else DATABASE_URL, else what PGHOST and PGDATABASE name, else a private
+            PostgreSQL cluster in .bellwether.
+
+            Exit status: 0 done, 64 wrong usage, 65 too many rejects or no data at all, 66 an input is missing, 69 the
+            database is out of reach, 70 a defect of ours, 73 an output can't be written, 75 someone else is at it.
+            """,
+        version: Program.version,
+        subcommands: [
+            DemoCommand.self, IngestCommand.self, ProjectCommand.self, ReportCommand.self, SimulateCommand.self,
+            StatusCommand.self, SQLCommand.self, ServerCommand.self,
+        ])
+}
+
+/// What the program says of itself.
+enum Program {
+    static let version = "0.1.0"
+}
+
+/// Where the program starts: parses, runs, and turns every error into one sentence and an exit status.
+@main
+enum Main {
+    static func main() async {
+        do {
+            let command = try Bellwether.parseAsRoot()
+            try await Interruption.run {
+                var command = command
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            }
+        } catch let error as Failure {
+            fail(error)
+        } catch let error where Failure(describing: error) != nil {
+            fail(Failure(describing: error)!)
+        } catch {
+            Bellwether.exit(withError: error)
+        }
+    }
+
+    private static func fail(_ failure: Failure) -> Never {
+        Console.error(failure.description)
+        exit(failure.status)
+    }
+}

@@ -1,0 +1,76 @@
+import EventLog
+import Glibc
+import Ingest
+import Postgres
+import Projections
+import Reports
+
+/// An error as the person at the terminal sees it: one sentence, and the exit status (sysexits.h).
+struct Failure: Error, CustomStringConvertible {
+    let status: Int32
+    let description: String
+
+    static func usage(_ sentence: String) -> Failure { Failure(status: 64, description: sentence) }
+    static func data(_ sentence: String) -> Failure { Failure(status: 65, description: sentence) }
+    static func output(_ path: String, _ code: Int32) -> Failure {
+        Failure(
+            status: 73,
+            description: "Can't write \(path): \(String(cString: strerror(code))); name a folder that can be written.")
+    }
+
+    init(status: Int32, description: String) {
+        self.status = status
+        self.description = description
+    }
+
+    /// The failure that an error of one of the modules means; nil for errors of the command line's own.
+    init?(describing error: any Error) {
+        switch error {
+        case let error as PostgresError: self.init(error)
+        case let error as SourceError:
+            self.init(status: error.kind == .noInput ? 66 : 65, description: error.description)
+        case let error as ClusterError: self.init(status: error.exitStatus, description: error.description)
+        case let error as SchemaError: self.init(status: 69, description: error.description)
+        case let error as ProjectionError: self.init(error)
+        case let error as ReportError: self.init(status: error.exitStatus, description: error.description)
+        case is CancellationError: self.init(status: 130, description: "Interrupted.")
+        default: return nil
+        }
+    }
+
+    private init(_ error: PostgresError) {
+        switch error.kind {
+        case .connection:
+            self.init(
+                status: 69,
+                description: """
+                    The database is out of reach (\(error)): check that it runs and that --database-url or \
+                    DATABASE_URL names it, then run this again.
+                    """)
+        case .cancelled: self.init(status: 130, description: "Interrupted.")
+        case .server where error.sqlState?.hasPrefix("53") == true:
+            self.init(
+                status: 69,
+                description: "The database has run out of something (\(error)): make room, then run this again.")
+        case .server where error.sqlState == "42501":
+            self.init(
+                status: 69,
+                description: """
+                    The database user may not do this (\(error)): grant it the roles bellwether_ingest, \
+                    bellwether_project and bellwether_analyst, or connect as the owner.
+                    """)
+        case .server, .unexpected:
+            self.init(
+                status: 70,
+                description: "A defect of Bellwether (\(error)): please report it with this line.")
+        }
+    }
+
+    private init(_ error: ProjectionError) {
+        switch error.kind {
+        case .unknown: self.init(status: 64, description: error.description)
+        case .busy, .unsettled: self.init(status: 75, description: error.description)
+        case .changed: self.init(status: 70, description: error.description)
+        }
+    }
+}

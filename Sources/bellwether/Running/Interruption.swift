@@ -1,0 +1,33 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Ctrl-C and SIGTERM: the first asks the command to stop and leave everything in order, the second ends it at once.
+enum Interruption {
+    /// Runs a command, cancelling it when the program is told to stop; then exits with 128 + the signal's number.
+    static func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        let received = Atomic<Int32>(0)
+        let command = Task { try await body() }
+        let queue = DispatchQueue(label: "bellwether.signals")
+        let sources = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setEventHandler {
+                let (isFirst, _) = received.compareExchange(expected: 0, desired: number, ordering: .relaxed)
+                guard isFirst else { _exit(128 + number) }
+                command.cancel()
+            }
+            source.resume()
+            return source
+        }
+        defer { for source in sources { source.cancel() } }
+        do {
+            try await command.value
+        } catch {
+            let number = received.load(ordering: .relaxed)
+            guard number != 0 else { throw error }
+            Console.error("Interrupted; what was committed stays, and running this again goes on from there.")
+            exit(128 + number)
+        }
+    }
+}

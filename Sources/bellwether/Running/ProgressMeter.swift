@@ -1,0 +1,83 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// Shows on standard error how far long work is: a bar with rate and time left on a terminal, a line every 10 seconds
+/// elsewhere, nothing when asked to be quiet.
+final class ProgressMeter: Sendable {
+    private struct State {
+        var shownAt: Date
+        var isBarShown = false
+    }
+
+    private let label: String
+    private let unit: String
+    private let isTerminal = isatty(2) == 1
+    private let isQuiet: Bool
+    private let startedAt = Date()
+    private let state: Mutex<State>
+
+    /// `label`: what is being done; `unit`: what is counted.
+    init(_ label: String, unit: String, isQuiet: Bool) {
+        self.label = label
+        self.unit = unit
+        self.isQuiet = isQuiet
+        state = Mutex(State(shownAt: startedAt))
+    }
+
+    /// Shows `count` units done, and the share of the work that is done (0…1), if that is known.
+    func show(_ count: Int, share: Double? = nil) {
+        guard !isQuiet else { return }
+        state.withLock { state in
+            let now = Date()
+            guard now.timeIntervalSince(state.shownAt) >= (isTerminal ? 0.1 : 10) else { return }
+            state.shownAt = now
+            write(line(count, share, now.timeIntervalSince(startedAt)), &state)
+        }
+    }
+
+    /// Removes the bar.
+    func end() {
+        state.withLock { state in
+            if state.isBarShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+            state.isBarShown = false
+        }
+    }
+
+    private func write(_ line: String, _ state: inout State) {
+        let text = isTerminal ? "\r\(line)\u{1B}[K" : line + "\n"
+        state.isBarShown = isTerminal
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+
+    private func line(_ count: Int, _ share: Double?, _ seconds: Double) -> String {
+        let rate = seconds > 0 ? Int(Double(count) / seconds) : 0
+        var line = "\(label)  \(count.grouped) \(unit)  \(rate.grouped)/s"
+        if let share, share > 0 {
+            let done = min(share, 1)
+            let cells = 24
+            let full = Int(done * Double(cells))
+            let bar = String(repeating: "█", count: full) + String(repeating: "░", count: cells - full)
+            line = "\(bar) \(Int(done * 100)) %  \(line)  \(Self.time(seconds * (1 - done) / done)) left"
+        }
+        return line
+    }
+
+    private static func time(_ seconds: Double) -> String {
+        let seconds = Int(seconds.rounded(.up))
+        return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+    }
+}
+
+extension Int {
+    /// With a comma between thousands: 12,345.
+    var grouped: String {
+        var digits = String(magnitude)
+        var groups: [String] = []
+        while digits.count > 3 {
+            groups.insert(String(digits.suffix(3)), at: 0)
+            digits.removeLast(3)
+        }
+        return (self < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+    }
+}

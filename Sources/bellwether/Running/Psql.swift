@@ -1,0 +1,33 @@
+import Foundation
+import Postgres
+import Subprocess
+
+/// PostgreSQL's own terminal, on a database, with an analyst's rights.
+struct Psql {
+    private let environment: [Environment.Key: String]
+
+    /// A psql on `target`. Its session takes the analyst's role, cannot write, and looks into `analytics` first.
+    init(_ target: ConnectionTarget) {
+        var environment: [Environment.Key: String] = [:]
+        for (name, value) in target.environment { environment[Environment.Key(stringLiteral: name)] = value }
+        environment["PGOPTIONS"] =
+            "-c role=bellwether_analyst -c default_transaction_read_only=on -c search_path=analytics,pg_catalog"
+        self.environment = environment
+    }
+
+    /// Runs it at this terminal and gives its exit status.
+    func run(_ arguments: [String]) async throws -> Int32 {
+        do {
+            let outcome = try await Subprocess.run(
+                .name("psql"), arguments: Arguments(arguments), environment: .inherit.updating(environment),
+                input: .standardInput, output: .standardOutput, error: .standardError)
+            switch outcome.terminationStatus {
+            case .exited(let code): return code
+            case .signaled(let number): return 128 + number
+            }
+        } catch is SubprocessError {
+            throw Failure(
+                status: 69, description: "psql was not found: install it, on Debian with `apt-get install postgresql-client`.")
+        }
+    }
+}
