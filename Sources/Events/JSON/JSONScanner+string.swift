@@ -1,0 +1,115 @@
+extension JSONScanner {
+    /// Moves behind the string whose first quote is at the position and gives it (RFC 8259, section 7); U+0000 and
+    /// surrogates without their other half are faults.
+    mutating func passString() throws(JSONFault) -> JSONValue {
+        let start = position
+        var isEscaped = false
+        position += 1
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "\""):
+                position += 1
+                return JSONValue(.string, start..<position, isEscaped: isEscaped)
+            case UInt8(ascii: "\\"):
+                isEscaped = true
+                try passEscape()
+            case ..<0x20: throw fault(.controlCharacter)
+            default: position += 1
+            }
+        }
+        throw fault(.unclosedString)
+    }
+
+    private mutating func passEscape() throws(JSONFault) {
+        guard position + 1 < bytes.count else { throw fault(.unclosedString) }
+        let letter = bytes[position + 1]
+        if letter == UInt8(ascii: "u") {
+            try passUnicodeEscape()
+        } else {
+            guard letter.escapedCharacter != nil else { throw fault(.unknownEscape) }
+            position += 2
+        }
+    }
+
+    private mutating func passUnicodeEscape() throws(JSONFault) {
+        guard let unit = bytes.codeUnit(at: position) else { throw fault(.unknownEscape) }
+        guard unit != 0 else { throw fault(.nulCharacter) }
+        guard UTF16.isSurrogate(unit) else {
+            position += 6
+            return
+        }
+        guard UTF16.isLeadSurrogate(unit), let trail = bytes.codeUnit(at: position + 6), UTF16.isTrailSurrogate(trail)
+        else { throw fault(.unpairedSurrogate) }
+        position += 12
+    }
+}
+
+extension Bytes {
+    /// The UTF-16 code unit of the escape `\uXXXX` at `offset`; nil where there is no such escape.
+    fileprivate func codeUnit(at offset: Int) -> UInt16? {
+        guard offset + 6 <= count, self[offset] == UInt8(ascii: "\\"), self[offset + 1] == UInt8(ascii: "u") else {
+            return nil
+        }
+        var unit: UInt16 = 0
+        for index in offset + 2..<offset + 6 {
+            guard let digit = self[index].hexDigit else { return nil }
+            unit = unit << 4 | UInt16(digit)
+        }
+        return unit
+    }
+
+    /// Gives `body` the characters of `string`, a string of this text that the scanner has passed, without its quotes
+    /// and with its escapes resolved.
+    func withText<Result>(of string: JSONValue, _ body: (Bytes) -> Result) -> Result {
+        let content = part(string.range.lowerBound + 1..<string.range.upperBound - 1)
+        guard string.isEscaped else { return body(content) }
+        return content.unescaped().withUnsafeBufferPointer(body)
+    }
+
+    /// The bytes with the escapes of RFC 8259 resolved; they must be the content of a string that the scanner has passed.
+    private func unescaped() -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(count)
+        var offset = 0
+        while offset < count {
+            if self[offset] != UInt8(ascii: "\\") {
+                text.append(self[offset])
+                offset += 1
+            } else if let character = self[offset + 1].escapedCharacter {
+                text.append(character)
+                offset += 2
+            } else {
+                offset = appendScalar(at: offset, to: &text)
+            }
+        }
+        return text
+    }
+
+    /// Appends what the one or two escapes `\uXXXX` at `offset` stand for and gives the offset behind them.
+    private func appendScalar(at offset: Int, to text: inout [UInt8]) -> Int {
+        guard let unit = codeUnit(at: offset) else { return count }
+        var value = UInt32(unit)
+        var length = 6
+        if UTF16.isLeadSurrogate(unit), let trail = codeUnit(at: offset + 6) {
+            value = 0x1_0000 + (value & 0x3FF) << 10 + UInt32(trail & 0x3FF)
+            length = 12
+        }
+        text.append(contentsOf: (Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+        return offset + length
+    }
+}
+
+extension UInt8 {
+    /// The character that a backslash and this letter stand for, other than `\u`; nil for any other letter.
+    fileprivate var escapedCharacter: UInt8? {
+        switch self {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): self
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// A UUID of any version (RFC 9562), as its 16 bytes in two halves; ordered as those bytes.
+public struct EventUUID: Sendable, Hashable, Comparable {
+    /// The first 8 bytes, the first of them most significant.
+    public var high: UInt64
+    /// The last 8 bytes.
+    public var low: UInt64
+
+    /// The UUID of the two halves.
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// The UUID written as `text`: 8-4-4-4-12 hexadecimal digits of any case; nil for any other text.
+    public init?(_ text: String) {
+        var text = text
+        guard let uuid = text.withUTF8({ EventUUID(utf8: $0) }) else { return nil }
+        self = uuid
+    }
+
+    /// Whether `left` comes before `right`, byte by byte from the first.
+    public static func < (left: EventUUID, right: EventUUID) -> Bool {
+        (left.high, left.low) < (right.high, right.low)
+    }
+}
+
+extension EventUUID: CustomStringConvertible {
+    /// The usual text, 8-4-4-4-12 hexadecimal digits, in lower case.
+    public var description: String {
+        String(unsafeUninitializedCapacity: Self.length) { text in
+            var digits = (high: high, low: low)
+            for index in 0..<Self.length {
+                guard !Self.isHyphen(index) else {
+                    text[index] = UInt8(ascii: "-")
+                    continue
+                }
+                let digit = UInt8(truncatingIfNeeded: digits.high >> 60)
+                text[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+                digits = (digits.high << 4 | digits.low >> 60, digits.low << 4)
+            }
+            return Self.length
+        }
+    }
+}
+
+extension EventUUID {
+    private static let length = 36
+
+    private static func isHyphen(_ index: Int) -> Bool {
+        index == 8 || index == 13 || index == 18 || index == 23
+    }
+
+    /// The UUID written as `text`, 8-4-4-4-12 hexadecimal digits of any case; nil for any other text.
+    init?(utf8 text: Bytes) {
+        guard text.count == Self.length else { return nil }
+        self.init(high: 0, low: 0)
+        for index in 0..<Self.length {
+            guard !Self.isHyphen(index) else {
+                guard text[index] == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard let digit = text[index].hexDigit else { return nil }
+            high = high << 4 | low >> 60
+            low = low << 4 | UInt64(digit)
+        }
+    }
+}
