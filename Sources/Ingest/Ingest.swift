@@ -141,7 +141,7 @@ public struct Ingest: Sendable {
 extension Batch {
     /// Judges a line and puts it where it belongs. Of a line that is too long `bytes` holds the beginning.
     fileprivate mutating func take(_ judge: Judge, _ bytes: [UInt8], length: Int, number: Int) {
-        switch judge.judge(bytes) {
+        switch length > bytes.count ? judge.judgeTooLarge(byteCount: length) : judge.judge(bytes) {
         case .accepted(let event): events.append(event)
         case .rejected(let reject):
             rejects.append(RejectedLine(reject: reject, line: number, bytes: bytes, byteCount: length))

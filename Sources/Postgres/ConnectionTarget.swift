@@ -18,24 +18,35 @@ public struct ConnectionTarget: Sendable, Hashable {
         self.keywords = ["dbname": url]
     }
 
+    /// The same target with a URL or a string of keywords taken apart. Of one that libpq can't read nothing is left.
+    public var expanded: ConnectionTarget {
+        ConnectionTarget(keywords: Dictionary(uniqueKeysWithValues: options.map { ($0.keyword, $0.value) }))
+    }
+
     /// The same as environment variables, for PostgreSQL's own programs: unlike arguments they are not shown to other
-    /// users of the machine. Of a URL that libpq can't read nothing is left.
+    /// users of the machine.
     public var environment: [String: String] {
-        var variables: [String: String] = [:]
+        Dictionary(uniqueKeysWithValues: options.compactMap { option in option.variable.map { ($0, option.value) } })
+    }
+
+    /// Keyword, value and environment variable of all that is set.
+    private var options: [(keyword: String, value: String, variable: String?)] {
+        var found: [(keyword: String, value: String, variable: String?)] = []
         for (keyword, value) in keywords {
             let isWhole = keyword == "dbname" && (value.contains("=") || value.contains("://"))
             let text = isWhole ? value : "\(keyword)='\(Self.quoted(value))'"
-            guard let options = PQconninfoParse(text, nil) else { continue }
-            defer { PQconninfoFree(options) }
-            var option = options
-            while option.pointee.keyword != nil {
-                if let value = option.pointee.val, let name = option.pointee.envvar {
-                    variables[String(cString: name)] = String(cString: value)
+            guard let parsed = PQconninfoParse(text, nil) else { continue }
+            defer { PQconninfoFree(parsed) }
+            var option = parsed
+            while let keyword = option.pointee.keyword {
+                if let value = option.pointee.val {
+                    let variable = option.pointee.envvar.map { String(cString: $0) }
+                    found.append((String(cString: keyword), String(cString: value), variable))
                 }
                 option += 1
             }
         }
-        return variables
+        return found
     }
 
     private static func quoted(_ value: String) -> String {

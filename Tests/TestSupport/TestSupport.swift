@@ -1,1 +1,107 @@
-// TestSupport
+public import EventLog
+import Foundation
+import Postgres
+import Synchronization
+
+/// Databases for tests: one a test, cloned from a migrated template, on the server that `DATABASE_URL` names, else on a
+/// private cluster that lives as long as the test process.
+public enum TestServer {
+    private static let template = "bellwether_template_\(ProcessInfo.processInfo.processIdentifier)"
+    private static let counter = Atomic<Int>(0)
+
+    /// Runs `body` with a migrated database of its own.
+    public static func withDatabase<Value: Sendable>(
+        _ body: (Database) async throws -> Value
+    ) async throws -> Value {
+        let server = try await ready.value
+        let number = counter.add(1, ordering: .relaxed).newValue
+        let name = "\(template)_\(number)"
+        try await administer(server, "CREATE DATABASE \(name) TEMPLATE \(template)")
+        let outcome: Swift.Result<Value, any Error>
+        do {
+            outcome = .success(try await body(Database(migrating: server.naming(name))))
+        } catch {
+            outcome = .failure(error)
+        }
+        try await administer(server, "DROP DATABASE \(name) WITH (FORCE)")
+        return try outcome.get()
+    }
+
+    /// Runs `body` with an empty database of its own, without the schema.
+    public static func withEmptyDatabase<Value: Sendable>(
+        _ body: (ConnectionTarget) async throws -> Value
+    ) async throws -> Value {
+        let server = try await ready.value
+        let name = "\(template)_empty_\(counter.add(1, ordering: .relaxed).newValue)"
+        try await administer(server, "CREATE DATABASE \(name) TEMPLATE template0")
+        let outcome: Swift.Result<Value, any Error>
+        do { outcome = .success(try await body(server.naming(name))) } catch { outcome = .failure(error) }
+        try await administer(server, "DROP DATABASE \(name) WITH (FORCE)")
+        return try outcome.get()
+    }
+
+    /// The server with its template, made by whoever needs it first.
+    private static let ready = Task {
+        let server = try await start()
+        try await administer(server, "CREATE DATABASE \(template) TEMPLATE template0 ENCODING 'UTF8'")
+        let made = try await Database(migrating: server.naming(template))
+        _ = made
+        return server
+    }
+
+    private static func start() async throws -> ConnectionTarget {
+        if let url = ProcessInfo.processInfo.environment["DATABASE_URL"], !url.isEmpty {
+            atexit { TestServer.dropTemplate() }
+            return ConnectionTarget(url: url).expanded
+        }
+        let directory = NSTemporaryDirectory() + template
+        let cluster = try EmbeddedCluster(directory: directory, environment: ProcessInfo.processInfo.environment)
+        let lease = try await cluster.acquire()
+        kept.withLock { $0 = (lease, directory) }
+        atexit { TestServer.removeCluster() }
+        return lease.target
+    }
+
+    /// The lease that keeps the cluster up, and its folder.
+    private static let kept = Mutex<(ClusterLease, String)?>(nil)
+
+    private static func removeCluster() {
+        guard let (lease, directory) = kept.withLock({ $0 }) else { return }
+        let done = DispatchSemaphore(value: 0)
+        Task.detached {
+            try? await lease.release()
+            done.signal()
+        }
+        _ = done.wait(timeout: .now() + 30)
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    private static func dropTemplate() {
+        let done = DispatchSemaphore(value: 0)
+        Task.detached {
+            if let server = try? await ready.value {
+                try? await administer(server, "DROP DATABASE \(template) WITH (FORCE)")
+            }
+            done.signal()
+        }
+        _ = done.wait(timeout: .now() + 30)
+    }
+
+    /// Runs a statement about databases, whose names the tests make themselves.
+    private static func administer(_ server: ConnectionTarget, _ text: String) async throws {
+        let session = try await Session.connect(to: server)
+        try await session.run { connection in
+            try connection.execute(Statement(file: "administer", text: text))
+        }
+        await session.close()
+    }
+}
+
+extension ConnectionTarget {
+    /// The same server, another database.
+    func naming(_ database: String) -> ConnectionTarget {
+        var target = self
+        target.keywords["dbname"] = database
+        return target
+    }
+}

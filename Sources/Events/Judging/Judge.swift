@@ -50,6 +50,9 @@ public struct Judge: Sendable {
         }
     }
 
+    /// What becomes of an event of so many bytes, more than are kept of one.
+    public func judgeTooLarge(byteCount: Int) -> Judgement { unread(.tooLarge, .tooLarge(byteCount)) }
+
     /// The reject of an event of which nothing could be read.
     private func unread(_ reason: RejectReason, _ detail: Detail) -> Judgement {
         .rejected(Reject(reason: reason, detail: detail.text, receivedAt: ingestedAt))
