@@ -46,9 +46,11 @@ let package = Package(
         .executableTarget(name: "embed-files", swiftSettings: strict),
         .plugin(name: "EmbedFiles", capability: .buildTool, dependencies: ["embed-files"]),
         .target(
-            name: "TestSupport", dependencies: ["EventLog", "Postgres"],
+            name: "TestSupport", dependencies: ["EventLog", "Events", "Ingest", "Postgres"],
             path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "EventsTests", dependencies: ["Events"], swiftSettings: strict),
         .testTarget(
             name: "EventLogTests", dependencies: ["EventLog", "Events", "Postgres", "TestSupport"],

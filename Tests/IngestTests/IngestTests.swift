@@ -1,1 +1,211 @@
+import EventLog
+import Events
+import Foundation
+import Ingest
+import Postgres
+import TestSupport
 import Testing
+
+/// Runs `body` with a log and a folder of its own.
+private func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> Value) async throws -> Value {
+    try await TestServer.withDatabase { database in
+        let log = try await TestLog(database)
+        return try await withFolder { try await body(log, $0) }
+    }
+}
+
+@Suite struct IngestTests {
+    @Test func aSecondDeliveryOfTheSameEventIsADuplicate() async throws {
+        try await withLog { log, folder in
+            let first = EventLines.line("notification_opened", id: 10, at: "2026-03-01T12:00:00.5Z")
+            // The same instant with another offset, other letter case of the ids, another sent_at.
+            let again = EventLines.line(
+                "notification_opened", id: 10, at: "2026-03-01T21:00:00.500000+09:00",
+                more: #","sent_at":"2026-03-02T00:00:30Z""#
+            ).replacing("00000000-0000-4000-8000-00000000000a", with: "00000000-0000-4000-8000-00000000000A")
+            let one = try await log.ingest([first, again].joined(separator: "\n").write(to: folder, "a.ndjson"))
+            #expect(one.outcome.accepted == 1 && one.outcome.duplicates == 1)
+            let two = try await log.ingest((again + "\n" + first).write(to: folder, "b.ndjson"))
+            #expect(two.outcome.accepted == 0 && two.outcome.duplicates == 2)
+            #expect(try await log.rows("SELECT count(*) FROM log.engagement_event") == [["1"]])
+        }
+    }
+
+    @Test func identityIsAppInstallationIdAndInstant() async throws {
+        try await withLog { log, folder in
+            let lines = [
+                EventLines.line("prompt_shown", id: 10),
+                EventLines.line("prompt_shown", id: 11),
+                EventLines.line("prompt_shown", id: 10, installation: 2),
+                EventLines.line("prompt_shown", id: 10, app: "com.example.other"),
+                EventLines.line("prompt_shown", id: 10, at: "2026-03-01T12:00:00.000001Z"),
+                // Beyond the microsecond nothing is kept.
+                EventLines.line("prompt_shown", id: 10, at: "2026-03-01T12:00:00.000001999Z"),
+            ]
+            let report = try await log.ingest(lines.joined(separator: "\n").write(to: folder, "a.ndjson"))
+            #expect(report.outcome.accepted == 5 && report.outcome.duplicates == 1)
+        }
+    }
+
+    @Test func aFileThatWasIngestedWholeIsSkippedUnderAnyName() async throws {
+        try await withLog { log, folder in
+            let text = EventLines.line("prompt_shown", id: 1) + "\nbad\n"
+            #expect(try await log.ingest(text.write(to: folder, "a.ndjson")).isSkipped == false)
+            #expect(try await log.ingest(text.write(to: folder, "a.ndjson")).isSkipped)
+            #expect(try await log.ingest(text.write(to: folder, "b.ndjson")).isSkipped)
+            #expect(try await log.rows("SELECT count(*) FROM log.quarantine") == [["1"]])
+            #expect(try await log.ingest(text.appending("\n").write(to: folder, "a.ndjson")).isSkipped == false)
+        }
+    }
+
+    @Test func anInterruptedFileGoesOnWhereItsLastBatchEnded() async throws {
+        try await withLog { log, folder in
+            let lines = (0..<100).map { EventLines.line("app_opened", id: 1_000 + $0) }
+            let path = try lines.joined(separator: "\n").write(to: folder, "a.ndjson")
+            try await log.ingest(path, batchSize: 10)
+            // What an interruption after the 7th batch leaves.
+            _ = try await log.rows("DELETE FROM log.delivery WHERE batch_id > (SELECT max(batch_id) - 4 FROM log.batch)")
+            _ = try await log.rows(
+                "DELETE FROM log.engagement_event WHERE batch_id > (SELECT max(batch_id) - 4 FROM log.batch)")
+            _ = try await log.rows("DELETE FROM log.batch WHERE batch_id > (SELECT max(batch_id) - 4 FROM log.batch)")
+            let report = try await log.ingest(path, batchSize: 10)
+            #expect(report.resumedAfterLine == 70)
+            #expect(report.outcome.accepted == 30 && report.outcome.duplicates == 0)
+            #expect(try await log.rows("SELECT count(*) FROM log.engagement_event") == [["100"]])
+        }
+    }
+
+    @Test func aPartThatWasNotTheFilesBeginningIsReadAgain() async throws {
+        try await withLog { log, folder in
+            let lines = (0..<20).map { EventLines.line("app_opened", id: 1_000 + $0) }
+            let path = try lines.joined(separator: "\n").write(to: folder, "a.ndjson")
+            try await log.ingest(path, batchSize: 10)
+            // As if somebody had written to the file while its first batch was read.
+            _ = try await log.rows("DELETE FROM log.delivery WHERE batch_id > (SELECT min(batch_id) FROM log.batch)")
+            _ = try await log.rows("DELETE FROM log.batch WHERE batch_id > (SELECT min(batch_id) FROM log.batch)")
+            _ = try await log.rows("DELETE FROM log.engagement_event WHERE true")
+            _ = try await log.rows("UPDATE log.batch SET prefix_sha256 = sha256('something else') WHERE true")
+            let report = try await log.ingest(path, batchSize: 10)
+            #expect(report.resumedAfterLine == 0 && report.outcome.accepted == 20)
+        }
+    }
+
+    @Test func oneBadLineLeavesItsNeighboursAndItsExactBytes() async throws {
+        try await withLog { log, folder in
+            var lines = (0..<20_000).map { EventLines.line("app_opened", id: 1_000 + $0, installation: $0 % 50) }
+            let bad = #"{"id": "\#u{1}", oops é"#
+            lines[12_345] = bad
+            let report = try await log.ingest(lines.joined(separator: "\n").write(to: folder, "a.ndjson"))
+            #expect(report.outcome.accepted == 19_999)
+            let row = try await log.rows(
+                "SELECT line, reason, source, byte_count, encode(bytes, 'hex') FROM log.quarantine")
+            let hex = bad.utf8.map { String(format: "%02x", $0) }.joined()
+            #expect(row == [["12346", "invalid_json", folder + "/a.ndjson", "\(bad.utf8.count)", hex]])
+        }
+    }
+
+    @Test func equalBadLinesAreKeptOnceEachAndNotAgainWhenTheyComeAgain() async throws {
+        try await withLog { log, folder in
+            try await log.ingest("bad\nbad\nworse\n".write(to: folder, "a.ndjson"))
+            #expect(try await log.rows("SELECT count(*) FROM log.quarantine") == [["3"]])
+            let again = try await log.ingest("worse\nbad\nbad\n".write(to: folder, "b.ndjson"))
+            #expect(again.outcome.rejected == 3)
+            #expect(try await log.rows("SELECT count(*) FROM log.quarantine") == [["3"]])
+            // Deliveries are counted each time.
+            #expect(
+                try await log.rows("SELECT sum(deliveries) FROM log.delivery WHERE outcome = 'rejected'") == [["6"]])
+        }
+    }
+
+    @Test func outcomesAddUpToWhatCameInByReceipt() async throws {
+        try await withLog { log, folder in
+            let lines = [
+                EventLines.line("prompt_shown", id: 1), EventLines.line("prompt_shown", id: 1),
+                EventLines.line("prompt_wished", id: 2), "nonsense",
+                EventLines.line("app_opened", id: 3).replacing(
+                    EventLines.receivedAt, with: "2026-03-01T23:44:59.999999Z"),
+            ]
+            try await log.ingest(lines.joined(separator: "\n").write(to: folder, "a.ndjson"))
+            let rows = try await log.rows(
+                """
+                SELECT received_quarter, outcome, reason, deliveries FROM log.delivery
+                ORDER BY received_quarter, outcome, reason
+                """)
+            #expect(
+                rows == [
+                    ["2026-03-01 23:30:00+00", "accepted", nil, "1"],
+                    ["2026-03-02 00:00:00+00", "accepted", nil, "1"],
+                    ["2026-03-02 00:00:00+00", "duplicate", nil, "1"],
+                    // What could not be read has the time of ingest.
+                    ["2026-03-02 00:00:00+00", "rejected", "unknown_type", "1"],
+                    ["2026-06-01 00:00:00+00", "rejected", "invalid_json", "1"],
+                ])
+        }
+    }
+
+    @Test func everyFieldOfAnEventReachesTheLog() async throws {
+        try await withLog { log, folder in
+            let line = #"""
+                {"id":"0191E2C4-5b7a-7c3e-9a41-3f6d2b8e1c55","type":"notification_opened","app_id":"com.example.shop",
+                "installation_id":"8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b","occurred_at":"2026-03-01T17:15:30.123+09:00",
+                "sent_at":"2026-03-01T17:15:31.000+09:00","received_at":"2026-03-01T08:15:32Z","sequence":41,
+                "os":{"name":"ios","version":"17.4.1 (21E236)"},"app_version":"5.12.0","device_model":"iPhone15,3",
+                "locale":"ja_JP","data":{"notification_id":"n-1","campaign":"spring","app_state":"background",
+                "trigger":"push","action":"reply","more":[1,{"a":"é"}],"gone":null}}
+                """#.replacing("\n", with: "")
+            let report = try await log.ingest(line.write(to: folder, "a.ndjson"))
+            #expect(report.outcome.accepted == 1)
+            let rows = try await log.rows(
+                """
+                SELECT e.id, e.type, app.app_id, e.installation_id, e.occurred_at, e.occurred_offset, e.sent_at,
+                    e.received_at, e.effective_at, e.sequence, os.os_name, os.major, os.minor, os.patch, version.text,
+                    model.text, locale.text, e.notification_id, campaign.text, e.app_state, e.trigger, action.text,
+                    e.data
+                FROM log.engagement_event AS e
+                INNER JOIN log.app USING (app)
+                INNER JOIN log.os USING (os)
+                INNER JOIN log.word AS version ON version.word = e.app_version
+                INNER JOIN log.word AS model ON model.word = e.device_model
+                INNER JOIN log.word AS locale ON locale.word = e.locale
+                INNER JOIN log.word AS campaign ON campaign.word = e.campaign
+                INNER JOIN log.word AS action ON action.word = e.action
+                """)
+            #expect(
+                rows == [
+                    [
+                        "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55", "notification_opened", "com.example.shop",
+                        "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b", "2026-03-01 08:15:30.123+00", "540",
+                        "2026-03-01 08:15:31+00", "2026-03-01 08:15:32+00", "2026-03-01 08:15:30.123+00", "41", "iOS",
+                        "17", "4", "1", "5.12.0", "iPhone15,3", "ja_JP", "n-1", "spring", "background", "push", "reply",
+                        #"{"more": [1, {"a": "é"}]}"#,
+                    ]
+                ])
+        }
+    }
+
+    @Test func wordsThatSwiftTakesForEqualStayTwo() async throws {
+        try await withLog { log, folder in
+            let composed = EventLines.line("app_opened", id: 1, more: ",\"locale\":\"\u{E9}\"")
+            let decomposed = EventLines.line("app_opened", id: 2, more: ",\"locale\":\"e\u{301}\"")
+            try await log.ingest((composed + "\n" + decomposed).write(to: folder, "a.ndjson"))
+            let rows = try await log.rows(
+                """
+                SELECT encode(convert_to(word.text, 'UTF8'), 'hex')
+                FROM log.engagement_event AS e INNER JOIN log.word ON word.word = e.locale ORDER BY e.id
+                """)
+            #expect(rows == [["c3a9"], ["65cc81"]])
+        }
+    }
+
+    @Test func aFileThatIsNotThereIsMissingInput() throws {
+        let error = #expect(throws: SourceError.self) { try Source.named("/nonexistent/events.ndjson") }
+        #expect(error?.kind == .noInput)
+    }
+
+    @Test func aFolderGivesItsEventFilesInTheOrderOfTheirNames() async throws {
+        try await withFolder { folder in
+            for name in ["b.jsonl", "a.ndjson", "c.json", "d.txt", ".e.ndjson"] { _ = try "".write(to: folder, name) }
+            #expect(try Source.named(folder).map(\.path) == ["a.ndjson", "b.jsonl", "c.json"].map { folder + "/" + $0 })
+        }
+    }
+}

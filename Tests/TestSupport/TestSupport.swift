@@ -1,6 +1,6 @@
 public import EventLog
 import Foundation
-import Postgres
+public import Postgres
 import Synchronization
 
 /// Databases for tests: one a test, cloned from a migrated template, on the server that `DATABASE_URL` names, else on a

@@ -1,0 +1,40 @@
+import Foundation
+
+/// Lines of events for tests, by hand; ids count up.
+struct EventLines {
+    static let receivedAt = "2026-03-02T00:00:00Z"
+
+    /// A line; `fields` replace or add members, written as JSON.
+    static func line(
+        _ type: String, id: Int, installation: Int = 1, at occurredAt: String = "2026-03-01T12:00:00Z",
+        data: String? = nil, app: String = "com.example.shop", more: String = ""
+    ) -> String {
+        let data = data.map { #","data":\#($0)"# } ?? ""
+        return #"{"id":"\#(uuid(id))","type":"\#(type)","app_id":"\#(app)","installation_id":"\#(uuid(installation))","#
+            + #""occurred_at":"\#(occurredAt)","received_at":"\#(receivedAt)","os":{"name":"iOS","version":"17.4"}"#
+            + "\(data)\(more)}"
+    }
+
+    /// A UUID that ends in a number.
+    static func uuid(_ number: Int) -> String {
+        "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - String(number, radix: 16).count)
+            + String(number, radix: 16)
+    }
+}
+
+/// A folder for a test's files, removed afterwards.
+func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+    let folder = NSTemporaryDirectory() + "bellwether-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try await body(folder)
+}
+
+extension String {
+    /// Writes the text to a file and gives its path.
+    func write(to folder: String, _ name: String) throws -> String {
+        let path = folder + "/" + name
+        try Data(utf8).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+}

@@ -1,0 +1,80 @@
+import EventLog
+import Events
+import Foundation
+import Ingest
+import TestSupport
+import Testing
+
+/// What the log says after the text was ingested from a file: the outcome, and the lines of the quarantine.
+private func ingest(_ text: String) async throws -> (outcome: Outcome, lines: [Int]) {
+    try await ingest(Data(text.utf8))
+}
+
+private func ingest(_ data: Data) async throws -> (outcome: Outcome, lines: [Int]) {
+    try await TestServer.withDatabase { database in
+        try await withFolder { folder in
+            let path = folder + "/events.ndjson"
+            try data.write(to: URL(fileURLWithPath: path))
+            let log = try await TestLog(database)
+            let report = try await log.ingest(path)
+            let lines = try await log.rows("SELECT line FROM log.quarantine ORDER BY line").map { Int($0[0]!)! }
+            return (report.outcome, lines)
+        }
+    }
+}
+
+@Suite struct LineReaderTests {
+    @Test func anEmptyFileHasNoEvents() async throws {
+        #expect(try await ingest("").outcome.deliveries == 0)
+        #expect(try await ingest("\u{FEFF}").outcome.deliveries == 0)
+        #expect(try await ingest("\n \t\r\n\r\n").outcome.deliveries == 0)
+    }
+
+    @Test func aMissingLastNewlineIsAccepted() async throws {
+        let one = EventLines.line("prompt_shown", id: 1)
+        let two = EventLines.line("prompt_granted", id: 2)
+        #expect(try await ingest(one + "\n" + two).outcome.accepted == 2)
+        #expect(try await ingest(one + "\r\n" + two + "\r\n").outcome.accepted == 2)
+    }
+
+    @Test func aByteOrderMarkIsSkippedAtTheStartAlone() async throws {
+        let one = EventLines.line("prompt_shown", id: 1)
+        let two = EventLines.line("prompt_granted", id: 2)
+        let result = try await ingest("\u{FEFF}\(one)\n\u{FEFF}\(two)\n")
+        #expect(result.outcome.accepted == 1)
+        #expect(result.outcome.rejectedByReason == [.invalidJSON: 1])
+        #expect(result.lines == [2])
+    }
+
+    @Test func blankLinesAreNotCountedButNumbered() async throws {
+        let result = try await ingest("\n \t \r\n" + EventLines.line("prompt_shown", id: 1) + "\n\nbad\n")
+        #expect(result.outcome.deliveries == 2)
+        #expect(result.lines == [5])
+    }
+
+    @Test func aLineOfTenMegabytesIsOneReject() async throws {
+        let long = "{\"id\":\"" + String(repeating: "x", count: 10_000_000) + "\"}"
+        let result = try await ingest(long + "\n" + EventLines.line("prompt_shown", id: 1) + "\n")
+        #expect(result.outcome.accepted == 1)
+        #expect(result.outcome.rejectedByReason == [.tooLarge: 1])
+    }
+
+    @Test(arguments: [65_535, 65_536, 65_537]) func aLineOf64KiBIsTheLongest(length: Int) async throws {
+        let line = EventLines.line("prompt_shown", id: 1)
+        let padded = line + String(repeating: " ", count: length - line.utf8.count)
+        for end in ["\n", "\r\n", ""] {
+            let outcome = try await ingest(padded + end).outcome
+            #expect(outcome.accepted == (length <= 65_536 ? 1 : 0))
+            #expect(outcome.rejectedByReason == (length <= 65_536 ? [:] : [.tooLarge: 1]))
+        }
+    }
+
+    @Test func aBinaryFileIsRejectsAndNoError() async throws {
+        var generator = SystemRandomNumberGenerator()
+        let bytes = Data((0..<100_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        let result = try await ingest(bytes)
+        #expect(result.outcome.accepted == 0)
+        #expect(result.outcome.rejected == result.outcome.deliveries)
+        #expect(result.outcome.rejected > 0)
+    }
+}

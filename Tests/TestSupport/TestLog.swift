@@ -1,0 +1,34 @@
+public import EventLog
+public import Events
+public import Ingest
+public import Postgres
+
+/// A log in a test's own database, with what tests do to it.
+public struct TestLog: Sendable {
+    public let database: Database
+    /// A session with the rights of who connects, for looking and for damage.
+    public let owner: Session
+    private let session: Session
+
+    public init(_ database: Database) async throws {
+        self.database = database
+        owner = try await Session.connect(to: database.target)
+        session = try await database.session(as: .ingest)
+    }
+
+    /// Ingests a file at a fixed moment.
+    @discardableResult
+    public func ingest(
+        _ path: String, batchSize: Int = Ingest.batchSize, at now: Timestamp = TestLog.now
+    ) async throws -> Ingest.Report {
+        try await Ingest(session: session, batchSize: batchSize, now: { now }).ingest(.file(path: path))
+    }
+
+    /// 2026-06-01T00:00:00Z, after all that tests let happen.
+    public static let now = Timestamp(microseconds: 1_780_272_000_000_000)
+
+    /// The rows of a query that a test wrote.
+    public func rows(_ query: String) async throws -> [[String?]] {
+        try await owner.run { try $0.execute(Statement(file: "test", text: query)).rows() }
+    }
+}
