@@ -1,0 +1,90 @@
+import Foundation
+
+extension ClusterFolder {
+    /// Who runs the server of a cluster that is there: as root, the account that owns it.
+    static func account(of path: String, _ state: stat, _ environment: [String: String]) throws -> ServerAccount? {
+        guard geteuid() == 0 else { return nil }
+        guard state.st_uid != 0 else {
+            let user = ServerAccount.explicitName(in: environment) ?? "postgres"
+            throw ClusterError.unwritable(
+                "the database folder \(path) belongs to root, whom PostgreSQL refuses to run as: "
+                    + "give it to the server's user (chown -R \(user) FOLDER), or give another with --data-dir")
+        }
+        let owner = ServerAccount(owner: state.st_uid, group: state.st_gid)
+        if let name = ServerAccount.explicitName(in: environment),
+            try ServerAccount(named: name).userID != owner.userID
+        {
+            throw ClusterError.unwritable(
+                "the database folder \(path) belongs to \(owner.name), not to \(name), whom BELLWETHER_PG_USER names: "
+                    + "unset that, or give another folder with --data-dir")
+        }
+        return owner
+    }
+
+    /// Throws if the folder belongs to someone else; root may use anybody's.
+    static func requireOwner(_ path: String, _ state: stat) throws {
+        guard state.st_uid != geteuid(), geteuid() != 0 else { return }
+        let owner = ServerAccount(owner: state.st_uid, group: state.st_gid).name
+        throw ClusterError.unwritable(
+            "the database folder \(path) belongs to \(owner): run the command as \(owner) or as root, "
+                + "or give a folder of your own with --data-dir")
+    }
+
+    /// Throws if the folder holds anything, or is one that many share.
+    static func requireEmpty(_ path: String, _ state: stat) throws {
+        let names = try contents(of: path)
+        if names.contains("PG_VERSION") {
+            throw ClusterError.unwritable(
+                "\(path) is a data folder of a PostgreSQL server, not of bellwether: "
+                    + "start that server and name it with --database-url, or give another folder with --data-dir")
+        }
+        guard names.isEmpty, state.st_mode & S_ISVTX == 0 else {
+            throw ClusterError.unwritable(
+                "\(path) is no folder of bellwether's and not empty: give a new or empty one with --data-dir")
+        }
+    }
+
+    /// The state of the folder; nil if nothing is there; throws if it is no folder or can't be looked at.
+    static func folderState(_ path: String) throws -> stat? {
+        var state = stat()
+        guard stat(path, &state) == 0 else {
+            if errno == ENOENT { return nil }
+            throw ClusterError.system("open the database folder", path)
+        }
+        guard state.st_mode & S_IFMT == S_IFDIR else {
+            throw ClusterError.unwritable("\(path) is not a folder: give another with --data-dir")
+        }
+        return state
+    }
+
+    /// Makes the folder and those above it; only the last one is private.
+    static func makeDirectories(_ path: String) throws {
+        let names = path.split(separator: "/")
+        for count in 1...max(names.count, 1) {
+            let made = "/" + names.prefix(count).joined(separator: "/")
+            if exists(made) { continue }
+            guard mkdir(made, count < names.count ? 0o755 : 0o700) == 0 || errno == EEXIST else {
+                throw ClusterError.system("make the database folder", path)
+            }
+        }
+    }
+
+    /// The absolute path without symbolic links.
+    static func resolvedPath(_ path: String) throws -> String {
+        guard let resolved = realpath(path, nil) else { throw ClusterError.system("open the database folder", path) }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private static func contents(of path: String) throws -> [String] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            throw ClusterError.unwritable("can't read the folder \(path): give another with --data-dir")
+        }
+        return names.filter { $0 != "lost+found" }
+    }
+}
+
+/// Whether there is something at the path that can be reached.
+func exists(_ path: String) -> Bool {
+    access(path, F_OK) == 0
+}

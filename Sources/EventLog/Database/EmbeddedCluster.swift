@@ -1,0 +1,136 @@
+import Foundation
+public import Postgres
+
+/// A private PostgreSQL cluster in one folder, reached over a Unix socket, with no TCP port.
+///
+/// Every command that uses it holds a lease: the first starts the server, making the cluster if need be, and the last
+/// stops it. Connections are trusted, as only the folder's owner (and root) gets to the socket.
+public struct EmbeddedCluster: Sendable {
+    /// Absolute path of the folder.
+    public let directory: String
+    /// How long the server may take to start, to recover or to stop, and half of what another command may take to do so.
+    package var patience: Duration = .seconds(60)
+    private let environment: [String: String]
+    private let programs: PostgresPrograms?
+    private let progress: @Sendable (String) -> Void
+
+    /// A cluster in `directory`, which is made on first use. `programs` are looked for when nil; `progress` is told
+    /// of long steps. Throws if the environment would lead connections elsewhere.
+    public init(
+        directory: String, environment: [String: String], programs: PostgresPrograms? = nil,
+        progress: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws {
+        // libpq prefers this to the host it is given, and an empty value in its place counts as none.
+        if let address = environment["PGHOSTADDR"], !address.isEmpty {
+            throw ClusterError.unavailable(
+                "PGHOSTADDR is \(address) while neither PGHOST nor PGDATABASE names a database: "
+                    + "unset it, or name the database with --database-url")
+        }
+        self.directory = absolutePath(directory, from: FileManager.default.currentDirectoryPath)
+        self.environment = environment
+        self.programs = programs
+        self.progress = progress
+    }
+
+    /// Makes the cluster on first use, starts its server when needed, and holds it for this process. Shared by all
+    /// processes and tasks that do so at the same time.
+    public func acquire() async throws -> ClusterLease {
+        try await whileStarting { server in
+            let use = try ClusterLock(path: server.folder.useLock, account: server.folder.account)
+            try await lock(use, .shared, server.folder)
+            try await run(server)
+            return ClusterLease(socket: server.socket, use: use) { try await leave(server, $0) }
+        }
+    }
+
+    /// Starts the server when needed and keeps it up until ``stop()``.
+    public func start() async throws -> ConnectionTarget {
+        try await whileStarting { server in
+            try await run(server)
+            try server.folder.write("", to: server.folder.keep)
+            return server.socket.target
+        }
+    }
+
+    /// Ends what ``start()`` began: stops the server, or leaves that to the last of the commands that use it.
+    @discardableResult
+    public func stop() async throws -> ClusterStop {
+        let there = try ClusterFolder.existing(directory, environment: environment)
+        guard let folder = there, folder.isMade else { return .wasNotRunning }
+        unlink(folder.keep)
+        let use = try ClusterLock(path: folder.useLock, account: folder.account)
+        return try await leave(server(in: folder), use)
+    }
+
+    /// What there is, without making or starting anything.
+    public func status() async throws -> ClusterStatus {
+        guard let folder = try ClusterFolder.existing(directory, environment: environment), folder.isMade else {
+            return ClusterStatus(
+                directory: directory, isRunning: false, processID: nil, version: nil, isKept: false,
+                connectionString: nil)
+        }
+        let server = try await server(in: folder)
+        let isRunning = try await server.isReady()
+        return ClusterStatus(
+            directory: folder.path, isRunning: isRunning, processID: try await server.processID(),
+            version: server.programs.version, isKept: exists(folder.keep),
+            connectionString: isRunning ? server.socket.connectionString : nil)
+    }
+
+    private func run(_ server: ServerProcess) async throws {
+        let creation = ClusterCreation(folder: server.folder, shell: server.shell, programs: server.programs)
+        try await server.ensureRunning { lock in
+            progress("making a private PostgreSQL cluster in \(server.folder.path)")
+            try await creation.make(holding: lock)
+        }
+    }
+
+    /// Stops the server if nobody else uses it and nothing keeps it up.
+    @discardableResult
+    private func leave(_ server: ServerProcess, _ use: ClusterLock) async throws -> ClusterStop {
+        let folder = server.folder
+        // A server whose folder was deleted ends by itself within a minute.
+        guard exists(folder.startLock) else { return .wasNotRunning }
+        let start = try ClusterLock(path: folder.startLock, account: folder.account)
+        try await lock(start, .exclusive, folder)
+        defer { start.unlock() }
+        defer { use.unlock() }
+        guard try use.tryLock(.exclusive) else { return .leftToItsUsers }
+        guard !exists(folder.keep), try await server.processID() != nil else { return .wasNotRunning }
+        try await server.stop()
+        return .stopped
+    }
+
+    private func whileStarting<Outcome>(_ body: (ServerProcess) async throws -> Outcome) async throws -> Outcome {
+        let made = try ClusterFolder.existing(directory, environment: environment)
+        // Before the folder is made: without programs there is no use for it.
+        let programs = try await findPrograms(for: made?.majorVersion)
+        let folder = try ClusterFolder.open(directory, environment: environment)
+        let start = try ClusterLock(path: folder.startLock, account: folder.account)
+        try await lock(start, .exclusive, folder)
+        defer { start.unlock() }
+        return try await body(server(in: folder, having: programs))
+    }
+
+    private func server(
+        in folder: ClusterFolder, having programs: PostgresPrograms? = nil
+    ) async throws -> ServerProcess {
+        ServerProcess(
+            folder: folder, shell: try await ServerShell(folder: folder, environment: environment),
+            programs: try await findPrograms(for: folder.majorVersion, having: programs),
+            socket: try ServerSocket(of: folder, environment: environment), patience: patience)
+    }
+
+    private func findPrograms(
+        for majorVersion: Int?, having found: PostgresPrograms? = nil
+    ) async throws -> PostgresPrograms {
+        if let given = found ?? programs, majorVersion == nil || given.majorVersion == majorVersion { return given }
+        return try await PostgresPrograms.find(environment: environment, majorVersion: majorVersion)
+    }
+
+    private func lock(_ lock: ClusterLock, _ mode: ClusterLock.Mode, _ folder: ClusterFolder) async throws {
+        try await lock.lock(mode, patience: patience * 3) {
+            progress("waiting for another command to start or stop the database in \(folder.path)")
+        }
+    }
+}

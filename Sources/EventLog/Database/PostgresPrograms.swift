@@ -1,0 +1,103 @@
+import Foundation
+
+/// The folder of one PostgreSQL installation's programs, and its version.
+public struct PostgresPrograms: Sendable, Equatable {
+    /// Absolute path of the folder that holds `initdb`, `postgres`, `pg_ctl` and `pg_isready`.
+    public let directory: String
+    /// Such as `15.14`, or `18beta1`.
+    public let version: String
+
+    /// The number that must be the same for the programs and the data.
+    public var majorVersion: Int { Int(version.prefix { $0.isNumber }) ?? 0 }
+
+    /// Where one program is.
+    public func path(of program: String) -> String { directory + "/" + program }
+
+    /// The programs in a folder; nil if one of those that a private cluster needs is not there or doesn't run.
+    public init?(directory: String, environment: [String: String]) async throws {
+        guard Self.areThere(directory) else { return nil }
+        let answer = try await runProgram([directory + "/postgres", "--version"], environment: environment)
+        let words = answer.output.split(whereSeparator: \.isWhitespace)
+        guard answer.succeeded, words.count > 2 else { return nil }
+        self.directory = directory
+        self.version = String(words[2])
+    }
+
+    /// The programs to use: of `majorVersion` if that is given, else the first of `BELLWETHER_PG_BINDIR`, what
+    /// `pg_config` names, the usual places (highest version first), and the folders of `PATH`.
+    public static func find(environment: [String: String], majorVersion: Int? = nil) async throws -> PostgresPrograms {
+        try await find(environment: environment, majorVersion: majorVersion, places: usualPlaces())
+    }
+
+    /// The same with other places than the usual ones.
+    package static func find(
+        environment: [String: String], majorVersion: Int?, places: [String]
+    ) async throws -> PostgresPrograms {
+        var others: [PostgresPrograms] = []
+        for directory in try await candidates(environment, places) {
+            let programs = try await PostgresPrograms(directory: directory, environment: environment)
+            guard let programs else { continue }
+            if majorVersion == nil || programs.majorVersion == majorVersion { return programs }
+            others.append(programs)
+        }
+        throw missing(majorVersion, others)
+    }
+
+    private static func candidates(_ environment: [String: String], _ places: [String]) async throws -> [String] {
+        var directories: [String] = []
+        if let named = environment["BELLWETHER_PG_BINDIR"], !named.isEmpty {
+            guard areThere(named) else { throw incomplete(named) }
+            directories.append(absolutePath(named, from: FileManager.default.currentDirectoryPath))
+        }
+        let path = (environment["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        for configuration in path.map({ $0 + "/pg_config" }) where isExecutable(configuration) {
+            let answer = try await runProgram([configuration, "--bindir"], environment: environment)
+            directories.append(answer.output.trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+        return (directories + places + path).filter(areThere)
+    }
+
+    /// The places that packages and builds put the programs in, highest version first within each.
+    private static func usualPlaces() -> [String] {
+        versions(in: "/usr/lib/postgresql") { "/usr/lib/postgresql/\($0)/bin" }
+            + versions(in: "/usr", prefix: "pgsql-") { "/usr/pgsql-\($0)/bin" }
+            + ["/usr/local/pgsql/bin"]
+            + versions(in: "/opt/homebrew/opt", prefix: "postgresql@") { "/opt/homebrew/opt/postgresql@\($0)/bin" }
+            + ["/opt/homebrew/bin", "/usr/local/bin"]
+    }
+
+    private static func versions(in directory: String, prefix: String = "", _ place: (Int) -> String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return names.filter { $0.hasPrefix(prefix) }.compactMap { Int($0.dropFirst(prefix.count)) }
+            .sorted(by: >).map(place)
+    }
+
+    private static let needed = ["initdb", "postgres", "pg_ctl", "pg_isready"]
+
+    private static func areThere(_ directory: String) -> Bool {
+        needed.allSatisfy { isExecutable(directory + "/" + $0) }
+    }
+
+    private static func isExecutable(_ path: String) -> Bool {
+        access(path, X_OK) == 0
+    }
+
+    private static func incomplete(_ named: String) -> ClusterError {
+        .unavailable(
+            "BELLWETHER_PG_BINDIR names \(named), which has not all of \(needed.joined(separator: ", ")): "
+                + "correct or unset it")
+    }
+
+    private static func missing(_ majorVersion: Int?, _ others: [PostgresPrograms]) -> ClusterError {
+        guard let majorVersion, let other = others.first else {
+            return .unavailable(
+                "PostgreSQL's server programs (initdb, postgres, pg_ctl) are not on this machine: install them "
+                    + "(apt-get install postgresql), name their folder with BELLWETHER_PG_BINDIR, "
+                    + "or name a running database with --database-url")
+        }
+        return .unavailable(
+            "the private cluster was made by PostgreSQL \(majorVersion) and only \(other.version) is here: "
+                + "install \(majorVersion) (apt-get install postgresql-\(majorVersion)), name its folder with "
+                + "BELLWETHER_PG_BINDIR, or give another folder with --data-dir")
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// The account that the server runs as when the program runs as root, which PostgreSQL refuses.
+struct ServerAccount: Sendable, Equatable {
+    let userID: uid_t
+    let groupID: gid_t
+    let name: String
+
+    /// The account called `name`; throws if there is none or if it is root.
+    init(named name: String) throws {
+        guard let found = Self.find({ getpwnam_r(name, $0, $1, $2, $3) }) else {
+            throw ClusterError.unavailable(
+                "PostgreSQL refuses to run as root and there is no user \"\(name)\": name another with "
+                    + "BELLWETHER_PG_USER, or install PostgreSQL's server (apt-get install postgresql)")
+        }
+        guard found.userID != 0 else {
+            throw ClusterError.unavailable(
+                "PostgreSQL refuses to run as root: name another user than \"\(name)\" with BELLWETHER_PG_USER")
+        }
+        self = found
+    }
+
+    /// The account that owns a folder; an account without an entry in the user database is called by its number.
+    init(owner: uid_t, group: gid_t) {
+        let found = Self.find { getpwuid_r(owner, $0, $1, $2, $3) }
+        self = found ?? ServerAccount(userID: owner, groupID: group, name: String(owner))
+    }
+
+    private init(userID: uid_t, groupID: gid_t, name: String) {
+        self.userID = userID
+        self.groupID = groupID
+        self.name = name
+    }
+
+    /// Gives an open file to this account.
+    func own(_ descriptor: CInt, _ path: String) throws {
+        guard fchown(descriptor, userID, groupID) == 0 else {
+            throw ClusterError.system("give to the user \(name)", path)
+        }
+    }
+
+    /// The account named by `BELLWETHER_PG_USER`, else `postgres`.
+    static func chosen(in environment: [String: String]) throws -> ServerAccount {
+        try ServerAccount(named: explicitName(in: environment) ?? "postgres")
+    }
+
+    /// The value of `BELLWETHER_PG_USER`; nil when it is not set or empty.
+    static func explicitName(in environment: [String: String]) -> String? {
+        environment["BELLWETHER_PG_USER"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private typealias LookUp = (
+        UnsafeMutablePointer<passwd>, UnsafeMutablePointer<CChar>, Int,
+        UnsafeMutablePointer<UnsafeMutablePointer<passwd>?>
+    ) -> CInt
+
+    private static func find(_ lookUp: LookUp) -> ServerAccount? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 65_536) { buffer in
+            var entry = passwd()
+            var result: UnsafeMutablePointer<passwd>?
+            guard let memory = buffer.baseAddress, lookUp(&entry, memory, buffer.count, &result) == 0,
+                let found = result?.pointee
+            else { return nil }
+            return ServerAccount(
+                userID: found.pw_uid, groupID: found.pw_gid, name: String(cString: found.pw_name))
+        }
+    }
+}

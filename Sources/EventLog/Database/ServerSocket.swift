@@ -1,0 +1,91 @@
+import Foundation
+import Postgres
+
+/// How clients reach the server of a folder: the folder of its Unix socket, by a path that libpq takes.
+struct ServerSocket: Sendable {
+    /// An absolute path without commas, of at most 92 bytes.
+    let directory: String
+
+    /// The socket's own folder, or where its path is too long or holds a comma, a link to it in a private folder
+    /// under `XDG_RUNTIME_DIR` or `/tmp`, made now.
+    init(of folder: ClusterFolder, environment: [String: String]) throws {
+        guard !Self.isTaken(folder.run) else {
+            self.directory = folder.run
+            return
+        }
+        let link = try Self.privateDirectory(environment) + "/" + Self.name(of: folder)
+        try Self.makeLink(link, to: folder.run)
+        self.directory = link
+    }
+
+    /// Where libpq connects to.
+    var target: ConnectionTarget {
+        // Given even where they are libpq's defaults: else the stranger's PG* variables would speak.
+        ConnectionTarget(keywords: [
+            "host": directory, "port": "5432", "dbname": "bellwether", "user": "bellwether",
+            "sslmode": "disable", "gssencmode": "disable", "channel_binding": "disable", "target_session_attrs": "any",
+        ])
+    }
+
+    /// The same as a URL for people and other programs.
+    var connectionString: String {
+        "postgresql:///bellwether?host=\(percentEncoded(directory))&port=5432&user=bellwether"
+    }
+
+    /// The kernel takes 107 bytes for a socket's path; libpq adds `/.s.PGSQL.5432`, and splits hosts at commas.
+    private static func isTaken(_ directory: String) -> Bool {
+        directory.utf8.count <= 107 - "/.s.PGSQL.5432".utf8.count && !directory.contains(",")
+    }
+
+    /// Short, and the same by whatever path the folder was named.
+    private static func name(of folder: ClusterFolder) throws -> String {
+        var state = stat()
+        guard stat(folder.path, &state) == 0 else { throw ClusterError.system("open the database folder", folder.path) }
+        return String(UInt64(state.st_dev), radix: 36) + "-" + String(UInt64(state.st_ino), radix: 36)
+    }
+
+    private static func privateDirectory(_ environment: [String: String]) throws -> String {
+        if let directory = runtimeDirectory(environment) { return directory }
+        let directory = "/tmp/bellwether-\(geteuid())"
+        guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
+            throw ClusterError.system("make, for the socket of a long --data-dir, the folder", directory)
+        }
+        guard isPrivate(directory) else {
+            throw ClusterError.unwritable(
+                "\(directory), needed because the path of the database folder is too long for a socket, is open to "
+                    + "others or not yours: give a shorter folder with --data-dir, or set XDG_RUNTIME_DIR")
+        }
+        return directory
+    }
+
+    private static func runtimeDirectory(_ environment: [String: String]) -> String? {
+        let named = environment["XDG_RUNTIME_DIR"] ?? ""
+        guard named.hasPrefix("/"), isPrivate(named) else { return nil }
+        let directory = named + "/bellwether"
+        // The name of a link takes 27 bytes at most.
+        guard isTaken(directory + String(repeating: "/", count: 28)) else { return nil }
+        guard mkdir(directory, 0o700) == 0 || errno == EEXIST, isPrivate(directory) else { return nil }
+        return directory
+    }
+
+    private static func isPrivate(_ directory: String) -> Bool {
+        var state = stat()
+        return lstat(directory, &state) == 0 && state.st_mode & S_IFMT == S_IFDIR && state.st_uid == geteuid()
+            && state.st_mode & 0o077 == 0
+    }
+
+    /// Made beside and renamed: other commands may be following the link.
+    private static func makeLink(_ link: String, to directory: String) throws {
+        if let there = try? FileManager.default.destinationOfSymbolicLink(atPath: link), there == directory { return }
+        let new = "\(link).\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+        guard symlink(directory, new) == 0, rename(new, link) == 0 else {
+            throw ClusterError.system("make, for the socket of a long --data-dir, the link", link)
+        }
+    }
+}
+
+private func percentEncoded(_ path: String) -> String {
+    let plain = CharacterSet(charactersIn: "/-._~").union(.init(charactersIn: "0"..."9"))
+        .union(.init(charactersIn: "A"..."Z")).union(.init(charactersIn: "a"..."z"))
+    return path.addingPercentEncoding(withAllowedCharacters: plain) ?? path
+}

@@ -1,0 +1,161 @@
+import EventLog
+import Foundation
+import Postgres
+import Testing
+
+private let isRoot = geteuid() == 0
+
+@Suite struct ClusterFolderTests {
+    private func makeAndQuery(_ sandbox: ClusterSandbox) async throws {
+        try await withSandbox(sandbox) { sandbox in
+            let cluster = try sandbox.cluster()
+            let lease = try await cluster.acquire()
+            #expect(try await sandbox.query("SELECT 1", on: lease.target) == "1")
+            let people = try await sandbox.run(["psql", "-XAtqc", "SELECT 2", lease.connectionString])
+            #expect(people.output == "2")
+            try await lease.release()
+            #expect(try await !cluster.status().isRunning)
+            // What was made works again.
+            let again = try await cluster.acquire()
+            #expect(try await sandbox.query("SELECT 1", on: again.target) == "1")
+            try await again.release()
+        }
+    }
+
+    @Test(arguments: ["a b", "it's \"quoted\"", "$HOME `id` \\n", "näme 数", "a,b", "-rf", "line\nbreak", "100%"])
+    func theFolderMayHaveAnyName(_ name: String) async throws {
+        try await makeAndQuery(ClusterSandbox(name))
+    }
+
+    @Test func thePathMayBeLongerThanASocketsMay() async throws {
+        let names = (0..<4).map { "\($0)" + String(repeating: "x", count: 99) }
+        try await makeAndQuery(ClusterSandbox(names.joined(separator: "/")))
+    }
+
+    @Test func aLongPathUsesTheRuntimeFolderIfItIsPrivate() async throws {
+        let name = String(repeating: "x", count: 100)
+        let runtime = try ClusterSandbox(isPrivate: true)
+        let sandbox = try ClusterSandbox(name, environment: ["XDG_RUNTIME_DIR": runtime.root])
+        try await withSandbox(sandbox) { sandbox in
+            let lease = try await sandbox.cluster().acquire()
+            #expect(lease.target.keywords["host"]?.hasPrefix(runtime.root + "/bellwether/") == true)
+            try await lease.release()
+        }
+        await runtime.clean()
+    }
+
+    @Test(.enabled(if: isRoot)) func theServersUserNeedsNoWayThroughTheFoldersAbove() async throws {
+        let sandbox = try ClusterSandbox("data folder", isPrivate: true)
+        try await withSandbox(sandbox) { sandbox in
+            let lease = try await sandbox.cluster().acquire()
+            #expect(try await sandbox.query("SELECT pg_reload_conf()", on: lease.target) == "t")
+            #expect(try await sandbox.query("SELECT 1", on: lease.target) == "1")
+            try await lease.release()
+            #expect(sandbox.mode(sandbox.root) == 0o700)
+            #expect(try await !sandbox.cluster().status().isRunning)
+        }
+    }
+
+    @Test(.enabled(if: isRoot)) func rootRunsTheServerAsTheFoldersOwner() async throws {
+        let sandbox = try ClusterSandbox(environment: ["BELLWETHER_PG_USER": "nobody"])
+        try await withSandbox(sandbox) { sandbox in
+            try await sandbox.cluster().acquire().release()
+            let unnamed = try EmbeddedCluster(directory: sandbox.directory, environment: ["PATH": "/usr/bin:/bin"])
+            let lease = try await unnamed.acquire()
+            let server = try #require(try await unnamed.status().processID)
+            #expect(try await sandbox.run(["/bin/ps", "-o", "user=", "-p", "\(server)"]).output == "nobody")
+            try await lease.release()
+        }
+    }
+
+    @Test(.enabled(if: isRoot), arguments: ["no-such-user", "root"])
+    func aUserThatCannotRunTheServerIsNamed(_ user: String) async throws {
+        let sandbox = try ClusterSandbox(environment: ["BELLWETHER_PG_USER": user])
+        try await expectError(in: sandbox, naming: [user, "BELLWETHER_PG_USER"])
+        #expect(!FileManager.default.fileExists(atPath: sandbox.directory))
+    }
+
+    @Test(.enabled(if: !isRoot)) func aFolderOfSomeoneElseIsRefused() async throws {
+        let cluster = try EmbeddedCluster(directory: "/usr/share", environment: [:])
+        let error = await #expect(throws: ClusterError.self) { try await cluster.acquire() }
+        #expect(error?.exitStatus == 73 && error?.description.contains("belongs to root") == true)
+    }
+
+    @Test func aFolderThatHoldsSomethingElseIsRefused() async throws {
+        let sandbox = try ClusterSandbox()
+        mkdir(sandbox.directory, 0o700)
+        chmod(sandbox.directory, 0o755)
+        try Data().write(to: URL(fileURLWithPath: sandbox.directory + "/thesis.txt"))
+        try await expectError(in: sandbox, status: 73, naming: [sandbox.directory, "--data-dir"], clean: false)
+        #expect(sandbox.mode(sandbox.directory) == 0o755)
+        await sandbox.clean()
+    }
+
+    @Test func aFileInPlaceOfTheFolderIsRefused() async throws {
+        let sandbox = try ClusterSandbox()
+        try Data().write(to: URL(fileURLWithPath: sandbox.directory))
+        try await expectError(in: sandbox, status: 73, naming: [sandbox.directory, "--data-dir"])
+    }
+
+    @Test func anEmptyFolderIsMadePrivate() async throws {
+        let sandbox = try ClusterSandbox()
+        mkdir(sandbox.directory, 0o777)
+        try await withSandbox(sandbox) { sandbox in
+            try await sandbox.cluster().acquire().release()
+            #expect(sandbox.mode(sandbox.directory) == 0o700)
+        }
+    }
+
+    @Test(.serialized, arguments: [mode_t(0o077), 0o000])
+    func nothingInTheFolderIsOpenToOthersWhateverTheUmask(_ mask: mode_t) async throws {
+        let before = umask(mask)
+        defer { umask(before) }
+        try await withSandbox(ClusterSandbox("a/b/db")) { sandbox in
+            let lease = try await sandbox.cluster().acquire()
+            let list = ["find", sandbox.directory, "-perm", "/077", "-not", "-type", "l"]
+            #expect(try await sandbox.run(list).output == "")
+            #expect(sandbox.mode(sandbox.directory) == 0o700)
+            try await lease.release()
+        }
+    }
+
+    @Test func withoutProgramsTheMessageNamesThePackage() async throws {
+        let error = await #expect(throws: ClusterError.self) {
+            try await PostgresPrograms.find(environment: ["PATH": "/nowhere"], majorVersion: nil, places: [])
+        }
+        #expect(error?.exitStatus == 69)
+        #expect(error?.description.contains("apt-get install postgresql") == true)
+    }
+
+    @Test func aBinaryFolderWithoutProgramsIsNamed() async throws {
+        let sandbox = try ClusterSandbox(environment: ["BELLWETHER_PG_BINDIR": "/etc"])
+        try await expectError(in: sandbox, naming: ["BELLWETHER_PG_BINDIR", "/etc"])
+    }
+
+    @Test func aClusterOfAnotherMajorVersionIsRefused() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            try await sandbox.cluster().acquire().release()
+            let file = sandbox.directory + "/data/PG_VERSION"
+            let version = try String(contentsOfFile: file, encoding: .utf8)
+            try "9\n".write(toFile: file, atomically: false, encoding: .utf8)
+            let error = await #expect(throws: ClusterError.self) { try await sandbox.cluster().acquire() }
+            #expect(error?.description.contains("postgresql-9") == true)
+            try version.write(toFile: file, atomically: false, encoding: .utf8)
+        }
+    }
+
+    @Test func anAddressInTheEnvironmentIsRefused() throws {
+        #expect(throws: ClusterError.self) {
+            try EmbeddedCluster(directory: "/nowhere", environment: ["PGHOSTADDR": "10.0.0.1"])
+        }
+    }
+
+    private func expectError(
+        in sandbox: ClusterSandbox, status: Int32 = 69, naming words: [String], clean: Bool = true
+    ) async throws {
+        let error = await #expect(throws: ClusterError.self) { try await sandbox.cluster().acquire() }
+        #expect(error?.exitStatus == status)
+        for word in words { #expect(error?.description.contains(word) == true, "\(String(describing: error))") }
+        if clean { await sandbox.clean() }
+    }
+}

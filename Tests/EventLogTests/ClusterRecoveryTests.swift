@@ -1,0 +1,134 @@
+import EventLog
+import Foundation
+import Testing
+
+@Suite struct ClusterRecoveryTests {
+    /// A sandbox's cluster that was in use when its server was killed.
+    private func killServer(of sandbox: ClusterSandbox) async throws {
+        let lease = try await sandbox.cluster().acquire()
+        let server = try #require(try await sandbox.cluster().status().processID)
+        kill(server, SIGKILL)
+        _ = lease
+    }
+
+    private func expectUse(of sandbox: ClusterSandbox) async throws {
+        let lease = try await sandbox.cluster().acquire()
+        #expect(try await sandbox.query("SELECT 1", on: lease.target) == "1")
+        try await lease.release()
+        #expect(try await !sandbox.cluster().status().isRunning)
+    }
+
+    @Test func aKilledServerIsStartedAgain() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            try await killServer(of: sandbox)
+            try await expectUse(of: sandbox)
+        }
+    }
+
+    /// Kills the server while one of its processes, the number of which this gives, can't end.
+    private func killServerOfStuckBackend(in sandbox: ClusterSandbox) async throws -> pid_t {
+        let lease = try await sandbox.cluster().acquire()
+        let server = try #require(try await sandbox.cluster().status().processID)
+        let client = try sandbox.launch(["psql", "-Xc", "SELECT pg_sleep(600)", lease.connectionString])
+        let sleeping = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'"
+        var backend: pid_t?
+        while backend == nil { backend = pid_t(try await sandbox.query(sleeping, on: lease.target)) }
+        kill(try #require(backend), SIGSTOP)
+        kill(server, SIGKILL)
+        kill(client, SIGKILL)
+        waitpid(client, nil, 0)
+        return try #require(backend)
+    }
+
+    @Test func theBackendsOfAKilledServerAreWaitedFor() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let backend = try await killServerOfStuckBackend(in: sandbox)
+            let cluster = try sandbox.cluster()
+            async let lease = cluster.acquire()
+            try await Task.sleep(for: .milliseconds(500))
+            #expect(try await !cluster.status().isRunning)
+            kill(backend, SIGCONT)
+            try await lease.release()
+        }
+    }
+
+    @Test func waitingForBackendsEndsWithTheirNumbers() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let backend = try await killServerOfStuckBackend(in: sandbox)
+            var cluster = try sandbox.cluster()
+            cluster.patience = .seconds(1)
+            let error = await #expect(throws: ClusterError.self) { try await cluster.acquire() }
+            #expect(error?.description.contains("kill \(backend)") == true, "\(String(describing: error))")
+            kill(backend, SIGKILL)
+            try await expectUse(of: sandbox)
+        }
+    }
+
+    @Test func filesThatNameALiveForeignProcessAreStale() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            try await killServer(of: sandbox)
+            for file in ["/data/postmaster.pid", "/run/.s.PGSQL.5432.lock"] {
+                let path = sandbox.directory + file
+                let lines = try String(contentsOfFile: path, encoding: .utf8).split(
+                    separator: "\n", omittingEmptySubsequences: false)
+                let foreign = (["\(getppid())"] + lines.dropFirst()).joined(separator: "\n")
+                try foreign.write(toFile: path, atomically: false, encoding: .utf8)
+            }
+            #expect(try await sandbox.cluster().status().processID == nil)
+            try await expectUse(of: sandbox)
+        }
+    }
+
+    @Test func aCopiedFolderIsAClusterOfItsOwn() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let original = try await sandbox.cluster().acquire()
+            #expect(try await sandbox.run(["/bin/cp", "-a", sandbox.directory, sandbox.root + "/copy"]).succeeded)
+            let copy = try EmbeddedCluster(directory: sandbox.root + "/copy", environment: sandbox.environment)
+            let lease = try await copy.acquire()
+            #expect(lease.target != original.target)
+            #expect(try await copy.status().processID != sandbox.cluster().status().processID)
+            try await lease.release()
+            #expect(try await sandbox.query("SELECT 1", on: original.target) == "1")
+            try await original.release()
+        }
+    }
+
+    @Test func aHalfMadeClusterIsMadeAnew() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            try await sandbox.cluster().acquire().release()
+            let data = sandbox.directory + "/data"
+            #expect(rename(data, sandbox.directory + "/data.new") == 0)
+            unlink(sandbox.directory + "/data.new/postgresql.conf")
+            try await expectUse(of: sandbox)
+            #expect(!FileManager.default.fileExists(atPath: sandbox.directory + "/data.new"))
+        }
+    }
+
+    @Test func aServerStartedByHandIsShared() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            try await sandbox.cluster().acquire().release()
+            let programs = try await PostgresPrograms.find(environment: sandbox.environment)
+            let data = sandbox.directory + "/data"
+            let start = [programs.path(of: "pg_ctl"), "start", "-sw", "-D", data, "-l", "/dev/null"]
+            let asOwner = ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+            #expect(try await sandbox.run((geteuid() == 0 ? asOwner : []) + start).succeeded)
+            let server = try await sandbox.cluster().status().processID
+            let lease = try await sandbox.cluster().acquire()
+            #expect(try await sandbox.cluster().status().processID == server)
+            try await lease.release()
+        }
+    }
+
+    @Test func aServerThatCannotStartSaysWhy() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            try await sandbox.cluster().acquire().release()
+            let settings = try #require(FileHandle(forUpdatingAtPath: sandbox.directory + "/data/postgresql.conf"))
+            try settings.seekToEnd()
+            try settings.write(contentsOf: Data("max_connections = -1\n".utf8))
+            let error = await #expect(throws: ClusterError.self) { try await sandbox.cluster().acquire() }
+            #expect(error?.exitStatus == 69)
+            #expect(error?.description.contains("max_connections") == true, "\(String(describing: error))")
+            #expect(error?.description.contains("server.log") == true)
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import EventLog
+import Foundation
+import Postgres
+import Testing
+
+/// A temporary folder for one test's clusters, and the tools to look at them from outside.
+struct ClusterSandbox {
+    /// Open to everyone to pass through, unless the test asked for a private one.
+    let root: String
+    /// The folder of the test's cluster, inside `root`.
+    let directory: String
+    let environment: [String: String]
+
+    init(_ name: String = "db", isPrivate: Bool = false, environment: [String: String] = [:]) throws {
+        let made = mkdtemp(strdup("/tmp/cluster-test-XXXXXX"))
+        self.root = try String(cString: #require(made))
+        chmod(root, isPrivate ? 0o700 : 0o755)
+        self.directory = root + "/" + name
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        self.environment = ["PATH": path].merging(environment) { $1 }
+    }
+
+    /// The test's cluster.
+    func cluster() throws -> EmbeddedCluster {
+        try EmbeddedCluster(directory: directory, environment: environment)
+    }
+
+    /// The rows that one statement gives, unaligned.
+    func query(_ sql: String, on target: ConnectionTarget) async throws -> String {
+        let programs = try await PostgresPrograms.find(environment: environment)
+        let words = ["host", "port", "user", "dbname"].map { "\($0)='\(target.keywords[$0, default: ""].escaped)'" }
+        return try await run([programs.path(of: "psql"), "-XAtqd", words.joined(separator: " "), "-c", sql]).output
+    }
+
+    /// Runs a program to its end.
+    func run(_ words: [String]) async throws -> (succeeded: Bool, output: String) {
+        let output = root + "/output-\(UUID())"
+        let process = try launch(words, output: output)
+        var status: Int32 = 0
+        while waitpid(process, &status, WNOHANG) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        let text = try String(contentsOfFile: output, encoding: .utf8)
+        return (status == 0, text.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// Starts a program. Not by Foundation's `Process`, which waits for whatever the program leaves running too.
+    @discardableResult
+    func launch(_ words: [String], output: String = "/dev/null") throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        let arguments = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process: pid_t = 0
+        #expect(posix_spawnp(&process, words[0], &actions, nil, arguments, environ) == 0)
+        return process
+    }
+
+    /// Permission bits of a path, as in `ls`.
+    func mode(_ path: String) -> mode_t {
+        var state = stat()
+        return stat(path, &state) == 0 ? state.st_mode & 0o7777 : 0
+    }
+
+    /// Ends what the test may have left running, and removes its folder.
+    func clean() async {
+        _ = try? await cluster().stop()
+        try? FileManager.default.removeItem(atPath: root)
+    }
+}
+
+extension String {
+    fileprivate var escaped: String {
+        replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+    }
+}
+
+/// Runs a test's body with a sandbox that is cleaned whatever happens.
+func withSandbox(_ sandbox: ClusterSandbox, _ body: (ClusterSandbox) async throws -> Void) async throws {
+    do {
+        try await body(sandbox)
+    } catch {
+        await sandbox.clean()
+        throw error
+    }
+    await sandbox.clean()
+}
+
+@Suite struct ClusterTests {
+    @Test func firstUseMakesAndStartsAPrivateCluster() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let lease = try await sandbox.cluster().acquire()
+            let settings = """
+                SELECT concat_ws(' ', current_setting('listen_addresses') = '', current_setting('TimeZone'),
+                    current_setting('data_checksums'), current_setting('fsync'), current_setting('server_encoding'),
+                    current_database(), current_user)
+                """
+            #expect(try await sandbox.query(settings, on: lease.target) == "t UTC on on UTF8 bellwether bellwether")
+            #expect(sandbox.mode(sandbox.directory) == 0o700)
+            #expect(sandbox.mode(sandbox.directory + "/run/.s.PGSQL.5432") == 0o700)
+            #expect(try await sandbox.query("SHOW data_directory", on: lease.target) == sandbox.directory + "/data")
+            try await lease.release()
+        }
+    }
+
+    @Test func theLastLeaseOutStopsTheServer() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let cluster = try sandbox.cluster()
+            let first = try await cluster.acquire()
+            let second = try await sandbox.cluster().acquire()
+            let started = try await cluster.status()
+            #expect(first.target == second.target)
+            try await first.release()
+            try await first.release()
+            #expect(try await cluster.status() == started)
+            #expect(started.isRunning && started.processID != nil && !started.isKept)
+            try await second.release()
+            #expect(try await !cluster.status().isRunning)
+        }
+    }
+
+    @Test func aHolderThatDiesLeavesTheServerToTheNext() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let cluster = try sandbox.cluster()
+            // Dropped without a release, as by kill -9.
+            _ = try await cluster.acquire()
+            let left = try await cluster.status()
+            #expect(left.isRunning)
+            let lease = try await cluster.acquire()
+            #expect(try await cluster.status().processID == left.processID)
+            try await lease.release()
+            #expect(try await !cluster.status().isRunning)
+        }
+    }
+
+    @Test func concurrentFirstUsesShareOneCluster() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let leases = try await withThrowingTaskGroup(of: ClusterLease.self) { group in
+                for _ in 0..<6 {
+                    let cluster = try sandbox.cluster()
+                    group.addTask { try await cluster.acquire() }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(Set(leases.map(\.target)).count == 1)
+            #expect(try await sandbox.query("SELECT 1", on: leases[0].target) == "1")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for lease in leases { group.addTask { try await lease.release() } }
+                try await group.waitForAll()
+            }
+            #expect(try await !sandbox.cluster().status().isRunning)
+        }
+    }
+
+    @Test func aReleaseStopsTheServerEvenInACancelledTask() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let lease = try await sandbox.cluster().acquire()
+            let task = Task {
+                while !Task.isCancelled { await Task.yield() }
+                try await lease.release()
+            }
+            task.cancel()
+            try await task.value
+            #expect(try await !sandbox.cluster().status().isRunning)
+        }
+    }
+
+    @Test func serverStartKeepsTheServerUpUntilServerStop() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let cluster = try sandbox.cluster()
+            #expect(try await cluster.stop() == .wasNotRunning)
+            let target = try await cluster.start()
+            let lease = try await cluster.acquire()
+            #expect(lease.target == target)
+            try await lease.release()
+            let kept = try await cluster.status()
+            #expect(kept.isRunning && kept.isKept)
+            #expect(kept.connectionString == lease.connectionString)
+            #expect(try await cluster.stop() == .stopped)
+            #expect(try await !cluster.status().isRunning)
+        }
+    }
+
+    @Test func serverStopLeavesAServerInUseToItsUsers() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let cluster = try sandbox.cluster()
+            _ = try await cluster.start()
+            let lease = try await cluster.acquire()
+            #expect(try await cluster.stop() == .leftToItsUsers)
+            #expect(try await sandbox.query("SELECT 1", on: lease.target) == "1")
+            try await lease.release()
+            #expect(try await !cluster.status().isRunning)
+        }
+    }
+
+    @Test func theServerLeadsASessionOfItsOwn() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let lease = try await sandbox.cluster().acquire()
+            let server = try #require(try await sandbox.cluster().status().processID)
+            #expect(getsid(server) == server && getpgid(server) == server)
+            try await lease.release()
+        }
+    }
+
+    @Test func statusOfNothingMakesNothing() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let status = try await sandbox.cluster().status()
+            #expect(!status.isRunning && status.version == nil && status.connectionString == nil)
+            #expect(!FileManager.default.fileExists(atPath: sandbox.directory))
+        }
+    }
+}
