@@ -57,7 +57,7 @@ public struct Connection: ~Copyable {
 
     /// Runs one statement with its parameters and gives its rows.
     @discardableResult
-    public func execute(_ statement: Statement, _ parameters: [Parameter] = []) throws(PostgresError) -> Result {
+    public func execute(_ statement: Statement, _ parameters: [Parameter] = []) throws(PostgresError) -> QueryResult {
         let texts = parameters.map(\.octets)
         let formats = parameters.map(\.format)
         let lengths = texts.map { Int32($0?.count ?? 0) }
@@ -109,15 +109,15 @@ public struct Connection: ~Copyable {
     }
 
     /// Checks what libpq gave for a statement.
-    func check(_ answer: OpaquePointer?, _ statement: Statement) throws(PostgresError) -> Result {
+    func check(_ answer: OpaquePointer?, _ statement: Statement) throws(PostgresError) -> QueryResult {
         try Self.check(answer, statement, on: handle)
     }
 
     private static func check(
         _ answer: OpaquePointer?, _ statement: Statement, on handle: OpaquePointer
-    ) throws(PostgresError) -> Result {
+    ) throws(PostgresError) -> QueryResult {
         guard let answer else { throw brokenConnection(statement, on: handle) }
-        let result = Result(owning: answer, statement: statement.name)
+        let result = QueryResult(owning: answer, statement: statement.name)
         switch PQresultStatus(answer) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_EMPTY_QUERY:
             return result

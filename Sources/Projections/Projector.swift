@@ -108,7 +108,7 @@ public struct Projector: Sendable {
             }
         }
         guard isFree else { throw ProjectionError.busy(projection.name) }
-        let outcome: Swift.Result<Value, any Error>
+        let outcome: Result<Value, any Error>
         do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
         _ = try? await session.run { connection in
             try connection.execute(

@@ -3,7 +3,7 @@ import Postgres
 /// A table as CSV: RFC 4180 with `\n`, header first, NULL as an empty field.
 enum CSV {
     /// The whole text of a result.
-    static func text(of table: borrowing Result) -> String {
+    static func text(of table: borrowing QueryResult) -> String {
         var text = table.columnNames.joined(separator: ",") + "\n"
         let isText = (0..<table.columnCount).map { table.isText($0) }
         for row in 0..<table.rowCount {

@@ -64,7 +64,7 @@ enum OptInData {
 private struct Record {
     private var cells: [String: String] = [:]
 
-    init(_ result: borrowing Result, row: Int, names: [String]) {
+    init(_ result: borrowing QueryResult, row: Int, names: [String]) {
         for (column, name) in names.enumerated() { cells[name] = result.text(row, column) }
     }
 

@@ -1,4 +1,4 @@
-public import Postgres
+import Postgres
 
 /// What a report was asked for; what is nil follows from the data.
 public struct ReportRequest: Sendable {

@@ -17,7 +17,7 @@ public enum TestServer {
         let number = counter.add(1, ordering: .relaxed).newValue
         let name = "\(template)_\(number)"
         try await administer(server, "CREATE DATABASE \(name) TEMPLATE \(template)")
-        let outcome: Swift.Result<Value, any Error>
+        let outcome: Result<Value, any Error>
         do {
             outcome = .success(try await body(Database(migrating: server.naming(name))))
         } catch {
@@ -34,7 +34,7 @@ public enum TestServer {
         let server = try await ready.value
         let name = "\(template)_empty_\(counter.add(1, ordering: .relaxed).newValue)"
         try await administer(server, "CREATE DATABASE \(name) TEMPLATE template0")
-        let outcome: Swift.Result<Value, any Error>
+        let outcome: Result<Value, any Error>
         do { outcome = .success(try await body(server.naming(name))) } catch { outcome = .failure(error) }
         try await administer(server, "DROP DATABASE \(name) WITH (FORCE)")
         return try outcome.get()

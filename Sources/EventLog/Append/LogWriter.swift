@@ -97,7 +97,7 @@ extension LogWriter.Memory {
         return new
     }
 
-    private func count(_ quarters: borrowing Result, into new: inout [Int: Int]) throws {
+    private func count(_ quarters: borrowing QueryResult, into new: inout [Int: Int]) throws {
         for row in 0..<quarters.rowCount {
             new[try quarters.int(row, 0) ?? 0, default: 0] += try quarters.int(row, 1) ?? 0
         }

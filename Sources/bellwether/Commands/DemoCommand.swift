@@ -4,6 +4,7 @@ import Foundation
 import Ingest
 import Projections
 import Reports
+import Simulation
 
 /// `bellwether demo`
 struct DemoCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import EventLog
 import Events
 import Foundation
 import Ingest
+import Postgres
 
 /// `bellwether ingest PATH…`
 struct IngestCommand: AsyncParsableCommand {

@@ -1,4 +1,5 @@
 import EventLog
+import Events
 import Ingest
 
 /// What an ingest did, in the form of `ingest --json`.

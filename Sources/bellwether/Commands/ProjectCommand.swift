@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import Postgres
 import Projections
 
 /// `bellwether project`

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLog
 import Foundation
+import Postgres
 import Reports
 
 /// `bellwether report --out DIR`

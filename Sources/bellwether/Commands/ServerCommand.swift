@@ -56,7 +56,26 @@ struct ServerCommand: AsyncParsableCommand {
 
     private static func show(_ options: Options) async throws {
         let status = try await options.cluster().status()
-        if options.output.json { return try Console.result(json: status) }
-        Console.result(status.isRunning ? status.connectionString : "stopped")
+        if options.output.json { return try Console.result(json: ServerStatus(status)) }
+        Console.result(status.connectionString ?? "stopped")
+    }
+}
+
+/// The form of `server status --json`.
+private struct ServerStatus: Encodable {
+    let directory: String
+    let running: Bool
+    let kept: Bool
+    let pid: Int32?
+    let version: String?
+    let connection: String?
+
+    init(_ status: ClusterStatus) {
+        directory = status.directory
+        running = status.isRunning
+        kept = status.isKept
+        pid = status.processID
+        version = status.version
+        connection = status.connectionString
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import Postgres
 
 /// `bellwether status`
 struct StatusCommand: AsyncParsableCommand {

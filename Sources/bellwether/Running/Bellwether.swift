@@ -33,21 +33,25 @@ enum Program {
 enum Main {
     static func main() async {
         do {
-            let command = try Bellwether.parseAsRoot()
-            try await Interruption.run {
-                var command = command
-                if var command = command as? any AsyncParsableCommand {
-                    try await command.run()
-                } else {
-                    try command.run()
-                }
-            }
+            let command = Parsed(command: try Bellwether.parseAsRoot())
+            try await Interruption.run { try await command.run() }
         } catch let error as Failure {
             fail(error)
         } catch let error where Failure(describing: error) != nil {
             fail(Failure(describing: error)!)
         } catch {
             Bellwether.exit(withError: error)
+        }
+    }
+
+    /// A command that was parsed, on its way to the one task that runs it.
+    private struct Parsed: @unchecked Sendable {
+        let command: any ParsableCommand
+
+        func run() async throws {
+            if var command = command as? any AsyncParsableCommand { return try await command.run() }
+            var command = command
+            try command.run()
         }
     }
 

@@ -20,7 +20,7 @@ struct Psql {
         do {
             let outcome = try await Subprocess.run(
                 .name("psql"), arguments: Arguments(arguments), environment: .inherit.updating(environment),
-                input: .standardInput, output: .standardOutput, error: .standardError)
+                input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError)
             switch outcome.terminationStatus {
             case .exited(let code): return code
             case .signaled(let number): return 128 + number

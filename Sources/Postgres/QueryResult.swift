@@ -1,7 +1,7 @@
 import CPostgres
 
 /// The rows that a statement gave, in PostgreSQL's text form. Rows and columns count from 0.
-public struct Result: ~Copyable {
+public struct QueryResult: ~Copyable {
     private let handle: OpaquePointer
     private let statement: String
 
