@@ -1,1 +1,242 @@
+import EventLog
+import Events
+import Foundation
+import Postgres
+import TestSupport
 import Testing
+
+/// A judged event, for tests of what comes after judgement.
+func event(_ type: EventType, id: UInt64, installation: UInt64 = 1, at microseconds: Int64 = 1_772_366_400_000_000)
+    -> Event
+{
+    let line = """
+        {"id":"\(EventUUID(high: 0, low: id))","type":"\(type.name)","app_id":"com.example.shop",\
+        "installation_id":"\(EventUUID(high: 1, low: installation))","occurred_at":"2026-03-01T12:00:00Z",\
+        "received_at":"2026-03-02T00:00:00Z","os":{"name":"iOS","version":"17.4"},\
+        "data":{"notification_id":"n","status":"denied"}}
+        """
+    guard case .accepted(var event) = Judge(ingestedAt: TestLog.now).judge(Array(line.utf8)) else {
+        preconditionFailure("the line of the test is rejected")
+    }
+    event.occurredAt = Timestamp(microseconds: microseconds)
+    event.effectiveAt = event.occurredAt
+    return event
+}
+
+/// A batch of events that came from nowhere.
+func batch(_ events: [Event]) -> Batch {
+    var batch = Batch(source: "test", sourceFile: nil, lines: 1..<events.count + 1, offsets: 0..<0)
+    batch.events = events
+    return batch
+}
+
+@Suite struct SchemaTests {
+    @Test func twoProgramsAtOnceMigrateOnce() async throws {
+        try await TestServer.withEmptyDatabase { target in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<6 { group.addTask { _ = try await Database(migrating: target) } }
+                try await group.waitForAll()
+            }
+            let session = try await Session.connect(to: target)
+            let applied = try await session.run { connection in
+                try connection.execute(Statement("read", "SELECT count(*) FROM bellwether.migration")).singleInt()
+            }
+            await session.close()
+            #expect(applied == Schema.newest)
+        }
+    }
+
+    @Test func aNewerSchemaIsRefused() async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            _ = try await log.rows(
+                "INSERT INTO bellwether.migration (number, applied_at, path, sha256) VALUES (9999, now(), 'x', 'x')")
+            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: database.target) }
+            #expect(error?.description.contains("9999") == true)
+        }
+    }
+
+    @Test func anEditedMigrationIsRefused() async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            _ = try await log.rows("UPDATE bellwether.migration SET sha256 = 'other' WHERE number = 1")
+            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: database.target) }
+            #expect(error?.description.contains("0001_log.sql") == true)
+        }
+    }
+
+    @Test func functionsAreReplacedWhenTheyChanged() async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            _ = try await log.rows(
+                "CREATE OR REPLACE FUNCTION log.settled() RETURNS boolean LANGUAGE sql STABLE AS 'SELECT false'")
+            _ = try await log.rows("UPDATE bellwether.objects SET sha256 = 'older'")
+            _ = try await Database(migrating: database.target)
+            #expect(try await log.rows("SELECT log.settled()") == [["t"]])
+        }
+    }
+}
+
+@Suite struct LogWriterTests {
+    @Test func positionsAreGaplessAndInTheOrderOfCommits() async throws {
+        try await TestServer.withDatabase { database in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<4 {
+                    group.addTask {
+                        let log = LogWriter(session: try await database.session(as: .ingest))
+                        for number in 0..<25 {
+                            let id = UInt64(writer * 1_000 + number)
+                            _ = try await log.append(batch([event(.promptShown, id: id), event(.appOpened, id: id)]))
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let log = try await TestLog(database)
+            let rows = try await log.rows(
+                """
+                SELECT
+                    count(*), min(position), max(position),
+                    bool_and(committed_at >= previous),
+                    (SELECT count(*) FROM log.permission_event), (SELECT count(*) FROM log.engagement_event)
+                FROM (SELECT *, lag(committed_at) OVER (ORDER BY position) AS previous FROM log.batch) AS batch
+                """)
+            #expect(rows == [["100", "1", "100", "t", "100", "100"]])
+        }
+    }
+
+    @Test func aRolledBackBatchLeavesNoHole() async throws {
+        try await TestServer.withDatabase { database in
+            let log = LogWriter(session: try await database.session(as: .ingest))
+            _ = try await log.append(batch([event(.promptShown, id: 1)]))
+            var spoilt = batch([event(.promptShown, id: 2)])
+            // No such file: the ledger refuses the batch after its events were stored.
+            spoilt.sourceFile = 999
+            await #expect(throws: PostgresError.self) { _ = try await log.append(spoilt) }
+            _ = try await log.append(batch([event(.promptShown, id: 3)]))
+            let test = try await TestLog(database)
+            #expect(try await test.rows("SELECT position FROM log.batch ORDER BY 1") == [["1"], ["2"]])
+            #expect(try await test.rows("SELECT count(*) FROM log.permission_event") == [["2"]])
+        }
+    }
+
+    @Test func theSameEventsByWritersInOppositeOrderAreStoredOnce() async throws {
+        try await TestServer.withDatabase { database in
+            let events = (0..<2_000).map { event($0 % 2 == 0 ? .appOpened : .promptShown, id: UInt64($0)) }
+            let outcomes = try await withThrowingTaskGroup(of: Outcome.self) { group in
+                for writer in 0..<4 {
+                    group.addTask {
+                        let log = LogWriter(session: try await database.session(as: .ingest))
+                        var total = Outcome()
+                        for part in 0..<4 {
+                            let slice = Array(events[part * 500..<part * 500 + 500])
+                            total.add(try await log.append(batch(writer % 2 == 0 ? slice : slice.reversed())))
+                        }
+                        return total
+                    }
+                }
+                return try await group.reduce(into: Outcome()) { $0.add($1) }
+            }
+            #expect(outcomes.accepted == 2_000 && outcomes.duplicates == 6_000)
+        }
+    }
+
+    @Test func monthsAreMadeOnDemandAndFarYearsShareOne() async throws {
+        try await TestServer.withDatabase { database in
+            let log = LogWriter(session: try await database.session(as: .ingest))
+            let days: [Int64] = [0, 31, 59, 400, 401, 20_000, 20_500, 20_513, 47_846]
+            let events = days.enumerated().map { number, day in
+                event(.appOpened, id: UInt64(number), at: day * 86_400_000_000 + 1)
+            }
+            #expect(try await log.append(batch(events)).accepted == days.count)
+            let test = try await TestLog(database)
+            let partitions = try await test.rows(
+                """
+                SELECT replace(inhrelid::regclass::text, 'log.engagement_event_', '')
+                FROM pg_inherits WHERE inhparent = 'log.engagement_event'::regclass ORDER BY 1
+                """
+            ).map { $0[0]! }
+            #expect(partitions == ["1970", "1971", "2024_10", "2026_02", "2026_03", "2100"])
+            #expect(
+                try await test.rows("SELECT engagement_months[1:3] FROM log.batch")
+                    == [["{1970-01-01,1970-02-01,1970-03-01}"]])
+        }
+    }
+
+    @Test func manyForgedClocksMakeFewPartitions() async throws {
+        try await TestServer.withDatabase { database in
+            let log = LogWriter(session: try await database.session(as: .ingest))
+            let events = (0..<1_572).map { month in
+                event(.appOpened, id: UInt64(month), at: Int64(month) * 2_629_800_000_000)
+            }
+            #expect(try await log.append(batch(events)).accepted == 1_572)
+            let test = try await TestLog(database)
+            let count = try await test.rows(
+                "SELECT count(*) FROM pg_inherits WHERE inhparent = 'log.engagement_event'::regclass")
+            #expect(Int(count[0][0]!)! < 250)
+        }
+    }
+}
+
+@Suite struct PrivilegeTests {
+    /// SQLSTATE of a statement run with a role's rights, `00000` if it works.
+    private func state(_ statement: String, as role: Role, in database: Database) async throws -> String? {
+        let session = try await database.session(as: role)
+        do {
+            try await session.run { connection in
+                _ = try connection.execute(Statement(file: "attempt", text: statement))
+            }
+            await session.close()
+            return "00000"
+        } catch let error as PostgresError {
+            await session.close()
+            return error.sqlState
+        }
+    }
+
+    @Test(arguments: [
+        "UPDATE log.permission_event SET app = 1", "DELETE FROM log.permission_event",
+        "TRUNCATE log.permission_event", "UPDATE log.engagement_event SET app = 1", "DELETE FROM log.engagement_event",
+        "TRUNCATE log.engagement_event", "DELETE FROM log.engagement_event_2026_03",
+        "INSERT INTO log.engagement_event_2026_03 SELECT * FROM log.engagement_event",
+        "UPDATE log.batch SET position = 7", "DELETE FROM log.batch", "DELETE FROM log.quarantine",
+        "DROP TABLE log.batch", "SELECT count(*) FROM projection.journey_v1",
+    ]) func ingestCanOnlyAdd(statement: String) async throws {
+        try await TestServer.withDatabase { database in
+            let log = LogWriter(session: try await database.session(as: .ingest))
+            _ = try await log.append(batch([event(.appOpened, id: 1)]))
+            #expect(try await state(statement, as: .ingest, in: database) == "42501")
+        }
+    }
+
+    @Test(arguments: [
+        "SELECT count(*) FROM log.permission_event", "SELECT bytes FROM log.quarantine",
+        "SELECT * FROM projection.journey_v1", "CREATE TABLE analytics.t ()",
+        "SELECT * FROM projection.journeys_known_by('infinity')", "SELECT log.make_partitions('{2026-01-01}')",
+    ]) func theAnalystReadsAnalyticsAlone(statement: String) async throws {
+        try await TestServer.withDatabase { database in
+            let refusal = try await state(statement, as: .analyst, in: database)
+            #expect(refusal == "42501")
+        }
+    }
+
+    @Test func theAnalystReadsTheTables() async throws {
+        try await TestServer.withDatabase { database in
+            for table in ["opt_in_by_os", "opt_in_daily", "opt_in_by_os('2026-01-01', '2026-12-31')"] {
+                let success = try await state("SELECT * FROM analytics.\(table)", as: .analyst, in: database)
+                #expect(success == "00000", "\(table)")
+            }
+        }
+    }
+
+    @Test func projectionsCannotTouchTheLog() async throws {
+        try await TestServer.withDatabase { database in
+            for statement in [
+                "DELETE FROM log.batch", "DELETE FROM log.permission_event", "SELECT bytes FROM log.quarantine",
+            ] {
+                let refusal = try await state(statement, as: .project, in: database)
+                #expect(refusal == "42501", "\(statement)")
+            }
+        }
+    }
+}
