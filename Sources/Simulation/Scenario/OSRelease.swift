@@ -1,0 +1,62 @@
+/// A minor release of an operating system and how its users behave.
+struct OSRelease: Sendable {
+    /// The OS cell.
+    let os: Truth.OperatingSystem
+
+    /// The highest patch part that is seen of it.
+    let patches: Int
+
+    /// The number of the day on which it came out.
+    let released: Int
+
+    /// Its share of first launches at its best, relative to the others.
+    let weight: Double
+
+    /// The share of asked users who allow, before placement and variant.
+    let acceptance: Double
+
+    /// Whether devices go on to newer releases; the last release that a device can run has none.
+    let isFollowed: Bool
+
+    /// All that are simulated, of each name in the order of their versions.
+    static let all: [OSRelease] = [
+        OSRelease("iOS", 9, 3, patches: 6, CivilDate(2016, 3, 21), weight: 0.8, acceptance: 0.41, isLast: true),
+        OSRelease("iOS", 15, 8, patches: 5, CivilDate(2023, 10, 24), weight: 3, acceptance: 0.42, isLast: true),
+        OSRelease("iOS", 16, 7, patches: 12, CivilDate(2023, 9, 18), weight: 5, acceptance: 0.45, isLast: true),
+        OSRelease("iOS", 17, 4, patches: 1, CivilDate(2024, 3, 5), weight: 15, acceptance: 0.48),
+        OSRelease("iOS", 17, 6, patches: 1, CivilDate(2024, 7, 29), weight: 5, acceptance: 0.50, isLast: true),
+        OSRelease("iOS", 18, 1, patches: 1, CivilDate(2024, 10, 28), weight: 10, acceptance: 0.53),
+        OSRelease("iOS", 18, 2, patches: 1, CivilDate(2024, 12, 11), weight: 10, acceptance: 0.53),
+        OSRelease("iOS", 18, 3, patches: 2, CivilDate(2025, 1, 27), weight: 12, acceptance: 0.54),
+        OSRelease("iOS", 18, 4, patches: 1, CivilDate(2025, 3, 31), weight: 12, acceptance: 0.55),
+        OSRelease("iOS", 18, 5, patches: 0, CivilDate(2025, 5, 12), weight: 16, acceptance: 0.55),
+        OSRelease("iOS", 18, 6, patches: 2, CivilDate(2025, 7, 29), weight: 12, acceptance: 0.56, isLast: true),
+        OSRelease("iOS", 26, 0, patches: 1, CivilDate(2025, 9, 15), weight: 30, acceptance: 0.57),
+        OSRelease("iOS", 26, 1, patches: 0, CivilDate(2025, 11, 3), weight: 36, acceptance: 0.58),
+        OSRelease("iOS", 26, 2, patches: 1, CivilDate(2025, 12, 12), weight: 40, acceptance: 0.60),
+        OSRelease("iOS", 26, 3, patches: 1, CivilDate(2026, 2, 11), weight: 44, acceptance: 0.62),
+        OSRelease("iOS", 26, 4, patches: 1, CivilDate(2026, 3, 24), weight: 48, acceptance: 0.65),
+        OSRelease("iPadOS", 16, 7, patches: 12, CivilDate(2023, 9, 18), weight: 1, acceptance: 0.38, isLast: true),
+        OSRelease("iPadOS", 17, 6, patches: 1, CivilDate(2024, 7, 29), weight: 1, acceptance: 0.41, isLast: true),
+        OSRelease("iPadOS", 18, 6, patches: 2, CivilDate(2025, 7, 29), weight: 2, acceptance: 0.44),
+        OSRelease("iPadOS", 26, 2, patches: 1, CivilDate(2025, 12, 12), weight: 5, acceptance: 0.48),
+        OSRelease("iPadOS", 26, 4, patches: 1, CivilDate(2026, 3, 24), weight: 6, acceptance: 0.51),
+    ]
+
+    private init(
+        _ name: String, _ major: Int, _ minor: Int, patches: Int, _ released: CivilDate, weight: Double,
+        acceptance: Double, isLast: Bool = false
+    ) {
+        os = Truth.OperatingSystem(name: name, major: major, minor: minor)
+        self.patches = patches
+        self.released = released.dayNumber
+        self.weight = weight
+        self.acceptance = acceptance
+        isFollowed = !isLast
+    }
+
+    /// Whether it is a later version of the same system.
+    func follows(_ other: OSRelease) -> Bool {
+        os.name == other.os.name && (os.major, os.minor) > (other.os.major, other.os.minor)
+    }
+}

@@ -1,0 +1,34 @@
+/// The words that simulated clients use.
+enum Vocabulary {
+    /// Where in the app a prompt is shown.
+    static let placements = ["onboarding", "after_first_article", "order_status", "settings_screen"]
+
+    /// The arms of the experiment on the prompt.
+    static let variants = ["control", "value_first", "benefits_list"]
+
+    /// What notifications are sent for.
+    static let campaigns = ["weekly_digest", "spring_sale", "breaking", "back_again", "price_drop", "new_season"]
+
+    /// Locales and the minutes that their users' clocks are ahead of UTC.
+    static let locales: [(name: String, offset: Int)] = [
+        ("en_US", -300), ("en_US", -480), ("en_GB", 60), ("de_DE", 120), ("fr_FR", 120), ("ja_JP", 540),
+        ("pt_BR", -180), ("hi_IN", 330), ("zh_CN", 480), ("en_AU", 600), ("ne_NP", 345), ("en_NZ", 765),
+    ]
+
+    /// The models that run this release.
+    static func models(for os: Truth.OperatingSystem) -> [String] {
+        if os.name == "iPadOS" { return ["iPad12,1", "iPad13,1", "iPad14,3"] }
+        switch os.major {
+        case ..<16: return ["iPhone8,1", "iPhone8,2"]
+        case 16: return ["iPhone10,4", "iPhone10,6"]
+        default: return ["iPhone12,1", "iPhone13,2", "iPhone15,3", "iPhone16,2", "iPhone17,1"]
+        }
+    }
+
+    private static let apps = ["reader", "shop", "travel", "bank", "fitness", "recipes", "weather", "podcasts"]
+
+    /// The id of the app at this place.
+    static func app(_ place: Int) -> String {
+        "com.example." + (place < apps.count ? apps[place] : "app\(place + 1)")
+    }
+}

@@ -1,0 +1,190 @@
+/// What becomes of an installation's permission, from its first launch on.
+struct PermissionStory {
+    /// A change of what the system allows.
+    struct Change {
+        var time: Microseconds
+        var status: Truth.Status
+    }
+
+    /// How an app goes about permission.
+    private enum Approach {
+        /// It asks in the session of this place, if that ever comes.
+        case prompt(session: Int)
+        /// It starts a provisional trial, and asks outright in the session of this place, if any.
+        case trial(upgrade: Int?)
+        /// It asks and reports the answer, but never that it asked.
+        case unloggedPrompt
+        /// It never asks.
+        case none
+    }
+
+    /// Everything that was reported, in no order.
+    private(set) var moments: [Moment] = []
+
+    /// What the system allowed, in the order of time.
+    private(set) var changes: [Change] = []
+
+    private let scenario: Scenario
+    private let tick: Microseconds
+    private var random: RandomSource
+    private var status = Truth.Status.notDetermined
+    private var pending: Change?
+    private var reported: (status: Truth.Status, release: UInt8)?
+    private var settingsPrompts = 0
+    private var lastSession: Microseconds = 0
+
+    /// The story of an installation used in these sessions.
+    init(_ scenario: Scenario, _ installation: Installation, _ sessions: [Session], _ random: RandomSource) {
+        self.scenario = scenario
+        self.random = random
+        tick = installation.tick
+        let approach = drawApproach(app: installation.app, release: Int(sessions[0].software.release))
+        for (place, session) in sessions.enumerated() {
+            settle(by: session.time)
+            changeInSettings(before: session)
+            observe(session)
+            act(approach, session, place)
+            lastSession = session.time
+        }
+        settle(by: .max)
+    }
+
+    private mutating func drawApproach(app: Int, release: Int) -> Approach {
+        let canTry = OSRelease.all[release].os.major >= 12
+        let atOnce = app % 2 == 0 ? 0.58 : 0.35
+        switch random.place(in: [atOnce, 0.85 - atOnce, canTry ? 0.1 : 0, 0.012, 0.04]) {
+        case 0: return .prompt(session: 0)
+        case 1: return .prompt(session: random.whole(1..<5))
+        case 2: return .trial(upgrade: random.happens(0.25) ? random.whole(1..<6) : nil)
+        case 3: return .unloggedPrompt
+        default: return .none
+        }
+    }
+
+    private mutating func act(_ approach: Approach, _ session: Session, _ place: Int) {
+        switch approach {
+        case .prompt(place): ask(session, isFirst: place == 0)
+        case .trial(let upgrade):
+            if place == 0 { startTrial(session, isUpgraded: upgrade != nil) }
+            if place == upgrade { ask(session, isFirst: false) }
+        case .unloggedPrompt where place == 0: answer(session, shown: session.time, acceptance: 0.8)
+        default: break
+        }
+        if status == .denied, settingsPrompts < 2, random.happens(0.07) { askForSettings(session) }
+    }
+
+    private mutating func add(_ type: EventType, _ time: Microseconds, _ session: Session, _ detail: Detail = .none) {
+        moments.append(Moment(time: time.floored(to: tick), type: type, software: session.software, detail: detail))
+    }
+
+    /// Lets an answer that was on its way take effect.
+    private mutating func settle(by time: Microseconds) {
+        guard let due = pending, due.time <= time else { return }
+        set(due.status, at: due.time)
+        pending = nil
+    }
+
+    private mutating func set(_ status: Truth.Status, at time: Microseconds) {
+        self.status = status
+        changes.append(Change(time: time, status: status))
+    }
+
+    /// Users change their mind in Settings; the app learns of it in its next session.
+    private mutating func changeInSettings(before session: Session) {
+        guard lastSession > 0 else { return }
+        let days = Double(session.time - lastSession) / Double(Microseconds.day)
+        let changedAt = lastSession + (session.time - lastSession) / 2
+        switch status {
+        case .authorized where random.happens(min(0.3, 0.006 * days)): set(.denied, at: changedAt)
+        case .denied where random.happens(min(0.1, 0.001 * days)): set(.authorized, at: changedAt)
+        default: break
+        }
+    }
+
+    /// Reports the status if it or the OS is news.
+    private mutating func observe(_ session: Session) {
+        let seen = visible(status, session)
+        guard reported?.status != seen || reported?.release != session.software.release else { return }
+        let time = session.time + random.span(100, 900) * 1_000
+        report(seen, time, session)
+        if random.happens(0.005) { report(seen == .denied ? .authorized : .denied, time, session) }
+    }
+
+    private mutating func report(_ seen: Truth.Status, _ time: Microseconds, _ session: Session) {
+        reported = (seen, session.software.release)
+        add(.statusObserved, time, session, .status(seen))
+    }
+
+    /// What the system of this session says of a status: the old ones say "denied" before anyone asked.
+    private func visible(_ status: Truth.Status, _ session: Session) -> Truth.Status {
+        let isOld = OSRelease.all[Int(session.software.release)].os.confusesDeniedWithNotAsked
+        return status == .notDetermined && isOld ? .denied : status
+    }
+}
+
+extension PermissionStory {
+    private mutating func ask(_ session: Session, isFirst: Bool) {
+        let placement = isFirst ? 0 : random.whole(1..<Vocabulary.placements.count)
+        let variant = random.whole(0..<Vocabulary.variants.count)
+        let prompt = Detail.prompt(placement: UInt8(placement), variant: UInt8(variant))
+        let shown = (session.time + random.span(around: 12 * .second, spread: 1)).floored(to: tick)
+        add(.promptShown, shown, session, prompt)
+        if random.happens(0.02) { add(.promptShown, shown + random.span(around: .hour, spread: 3), session, prompt) }
+        let acceptance = scenario.acceptance(
+            release: Int(session.software.release), placement: placement, variant: variant)
+        answer(session, shown: shown, acceptance: acceptance)
+    }
+
+    private mutating func answer(_ session: Session, shown: Microseconds, acceptance: Double) {
+        guard let wait = drawWait() else { return }
+        let time = shown + wait
+        let isGrant = random.happens(acceptance)
+        add(isGrant ? .promptGranted : .promptDenied, time, session)
+        if random.happens(0.003) { add(isGrant ? .promptDenied : .promptGranted, time, session) }
+        pending = Change(time: time, status: isGrant ? .authorized : .denied)
+        let isOld = OSRelease.all[Int(session.software.release)].os.confusesDeniedWithNotAsked
+        if isOld || random.happens(0.25) {
+            report(isGrant ? .authorized : .denied, time + random.span(0, 900) * 1_000, session)
+        }
+    }
+
+    /// The time from a prompt to its answer: mostly seconds, seldom days, around the edge of the window, or never.
+    private mutating func drawWait() -> Microseconds? {
+        switch random.place(in: [0.948, 0.02, 0.015, 0.001, 0.001, 0.015]) {
+        case 0: 400_000 + random.span(around: 4 * .second, spread: 0.9)
+        case 1: random.span(around: 9 * .hour, spread: 1)
+        case 2: random.span(7 * .day, 20 * .day)
+        case 3: 7 * .day
+        case 4: 7 * .day - tick
+        default: nil
+        }
+    }
+
+    private mutating func startTrial(_ session: Session, isUpgraded: Bool) {
+        let started = session.time + random.span(1, 5) * .second
+        if random.happens(0.95) { add(.provisionalStarted, started, session) }
+        set(.provisional, at: started)
+        guard !isUpgraded, random.happens(0.5) else { return }
+        let isKept = random.happens(0.68)
+        let time = started + random.span(around: 3 * .day, spread: 1)
+        pending = Change(time: time, status: isKept ? .authorized : .denied)
+        guard random.happens(0.8) else { return }
+        let kept = [Detail.Kept.prominent, .quiet, .unspecified][random.place(in: [0.5, 0.4, 0.1])]
+        add(isKept ? .provisionalKept : .provisionalTurnedOff, time, session, isKept ? .kept(kept) : .none)
+    }
+
+    /// Asks a user who refused to go to Settings; some go, some of these allow, most come straight back.
+    private mutating func askForSettings(_ session: Session) {
+        settingsPrompts += 1
+        let asked = session.time + random.span(2, 90) * .second
+        let variant = UInt8(random.whole(0..<Vocabulary.variants.count))
+        add(.settingsPromptShown, asked, session, .prompt(placement: 3, variant: variant))
+        guard random.happens(0.4) else { return }
+        let opened = asked + random.span(around: 6 * .second, spread: 0.7)
+        add(.settingsOpened, opened, session)
+        guard random.happens(0.6) else { return }
+        let allowed = opened + random.span(around: 15 * .second, spread: 0.6)
+        set(.authorized, at: allowed)
+        if random.happens(0.8) { report(.authorized, allowed + 2 * .second, session) }
+    }
+}

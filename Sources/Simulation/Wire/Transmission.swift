@@ -1,0 +1,81 @@
+/// The way of one installation's moments to the collector: clocks, delays, repetitions and damage.
+struct Transmission {
+    private let installation: Installation
+    private let place: UInt32
+    private let days: SimulatedDays
+    private var random: RandomSource
+    private var count: Int32 = 0
+    private var launches: Int32 = 0
+
+    /// The way of the moments of the installation at `place`.
+    init(_ installation: Installation, place: UInt32, _ days: SimulatedDays, _ random: RandomSource) {
+        self.installation = installation
+        self.place = place
+        self.days = days
+        self.random = random
+    }
+
+    /// Adds the event of a moment and the lines that bring it; nothing if it is still under way at the end.
+    ///
+    /// Moments come in the order of their true time.
+    mutating func send(_ moment: Moment, events: inout [Event], deliveries: inout [Delivery]) {
+        let fromServer = moment.type == .notificationSent
+        let sequence = fromServer ? -1 : drawSequence(moment.type)
+        let clock = fromServer ? .right : installation.clock
+        let reading = clock.read(moment.time, &random)
+        let received = (moment.time + drawDelay(fromServer: fromServer)).floored(to: 1_000)
+        let id = random.identifier()
+        guard received <= days.lastReceipt else { return }
+        let first = Delivery(
+            receivedAt: received, sentOffset: reading.sentOffset, event: UInt32(events.count), form: .plain)
+        events.append(
+            Event(
+                effectiveAt: reading.effectiveAt, occurredAt: reading.occurredAt, id: id, installation: place,
+                sequence: sequence, type: moment.type, software: moment.software, detail: moment.detail))
+        deliveries.append(first)
+        if random.happens(0.03) { sendAgain(first, canComeLater: !reading.isCorrected, &deliveries) }
+        if random.happens(0.005) { spoil(first, &deliveries) }
+    }
+
+    private mutating func drawSequence(_ type: EventType) -> Int32 {
+        count += 1
+        launches += type == .appOpened ? 1 : 0
+        return switch installation.counting {
+        case .none: -1
+        case .events: count
+        case .launches: launches
+        case .someEvents: random.happens(0.5) ? count : -1
+        }
+    }
+
+    /// Seconds as a rule; hours or days, but never over 20, for a client that was offline.
+    private mutating func drawDelay(fromServer: Bool) -> Microseconds {
+        let isLate = !fromServer && random.happens(0.035)
+        let delay = isLate ? random.span(around: 10 * .hour, spread: 1.6) : random.span(around: .second, spread: 1)
+        return 50_000 + min(delay, 20 * .day)
+    }
+
+    /// A second copy of a line.
+    ///
+    /// Which of two copies is accepted depends on the order of arrival, so they may differ only in what no number
+    /// depends on: the time of receipt only where no effective time was made of it.
+    private mutating func sendAgain(_ first: Delivery, canComeLater: Bool, _ deliveries: inout [Delivery]) {
+        var copy = first
+        if random.happens(0.3) { copy.form = .retold }
+        if canComeLater, random.happens(0.7) {
+            copy.receivedAt += random.span(around: 20 * .minute, spread: 2).floored(to: 1_000) + 1_000
+        }
+        if copy.receivedAt <= days.lastReceipt { deliveries.append(copy) }
+    }
+
+    /// A line that is rejected, made of a good one and received up to half a day later: it moves no horizon.
+    private mutating func spoil(_ first: Delivery, _ deliveries: inout [Delivery]) {
+        var copy = first
+        copy.receivedAt += random.span(0, 43_200) * .second
+        copy.sentOffset = nil
+        let defect = random.pick(Defect.allCases)
+        let isTooLate = defect == .fromTheFuture && copy.receivedAt >= days.endTime - 2 * .day
+        copy.form = .spoilt(isTooLate ? .unknownType : defect)
+        deliveries.append(copy)
+    }
+}

@@ -1,0 +1,72 @@
+import Simulation
+import Testing
+
+@Suite struct SimulationTests {
+    private let simulation = Simulation(installations: 400, days: 100, seed: 7, apps: 3)
+
+    @Test func theSameArgumentsGiveTheSameBytes() {
+        let again = Simulation(installations: 400, days: 100, seed: 7, apps: 3)
+        #expect(lines(of: simulation) == lines(of: again))
+        #expect(simulation.truth().map(\.csv) == again.truth().map(\.csv))
+    }
+
+    /// FNV-1a, 64 bits. A change on purpose changes this number; a machine must not.
+    @Test func everyMachineGivesTheSameBytes() {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        simulation.writeEvents { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 } }
+        #expect(hash == 10_205_224_284_770_414_700)
+    }
+
+    @Test func anotherSeedGivesOtherEvents() {
+        let other = Simulation(installations: 400, days: 100, seed: 8, apps: 3)
+        #expect(lines(of: simulation) != lines(of: other))
+    }
+
+    @Test func chunksHoldWholeLines() {
+        var chunks = 0
+        Simulation(installations: 200, days: 60, seed: 1).writeEvents {
+            chunks += 1
+            #expect($0.last == UInt8(ascii: "\n"))
+        }
+        #expect(chunks > 1)
+    }
+
+    @Test func anErrorOfTheReaderStopsTheWriting() {
+        struct Full: Error {}
+        #expect(throws: Full.self) { try simulation.writeEvents { _ in throw Full() } }
+    }
+
+    @Test func goodLinesComeInTheOrderOfReceiptAndEndInTime() {
+        let events = lines(of: simulation).compactMap(ReadEvent.init)
+        #expect(zip(events, events.dropFirst()).allSatisfy { $0.receivedAt <= $1.receivedAt })
+        let limit: Microseconds = 1_777_680_000_000_000
+        #expect(events.allSatisfy { max($0.effectiveAt, $0.receivedAt) < limit }, "2026-05-02T00:00:00Z")
+    }
+
+    @Test func aFewLinesInAThousandAreRejected() {
+        let all = lines(of: Simulation(installations: 2_000, days: 100, seed: 7))
+        let rejected = all.count - all.compactMap(ReadEvent.init).count
+        #expect((0.003...0.007).contains(Double(rejected) / Double(all.count)))
+    }
+
+    @Test func thereAreFifteenToTwentyLinesAnInstallation() {
+        let all = lines(of: Simulation(installations: 2_000, days: 120, seed: 7))
+        #expect((30_000...40_000).contains(all.count))
+    }
+
+    @Test func clientsAreUnreliable() {
+        let events = lines(of: simulation).compactMap(ReadEvent.init)
+        let count = Double(events.count)
+        func share(_ isCounted: (ReadEvent) -> Bool) -> Double { Double(events.filter(isCounted).count) / count }
+        #expect((0.01...0.06).contains(share { $0.receivedAt - $0.effectiveAt > 3_600_000_000 }), "late")
+        #expect((0.02...0.10).contains(share { $0.effectiveAt != $0.occurredAt }), "corrected")
+        #expect((0.02...0.05).contains(1 - Double(Set(events.map(\.identity)).count) / count), "duplicates")
+    }
+
+    @Test func nothingInTheSmallestSimulationsGoesWrong() {
+        let none = Simulation(installations: 0, days: 1, seed: 1)
+        #expect(lines(of: none).isEmpty)
+        #expect(none.truth().map { $0.csv.split(separator: "\n").count } == [1, 1])
+        #expect(!lines(of: Simulation(installations: 1, days: 1, seed: 1, apps: 20)).isEmpty)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Simulation
+import Testing
+
+@Suite struct TruthTests {
+    private let simulation = Simulation(installations: 3_000, days: 120, seed: 3, apps: 3)
+
+    /// The rows of a table, each as its cells by the name of the column.
+    private func rows(_ name: String, of other: Simulation? = nil) throws -> [[String: String]] {
+        let csv = try #require((other ?? simulation).truth().first { $0.name == name }?.csv)
+        let table = csv.split(separator: "\n").map { $0.components(separatedBy: ",") }
+        return table.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(table[0], $0)) }
+    }
+
+    private func sum(_ column: String, _ rows: [[String: String]]) -> Int {
+        rows.reduce(0) { $0 + (Int($1[column] ?? "") ?? 0) }
+    }
+
+    private func grantRate(_ rows: [[String: String]]) -> Double {
+        Double(sum("granted", rows)) / Double(sum("decided", rows) + sum("undecided", rows))
+    }
+
+    @Test(arguments: [nil, UInt64(1), 2]) func theLinesInAnyOrderGiveTheTablesOfTheTruth(shuffle: UInt64?) throws {
+        var all = lines(of: simulation)
+        if let shuffle {
+            var random = SeededNumbers(state: shuffle)
+            all.shuffle(using: &random)
+        }
+        let tables = try tables(of: all)
+        #expect(simulation.truth().map(\.name) == ["opt_in_by_os.csv", "opt_in_daily.csv"])
+        #expect(simulation.truth().map(\.csv) == [tables.optInByOS, tables.optInDaily])
+    }
+
+    private func tables(of lines: [[UInt8]]) throws -> Truth.OptInTables {
+        let deliveries = lines.compactMap(ReadEvent.init)
+        var seen: Set<[AnyHashable]> = []
+        let events = deliveries.filter { seen.insert($0.identity).inserted }
+        let horizon = try #require(deliveries.map(\.receivedAt).max())
+        var tables = Truth.OptInTables(horizon: horizon)
+        for (_, group) in Dictionary(grouping: events, by: \.owner) {
+            let opens = group.filter { $0.type == "notification_opened" }.map(\.effectiveAt)
+            let journey = Truth.Journey(group.compactMap(\.permissionEvent))
+            let entry = Truth.FunnelEntry(journey, opens: opens, horizon: horizon)
+            if let entry { tables.add(entry, app: group[0].app) }
+        }
+        return tables
+    }
+
+    @Test func theStepsAddUp() throws {
+        for row in try rows("opt_in_by_os.csv") + rows("opt_in_daily.csv") {
+            let undecided = sum("undecided", [row]) + sum("open_window", [row])
+            #expect(sum("decided", [row]) + undecided == sum("prompted", [row]))
+            #expect(sum("granted", [row]) + sum("denied", [row]) == sum("decided", [row]))
+            #expect(sum("prompted", [row]) > 0)
+        }
+        for row in try rows("opt_in_by_os.csv") {
+            #expect(sum("granted", [row]) >= sum("eligible_7d", [row]))
+            #expect(sum("eligible_7d", [row]) >= sum("eligible_30d", [row]))
+            #expect(sum("eligible_7d", [row]) >= sum("retained_7d", [row]))
+            #expect(sum("eligible_30d", [row]) >= sum("opened_30d", [row]))
+        }
+    }
+
+    @Test func theDaysAddUpToTheRange() throws {
+        func cell(_ row: [String: String]) -> [String?] { ["app_id", "os_name", "os_version"].map { row[$0] } }
+        let daily = Dictionary(grouping: try rows("opt_in_daily.csv"), by: cell)
+        let byOS = Dictionary(grouping: try rows("opt_in_by_os.csv"), by: cell)
+        #expect(Set(daily.keys) == Set(byOS.keys))
+        for (cell, days) in daily {
+            for step in ["prompted", "decided", "granted", "denied", "undecided", "open_window"] {
+                #expect(sum(step, days) == sum(step, byOS[cell] ?? []))
+            }
+        }
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64]) func halfToThreeFifthsOfTheAskedAllow(seed: UInt64) throws {
+        let other = Simulation(installations: 3_000, days: 120, seed: seed)
+        #expect((0.50...0.60).contains(grantRate(try rows("opt_in_by_os.csv", of: other))))
+    }
+
+    @Test func newerSystemsAreAllowedMore() throws {
+        let phones = try rows("opt_in_by_os.csv").filter { $0["os_name"] == "iOS" }
+        let old = phones.filter { $0["os_version"]!.hasPrefix("15.") || $0["os_version"]!.hasPrefix("16.") }
+        let new = phones.filter { $0["os_version"]!.hasPrefix("26.") }
+        #expect(grantRate(new) - grantRate(old) > 0.05)
+        #expect(Set(phones.map { $0["os_version"] }).count >= 14)
+    }
+
+    @Test func aReleaseHasNoRowBeforeItIsOut() throws {
+        let days = try rows("opt_in_daily.csv").filter { $0["os_name"] == "iOS" && $0["os_version"] == "26.4" }
+        let first = try #require(days.compactMap { $0["day"] }.min())
+        #expect(("2026-03-22"..."2026-04-10").contains(first))
+    }
+
+    @Test func theRangeEndsWithTheLastSimulatedDay() throws {
+        let days = try rows("opt_in_daily.csv").compactMap { $0["day"] }
+        #expect(days.min() == "2026-01-31")
+        #expect(days.max() == "2026-04-30")
+    }
+
+    @Test func everyAppHasRows() throws {
+        let apps = Set(try rows("opt_in_by_os.csv").map { $0["app_id"] })
+        #expect(apps == ["com.example.reader", "com.example.shop", "com.example.travel"])
+    }
+}
+
+/// A small linear congruential generator (Knuth, MMIX), to shuffle with.
+private struct SeededNumbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ state >> 33
+    }
+}
