@@ -1,0 +1,124 @@
+import Events
+
+/// One event as text, member by member, to be changed in one place and judged.
+struct EventLine: CustomStringConvertible {
+    private var members: [(name: String, value: String)]
+
+    /// An `app_opened` with every field of the contract at the top level but `received_at`.
+    static let full = EventLine([
+        ("id", #""0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55""#),
+        ("type", #""app_opened""#),
+        ("app_id", #""com.example.shop""#),
+        ("installation_id", #""8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b""#),
+        ("occurred_at", #""2026-03-01T17:15:30.123+09:00""#),
+        ("sent_at", #""2026-03-01T17:15:31.000+09:00""#),
+        ("sequence", "17"),
+        ("os", #"{"name": "iOS", "version": "17.4.1"}"#),
+        ("app_version", #""5.12.0""#),
+        ("device_model", #""iPhone15,3""#),
+        ("locale", #""ja_JP""#),
+        ("data", "{}"),
+    ])
+
+    /// An `app_opened` with the required fields alone.
+    static let least = ["sent_at", "sequence", "app_version", "device_model", "locale", "data"]
+        .reduce(full) { $0.without($1) }
+
+    private init(_ members: [(name: String, value: String)]) {
+        self.members = members
+    }
+
+    /// The event of another type, with `data` when it is given.
+    static func of(type: String, data: String? = nil) -> EventLine {
+        let line = full.with("type", "\"\(type)\"")
+        return data.map { line.with("data", $0) } ?? line.without("data")
+    }
+
+    /// The event with the member `name` as the JSON text `value`, in its place or as the last.
+    func with(_ name: String, _ value: String) -> EventLine {
+        var line = self
+        if let index = members.firstIndex(where: { $0.name == name }) {
+            line.members[index].value = value
+        } else {
+            line.members.append((name, value))
+        }
+        return line
+    }
+
+    /// The event without the member `name`.
+    func without(_ name: String) -> EventLine {
+        EventLine(members.filter { $0.name != name })
+    }
+
+    /// The event with `text` as one more member, as written.
+    func adding(_ text: String) -> String {
+        description.dropLast() + ", " + text + "}"
+    }
+
+    /// The event's JSON text.
+    var description: String {
+        "{" + members.map { "\"\($0.name)\": \($0.value)" }.joined(separator: ", ") + "}"
+    }
+}
+
+extension Timestamp {
+    /// 2026-03-02T00:00:00Z, the time of ingest in these tests.
+    static let ingest = Timestamp(microseconds: 1_772_409_600_000_000)
+}
+
+extension Judge {
+    /// A judge of files at the usual time of ingest.
+    static let files = Judge(ingestedAt: .ingest)
+    /// A judge of HTTP at the usual time of ingest.
+    static let server = Judge(ingestedAt: .ingest, stamp: .server, appID: "com.example.shop")
+
+    /// What becomes of the event of this text.
+    func judge(_ line: some CustomStringConvertible) -> Judgement {
+        judge(Array(line.description.utf8))
+    }
+}
+
+extension Judgement {
+    /// The event, if it was accepted.
+    var event: Event? {
+        guard case .accepted(let event) = self else { return nil }
+        return event
+    }
+
+    /// The reject, if it was rejected.
+    var reject: Reject? {
+        guard case .rejected(let reject) = self else { return nil }
+        return reject
+    }
+
+    /// The reason, if it was rejected.
+    var reason: RejectReason? { reject?.reason }
+}
+
+extension Event {
+    /// What a file's line `EventLine.full` is to be accepted as.
+    static let ofFullLine = Event(
+        id: EventUUID(high: 0x0191_e2c4_5b7a_7c3e, low: 0x9a41_3f6d_2b8e_1c55), type: .appOpened,
+        appID: "com.example.shop",
+        installationID: EventUUID(high: 0x8f14_e45f_ceea_467f, low: 0xa9b1_1c2d_3e4f_5a6b),
+        occurredAt: Timestamp(microseconds: 1_772_352_930_123_000), occurredOffset: 540,
+        sentAt: Timestamp(microseconds: 1_772_352_931_000_000), receivedAt: .ingest,
+        effectiveAt: Timestamp(microseconds: 1_772_352_930_123_000), sequence: 17,
+        os: OperatingSystem(name: .iOS, major: 17, minor: 4, patch: 1), appVersion: "5.12.0",
+        deviceModel: "iPhone15,3", locale: "ja_JP")
+}
+
+/// The event that a file's line is accepted as.
+func accepted(_ line: some CustomStringConvertible, by judge: Judge = .files) -> Event? {
+    judge.judge(line).event
+}
+
+/// The reason for which a file's line is rejected.
+func reason(_ line: some CustomStringConvertible, by judge: Judge = .files) -> RejectReason? {
+    judge.judge(line).reason
+}
+
+/// The reason and the first word of the detail, which is the field's name for what is missing or malformed.
+func complaint(_ line: some CustomStringConvertible, by judge: Judge = .files) -> String? {
+    judge.judge(line).reject.map { "\($0.reason.rawValue) \($0.detail.prefix { $0 != " " })" }
+}

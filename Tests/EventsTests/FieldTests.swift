@@ -1,0 +1,148 @@
+import Events
+import Testing
+
+/// The fields at the top level and in `os`, one by one.
+@Suite struct FieldTests {
+    @Test func everyFieldOfTheContractsExampleIsKept() throws {
+        let line = EventLine.of(
+            type: "notification_opened",
+            data: #"{"notification_id": "n-20260301", "campaign": "spring_sale", "app_state": "background"}"#)
+        var expected = Event.ofFullLine
+        expected.type = .notificationOpened
+        expected.notificationID = "n-20260301"
+        expected.campaign = "spring_sale"
+        expected.appState = .background
+        #expect(accepted(line) == expected)
+    }
+
+    @Test func theRequiredFieldsAloneAreAnEvent() throws {
+        let event = try #require(accepted(EventLine.least))
+        #expect(event.sentAt == nil && event.sequence == nil && event.appVersion == nil && event.deviceModel == nil)
+        #expect(event.locale == nil && event.rest == nil && event.receivedAt == .ingest)
+    }
+
+    @Test(arguments: [
+        "id", "type", "app_id", "installation_id", "occurred_at", "os", "os.name", "os.version",
+    ])
+    func aRequiredFieldThatIsAbsentOrNullIsMissing(name: String) {
+        let absent: EventLine
+        let null: EventLine
+        switch name {
+        case "os.name":
+            absent = EventLine.full.with("os", #"{"version": "17"}"#)
+            null = EventLine.full.with("os", #"{"name": null, "version": "17"}"#)
+        case "os.version":
+            absent = EventLine.full.with("os", #"{"name": "iOS"}"#)
+            null = EventLine.full.with("os", #"{"name": "iOS", "version": null}"#)
+        default:
+            absent = EventLine.full.without(name)
+            null = EventLine.full.with(name, "null")
+        }
+        let missing = name == "os" ? "os.name" : name
+        #expect(complaint(absent) == "missing_field \(missing)")
+        #expect(complaint(null) == "missing_field \(missing)")
+    }
+
+    @Test(arguments: ["sent_at", "received_at", "sequence", "app_version", "device_model", "locale", "data"])
+    func anOptionalFieldThatIsNullCountsAsAbsent(name: String) throws {
+        let null = try #require(accepted(EventLine.full.with(name, "null")))
+        #expect(null == accepted(EventLine.full.without(name)))
+    }
+
+    @Test(
+        arguments: [
+            "id", "type", "app_id", "installation_id", "occurred_at", "sent_at", "received_at", "app_version",
+            "device_model", "locale",
+        ], ["5", "true", "[]", "{}", #"{"a": "b"}"#, "1.5e3"])
+    func aTextOfAnotherKindIsAnInvalidField(name: String, value: String) {
+        #expect(complaint(EventLine.full.with(name, value)) == "invalid_field \(name)")
+    }
+
+    @Test(arguments: ["5", "\"iOS\"", "[]", "false"])
+    func anObjectOfAnotherKindIsInvalidAndItsMembersAreNotMissing(value: String) {
+        #expect(complaint(EventLine.full.with("os", value)) == "invalid_field os")
+        #expect(complaint(EventLine.of(type: "status_observed", data: value)) == "invalid_field data")
+        #expect(complaint(EventLine.of(type: "notification_sent", data: value)) == "invalid_field data")
+        #expect(complaint(EventLine.full.with("os", value).without("id")) == "missing_field id")
+    }
+
+    @Test func anIdentityIsOneInAnyCaseOfItsDigits() throws {
+        let upper = EventLine.full
+            .with("id", #""0191E2C4-5B7A-7C3E-9A41-3F6D2B8E1C55""#)
+            .with("installation_id", #""8F14E45F-ceea-467F-A9B1-1C2D3E4F5A6B""#)
+        #expect(accepted(upper) == .ofFullLine)
+    }
+
+    @Test(arguments: [
+        "", "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c5", "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c555",
+        "0191e2c45b7a7c3e9a413f6d2b8e1c55", "{0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55}",
+        "0191e2c4-5b7a-7c3e-9a413-f6d2b8e1c55", "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c5g",
+        " 0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55", "0191e2c4_5b7a_7c3e_9a41_3f6d2b8e1c55",
+        "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c\u{FF11}",
+    ])
+    func anythingButTheUsualTextOfAUUIDIsInvalid(text: String) {
+        #expect(complaint(EventLine.full.with("id", "\"\(text)\"")) == "invalid_field id")
+        #expect(complaint(EventLine.full.with("installation_id", "\"\(text)\"")) == "invalid_field installation_id")
+        #expect(EventUUID(text) == nil)
+    }
+
+    @Test func anAppIDHasFrom1To155CharactersOfItsAlphabet() {
+        let allowed = "ABCXYZabcxyz0189._-"
+        for text in ["a", allowed, "-", String(repeating: "a", count: 154), String(repeating: "a", count: 155)] {
+            #expect(accepted(EventLine.full.with("app_id", "\"\(text)\""))?.appID == text)
+        }
+        for text in ["", String(repeating: "a", count: 156), "a b", "a/b", "é", "com.example\\n", "a@b", "[", "`", "{"]
+        {
+            #expect(complaint(EventLine.full.with("app_id", "\"\(text)\"")) == "invalid_field app_id")
+        }
+    }
+
+    @Test(arguments: ["app_version", "device_model", "locale"])
+    func aShortTextHasUpTo64ScalarsAndAnEmptyOneIsAbsent(name: String) throws {
+        func value(_ text: String) throws -> String? {
+            let event = try #require(accepted(EventLine.full.with(name, "\"\(text)\"")), "\(text)")
+            return ["app_version": event.appVersion, "device_model": event.deviceModel, "locale": event.locale][name]!
+        }
+        #expect(try value("") == nil)
+        for character in ["a", "é", "日", "🔔"] {
+            for count in [1, 63, 64] {
+                let text = String(repeating: character, count: count)
+                #expect(try value(text) == text)
+            }
+            let long = "\"\(String(repeating: character, count: 65))\""
+            #expect(complaint(EventLine.full.with(name, long)) == "invalid_field \(name)")
+        }
+        #expect(try value(String(repeating: #"\ud83d\udd14"#, count: 64)) == String(repeating: "🔔", count: 64))
+        let combined = String(repeating: "e\u{301}", count: 32)
+        #expect(try value(combined) == combined)
+        #expect(reason(EventLine.full.with(name, "\"\(combined)e\"")) == .invalidField)
+        #expect(try value(" ") == " ")
+    }
+
+    @Test func anUnknownMemberAtTheTopIsIgnored() throws {
+        let line = EventLine.full.adding(#""extra": {"a": [1, null, "x"]}, "Id": 5, "": true, "os.name": 7"#)
+        #expect(accepted(line) == .ofFullLine)
+    }
+
+    @Test func namesAndWordsAreReadAfterTheirEscapes() throws {
+        let line = EventLine.full.description
+            .replacing(#""id""#, with: #""\u0069\u0064""#)
+            .replacing("app_opened", with: #"app\u005Fopened"#)
+            .replacing("17:15:30", with: #"17\u003a15\u003A30"#)
+            .replacing(#""iOS""#, with: #""\u0069OS""#)
+            .replacing(#""os""#, with: #""o\u0073""#)
+            .replacing("17.4.1", with: #"17\u002e4.1"#)
+            .replacing("iPhone15,3", with: #"\u0069Phone15,3"#)
+        #expect(accepted(line) == .ofFullLine)
+    }
+
+    @Test func everyEscapeOfATextStandsForItsCharacter() {
+        let line = EventLine.full.with("locale", #""\"\\\/\b\f\n\r\t\u00e9\u65E5\ud83D\uDE00é""#)
+        #expect(accepted(line)?.locale == "\"\\/\u{8}\u{C}\n\r\té日😀é")
+    }
+
+    @Test func whiteSpaceOfJSONMayStandAnywhereBetween() throws {
+        let line = " \t\r\n{ \n\"id\"\t:\r" + EventLine.full.description.dropFirst(6) + "\r\n\t "
+        #expect(accepted(line) == .ofFullLine)
+    }
+}

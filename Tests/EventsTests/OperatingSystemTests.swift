@@ -1,0 +1,113 @@
+import Events
+import Testing
+
+/// `os`: names, versions, when it is needed, and what can't happen on it.
+@Suite struct OperatingSystemTests {
+    @Test(arguments: OSName.allCases)
+    func aNameIsReadInAnyCaseAndKeptInItsSpelling(name: OSName) {
+        for text in [name.rawValue, name.rawValue.lowercased(), name.rawValue.uppercased()] {
+            let line = EventLine.full.with("os", #"{"name": "\#(text)", "version": "9"}"#)
+            #expect(accepted(line)?.os == OperatingSystem(name: name, major: 9))
+        }
+    }
+
+    @Test func theSpellingsAreThoseOfTheContract() {
+        let names = ["iOS", "iPadOS", "tvOS", "watchOS", "visionOS", "macOS", "Android", "web"]
+        #expect(OSName.allCases.map(\.rawValue) == names)
+    }
+
+    @Test(arguments: [
+        "", "iphone", "ios ", "i0s", "\u{131}OS", "windows", "wep", "tvO", "I\\u017fos", "{OS", "io\\u0013",
+    ])
+    func anotherNameIsInvalid(name: String) {
+        #expect(
+            complaint(EventLine.full.with("os", #"{"name": "\#(name)", "version": "9"}"#)) == "invalid_field os.name")
+    }
+
+    @Test(
+        arguments: [
+            ("17", 17, 0, 0), ("17.4", 17, 4, 0), ("17.4.1", 17, 4, 1), ("0", 0, 0, 0), ("999.999.999", 999, 999, 999),
+            ("007.08.9", 7, 8, 9), ("17.4.1 (21E236)", 17, 4, 1), ("17 beta 3.x", 17, 0, 0), ("17.4 ", 17, 4, 0),
+            ("8.1   ", 8, 1, 0), ("17 \\u65e5\\n", 17, 0, 0),
+        ] as [(String, Int16, Int16, Int16)])
+    func aVersionHasUpToThreePartsThenASpaceAndAnything(text: String, major: Int16, minor: Int16, patch: Int16) {
+        let line = EventLine.full.with("os", #"{"name": "iOS", "version": "\#(text)"}"#)
+        #expect(accepted(line)?.os == OperatingSystem(name: .iOS, major: major, minor: minor, patch: patch))
+    }
+
+    @Test(arguments: [
+        "", " ", " 17", "1234", "17.", ".17", "17..1", "17.4.1.", "17.4.1.2", "17.1234", "17.4.1234", "17a",
+        "17.4-beta", "v17",
+        "-1", "+1", "17,4", "17\\t", "１７", "17.4.1(21E236)",
+    ])
+    func aVersionOfAnotherFormIsInvalid(text: String) {
+        let line = EventLine.full.with("os", #"{"name": "iOS", "version": "\#(text)"}"#)
+        #expect(complaint(line) == "invalid_field os.version")
+    }
+
+    @Test(arguments: ["17", "17.4", "[17]", "{}", "true"])
+    func aVersionThatIsNoTextIsInvalid(value: String) {
+        #expect(
+            complaint(EventLine.full.with("os", #"{"name": "iOS", "version": \#(value)}"#))
+                == "invalid_field os.version")
+    }
+
+    @Test func theSystemMayBeAbsentOnlyFromASentNotification() {
+        let sent = EventLine.of(type: "notification_sent", data: #"{"notification_id": "n"}"#)
+        for os in ["null", "{}", #"{"name": null}"#, #"{"version": "17"}"#, #"{"name": null, "version": null}"#] {
+            #expect(accepted(sent.with("os", os))?.type == .notificationSent)
+            #expect(accepted(sent.with("os", os))?.os == nil)
+        }
+        #expect(accepted(sent.without("os"))?.type == .notificationSent)
+        for type in EventType.allCases where type != .notificationSent {
+            #expect(complaint(EventLine.of(type: type.name).without("os")) == "missing_field os.name")
+        }
+        #expect(complaint(EventLine.of(type: "made_up").without("os")) == "missing_field os.name")
+        #expect(complaint(EventLine.full.with("type", "5").without("os")) == "missing_field os.name")
+    }
+
+    @Test func theSystemOfASentNotificationIsJudgedWhereItIsGiven() {
+        let sent = EventLine.of(type: "notification_sent", data: #"{"notification_id": "n"}"#)
+        #expect(accepted(sent)?.os == OperatingSystem(name: .iOS, major: 17, minor: 4, patch: 1))
+        #expect(complaint(sent.with("os", "[]")) == "invalid_field os")
+        #expect(complaint(sent.with("os", #"{"name": "iOS"}"#)) == "missing_field os.version")
+        #expect(complaint(sent.with("os", #"{"name": "BeOS", "version": "5"}"#)) == "invalid_field os.name")
+        #expect(complaint(sent.with("os", #"{"name": "iOS", "version": "x"}"#)) == "invalid_field os.version")
+        #expect(complaint(sent.with("os", #"{"version": "x"}"#)) == "invalid_field os.version")
+    }
+
+    @Test func aNameOfAnotherKindStillNeedsItsVersion() {
+        #expect(complaint(EventLine.full.with("os", #"{"name": 5}"#)) == "missing_field os.version")
+        #expect(complaint(EventLine.full.with("os", #"{"name": 5, "version": "1"}"#)) == "invalid_field os.name")
+        #expect(complaint(EventLine.full.with("os", #"{"version": "x"}"#)) == "missing_field os.name")
+    }
+
+    @Test(arguments: OSName.allCases)
+    func provisionalNeeds12AndEphemeral14OnIOSAndIPadOSAlone(name: OSName) {
+        let types = ["provisional_started", "provisional_kept", "provisional_turned_off"]
+        let lines =
+            types.map { (EventLine.of(type: $0), 12) }
+            + [("provisional", 12), ("ephemeral", 14)].map {
+                (EventLine.of(type: "status_observed", data: #"{"status": "\#($0.0)"}"#), $0.1)
+            }
+        for (line, least) in lines {
+            for major in 0...20 {
+                let os = #"{"name": "\#(name.rawValue)", "version": "\#(major).9.9"}"#
+                let isImpossible = (name == .iOS || name == .iPadOS) && major < least
+                #expect(reason(line.with("os", os)) == (isImpossible ? .impossibleForOS : nil))
+            }
+        }
+    }
+
+    @Test func everyOtherTypeAndStatusCanHappenOnAnySystem() {
+        let old = #"{"name": "iOS", "version": "7.1"}"#
+        for status in ["not_determined", "denied", "authorized"] {
+            let line = EventLine.of(type: "status_observed", data: #"{"status": "\#(status)"}"#).with("os", old)
+            #expect(accepted(line)?.status?.rawValue == status)
+        }
+        for type in EventType.allCases where !type.name.hasPrefix("provisional") && type != .statusObserved {
+            let line = EventLine.of(type: type.name, data: #"{"notification_id": "n", "status": "ephemeral"}"#)
+            #expect(accepted(line.with("os", old))?.type == type)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Events
+import Testing
+
+/// What a reject says beside its reason.
+@Suite struct RejectTests {
+    private static let received = #""2026-03-01T10:00:00Z""#
+    private static let receivedAt = Timestamp(microseconds: 1_772_359_200_000_000)
+
+    @Test func theReasonsAreThoseOfTheContractInItsOrder() {
+        let names = [
+            "too_large", "invalid_utf8", "invalid_json", "missing_field", "invalid_field", "unknown_type",
+            "impossible_for_os",
+            "occurred_in_future", "occurred_too_early", "older_than_retention", "erased",
+        ]
+        #expect(RejectReason.allCases.map(\.rawValue) == names)
+    }
+
+    @Test func theTimeOfReceiptIsTheLinesOwnOnceItIsJSON() {
+        let stamped = EventLine.full.with("received_at", Self.received)
+        let rejected = [
+            stamped.without("id"), stamped.with("id", "5"), stamped.with("type", "\"x\""),
+            stamped.with("occurred_at", "5"),
+            EventLine.of(type: "provisional_kept").with("os", #"{"name":"iOS","version":"11"}"#).with(
+                "received_at", Self.received),
+            stamped.with("occurred_at", #""2099-01-01T00:00:00Z""#),
+            stamped.with("occurred_at", #""1999-01-01T00:00:00Z""#),
+        ]
+        for line in rejected {
+            #expect(Judge.files.judge(line).reject?.receivedAt == Self.receivedAt)
+            #expect(Judge.server.judge(line).reject?.receivedAt == .ingest)
+        }
+    }
+
+    @Test func theTimeOfReceiptIsThatOfIngestWhereTheLinesOwnIsNoneOrInvalid() {
+        let line = EventLine.full.with("id", "5")
+        #expect(Judge.files.judge(line).reject?.receivedAt == .ingest)
+        for value in ["5", "\"\"", "\"2026-02-30T00:00:00Z\"", "\"2026-03-03T00:00:00.000001Z\"", "null"] {
+            #expect(Judge.files.judge(line.with("received_at", value)).reject?.receivedAt == .ingest)
+        }
+        let broken = EventLine.full.with("received_at", Self.received)
+        for text in [
+            broken.description.dropLast() + "", broken.adding("\"id\":1"),
+            broken.adding("\"x\":\"" + String(repeating: "a", count: 66_000) + "\""),
+        ] {
+            let reject = Judge.files.judge(text).reject
+            #expect(reject?.receivedAt == .ingest && reject?.appID == nil && reject?.installationID == nil)
+        }
+    }
+
+    @Test func theAppAndTheInstallationAreGivenWhereTheyAreValid() {
+        func rejected(_ line: EventLine) -> Reject? { Judge.files.judge(line.with("type", "\"x\"")).reject }
+        let installation = Event.ofFullLine.installationID
+        #expect(rejected(.full)?.appID == "com.example.shop" && rejected(.full)?.installationID == installation)
+        for value in ["null", "5", "\"\"", "\"a b\""] {
+            let noApp = rejected(EventLine.full.with("app_id", value))
+            #expect(noApp?.appID == nil && noApp?.installationID == installation)
+            let noInstallation = rejected(EventLine.full.with("installation_id", value))
+            #expect(noInstallation?.appID == "com.example.shop" && noInstallation?.installationID == nil)
+        }
+    }
+
+    @Test func aDetailNamesTheFieldAndQuotesTheValue() {
+        func detail(_ name: String, _ value: String) -> String? {
+            Judge.files.judge(EventLine.full.with(name, value)).reject?.detail
+        }
+        #expect(detail("id", "\"x\"") == #"id must be a UUID such as 0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55; it is "x""#)
+        #expect(
+            detail("app_id", "[1, 2]")
+                == "app_id must be a string of 1 to 155 characters of A-Z a-z 0-9 . _ -; it is [1, 2]")
+        #expect(detail("sequence", "-1.5") == "sequence must be a whole number from 0 to 9007199254740991; it is -1.5")
+        #expect(detail("id", "null") == "id is missing or null")
+        #expect(detail("type", "\"tapped\"")?.hasSuffix(#"it is "tapped""#) == true)
+        let place = EventLine.full.description.utf8.count + ", \"x\": ".utf8.count
+        #expect(detail("x", "01") == "byte \(place + 1): a comma or } is expected")
+        #expect(detail("x", "1, \"\\u0078\": 2") == "byte \(place + 3): a second member has the name \"x\"")
+    }
+
+    @Test func aDetailIsShortAndPrintableWhateverTheValue() {
+        let values = [
+            "\"" + String(repeating: "🔔", count: 5_000) + "\"",
+            "\"" + String(repeating: "\\u202e\\n\\u0001\\u2028", count: 100) + "\"",
+            "[" + String(repeating: "\n", count: 500) + "\"\u{202E}\u{FEFF}\u{E000}\"]",
+            "\"" + String(repeating: "e\u{301}\u{327}", count: 100) + "\"",
+            String(repeating: "9", count: 300), "{\"" + String(repeating: "a", count: 300) + "\": 1}",
+        ]
+        let names = [
+            "id", "type", "app_id", "installation_id", "occurred_at", "sent_at", "received_at", "sequence", "os",
+            "app_version", "device_model",
+            "locale", "data",
+        ]
+        for value in values {
+            let lines =
+                names.map { EventLine.full.with($0, value).description } + [
+                    EventLine.full.with("os", "{\"name\":\(value),\"version\":\"1\"}").description,
+                    EventLine.full.with("os", "{\"name\":\"web\",\"version\":\(value)}").description,
+                    EventLine.of(type: "status_observed", data: "{\"status\":\(value)}").description,
+                    EventLine.of(type: "notification_sent", data: "{\"notification_id\":\(value)}").description,
+                    EventLine.full.adding(
+                        "\(value.first == "\"" ? value : "\"a\""):1,\(value.first == "\"" ? value : "\"a\""):2"),
+                ]
+            for line in lines {
+                guard let detail = Judge.files.judge(line).reject?.detail else { continue }
+                #expect(detail.unicodeScalars.count <= 200)
+                let unprintable = detail.unicodeScalars.filter {
+                    [.control, .format, .lineSeparator, .paragraphSeparator, .privateUse].contains(
+                        $0.properties.generalCategory)
+                }
+                #expect(unprintable.isEmpty, "\(line.prefix(500))")
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Events
+import Testing
+
+/// The greatest lengths of an event and of `data`.
+@Suite struct SizeTests {
+    /// A line of exactly `length` bytes.
+    private func line(of length: Int) -> String {
+        let start = EventLine.full.adding("\"x\": \"").dropLast()
+        return start + String(repeating: "a", count: length - start.utf8.count - 2) + "\"}"
+    }
+
+    @Test func anEventHasUpTo65536Bytes() {
+        #expect(line(of: 65_536).utf8.count == 65_536)
+        #expect(accepted(line(of: 65_535)) == .ofFullLine)
+        #expect(accepted(line(of: 65_536)) == .ofFullLine)
+        #expect(reason(line(of: 65_537)) == .tooLarge)
+        #expect(reason(line(of: 65_536) + " ") == .tooLarge)
+    }
+
+    @Test func theLengthIsJudgedBeforeAnythingElse() {
+        #expect(Judge.files.judge([UInt8](repeating: 0xFF, count: 65_537)).reason == .tooLarge)
+        #expect(Judge.files.judge([UInt8](repeating: 0xFF, count: 65_536)).reason == .invalidUTF8)
+        #expect(Judge.files.judge([UInt8](repeating: 0x20, count: 65_536)).reason == .invalidJSON)
+        #expect(Judge.files.judge([UInt8](repeating: 0x20, count: 10_000_000)).reason == .tooLarge)
+    }
+
+    @Test func dataHasUpTo8192BytesFromItsFirstToItsLast() {
+        func data(of length: Int, _ character: String = "a") -> String {
+            "{ \"x\": \"" + String(repeating: character, count: (length - 11) / character.utf8.count) + "\" }"
+        }
+        #expect(data(of: 8_192).utf8.count == 8_192)
+        for length in [8_191, 8_192] {
+            #expect(accepted(EventLine.full.with("data", data(of: length)))?.rest?.utf8.count == length - 2)
+        }
+        #expect(reason(EventLine.full.with("data", data(of: 8_193))) == .tooLarge)
+        #expect(accepted(EventLine.full.with("data", "   " + data(of: 8_192) + "   ")) != nil)
+        #expect(reason(EventLine.full.with("data", data(of: 8_194, "é"))) == .tooLarge)
+        #expect(reason(EventLine.full.with("data", "[\"" + String(repeating: "a", count: 8_189) + "\"]")) == .tooLarge)
+    }
+
+    @Test func theLengthOfDataIsJudgedAfterTheJSONAndBeforeTheFields() {
+        let long = "{\"x\": \"" + String(repeating: "a", count: 9_000) + "\"}"
+        let line = EventLine.full.with("data", long)
+        #expect(reason(line.without("id")) == .tooLarge)
+        #expect(reason(line.with("type", "\"made_up\"")) == .tooLarge)
+        #expect(reason(line.adding("\"id\": 1")) == .invalidJSON)
+        #expect(reason(line.description.dropLast()) == .invalidJSON)
+        #expect(reason(EventLine.full.with("other", long)) == nil)
+    }
+
+    @Test func ofTooLongDataTheTimeAndTheInstallationAreStillRead() throws {
+        let line = EventLine.full
+            .with("data", "{\"x\": \"" + String(repeating: "a", count: 9_000) + "\"}")
+            .with("received_at", #""2026-03-01T10:00:00Z""#)
+        let reject = try #require(Judge.files.judge(line).reject)
+        #expect(reject.receivedAt == Timestamp(microseconds: 1_772_359_200_000_000))
+        #expect(reject.installationID == Event.ofFullLine.installationID && reject.appID == "com.example.shop")
+    }
+}
