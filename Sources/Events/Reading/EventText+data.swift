@@ -1,52 +1,32 @@
-/// Reads the members of `data` that mean something for an event's type, and what is left.
-struct EventData {
-    private let text: EventText
-    private let type: EventType
-
-    /// The `data` of the event `text` of type `type`.
-    init(_ text: EventText, of type: EventType) {
-        self.text = text
-        self.type = type
-    }
-
-    /// What `parse` makes of the member `key`; nil when it means nothing for the type, is absent, empty or no string, or
-    /// `parse` gives nil.
-    func word<Result>(_ key: DataKey, _ parse: (Bytes) -> Result?) -> Result? {
-        let value = text[key]
+extension EventText {
+    /// What `parse` makes of the member `key` of `data`; nil when it means nothing for `type`, is absent, empty or no
+    /// string, or `parse` gives nil.
+    func word<Result>(_ key: DataKey, of type: EventType, _ parse: (Bytes) -> Result?) -> Result? {
+        let value = self[key]
         guard type.gives(meaningTo: key), value.kind == .string, !value.isEmptyText else { return nil }
-        return text.bytes.withText(of: value, parse)
+        return bytes.withText(of: value, parse)
     }
 
-    /// The text of the member `key`, 1–255 characters; nil as for `word`.
-    func string(_ key: DataKey) -> String? {
-        word(key) { String(utf8: $0, atMost: Text.greatestLength) }
+    /// The text of the member `key` of `data`, 1–255 characters; nil as for `word`.
+    func string(_ key: DataKey, of type: EventType) -> String? {
+        word(key, of: type) { String(utf8: $0, atMost: Text.greatestLength) }
     }
 
     /// One JSON object of the members that no field of `event` holds, in their order and with their own bytes; nil when
     /// there is none. Null members, and empty texts that mean something for the type, count as absent.
     func rest(beside event: Event) -> String? {
-        var members = text.data.others.filter { !$0.value.isAbsent }
-        let known = DataKey.allCases.filter { !text[$0].isAbsent && !isAbsentOrHeld($0, by: event) }
-        if !known.isEmpty {
-            members.append(contentsOf: known.map { text.data[$0] })
-            members.sort { $0.range.lowerBound < $1.range.lowerBound }
-        }
+        var members = data.others.filter { !$0.value.isAbsent }
+        let others = members.count
+        for key in DataKey.allCases where isLeft(key, by: event) { members.append(data[key]) }
+        if members.count > others { members.sort { $0.range.lowerBound < $1.range.lowerBound } }
         return members.isEmpty ? nil : object(of: members)
     }
 
-    private func isAbsentOrHeld(_ key: DataKey, by event: Event) -> Bool {
-        guard type.gives(meaningTo: key), !text[key].isEmptyText else { return type.gives(meaningTo: key) }
-        return switch key {
-        case .status: event.status != nil
-        case .delivery: event.delivery != nil
-        case .placement: event.placement != nil
-        case .variant: event.variant != nil
-        case .notificationID: event.notificationID != nil
-        case .campaign: event.campaign != nil
-        case .action: event.action != nil
-        case .appState: event.appState != nil
-        case .trigger: event.trigger != nil
-        }
+    /// Whether the member `key` of `data` is there but held by no field of `event`.
+    private func isLeft(_ key: DataKey, by event: Event) -> Bool {
+        guard !self[key].isAbsent else { return false }
+        guard event.type.gives(meaningTo: key) else { return true }
+        return !self[key].isEmptyText && !event.holds(key)
     }
 
     private func object(of members: [JSONMember]) -> String {
@@ -55,10 +35,27 @@ struct EventData {
             var end = 0
             for member in members {
                 object[end] = end == 0 ? UInt8(ascii: "{") : UInt8(ascii: ",")
-                end = object[(end + 1)...].update(fromContentsOf: text.bytes[member.range])
+                end = object[(end + 1)...].update(fromContentsOf: bytes[member.range])
             }
             object[end] = UInt8(ascii: "}")
             return end + 1
+        }
+    }
+}
+
+extension Event {
+    /// Whether the field for the member `key` of `data` has a value.
+    fileprivate func holds(_ key: DataKey) -> Bool {
+        switch key {
+        case .status: status != nil
+        case .delivery: delivery != nil
+        case .placement: placement != nil
+        case .variant: variant != nil
+        case .notificationID: notificationID != nil
+        case .campaign: campaign != nil
+        case .action: action != nil
+        case .appState: appState != nil
+        case .trigger: trigger != nil
         }
     }
 }
