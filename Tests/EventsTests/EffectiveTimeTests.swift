@@ -120,9 +120,10 @@ import Testing
     func noTimeOfIngestTraps(microseconds: Int64) {
         for stamp in [Stamp.honoured, .server] {
             let judge = Judge(ingestedAt: Timestamp(microseconds: microseconds), stamp: stamp)
-            for year in ["1970", "2008", "2100"] {
-                let line = EventLine.full.with("occurred_at", "\"\(year)-06-01T00:00:00Z\"").with(
-                    "sent_at", "\"\(year)-06-01T00:00:00Z\"")
+            for (occurred, sent) in [("1970", "1970"), ("2008", "2100"), ("2100", "1970"), ("2100", "2100")] {
+                let line = EventLine.full
+                    .with("occurred_at", "\"\(occurred)-06-01T00:00:00Z\"").with(
+                        "sent_at", "\"\(sent)-06-01T00:00:00Z\"")
                 for line in [line, line.with("received_at", #""2050-01-01T00:00:00Z""#)] {
                     let judgement = judge.judge(line)
                     #expect((judgement.event == nil) != (judgement.reject == nil))

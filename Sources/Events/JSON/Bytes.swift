@@ -24,10 +24,14 @@ extension Bytes {
         }
     }
 
-    /// Whether the bytes are those of `word`; with `ignoringCase`, ASCII letters of either case are one.
-    func spells(_ word: String, ignoringCase: Bool = false) -> Bool {
-        guard count == word.utf8.count else { return false }
-        return word.utf8.elementsEqual(self) { $0 == $1 || ignoringCase && $0.lowercased == $1.lowercased }
+    /// Whether the bytes are those of `word`.
+    func spells(_ word: String) -> Bool {
+        count == word.utf8.count && word.utf8.elementsEqual(self)
+    }
+
+    /// Whether the bytes are those of `word`, ASCII letters of either case taken as one.
+    func spellsIgnoringCase(_ word: String) -> Bool {
+        count == word.utf8.count && word.utf8.elementsEqual(self) { $0.lowercased == $1.lowercased }
     }
 }
 

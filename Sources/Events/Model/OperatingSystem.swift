@@ -33,7 +33,7 @@ public struct OperatingSystem: Sendable, Hashable {
 extension OSName {
     /// The system called `word` in any case of the ASCII letters; nil when there is none.
     init?(utf8 word: Bytes) {
-        guard let name = Self.candidate(utf8: word), word.spells(name.rawValue, ignoringCase: true) else { return nil }
+        guard let name = Self.candidate(utf8: word), word.spellsIgnoringCase(name.rawValue) else { return nil }
         self = name
     }
 

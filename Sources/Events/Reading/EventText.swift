@@ -1,5 +1,6 @@
-/// One event as it is written: which members it has and where they stand, nothing of it judged but that it is JSON.
-struct EventText {
+/// One event as it is written: which members it has and where they stand, nothing of it judged but that it is JSON. Not to
+/// be copied, as it is large.
+struct EventText: ~Copyable {
     /// The event's own bytes.
     let bytes: Bytes
     /// The members at the top level.

@@ -1,5 +1,6 @@
 /// The members of one object: those that the contract names, each in its place, and the others in their order.
-struct Members {
+/// Not to be copied, as it is large.
+struct Members: ~Copyable {
     /// The members without a meaning, in their order.
     private(set) var others: [JSONMember] = []
     private var known = InlineArray<13, JSONMember>(repeating: JSONMember())

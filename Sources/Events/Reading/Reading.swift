@@ -1,5 +1,5 @@
 /// The fields of one event, each read once; nil where one is absent or has another form, which `reader` then knows.
-struct Reading {
+struct Reading: ~Copyable {
     /// The event as written.
     let text: EventText
     /// What is missing, and what has another form.
@@ -31,8 +31,7 @@ struct Reading {
 
     /// Reads the event `text` as `judge` is set: in the order of the contract's table of fields, then the required members
     /// of `data`.
-    init(_ text: EventText, for judge: Judge) {
-        self.text = text
+    init(_ text: consuming EventText, for judge: Judge) {
         var reader = FieldReader(text.bytes)
         id = reader.text(.id, text[.id], .uuid, isRequired: true) { EventUUID(utf8: $0) }
         type = reader.type(text[.type])
@@ -50,6 +49,7 @@ struct Reading {
         locale = reader.shortText(.locale, text[.locale])
         reader.checkData(text, of: type)
         self.reader = reader
+        self.text = text
     }
 }
 
@@ -82,7 +82,7 @@ extension FieldReader {
         return stamp
     }
 
-    fileprivate mutating func os(_ text: EventText, isRequired: Bool) -> OperatingSystem? {
+    fileprivate mutating func os(_ text: borrowing EventText, isRequired: Bool) -> OperatingSystem? {
         guard isObjectOrAbsent(.os, text[.os]) else { return nil }
         let name = self.text(.osName, text[.name], .osName, isRequired: isRequired) { OSName(utf8: $0) }
         let version = self.text(.osVersion, text[.version], .osVersion, isRequired: !text[.name].isAbsent) {
@@ -92,7 +92,7 @@ extension FieldReader {
         return OperatingSystem(name: name, major: version.major, minor: version.minor, patch: version.patch)
     }
 
-    fileprivate mutating func checkData(_ text: EventText, of type: EventType?) {
+    fileprivate mutating func checkData(_ text: borrowing EventText, of type: EventType?) {
         guard isObjectOrAbsent(.data, text[.data]) else { return }
         switch type {
         case .statusObserved:
