@@ -67,8 +67,8 @@ struct SimulationOptions: ParsableArguments {
     }
 
     func validate() throws {
-        guard installations >= 0, (1...5_000).contains(days), (1...20).contains(apps) else {
-            throw ValidationError("--installations is 0 or more, --days 1 to 5000, --apps 1 to 20.")
+        guard installations >= 0, (1...3_650).contains(days), (1...20).contains(apps) else {
+            throw ValidationError("--installations is 0 or more, --days 1 to 3650, --apps 1 to 20.")
         }
     }
 }

@@ -1,0 +1,152 @@
+import EventLog
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+/// A line that the contract accepts.
+private let goodLine = """
+    {"id":"00000000-0000-4000-8000-000000000001","type":"prompt_shown","app_id":"com.example.shop",\
+    "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"2026-03-01T12:00:00Z",\
+    "received_at":"2026-03-02T00:00:00Z","os":{"name":"iOS","version":"17.4"}}
+    """
+
+private func json(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+}
+
+@Suite struct CommandTests {
+    @Test(arguments: ["demo", "ingest", "project", "report", "simulate", "status", "sql", "server"])
+    func everyCommandHasHelpWithAnExample(command: String) throws {
+        let run = try ProgramRun.run([command, "--help"], database: nil, in: NSTemporaryDirectory())
+        #expect(run.status == 0)
+        #expect(run.output.contains("Example:  bellwether \(command)"))
+    }
+
+    @Test func ingestTellsOutcomesAndReasonsAsJSON() async throws {
+        try await withProgram { bench in
+            try bench.write("\(goodLine)\n\(goodLine)\nbad\n{}\n", to: "a.ndjson")
+            let first = try json(try bench.run("ingest", "--quiet", "--json", "a.ndjson").output)
+            #expect(first["events"] as? Int == 4)
+            #expect(first["accepted"] as? Int == 1)
+            #expect(first["duplicates"] as? Int == 1)
+            #expect(first["rejected"] as? Int == 2)
+            #expect(first["rejected_by_reason"] as? [String: Int] == ["invalid_json": 1, "missing_field": 1])
+            #expect(first["seconds"] as? Double != nil)
+            let file = try #require((first["files"] as? [[String: Any]])?.first)
+            #expect(file["path"] as? String == "a.ndjson")
+            #expect(file["status"] as? String == "ingested")
+            let second = try json(try bench.run("ingest", "--quiet", "--json", "a.ndjson").output)
+            #expect((second["files"] as? [[String: Any]])?.first?["status"] as? String == "skipped")
+        }
+    }
+
+    @Test func standardInputIsASource() async throws {
+        try await withProgram { bench in
+            let process = ProgramRun.process(
+                ["ingest", "--quiet", "--json", "-"], database: bench.database.target, in: bench.folder)
+            let (input, output) = (Pipe(), Pipe())
+            process.standardInput = input
+            process.standardOutput = output
+            try process.run()
+            // Closed in mid-line: what came is judged as it is.
+            try input.fileHandleForWriting.write(contentsOf: Data("\(goodLine)\n{\"id\"".utf8))
+            try input.fileHandleForWriting.close()
+            let result = try json(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            #expect(result["accepted"] as? Int == 1 && result["rejected"] as? Int == 1)
+        }
+    }
+
+    @Test func exitStatusesSayWhatFailed() async throws {
+        try await withProgram { bench in
+            try bench.write("\(goodLine)\n{}\n", to: "half.ndjson")
+            try bench.write("no data\nat all\n", to: "none.ndjson")
+            #expect(try bench.attempt("ingest", "--nonsense", "half.ndjson").status == 64)
+            #expect(try bench.attempt("ingest", "half.ndjson", "--max-rejected", "101").status == 64)
+            #expect(try bench.attempt("ingest", "half.ndjson", "--max-rejected", "49").status == 65)
+            #expect(try bench.attempt("ingest", "none.ndjson").status == 65)
+            #expect(try bench.attempt("ingest", "missing.ndjson").status == 66)
+            #expect(try bench.attempt("project", "--job", "nonsense").status == 64)
+            #expect(try bench.attempt("report", "--out", "r", "--from", "yesterday").status == 64)
+            #expect(try bench.attempt("report", "--out", "r", "--from", "2026-02-02", "--to", "2026-02-01").status == 64)
+            #expect(try bench.attempt("report", "--out", "r", "--minimum-cell=-1").status == 64)
+            #expect(try bench.attempt("report", "--out", "half.ndjson/r").status == 73)
+            let nowhere = try bench.attempt("status", "--database-url", "postgresql://nobody@127.0.0.1:1/x")
+            #expect(nowhere.status == 69)
+            #expect(nowhere.errors.split(separator: "\n").count == 1, "\(nowhere.errors)")
+        }
+    }
+
+    @Test func aRejectShareAtTheLimitIsAllowed() async throws {
+        try await withProgram { bench in
+            try bench.write("\(goodLine)\n{}\n", to: "half.ndjson")
+            try bench.run("ingest", "half.ndjson", "--max-rejected", "50")
+        }
+    }
+
+    @Test func aSecondProjectorStepsBack() async throws {
+        try await withProgram { bench in
+            let other = try await Session.connect(to: bench.database.target)
+            try await other.run { connection in
+                _ = try connection.execute(
+                    Statement("hold", "SELECT pg_advisory_lock(hashtextextended('projection journey', 0))"))
+            }
+            #expect(try bench.attempt("project").status == 75)
+            await other.close()
+            try bench.run("project")
+        }
+    }
+
+    @Test func theSameStateTwiceIsTheSameBytes() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 300, days: 100)
+            try bench.run("ingest", "--quiet", "events.ndjson")
+            try bench.run("project", "--quiet")
+            try bench.run("report", "--quiet", "--out", "r")
+            let files = ["index.html", "manifest.json", "csv/opt_in_by_os.csv", "csv/opt_in_daily.csv"]
+            let first = try files.map { try bench.read("r/latest/" + $0) }
+            let target = try FileManager.default.destinationOfSymbolicLink(atPath: bench.folder + "/r/latest")
+            #expect(!target.hasPrefix("/"))
+            try bench.run("report", "--quiet", "--out", "r")
+            #expect(try files.map { try bench.read("r/latest/" + $0) } == first)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: bench.folder + "/r/latest") != target)
+        }
+    }
+
+    @Test func anEmptyDatabaseGivesTablesOfHeadersAlone() async throws {
+        try await withProgram { bench in
+            try bench.run("report", "--quiet", "--out", "r")
+            #expect(try bench.read("r/latest/csv/opt_in_daily.csv").split(separator: "\n").count == 1)
+            #expect(try bench.read("r/latest/index.html").contains("No one was asked"))
+            try bench.run("status")
+        }
+    }
+
+    @Test func anAnalystsQueryComesOutAsJSON() async throws {
+        try await withProgram { bench in
+            let rows = try bench.run("sql", "--json", "-c", "SELECT 1 AS one, 'x' AS word;").output
+            let row = try #require((try JSONSerialization.jsonObject(with: Data(rows.utf8)) as? [[String: Any]])?.first)
+            #expect(row["one"] as? Int == 1 && row["word"] as? String == "x")
+            let write = try bench.attempt("sql", "-c", "CREATE TABLE public.t ()")
+            #expect(write.status == 1 && write.errors.contains("read-only"))
+        }
+    }
+
+    @Test func statusSaysHowFarEverythingIs() async throws {
+        try await withProgram { bench in
+            try bench.write(goodLine, to: "a.ndjson")
+            try bench.run("ingest", "--quiet", "a.ndjson")
+            try bench.run("project", "--quiet")
+            try bench.write(goodLine.replacing("000001\"", with: "000002\""), to: "b.ndjson")
+            try bench.run("ingest", "--quiet", "b.ndjson")
+            let status = try json(try bench.run("status", "--json").output)
+            let database = try #require(status["database"] as? [String: Any])
+            #expect(database["accepted"] as? Int == 2)
+            let projection = try #require((database["projections"] as? [[String: Any]])?.first)
+            #expect(projection["name"] as? String == "journey")
+            #expect(projection["events_behind"] as? Int == 1)
+        }
+    }
+}
