@@ -69,11 +69,17 @@ public struct Ingest: Sendable {
         }
         var reader = try reader(of: file, after: ledger)
         let resumedAfterLine = reader.lineNumber
-        let outcome = try await ingestLines(&reader, of: source, ledger.sourceFile, progress: progress)
-        guard reader.prefixSHA256() == sha256 else { throw SourceError.changed(source.path) }
-        _ = try await writer.append(end(of: source, ledger.sourceFile, &reader))
+        let outcome = try await ingestLines(
+            &reader, of: source, FileIdentity(number: ledger.sourceFile, sha256: sha256), progress: progress)
         try await FileLedger.release(sha256: sha256, on: session)
         return Report(source: source, isSkipped: false, outcome: outcome, resumedAfterLine: resumedAfterLine)
+    }
+
+    /// What a file was when its ingest began.
+    private struct FileIdentity {
+        /// In the ledger.
+        let number: Int
+        let sha256: [UInt8]
     }
 
     /// A reader that goes on where the ledger ends, or begins anew if what the ledger holds is not this file's beginning.
@@ -96,44 +102,35 @@ public struct Ingest: Sendable {
         return Report(source: source, isSkipped: false, outcome: outcome, resumedAfterLine: 0)
     }
 
+    /// Ingests all lines; the last batch of a file says that the file is contained, if it still is what it was.
     private func ingestLines(
-        _ reader: inout LineReader, of source: Source, _ sourceFile: Int?, progress: @Sendable (Progress) -> Void
+        _ reader: inout LineReader, of source: Source, _ file: FileIdentity?, progress: @Sendable (Progress) -> Void
     ) async throws -> Outcome {
         var total = Outcome()
-        while let batch = try nextBatch(&reader, of: source, sourceFile) {
-            total.add(try await writer.append(batch))
+        while !reader.isAtEnd {
+            var batch = try nextBatch(&reader, of: source, file)
+            batch.isLast = reader.isAtEnd && batch.prefixSHA256 != nil && batch.prefixSHA256 == file?.sha256
+            if batch.isLast || !batch.lines.isEmpty { total.add(try await writer.append(batch)) }
             progress(Progress(offset: reader.offset, deliveries: total.deliveries))
+            if reader.isAtEnd && file != nil && !batch.isLast { throw SourceError.changed(source.path) }
         }
         return total
     }
 
-    /// Reads and judges the next lines; nil if there are none.
-    private func nextBatch(
-        _ reader: inout LineReader, of source: Source, _ sourceFile: Int?
-    ) throws -> Batch? {
+    /// Reads and judges the next lines, none at the end.
+    private func nextBatch(_ reader: inout LineReader, of source: Source, _ file: FileIdentity?) throws -> Batch {
         let judge = Judge(ingestedAt: now())
         let (firstLine, start) = (reader.lineNumber + 1, reader.offset)
-        var batch = Batch(source: source.path, sourceFile: sourceFile, lines: 0..<0, offsets: 0..<0)
+        var batch = Batch(source: source.path, sourceFile: file?.number, lines: 0..<0, offsets: 0..<0)
         var line: [UInt8] = []
         var count = 0
         while count < batchSize, let length = try reader.next(into: &line, keeping: RejectedLine.keptBytes) {
             batch.take(judge, line, length: length, number: reader.lineNumber)
             count += 1
         }
-        guard count > 0 else { return nil }
         batch.lines = firstLine..<reader.lineNumber + 1
         batch.offsets = start..<reader.offset
-        if sourceFile != nil { batch.prefixSHA256 = reader.prefixSHA256() }
-        return batch
-    }
-
-    /// The empty batch that says that a file is contained whole.
-    private func end(of source: Source, _ sourceFile: Int, _ reader: inout LineReader) -> Batch {
-        var batch = Batch(
-            source: source.path, sourceFile: sourceFile, lines: reader.lineNumber + 1..<reader.lineNumber + 1,
-            offsets: reader.offset..<reader.offset)
-        batch.prefixSHA256 = reader.prefixSHA256()
-        batch.isLast = true
+        if file != nil { batch.prefixSHA256 = reader.prefixSHA256() }
         return batch
     }
 }

@@ -16,6 +16,8 @@ struct LineReader: ~Copyable {
     private var unread: Range<Int> = 0..<0
     /// Bytes from the start of the source to the first one that is not yet part of a line.
     private(set) var offset: Int
+    /// Whether the end of the input was seen.
+    private(set) var isAtEnd = false
     /// Lines so far.
     private(set) var lineNumber: Int
     /// Of the bytes up to `offset`, but for those of `chunk` that are still to be added.
@@ -108,6 +110,7 @@ struct LineReader: ~Copyable {
             }
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw SourceError.unreadable(path, errno) }
+            isAtEnd = count == 0
             guard count > 0 else { break }
             unread = unread.lowerBound..<unread.upperBound + count
         }

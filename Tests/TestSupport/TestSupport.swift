@@ -13,32 +13,32 @@ public enum TestServer {
     public static func withDatabase<Value: Sendable>(
         _ body: (Database) async throws -> Value
     ) async throws -> Value {
-        let server = try await ready.value
-        let number = counter.add(1, ordering: .relaxed).newValue
-        let name = "\(template)_\(number)"
-        try await administer(server, "CREATE DATABASE \(name) TEMPLATE \(template)")
-        let outcome: Result<Value, any Error>
-        do {
-            outcome = .success(try await body(Database(migrating: server.naming(name))))
-        } catch {
-            outcome = .failure(error)
-        }
-        try await administer(server, "DROP DATABASE \(name) WITH (FORCE)")
-        return try outcome.get()
+        try await withCopy(of: template) { try await body(Database(migrating: $0)) }
     }
 
     /// Runs `body` with an empty database of its own, without the schema.
     public static func withEmptyDatabase<Value: Sendable>(
         _ body: (ConnectionTarget) async throws -> Value
     ) async throws -> Value {
+        try await withCopy(of: "template0", body)
+    }
+
+    private static func withCopy<Value: Sendable>(
+        of original: String, _ body: (ConnectionTarget) async throws -> Value
+    ) async throws -> Value {
         let server = try await ready.value
-        let name = "\(template)_empty_\(counter.add(1, ordering: .relaxed).newValue)"
-        try await administer(server, "CREATE DATABASE \(name) TEMPLATE template0")
+        await places.take()
+        defer { Task { await places.giveBack() } }
+        let name = "\(template)_\(counter.add(1, ordering: .relaxed).newValue)"
+        try await administer(server, "CREATE DATABASE \(name) TEMPLATE \(original)")
         let outcome: Result<Value, any Error>
         do { outcome = .success(try await body(server.naming(name))) } catch { outcome = .failure(error) }
         try await administer(server, "DROP DATABASE \(name) WITH (FORCE)")
         return try outcome.get()
     }
+
+    /// As many databases at once as leave the server connections.
+    private static let places = Places(count: 12)
 
     /// The server with its template, made by whoever needs it first.
     private static let ready = Task {
@@ -94,6 +94,23 @@ public enum TestServer {
             try connection.execute(Statement(file: "administer", text: text))
         }
         await session.close()
+    }
+}
+
+/// A number of places that tasks wait for, first come, first served.
+private actor Places {
+    private var free: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(count: Int) { free = count }
+
+    func take() async {
+        if free > 0 { return free -= 1 }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func giveBack() {
+        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
 }
 

@@ -1,0 +1,95 @@
+import EventLog
+import Events
+import Foundation
+import Ingest
+import Postgres
+import Projections
+import TestSupport
+
+/// Events of a test, and the log and projections that they go through.
+struct History {
+    let log: TestLog
+    private let projector: Projector
+    private let folder: String
+
+    /// Runs `body` with a log of its own.
+    static func run<Value: Sendable>(stepSize: Int = 1, _ body: (History) async throws -> Value) async throws -> Value {
+        try await TestServer.withDatabase { database in
+            let folder = NSTemporaryDirectory() + "bellwether-\(UUID().uuidString)"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let session = try await database.session(as: .project)
+            return try await body(
+                History(
+                    log: try await TestLog(database), projector: Projector(session: session, stepSize: stepSize),
+                    folder: folder))
+        }
+    }
+
+    /// Ingests the lines as one file, in so many batches.
+    func ingest(_ lines: [String], batchSize: Int = 1_000) async throws {
+        let path = folder + "/\(UUID().uuidString).ndjson"
+        try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+        let report = try await log.ingest(path, batchSize: batchSize)
+        precondition(report.outcome.rejected == 0, "a line of the test is rejected")
+    }
+
+    func project() async throws {
+        for projection in Projection.all { _ = try await projector.bringUp(projection) }
+    }
+
+    func rebuild() async throws {
+        for projection in Projection.all { _ = try await projector.rebuild(projection) }
+    }
+
+    /// Ingests, projects, and gives the columns of the journeys.
+    func journeys(_ columns: String, of lines: [String]) async throws -> [[String?]] {
+        try await ingest(lines)
+        try await project()
+        return try await log.rows(
+            "SELECT \(columns) FROM projection.journey_v1 AS j ORDER BY j.installation_id, j.app")
+    }
+
+    /// Everything that the projections hold, as text, in an order of its own.
+    func state() async throws -> [[String?]] {
+        try await log.rows("SELECT j::text FROM projection.journey_v1 AS j ORDER BY j.installation_id, j.app")
+            + log.rows("SELECT o::text FROM projection.notification_open_v1 AS o ORDER BY 1")
+            + log.rows("SELECT t::text FROM analytics.opt_in_daily AS t")
+    }
+}
+
+/// A line of an event. `at` counts seconds from 2026-03-01T12:00:00Z.
+func line(
+    _ type: String, _ id: Int, at seconds: Double, installation: Int = 1, os: String = "iOS", version: String = "17.4",
+    sequence: Int? = nil, received: Double? = nil, app: String = "com.example.shop", data: [String: String] = [:]
+) -> String {
+    let data = data.sorted { $0.key < $1.key }.map { #""\#($0.key)":"\#($0.value)""# }.joined(separator: ",")
+    let sequence = sequence.map { #","sequence":\#($0)"# } ?? ""
+    return #"{"id":"\#(uuid(id))","type":"\#(type)","app_id":"\#(app)","installation_id":"\#(uuid(installation))","#
+        + #""occurred_at":"\#(time(seconds))","received_at":"\#(time(received ?? max(seconds, 0) + 1))","#
+        + #""os":{"name":"\#(os)","version":"\#(version)"},"data":{\#(data)}\#(sequence)}"#
+}
+
+/// A status that the app read.
+func status(
+    _ status: String, _ id: Int, at seconds: Double, os: String = "iOS", version: String = "17.4", sequence: Int? = nil
+) -> String {
+    line("status_observed", id, at: seconds, os: os, version: version, sequence: sequence, data: ["status": status])
+}
+
+/// RFC 3339, so many seconds after 2026-03-01T12:00:00Z.
+func time(_ seconds: Double) -> String {
+    let microseconds = Int((seconds * 1_000_000).rounded())
+    let whole = Int((Double(microseconds) / 1_000_000).rounded(.down))
+    let fraction = String(1_000_000 + microseconds - whole * 1_000_000).dropFirst()
+    let text = Date(timeIntervalSince1970: 1_772_366_400 + Double(whole)).formatted(.iso8601)
+    return text.dropLast() + ".\(fraction)Z"
+}
+
+private func uuid(_ number: Int) -> String {
+    let digits = String(number, radix: 16)
+    return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+}
+
+/// Seconds.
+let day = 86_400.0

@@ -1,0 +1,158 @@
+import EventLog
+import Postgres
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct OrderTests {
+    /// Odd journeys of some installations: every type, ties, clock jumps, late arrivals.
+    private static func lines(_ count: Int) -> [String] {
+        let types = [
+            "prompt_shown", "prompt_granted", "prompt_denied", "provisional_started", "provisional_kept",
+            "provisional_turned_off", "settings_prompt_shown", "settings_opened", "notification_opened", "app_opened",
+        ]
+        return (0..<count).map { number in
+            let installation = Int.random(in: 1...12)
+            let at = Double(Int.random(in: 0...20)) * day / 2
+            let sequence = installation % 3 == 0 || (installation % 3 == 1 && Bool.random()) ? Int.random(in: 0...9) : nil
+            guard let type = types.randomElement(), Int.random(in: 0..<5) > 0 else {
+                let status = ["not_determined", "denied", "authorized", "provisional"].randomElement()!
+                return line(
+                    "status_observed", number, at: at, installation: installation, sequence: sequence,
+                    received: at + day, data: ["status": status])
+            }
+            return line(
+                type, number, at: at, installation: installation, sequence: sequence,
+                received: at + Double(Int.random(in: 0...3)) * day)
+        }
+    }
+
+    @Test func anyOrderAndAnySplitIntoBatchesGiveTheSame() async throws {
+        let lines = Self.lines(400)
+        let whole = try await History.run { history in
+            try await history.ingest(lines)
+            try await history.project()
+            return try await history.state()
+        }
+        #expect(whole.count > 20)
+        for _ in 0..<5 {
+            let shuffled = (lines + lines.shuffled().prefix(100)).shuffled()
+            let batchSize = [1, 7, 50, 200].randomElement()!
+            try await History.run(stepSize: [1, 40, 1_000].randomElement()!) { history in
+                for piece in stride(from: 0, to: shuffled.count, by: 120) {
+                    try await history.ingest(
+                        Array(shuffled[piece..<min(piece + 120, shuffled.count)]), batchSize: batchSize)
+                    if Bool.random() { try await history.project() }
+                }
+                try await history.project()
+                // The words' numbers follow the order of arrival, so the tables are compared through their words.
+                let state = try await history.comparable()
+                let rebuilt = try await { try await history.rebuild(); return try await history.comparable() }()
+                #expect(state == rebuilt)
+                let expected = try await History.run { other in
+                    try await other.ingest(lines)
+                    try await other.project()
+                    return try await other.comparable()
+                }
+                #expect(state == expected)
+            }
+        }
+    }
+
+    @Test func aStepThatIsRunTwiceChangesNothing() async throws {
+        try await History.run { history in
+            try await history.ingest(Self.lines(200), batchSize: 20)
+            try await history.project()
+            let state = try await history.state()
+            _ = try await history.log.rows("UPDATE projection.checkpoint SET position = position - 4")
+            try await history.project()
+            #expect(try await history.state() == state)
+        }
+    }
+
+    @Test func aChangedFoldRefusesToGoOnUntilItIsRebuilt() async throws {
+        try await History.run { history in
+            try await history.ingest(Self.lines(50))
+            try await history.project()
+            let state = try await history.state()
+            _ = try await history.log.rows("UPDATE projection.checkpoint SET sql_sha256 = 'other'")
+            let error = await #expect(throws: ProjectionError.self) { try await history.project() }
+            #expect(error?.kind == .changed)
+            try await history.rebuild()
+            #expect(try await history.state() == state)
+        }
+    }
+
+    @Test func anEmptyLogIsNoDifficulty() async throws {
+        try await History.run { history in
+            try await history.project()
+            try await history.rebuild()
+            #expect(try await history.state().isEmpty)
+        }
+    }
+
+    @Test func aBatchThatCommitsDuringAStepIsTakenInByTheNext() async throws {
+        try await History.run { history in
+            try await history.ingest([line("prompt_shown", 1, at: 0)])
+            // Its events are written, its position is not yet given.
+            let slow = try await Session.connect(to: history.log.database.target)
+            try await slow.run { connection in
+                try connection.script(
+                    Statement(
+                        "begin slow batch",
+                        """
+                        BEGIN;
+                        INSERT INTO log.permission_event (
+                            occurred_at, effective_at, received_at, batch_id, app, os, type, occurred_offset,
+                            installation_id, id
+                        )
+                        SELECT
+                            occurred_at + interval '5 s', effective_at + interval '5 s', received_at,
+                            nextval('log.batch_id'), app, os, 'prompt_granted', 0, installation_id, gen_random_uuid()
+                        FROM log.permission_event
+                        """))
+            }
+            try await history.ingest([line("prompt_shown", 9, at: 60, installation: 2)])
+            try await history.project()
+            let before = try await history.log.rows("SELECT count(decision) FROM projection.journey_v1")
+            #expect(before == [["0"]])
+            try await slow.run { connection in
+                try connection.script(
+                    Statement(
+                        "end slow batch",
+                        """
+                        INSERT INTO log.batch
+                        SELECT (b).* FROM (
+                            SELECT jsonb_populate_record(
+                                batch, jsonb_build_object(
+                                    'position', (SELECT max(position) + 1 FROM log.batch),
+                                    'batch_id', currval('log.batch_id'))) AS b
+                            FROM log.batch WHERE position = 1
+                        ) AS copy;
+                        COMMIT
+                        """))
+            }
+            await slow.close()
+            try await history.project()
+            #expect(try await history.log.rows("SELECT count(decision) FROM projection.journey_v1") == [["1"]])
+        }
+    }
+}
+
+extension History {
+    /// What the projections hold, with words in place of their numbers.
+    fileprivate func comparable() async throws -> [[String?]] {
+        try await log.rows(
+            """
+            SELECT
+                app.app_id, j.installation_id, j.latest_received_at, j.prompt_at, j.decision, j.decision_at, j.trial_at,
+                j.outcome, j.outcome_at, j.first_open_at, j.status, j.status_from, os.major, os.minor
+            FROM projection.journey_v1 AS j
+            INNER JOIN log.app ON app.app = j.app
+            LEFT JOIN log.os ON os.os = j.prompt_os
+            ORDER BY 1, 2
+            """)
+            + log.rows("SELECT t::text FROM analytics.opt_in_by_os AS t")
+            + log.rows("SELECT t::text FROM analytics.opt_in_daily AS t")
+    }
+}
