@@ -37,7 +37,7 @@ struct LineReader: ~Copyable {
 
     /// Puts the next line that is not blank into `line` (at most `limit` bytes of it) and gives its length as received,
     /// without its end; nil at the end of the input.
-    mutating func next(into line: inout [UInt8], keeping limit: Int) throws(SourceError) -> Int? {
+    mutating func next(into line: inout [UInt8], keeping limit: Int) throws -> Int? {
         while true {
             line.removeAll(keepingCapacity: true)
             guard let length = try readLine(into: &line, keeping: limit) else { return nil }
@@ -56,7 +56,7 @@ struct LineReader: ~Copyable {
         unhashed = unhashed.upperBound..<unhashed.upperBound
     }
 
-    private mutating func readLine(into line: inout [UInt8], keeping limit: Int) throws(SourceError) -> Int? {
+    private mutating func readLine(into line: inout [UInt8], keeping limit: Int) throws -> Int? {
         if offset == 0 { try skipByteOrderMark() }
         var length = 0
         var last: UInt8 = 0
@@ -85,7 +85,7 @@ struct LineReader: ~Copyable {
         }
     }
 
-    private mutating func skipByteOrderMark() throws(SourceError) {
+    private mutating func skipByteOrderMark() throws {
         guard try refill(atLeast: 3), chunk[unread].starts(with: [0xEF, 0xBB, 0xBF]) else { return }
         consume(3)
     }
@@ -97,13 +97,14 @@ struct LineReader: ~Copyable {
     }
 
     /// Reads more bytes, until there are so many or the input ends; false if none are there.
-    private mutating func refill(atLeast wanted: Int = 1) throws(SourceError) -> Bool {
+    private mutating func refill(atLeast wanted: Int = 1) throws -> Bool {
         if unread.isEmpty {
             addToHash()
             unread = 0..<0
             unhashed = 0..<0
         }
         while unread.count < wanted {
+            try waitForInput()
             let room = unread.upperBound
             let count = chunk.withUnsafeMutableBytes { bytes in
                 read(descriptor, bytes.baseAddress! + room, bytes.count - room)
@@ -115,6 +116,13 @@ struct LineReader: ~Copyable {
             unread = unread.lowerBound..<unread.upperBound + count
         }
         return !unread.isEmpty
+    }
+
+    /// Returns when a read would not block: a pipe or a terminal may have nothing for a long time, in which the task may be
+    /// cancelled.
+    private func waitForInput() throws {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        repeat { try Task.checkCancellation() } while poll(&request, 1, 200) == 0
     }
 }
 

@@ -31,12 +31,16 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
     static func compressed(_ path: String) -> SourceError {
         SourceError(
             kind: .noData,
-            description: "\(path) is compressed, which this version does not read: decompress it and pipe it to `ingest -`.")
+            description: """
+                \(path) is compressed, which this version does not read: decompress it and pipe it to `ingest -`.
+                """)
     }
 
     static func emptyFolder(_ path: String) -> SourceError {
         SourceError(
             kind: .noInput,
-            description: "The folder \(path) holds no *.ndjson, *.jsonl or *.json file: name the folder with the events.")
+            description: """
+                The folder \(path) holds no *.ndjson, *.jsonl or *.json file: name the folder with the events.
+                """)
     }
 }

@@ -68,7 +68,9 @@ public struct ProjectionError: Error, Sendable, Hashable, CustomStringConvertibl
     static func busy(_ name: String) -> ProjectionError {
         ProjectionError(
             kind: .busy,
-            description: "Another program is bringing projection \(name) up to the log: wait for it, then run this again.")
+            description: """
+                Another program is bringing projection \(name) up to the log: wait for it, then run this again.
+                """)
     }
 
     static let unsettled = ProjectionError(

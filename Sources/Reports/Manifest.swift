@@ -5,18 +5,18 @@ import Foundation
 struct Manifest: Encodable {
     struct Parameters: Encodable {
         let app: String?
-        let conversion_window_seconds: Int
+        let conversionWindowSeconds: Int
         let from: String?
         let horizon: String?
-        let influence_window_seconds: Int
-        let minimum_cell: Int
-        let open_window_seconds: Int
-        let time_zone: String
+        let influenceWindowSeconds: Int
+        let minimumCell: Int
+        let openWindowSeconds: Int
+        let timeZone: String
         let to: String?
     }
 
     let files: [String: String]
-    let log_position: Int
+    let logPosition: Int
     let parameters: Parameters
     let program: String
     let schema: Int
@@ -26,14 +26,14 @@ struct Manifest: Encodable {
             uniqueKeysWithValues: files.map { path, text in
                 (path, SHA256.hash(data: Data(text.utf8)).map { byte in String(format: "%02x", byte) }.joined())
             })
-        log_position = parameters.position
+        logPosition = parameters.position
         program = versions.program
         schema = versions.schema
         self.parameters = Parameters(
-            app: parameters.app, conversion_window_seconds: parameters.conversionWindowSeconds,
+            app: parameters.app, conversionWindowSeconds: parameters.conversionWindowSeconds,
             from: parameters.from?.description, horizon: parameters.horizon,
-            influence_window_seconds: parameters.influenceWindowSeconds, minimum_cell: parameters.minimumCell,
-            open_window_seconds: parameters.openWindowSeconds, time_zone: parameters.timeZone,
+            influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell,
+            openWindowSeconds: parameters.openWindowSeconds, timeZone: parameters.timeZone,
             to: parameters.to?.description)
     }
 
@@ -41,6 +41,7 @@ struct Manifest: Encodable {
     var text: String {
         get throws {
             let encoder = JSONEncoder()
+            encoder.keyEncodingStrategy = .convertToSnakeCase
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
             return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
         }

@@ -17,7 +17,8 @@ public struct Report: Sendable {
     }
 
     /// Reads everything in one snapshot of the database, with the rights of the role `project`.
-    public static func make(_ request: ReportRequest, _ versions: Versions, on session: Session) async throws -> Report {
+    public static func make(_ request: ReportRequest, _ versions: Versions, on session: Session) async throws -> Report
+    {
         try await session.run { connection in
             try connection.transaction(.snapshot) { connection in
                 let parameters = try ReportParameters.resolve(request, connection)

@@ -43,7 +43,8 @@ struct ReportParameters: Sendable {
     /// Resolves a request against the database. Throws where `from` lies after `to`.
     static func resolve(_ request: ReportRequest, _ connection: borrowing Connection) throws -> ReportParameters {
         let found = try connection.execute(
-            Self.query, [.optional(request.asOf), .optional(request.from?.description), .optional(request.to?.description)])
+            Self.query,
+            [.optional(request.asOf), .optional(request.from?.description), .optional(request.to?.description)])
         let parameters = ReportParameters(
             from: found.text(0, 1).flatMap { Day($0) }, to: found.text(0, 2).flatMap { Day($0) }, app: request.app,
             minimumCell: request.minimumCell, horizon: found.text(0, 0), timeZone: found.text(0, 3) ?? "UTC",

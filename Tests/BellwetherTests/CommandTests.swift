@@ -59,6 +59,23 @@ private func json(_ text: String) throws -> [String: Any] {
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func anInterruptedCommandStopsAndSaysSo() async throws {
+        try await withProgram { bench in
+            let process = ProgramRun.process(
+                ["ingest", "--quiet", "-"], database: bench.database.target, in: bench.folder)
+            let (input, errors) = (Pipe(), Pipe())
+            process.standardInput = input
+            process.standardError = errors
+            try process.run()
+            try await Task.sleep(for: .seconds(1))
+            process.interrupt()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 130)
+            let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(message.contains("Interrupted"))
+        }
+    }
+
     @Test func exitStatusesSayWhatFailed() async throws {
         try await withProgram { bench in
             try bench.write("\(goodLine)\n{}\n", to: "half.ndjson")
@@ -70,7 +87,8 @@ private func json(_ text: String) throws -> [String: Any] {
             #expect(try bench.attempt("ingest", "missing.ndjson").status == 66)
             #expect(try bench.attempt("project", "--job", "nonsense").status == 64)
             #expect(try bench.attempt("report", "--out", "r", "--from", "yesterday").status == 64)
-            #expect(try bench.attempt("report", "--out", "r", "--from", "2026-02-02", "--to", "2026-02-01").status == 64)
+            let backwards = ["--from", "2026-02-02", "--to", "2026-02-01"]
+            #expect(try bench.attempt(["report", "--out", "r"] + backwards).status == 64)
             #expect(try bench.attempt("report", "--out", "r", "--minimum-cell=-1").status == 64)
             #expect(try bench.attempt("report", "--out", "half.ndjson/r").status == 73)
             let nowhere = try bench.attempt("status", "--database-url", "postgresql://nobody@127.0.0.1:1/x")

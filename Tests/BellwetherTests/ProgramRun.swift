@@ -76,7 +76,10 @@ struct Workbench {
     }
 
     /// Runs the program, whatever comes of it.
-    func attempt(_ arguments: String...) throws -> ProgramRun {
+    func attempt(_ arguments: String...) throws -> ProgramRun { try attempt(arguments) }
+
+    /// Runs the program, whatever comes of it.
+    func attempt(_ arguments: [String]) throws -> ProgramRun {
         try ProgramRun.run(arguments, database: database.target, in: folder)
     }
 

@@ -65,10 +65,10 @@ private func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> 
             let path = try lines.joined(separator: "\n").write(to: folder, "a.ndjson")
             try await log.ingest(path, batchSize: 10)
             // What an interruption after the 7th batch leaves.
-            _ = try await log.rows("DELETE FROM log.delivery WHERE batch_id > (SELECT max(batch_id) - 3 FROM log.batch)")
-            _ = try await log.rows(
-                "DELETE FROM log.engagement_event WHERE batch_id > (SELECT max(batch_id) - 3 FROM log.batch)")
-            _ = try await log.rows("DELETE FROM log.batch WHERE batch_id > (SELECT max(batch_id) - 3 FROM log.batch)")
+            for table in ["delivery", "engagement_event", "batch"] {
+                _ = try await log.rows(
+                    "DELETE FROM log.\(table) WHERE batch_id > (SELECT max(batch_id) - 3 FROM log.batch)")
+            }
             let report = try await log.ingest(path, batchSize: 10)
             #expect(report.resumedAfterLine == 70)
             #expect(report.outcome.accepted == 30 && report.outcome.duplicates == 0)
@@ -206,7 +206,8 @@ private func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> 
     @Test func aFolderGivesItsEventFilesInTheOrderOfTheirNames() async throws {
         try await withFolder { folder in
             for name in ["b.jsonl", "a.ndjson", "c.json", "d.txt", ".e.ndjson"] { _ = try "".write(to: folder, name) }
-            #expect(try Source.named(folder).map(\.path) == ["a.ndjson", "b.jsonl", "c.json"].map { folder + "/" + $0 })
+            let expected = ["a.ndjson", "b.jsonl", "c.json"].map { folder + "/" + $0 }
+            #expect(try Source.named(folder).map(\.path) == expected)
         }
     }
 }

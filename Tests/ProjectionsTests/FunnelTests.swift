@@ -42,7 +42,8 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
         let rows = try await History.run { history in
             for (number, at) in [(1, 10.0), (2, 9.999999), (3, 7 * day + 9.999999), (4, 7 * day + 10)] {
                 try await history.ingest([
-                    line("prompt_shown", 1, at: 0).moved(to: number), line("prompt_granted", 2, at: 10).moved(to: number),
+                    line("prompt_shown", 1, at: 0).moved(to: number),
+                    line("prompt_granted", 2, at: 10).moved(to: number),
                     line("notification_opened", 3, at: at, data: ["trigger": "local"]).moved(to: number),
                 ])
             }
@@ -85,7 +86,8 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
             let then = try await history.log.rows(funnel("to_jsonb(t)"))
             // The same installation under another app knew nothing later, and must not be counted twice.
             try await history.ingest([
-                line("prompt_granted", 2, at: 5, received: 5_000), line("notification_opened", 3, at: 6, received: 5_000),
+                line("prompt_granted", 2, at: 5, received: 5_000),
+                line("notification_opened", 3, at: 6, received: 5_000),
                 line("prompt_shown", 4, at: 9, installation: 2, received: 5_000),
             ])
             try await history.project()

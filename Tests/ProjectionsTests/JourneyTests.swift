@@ -136,15 +136,16 @@ private let decision = "j.decision, extract(epoch FROM j.decision_at - j.prompt_
         #expect(rows == [[expected]])
     }
 
-    @Test(arguments: [
-        (["provisional_started", "provisional_kept"], nil, "kept_unspecified"),
-        (["provisional_started", "provisional_kept"], "quiet", "kept_quiet"),
-        (["provisional_started", "provisional_kept"], "prominent", "kept_prominent"),
-        (["provisional_kept"], "quiet", "kept_quiet"), (["provisional_turned_off"], nil, "turned_off"),
-        (["provisional_started", "prompt_granted", "provisional_turned_off"], nil, "upgraded"),
-        (["provisional_started", "prompt_denied"], nil, "refused"), (["provisional_started"], nil, nil),
-        (["prompt_granted", "provisional_started"], nil, nil), (["prompt_granted"], nil, nil),
-    ] as [([String], String?, String?)])
+    @Test(
+        arguments: [
+            (["provisional_started", "provisional_kept"], nil, "kept_unspecified"),
+            (["provisional_started", "provisional_kept"], "quiet", "kept_quiet"),
+            (["provisional_started", "provisional_kept"], "prominent", "kept_prominent"),
+            (["provisional_kept"], "quiet", "kept_quiet"), (["provisional_turned_off"], nil, "turned_off"),
+            (["provisional_started", "prompt_granted", "provisional_turned_off"], nil, "upgraded"),
+            (["provisional_started", "prompt_denied"], nil, "refused"), (["provisional_started"], nil, nil),
+            (["prompt_granted", "provisional_started"], nil, nil), (["prompt_granted"], nil, nil),
+        ] as [([String], String?, String?)])
     func theOutcomeOfATrialIsTheFirstChoice(types: [String], delivery: String?, expected: String?) async throws {
         let rows = try await History.run { history in
             try await history.journeys(

@@ -105,7 +105,10 @@ private actor Places {
     init(count: Int) { free = count }
 
     func take() async {
-        if free > 0 { return free -= 1 }
+        guard free == 0 else {
+            free -= 1
+            return
+        }
         await withCheckedContinuation { waiting.append($0) }
     }
 

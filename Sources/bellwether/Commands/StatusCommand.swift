@@ -43,7 +43,9 @@ extension LogStatus {
         ]
             + projections.map { projection in
                 let lag = projection.batchesBehind
-                let state = lag == 0 ? "up to date" : "\(lag.grouped) batches (\(projection.eventsBehind.grouped) events) behind"
+                let state =
+                    lag == 0
+                    ? "up to date" : "\(lag.grouped) batches (\(projection.eventsBehind.grouped) events) behind"
                 return "Projection \(projection.name) version \(projection.version): \(state), "
                     + "last run \(projection.lastRun ?? "never")"
             }

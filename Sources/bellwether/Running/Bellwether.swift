@@ -8,13 +8,16 @@ struct Bellwether: AsyncParsableCommand {
         abstract: "Push-notification opt-in and open rates from events, exact and with intervals.",
         discussion: """
             Try it:  bellwether demo
-            Use it:  bellwether ingest events/ && bellwether project && bellwether report --out reports
+            Use it:  bellwether ingest events/
+                     bellwether project
+                     bellwether report --out reports
 
-            The database is --database-url, else DATABASE_URL, else what PGHOST and PGDATABASE name, else a private
+            The database is --database-url, else DATABASE_URL, else what PGHOST and PGDATABASE name, else a private \
             PostgreSQL cluster in .bellwether.
 
-            Exit status: 0 done, 64 wrong usage, 65 too many rejects or no data at all, 66 an input is missing, 69 the
-            database is out of reach, 70 a defect of ours, 73 an output can't be written, 75 someone else is at it.
+            Exit status: 0 done, 64 wrong usage, 65 more rejects than allowed or no data at all, 66 an input is \
+            missing, 69 the database is out of reach, 70 a defect of ours, 73 an output can't be written, 75 someone \
+            else is at it.
             """,
         version: Program.version,
         subcommands: [

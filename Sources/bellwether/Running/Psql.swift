@@ -27,7 +27,8 @@ struct Psql {
             }
         } catch is SubprocessError {
             throw Failure(
-                status: 69, description: "psql was not found: install it, on Debian with `apt-get install postgresql-client`.")
+                status: 69,
+                description: "psql was not found: install it, on Debian with `apt-get install postgresql-client`.")
         }
     }
 }
