@@ -24,20 +24,20 @@ public struct Database: Sendable {
         await session.close()
     }
 
+    /// Whether whoever connects may take a role that was granted what it needs.
+    public func has(_ role: Role) async throws -> Bool {
+        let session = try await Session.connect(to: target)
+        let isThere = try await session.run { try Self.take(role, $0) }
+        await session.close()
+        return isThere
+    }
+
     /// A session with no more rights than its role needs. Where the roles could not be made it has those of the user who
     /// connects.
     public func session(as role: Role) async throws -> Session {
         let session = try await Session.connect(to: target)
         try await session.run { connection in
-            try connection.execute(
-                Statement(
-                    "take role",
-                    """
-                    SELECT set_config('role', rolname, false)
-                    FROM pg_roles
-                    WHERE rolname = $1 AND pg_has_role(rolname, 'MEMBER') AND has_schema_privilege(rolname, $2, 'USAGE')
-                    """),
-                [.text(role.rawValue), .text(role.schema)])
+            _ = try Self.take(role, connection)
             // Lets the server notice within a second that this program is gone (PostgreSQL 14 and later).
             try connection.execute(
                 Statement(
@@ -48,5 +48,19 @@ public struct Database: Sendable {
                     """))
         }
         return session
+    }
+
+    /// Takes a role; false where it is not there to be taken.
+    private static func take(_ role: Role, _ connection: borrowing Connection) throws -> Bool {
+        let taken = try connection.execute(
+            Statement(
+                "take role",
+                """
+                SELECT set_config('role', rolname, false)
+                FROM pg_roles
+                WHERE rolname = $1 AND pg_has_role(rolname, 'MEMBER') AND has_schema_privilege(rolname, $2, 'USAGE')
+                """),
+            [.text(role.rawValue), .text(role.schema)])
+        return taken.rowCount == 1
     }
 }

@@ -24,7 +24,7 @@ struct SQLCommand: AsyncParsableCommand {
 
     func run() async throws {
         let status = try await database.withDatabase(quiet: output.quiet) { database in
-            try await Psql(database.target).run(try psqlArguments())
+            try await Psql(database).run(try psqlArguments())
         }
         if status != 0 { throw ExitCode(status) }
     }

@@ -1,4 +1,4 @@
-import Foundation
+import EventLog
 import Postgres
 import Subprocess
 
@@ -6,12 +6,13 @@ import Subprocess
 struct Psql {
     private let environment: [Environment.Key: String]
 
-    /// A psql on `target`. Its session takes the analyst's role, cannot write, and looks into `analytics` first.
-    init(_ target: ConnectionTarget) {
+    /// A psql on a database. Its session has the analyst's role, where that could be made, cannot write, and looks into
+    /// `analytics` first.
+    init(_ database: Database) async throws {
         var environment: [Environment.Key: String] = [:]
-        for (name, value) in target.environment { environment[Environment.Key(stringLiteral: name)] = value }
-        environment["PGOPTIONS"] =
-            "-c role=bellwether_analyst -c default_transaction_read_only=on -c search_path=analytics,pg_catalog"
+        for (name, value) in database.target.environment { environment[Environment.Key(stringLiteral: name)] = value }
+        let role = try await database.has(.analyst) ? "-c role=\(Role.analyst.rawValue) " : ""
+        environment["PGOPTIONS"] = role + "-c default_transaction_read_only=on -c search_path=analytics,pg_catalog"
         self.environment = environment
     }
 
