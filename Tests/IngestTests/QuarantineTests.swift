@@ -1,6 +1,7 @@
 import EventLog
 import Events
 import Foundation
+import Ingest
 import TestSupport
 import Testing
 
