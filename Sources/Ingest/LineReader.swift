@@ -63,9 +63,7 @@ struct LineReader: ~Copyable {
         while true {
             if unread.isEmpty, try !refill() {
                 // The last line may lack its end; an input that ends with one has no further line.
-                guard length > 0 else { return nil }
-                lineNumber += 1
-                return length
+                return length > 0 ? end(&line, length, keeping: limit) : nil
             }
             let piece = chunk[unread]
             let end = piece.firstIndex(of: UInt8(ascii: "\n"))
@@ -76,13 +74,15 @@ struct LineReader: ~Copyable {
             last = content.last ?? last
             consume(content.count + (end == nil ? 0 : 1))
             guard end != nil else { continue }
-            lineNumber += 1
-            if length > 0, last == UInt8(ascii: "\r") {
-                length -= 1
-            }
-            line.removeLast(max(0, line.count - min(length, limit)))
-            return length
+            return self.end(&line, last == UInt8(ascii: "\r") ? length - 1 : length, keeping: limit)
         }
+    }
+
+    /// Counts a line and cuts what was kept of it to its length and the limit.
+    private mutating func end(_ line: inout [UInt8], _ length: Int, keeping limit: Int) -> Int {
+        lineNumber += 1
+        line.removeLast(max(0, line.count - min(length, limit)))
+        return length
     }
 
     private mutating func skipByteOrderMark() throws {
