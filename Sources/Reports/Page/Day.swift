@@ -1,0 +1,52 @@
+/// A day of the Gregorian calendar, without a time zone.
+public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// The year, 1…9999.
+    public let year: Int
+    /// The month, 1…12.
+    public let month: Int
+    /// The day of the month, 1…31.
+    public let day: Int
+
+    static let monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// The day, or nil if the calendar has no such day.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard (1...lengths[month - 1]).contains(day) else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// The day of `yyyy-MM-dd`, as CSV and SQL write it, or nil.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let widths = parts.map(\.utf8.count)
+        guard widths == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// `2026-08-23`.
+    public var description: String {
+        let zeros = String(repeating: "0", count: 4 - String(year).count)
+        return "\(zeros)\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+    }
+
+    /// `23 Aug 2026`, as pages write it.
+    public var text: String { "\(shortText) \(year)" }
+
+    /// `23 Aug`, where the year is said elsewhere.
+    public var shortText: String { "\(day) \(Self.monthNames[month - 1])" }
+
+    /// Days since 1 March of the year 0, by counting years from March so that the leap day comes last.
+    public var number: Int {
+        let shifted = month > 2 ? year : year - 1
+        let monthFromMarch = (month + 9) % 12
+        return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + (monthFromMarch * 153 + 2) / 5 + day - 1
+    }
+
+    /// Whether the first day comes before the second.
+    public static func < (first: Day, second: Day) -> Bool { first.number < second.number }
+}

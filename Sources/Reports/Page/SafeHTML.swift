@@ -1,0 +1,52 @@
+import Mustache
+
+/// Markup that is safe to stand in a page as it is: the only type that a `{{{tag}}}` takes.
+package struct SafeHTML: Sendable, Equatable {
+    package let text: String
+
+    /// Markup that the program itself wrote; never anything that came from an event.
+    init(trusted text: String) { self.text = text }
+
+    /// An element of HTML or SVG; values of attributes are escaped, and children are markup already.
+    static func element(
+        _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], _ children: [SafeHTML] = []
+    ) -> SafeHTML {
+        let written = attributes.map { " \($0.key)=\"\(escape($0.value))\"" }.joined()
+        let inside = joined(children).text
+        return SafeHTML(trusted: inside.isEmpty ? "<\(name)\(written)/>" : "<\(name)\(written)>\(inside)</\(name)>")
+    }
+
+    /// Text as markup.
+    static func text(_ text: String) -> SafeHTML { SafeHTML(trusted: escape(text)) }
+
+    /// One after the other.
+    static func joined(_ parts: [SafeHTML]) -> SafeHTML { SafeHTML(trusted: parts.map(\.text).joined()) }
+
+    /// Escapes for text and quoted attributes of HTML and XML, scalar by scalar: a quote that a joiner turns into one
+    /// grapheme with its neighbour is still a quote to a browser.
+    static func escape(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+            case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+            case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+            case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
+            case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
+    }
+}
+
+extension SafeHTML: MustacheCustomRenderable {
+    package var renderText: String { text }
+    package var isNull: Bool { false }
+}
+
+/// Escaping for templates in place of swift-mustache's own, which goes by grapheme and lets `"` with a joiner pass.
+struct MarkupEscaping: MustacheContentType {
+    /// The text, escaped.
+    func escapeText(_ text: String) -> String { SafeHTML.escape(text) }
+}

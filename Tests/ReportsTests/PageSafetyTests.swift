@@ -1,0 +1,123 @@
+import Foundation
+import FoundationXML
+import Reports
+import Testing
+
+/// What keeps a page from doing anything but showing text.
+@Suite struct PageSafetyTests {
+    private static let dashboards = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "dashboards")
+
+    private static func files() throws -> [String: String] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: dashboards.path)
+        return try Dictionary(
+            uniqueKeysWithValues: names.map { name in
+                (name, try String(contentsOf: dashboards.appending(path: name), encoding: .utf8))
+            })
+    }
+
+    @Test func thePolicyComesFirstAndItsHashesAreThoseOfTheStyleAndTheScript() throws {
+        let html = try Fixtures.realistic.render()
+        #expect(html.contains("<head>\n<meta http-equiv=\"Content-Security-Policy\""))
+        for element in ["style", "script"] {
+            let start = try #require(html.firstRange(of: "<\(element)>")).upperBound
+            let end = try #require(html.firstRange(of: "</\(element)>")).lowerBound
+            let hash = try Self.sha256(String(html[start..<end])).base64EncodedString()
+            #expect(html.contains("\(element)-src &#39;sha256-\(hash)&#39;"))
+        }
+    }
+
+    /// The hash as the system computes it, so that the test does not lean on the code it tests.
+    private static func sha256(_ text: String) throws -> Data {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/sha256sum")
+        process.arguments = [file.path]
+        process.standardOutput = output
+        try process.run()
+        let hex = Array(output.fileHandleForReading.readDataToEndOfFile().prefix(64))
+        process.waitUntilExit()
+        return Data(
+            stride(from: 0, to: 64, by: 2).compactMap {
+                UInt8(String(decoding: hex[$0...$0 + 1], as: UTF8.self), radix: 16)
+            })
+    }
+
+    @Test func noPageHasInlineStyleHandlersOrOutsideAddresses() throws {
+        for (name, page) in Fixtures.all {
+            let html = try page.render()
+            let body = try #require(html.firstRange(of: "<body>")).lowerBound
+            #expect(html.components(separatedBy: "<script").count == 2, "\(name)")
+            #expect(html[body...].firstMatch(of: /<[^>]*\s(style|on[a-z]+)=/) == nil, "\(name)")
+            #expect(html.firstMatch(of: /https?:|\/\/[a-z]|url\(|@import|innerHTML/) == nil, "\(name)")
+        }
+    }
+
+    @Test func hostileNamesAreTextEverywhere() throws {
+        let html = try Fixtures.hostile.render()
+        for tag in ["<script>alert", "<img", "Etc/<b>", "\"\u{200D}", "]]>", "\u{202E}", "\u{0}"] {
+            #expect(html.unicodeScalars.firstRange(of: tag.unicodeScalars) == nil, "\(tag)")
+        }
+        #expect(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+        #expect(html.contains("{{title}}{{{title}}}"))
+    }
+
+    @Test func everyBodyAndEveryDrawingIsXML() throws {
+        for (name, page) in Fixtures.all {
+            let html = try page.render()
+            let body = try #require(html.firstRange(of: "<body>")).lowerBound
+            let script = try #require(html.firstRange(of: "<script>")).lowerBound
+            #expect(Self.isXML(html[body..<script] + "</body>"), "\(name)")
+            for svg in html.matches(of: /<svg class="trend".*?<\/svg>.*?<\/svg>/) {
+                #expect(Self.isXML(svg.output), "\(name)")
+            }
+            for svg in html.matches(of: /<svg class="(bar|scale|key)"[^>]*[^\/]>.*?<\/svg>/) {
+                #expect(Self.isXML(svg.output.0), "\(name)")
+            }
+        }
+    }
+
+    private static func isXML(_ text: some StringProtocol) -> Bool { XMLParser(data: Data(text.utf8)).parse() }
+
+    @Test func theTemplatesOnDiskAreThoseCompiledIn() throws {
+        let templates = try PageTemplates(files: Self.files())
+        #expect(try Fixtures.small.render(with: templates) == Fixtures.small.render())
+    }
+
+    @Test(arguments: ["{{unknown}}", "{{#unknown}}x{{/unknown}}", "{{^unknown}}x{{/unknown}}", "{{{unknownHTML}}}"])
+    func aKeyThatTheModelLacksFailsTheRendering(tag: String) throws {
+        let templates = try Self.templates("index.mustache", adding: tag)
+        let key = tag.contains("HTML") ? "unknownHTML" : "unknown"
+        #expect(throws: PageError.unknownKey(key, template: "index")) { try Fixtures.small.render(with: templates) }
+    }
+
+    @Test func aKeyOfAnOuterModelIsUnknownInAnInnerOne() throws {
+        let templates = try Self.templates("section.mustache", adding: "{{range}}")
+        #expect(throws: PageError.unknownKey("range", template: "index")) { try Fixtures.small.render(with: templates) }
+    }
+
+    @Test(arguments: [
+        "{{% CONTENT_TYPE:TEXT}}", "{{&title}}", "{{{title}}}", "{{=<% %>=}}", "{{>*title}}", "{{> nowhere}}",
+        "{{<section}}{{/section}}", "{{.}}", "{{title.count}}", "{{capitalized(title)}}", "{{scaleHTML}}",
+    ])
+    func aTagThatCouldUndoEscapingIsRefused(tag: String) throws {
+        #expect(throws: PageError.self) { try Self.templates("index.mustache", adding: tag) }
+    }
+
+    @Test func quotesThatFormOneGraphemeWithANeighbourAreEscaped() throws {
+        let templates = try PageTemplates(files: ["t.mustache": "{{x}}", "page.css": "", "page.js": ""])
+        for scalar in ["\u{200D}", "\u{0301}", "\u{0600}"] {
+            let model = PageModel(["x": .text("\(scalar)\"\(scalar)<\(scalar)")])
+            #expect(try templates.render("t", model).text == "\(scalar)&quot;\(scalar)&lt;\(scalar)")
+        }
+    }
+
+    private static func templates(_ file: String, adding tag: String) throws -> PageTemplates {
+        var files = try files()
+        files[file, default: ""] += tag
+        return try PageTemplates(files: files)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// The colours of the style sheet, computed.
+@Suite struct StyleSheetTests {
+    private static let sheet = try! String(
+        contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "dashboards/page.css"), encoding: .utf8)
+
+    /// Roles and their colours: light first, then dark.
+    private static let themes: [[String: String]] = sheet.matches(of: /:root \{([^}]*)\}/).map { block in
+        Dictionary(
+            block.output.1.matches(of: /--([a-z-]+): (#[0-9a-f]{6})/).map {
+                (String($0.output.1), String($0.output.2))
+            },
+            uniquingKeysWith: { $1 })
+    }
+
+    @Test func rolesHaveTheColoursOfTheDesign() {
+        let design = [
+            ("paper", "#ffffff", "#101418"), ("text", "#16191d", "#e9ecef"), ("muted", "#555c66", "#a7afb9"),
+            ("link", "#1456b8", "#8abcff"), ("warning", "#8a5a00", "#e8bd5a"), ("allowed", "#17509e", "#6aa9f7"),
+            ("denied", "#c46a1b", "#c9803a"), ("no-answer", "#767e88", "#8a939e"), ("step", "#7d93b3", "#54708f"),
+        ]
+        for (role, light, dark) in design { #expect(Self.themes.map { $0[role] } == [light, dark], "\(role)") }
+    }
+
+    @Test(arguments: [
+        ("text", 4.5), ("muted", 4.5), ("link", 4.5), ("warning", 4.5), ("allowed", 3), ("denied", 3),
+        ("no-answer", 3), ("step", 3),
+    ])
+    func aRoleStandsOutFromThePaper(role: String, needs: Double) throws {
+        for theme in Self.themes {
+            #expect(Self.contrast(try #require(theme[role]), try #require(theme["paper"])) >= needs)
+        }
+    }
+
+    @Test func textStandsOutFromTintedGround() throws {
+        for theme in Self.themes {
+            #expect(Self.contrast(try #require(theme["warning"]), try #require(theme["open"])) >= 4.5)
+            #expect(Self.contrast(try #require(theme["allowed"]), try #require(theme["band"])) >= 3)
+        }
+    }
+
+    @Test func nothingIsSmallerThan11Pixels() {
+        for size in Self.sheet.matches(of: /font(?:-size)?: ([0-9.]+)rem/) {
+            #expect((Double(size.output.1) ?? 0) * 16 >= 11, "\(size.output.0)")
+        }
+        #expect(Self.sheet.firstMatch(of: /font[^;]*[0-9]px/) == nil)
+    }
+
+    @Test func theSheetLoadsNothing() {
+        #expect(Self.sheet.firstMatch(of: /url\(|@import|@font-face|<\//) == nil)
+    }
+
+    /// The contrast ratio of WCAG 2.
+    private static func contrast(_ first: String, _ second: String) -> Double {
+        let luminances = [first, second].map(luminance).sorted()
+        return (luminances[1] + 0.05) / (luminances[0] + 0.05)
+    }
+
+    private static func luminance(_ colour: String) -> Double {
+        let value = Int(colour.dropFirst(), radix: 16) ?? 0
+        let parts = [value >> 16, value >> 8 & 255, value & 255].map { part -> Double in
+            let share = Double(part) / 255
+            return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+}
