@@ -62,7 +62,8 @@ let package = Package(
             name: "ProjectionsTests",
             dependencies: ["EventLog", "Events", "Ingest", "Postgres", "Projections", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "ReportsTests", dependencies: ["Postgres", "Reports", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ReportsTests", dependencies: ["Reports"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
         .testTarget(
             name: "BellwetherTests",
