@@ -40,6 +40,7 @@ private let isRoot = geteuid() == 0
             let lease = try await sandbox.cluster().acquire()
             #expect(lease.target.keywords["host"]?.hasPrefix(runtime.root + "/bellwether/") == true)
             try await lease.release()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: runtime.root + "/bellwether").isEmpty)
         }
         await runtime.clean()
     }

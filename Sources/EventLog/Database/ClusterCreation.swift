@@ -40,7 +40,7 @@ struct ClusterCreation: Sendable {
         let outcome = try await shell.run(words, holding: lock)
         guard !outcome.succeeded else { return }
         throw ClusterError.unavailable(
-            "can't make a private PostgreSQL cluster in \(folder.path) (\(outcome.lastLines())): "
+            "can't make a private PostgreSQL cluster in \(folder.path) (\(outcome.reason)): "
                 + "mend that and try again, or give another folder with --data-dir")
     }
 }

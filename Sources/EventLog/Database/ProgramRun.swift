@@ -7,9 +7,13 @@ struct ProgramOutcome: Sendable {
     /// Standard output and standard error, as they came.
     let output: String
 
-    /// The last lines that say anything, as one; empty if there are none.
-    func lastLines(_ count: Int = 2) -> String {
-        lastSpokenLines(of: output, count)
+    /// What it gave as the reason for failing, as one line: its error messages, else its last lines; never empty.
+    var reason: String {
+        let faults = output.split(whereSeparator: \.isNewline).filter { line in
+            ["FATAL:", "PANIC:", "error:"].contains { line.contains($0) }
+        }
+        let reason = lastSpokenLines(of: faults.isEmpty ? output : faults.joined(separator: "\n"), 2)
+        return reason.isEmpty ? "it gave no reason" : reason
     }
 }
 
@@ -28,16 +32,10 @@ func runProgram(
     _ words: [String], environment: [String: String], as account: ServerAccount? = nil, in directory: String? = nil,
     holding lock: ClusterLock? = nil
 ) async throws -> ProgramOutcome {
-    var options = PlatformOptions()
-    if let account {
-        options.userID = account.userID
-        options.groupID = account.groupID
-        options.supplementaryGroups = [account.groupID]
-    }
+    let all = try (account.map { try $0.prefix(environment) } ?? []) + words
     let configuration = Configuration(
-        executable: .path(named(words[0])), arguments: Arguments(Array(words.dropFirst())),
-        environment: .custom(variables(from: environment)), workingDirectory: directory.map { named($0) },
-        platformOptions: options)
+        executable: .path(named(all[0])), arguments: Arguments(Array(all.dropFirst())),
+        environment: .custom(variables(from: environment)), workingDirectory: directory.map { named($0) })
     do {
         guard let lock else { return try await collect(configuration, input: .none) }
         let input = FileDescriptorInput.fileDescriptor(numbered(lock.descriptor), closeAfterSpawningProcess: false)

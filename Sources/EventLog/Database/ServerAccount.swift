@@ -39,6 +39,20 @@ struct ServerAccount: Sendable, Equatable {
         }
     }
 
+    /// The words before a program's own that make it run as this account, with none of root's groups.
+    ///
+    /// Subprocess could change the user itself, but it does so between `clone3` and `exec`, where glibc's `setgroups`
+    /// waits forever for a thread that the parent was just starting.
+    func prefix(_ environment: [String: String]) throws -> [String] {
+        let folders = ["/usr/bin", "/bin"] + (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        guard let program = folders.map({ $0 + "/setpriv" }).first(where: { access($0, X_OK) == 0 }) else {
+            throw ClusterError.unavailable(
+                "setpriv, which runs PostgreSQL as the user \(name), is not here: "
+                    + "install it (apt-get install util-linux), or run the command as another user than root")
+        }
+        return [program, "--reuid=\(userID)", "--regid=\(groupID)", "--clear-groups", "--"]
+    }
+
     /// The account named by `BELLWETHER_PG_USER`, else `postgres`.
     static func chosen(in environment: [String: String]) throws -> ServerAccount {
         try ServerAccount(named: explicitName(in: environment) ?? "postgres")

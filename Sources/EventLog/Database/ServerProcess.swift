@@ -46,8 +46,9 @@ struct ServerProcess: Sendable {
         let outcome = try await control(["stop", "-m", "fast"])
         guard outcome.succeeded else {
             throw ClusterError.unavailable(
-                "PostgreSQL in \(folder.path) did not stop (\(outcome.lastLines())): see \(folder.log)")
+                "PostgreSQL in \(folder.path) did not stop (\(outcome.reason)): see \(folder.log)")
         }
+        if socket.directory != folder.run { unlink(socket.directory) }
     }
 
     private func start(holding lock: ClusterLock) async throws {
@@ -60,7 +61,7 @@ struct ServerProcess: Sendable {
         let outcome = try await control(["start", "-l", shell.base + "/server.log"], holding: lock)
         guard !outcome.succeeded else { return }
         throw ClusterError.unavailable(
-            "PostgreSQL did not start in \(folder.path) (\(log.reason(since: before) ?? outcome.lastLines())): "
+            "PostgreSQL did not start in \(folder.path) (\(log.reason(since: before) ?? outcome.reason)): "
                 + advice)
     }
 
@@ -89,8 +90,14 @@ struct ServerProcess: Sendable {
             for p in /proc/[0-9]*; do
             [ "$p/cwd" -ef "$1" ] && read -r name < "$p/comm" && [ "$name" = postgres ] && echo "pid ${p#/proc/}"
             done 2>/dev/null
+            exit 0
             """
         let outcome = try await shell.run(["/bin/sh", "-c", script, "sh", shell.base + "/data"])
+        guard outcome.succeeded else {
+            throw ClusterError.unavailable(
+                "can't run programs in \(folder.path) as its owner (\(outcome.reason)): run the command as that user, "
+                    + "or name a running database with --database-url")
+        }
         return outcome.output.split(whereSeparator: \.isNewline).compactMap {
             $0.hasPrefix("pid ") ? Int32($0.dropFirst(4)) : nil
         }
