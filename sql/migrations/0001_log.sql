@@ -146,7 +146,9 @@ CREATE TABLE log.batch (
     CONSTRAINT positions_begin_at_one CHECK (position > 0)
 );
 CREATE INDEX batch_source_file ON log.batch (source_file, end_offset) WHERE source_file IS NOT NULL;
-COMMENT ON TABLE log.batch IS 'One row for each committed batch: what it came from, what became of it, its place.';
+COMMENT ON TABLE log.batch IS
+    'One row for each committed batch: what it came from, what became of its deliveries, its place. A retry of the '
+    'quarantine delivers nothing: it counts none, and its lines are quarantine_ids.';
 COMMENT ON COLUMN log.batch.latest_received_at IS
     'Greatest received_at of its accepted and duplicate deliveries; null if all were rejected.';
 COMMENT ON COLUMN log.batch.prefix_sha256 IS
@@ -179,14 +181,21 @@ CREATE TABLE log.quarantine (
     reason log.reject_reason NOT NULL,
     installation_id uuid,
     app_id text,
+    key_app_id text,
     source text NOT NULL,
     detail text NOT NULL,
     sha256 bytea NOT NULL,
     bytes bytea NOT NULL,
     CONSTRAINT line_is_quarantined_once UNIQUE (sha256, byte_count, copy)
 );
+CREATE INDEX quarantine_received ON log.quarantine (received_at, quarantine_id);
 COMMENT ON TABLE log.quarantine IS 'Rejected deliveries, with their bytes as received.';
-COMMENT ON COLUMN log.quarantine.bytes IS 'As received; of what was too large the first 64 KiB.';
+COMMENT ON COLUMN log.quarantine.released_at IS 'When a retry found it good; null while it is held or discarded.';
+COMMENT ON COLUMN log.quarantine.discarded_at IS 'When somebody gave it up; null while it is held or released.';
+COMMENT ON COLUMN log.quarantine.key_app_id IS
+    'Over HTTP the app of its key, to which a retry holds it; the server stamped its receipt. Null from a file.';
+COMMENT ON COLUMN log.quarantine.bytes IS
+    'As received; of what was too large the first 64 KiB, of what was discarded nothing.';
 COMMENT ON COLUMN log.quarantine.byte_count IS 'The length as received, in bytes.';
 COMMENT ON COLUMN log.quarantine.line IS 'Line of the source, from 1; in an array the element''s index, from 0.';
 COMMENT ON COLUMN log.quarantine.copy IS 'Which of several equal lines of its batch, from 1.';

@@ -18,6 +18,9 @@ public struct Batch: Sendable {
     public var events: [Event] = []
     /// The deliveries that were rejected, in the order of the source.
     public var rejects: [RejectedLine] = []
+    /// Of a retry, the quarantined delivery behind each of `events`; its `lines` are their ids. Nil of what came in, which
+    /// alone counts as deliveries.
+    public var releases: [Int]?
 
     /// A batch without deliveries.
     public init(source: String, sourceFile: Int?, lines: Range<Int>, offsets: Range<Int>) {
@@ -40,8 +43,11 @@ public struct RejectedLine: Sendable {
     public var bytes: [UInt8]
     /// The length as received.
     public var byteCount: Int
+    /// The app of the key with which it came over HTTP, to which a retry holds it; nil from a file or standard input.
+    public var keyAppID: String?
 
-    public init(reject: Reject, line: Int, bytes: [UInt8], byteCount: Int) {
+    public init(reject: Reject, line: Int, bytes: [UInt8], byteCount: Int, keyAppID: String? = nil) {
+        self.keyAppID = keyAppID
         self.reject = reject
         self.line = line
         self.bytes = bytes

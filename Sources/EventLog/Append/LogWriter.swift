@@ -60,15 +60,18 @@ extension LogWriter.Memory {
     fileprivate func store(_ batch: Batch, _ connection: borrowing Connection) throws -> Outcome {
         try connection.transaction { connection in
             try connection.execute(AdvisoryLock.gate.shared)
+            let batch = try batch.releasingHeld(connection)
+            guard !batch.hasLostAll else { return Outcome() }
             let batchID = try connection.execute(Statement("number batch", "SELECT nextval('log.batch_id')"))
                 .singleInt()
             let new = try storeEvents(of: batch, Int64(batchID), connection)
             let deliveries = Deliveries(of: batch, new: new)
             try storeRejects(of: batch, batchID, connection)
-            try deliveries.write(batchID: batchID, connection)
+            if batch.releases == nil { try deliveries.write(batchID: batchID, connection) }
             // From here to the commit nobody else gets a position.
             try connection.execute(AdvisoryLock.seal.exclusive)
-            try batch.writeLedgerRow(batchID: batchID, deliveries.outcome, connection)
+            try batch.writeLedgerRow(
+                batchID: batchID, batch.releases == nil ? deliveries.outcome : Outcome(), connection)
             return deliveries.outcome
         }
     }

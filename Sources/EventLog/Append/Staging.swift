@@ -20,6 +20,7 @@ enum Staging {
             reason log.reject_reason NOT NULL,
             installation_id uuid,
             app_id text,
+            key_app_id text,
             detail text NOT NULL,
             bytes bytea NOT NULL
         ) ON COMMIT DELETE ROWS
@@ -48,7 +49,7 @@ enum Staging {
         "stage rejects",
         """
         COPY pg_temp.staged_reject (
-            received_at, line, byte_count, reason, installation_id, app_id, detail, bytes
+            received_at, line, byte_count, reason, installation_id, app_id, key_app_id, detail, bytes
         ) FROM STDIN (FORMAT binary)
         """)
 
@@ -109,13 +110,14 @@ enum Staging {
         "store rejects",
         """
         INSERT INTO log.quarantine (
-            received_at, quarantined_at, batch_id, line, byte_count, copy, reason, installation_id, app_id, source,
-            detail, sha256, bytes
+            received_at, quarantined_at, batch_id, line, byte_count, copy, reason, installation_id, app_id, key_app_id,
+            source, detail, sha256, bytes
         )
         SELECT
             hashed.received_at, now(), $1::bigint, hashed.line, hashed.byte_count,
             row_number() OVER (PARTITION BY hashed.sha256, hashed.byte_count ORDER BY hashed.line),
-            hashed.reason, hashed.installation_id, hashed.app_id, $2::text, hashed.detail, hashed.sha256, hashed.bytes
+            hashed.reason, hashed.installation_id, hashed.app_id, hashed.key_app_id, $2::text, hashed.detail,
+            hashed.sha256, hashed.bytes
         FROM (SELECT staged.*, sha256(staged.bytes) AS sha256 FROM pg_temp.staged_reject AS staged) AS hashed
         ORDER BY hashed.sha256, hashed.byte_count, hashed.line
         ON CONFLICT DO NOTHING
@@ -178,7 +180,7 @@ extension Event {
 extension RejectedLine {
     /// Writes the row of `Staging.copyRejects`.
     func write(to rows: inout BinaryCopyWriter) {
-        rows.beginRow(columns: 8)
+        rows.beginRow(columns: 9)
         rows.write(microseconds: reject.receivedAt.microseconds)
         rows.write(Int64(line))
         rows.write(Int64(byteCount))
@@ -189,6 +191,7 @@ extension RejectedLine {
             rows.writeNull()
         }
         rows.write(reject.appID)
+        rows.write(keyAppID)
         rows.write(reject.detail)
         rows.write(bytes: bytes)
     }

@@ -1,0 +1,21 @@
+import Postgres
+
+extension Batch {
+    /// Marks the quarantined deliveries of a retry as released, which the transaction that stores their events must do
+    /// first, and gives the batch of those that were still held: each is released, and so stored, by one retry alone. Any
+    /// other batch is given as it is.
+    func releasingHeld(_ connection: borrowing Connection) throws -> Batch {
+        guard let releases else { return self }
+        let held = Set(try connection.execute(Self.release, [.array(releases)]).ints())
+        var batch = self
+        batch.releases = releases.filter(held.contains)
+        batch.events = zip(events, releases).filter { held.contains($1) }.map(\.0)
+        return batch
+    }
+
+    /// Whether it is a retry that found nothing held any more: it leaves no trace.
+    var hasLostAll: Bool { releases?.isEmpty == true }
+
+    private static let release = Statement(
+        "release quarantined", "SELECT log.release_quarantined($1::bigint[])")
+}
