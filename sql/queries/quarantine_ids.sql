@@ -1,0 +1,9 @@
+-- The next ids of quarantined deliveries, for a discard. Reads log.quarantine. $1 to $7: the filter; $8, $9: after which
+-- id, and up to which; $10: rows at most.
+SELECT matching.quarantine_id
+FROM log.quarantine_matching(
+    $1::bigint[], $2::text, $3::text, $4::text, $5::bigint, $6::bigint, $7::text
+) AS matching
+WHERE matching.quarantine_id > $8::bigint AND matching.quarantine_id <= $9::bigint
+ORDER BY matching.quarantine_id
+LIMIT $10::bigint
