@@ -31,6 +31,7 @@ struct Failure: Error, CustomStringConvertible {
             self.init(status: error.kind == .noInput ? 66 : 65, description: error.description)
         case let error as ClusterError: self.init(status: error.exitStatus, description: error.description)
         case let error as SchemaError: self.init(status: 69, description: error.description)
+        case let error as QuarantineError: self.init(status: 66, description: error.description)
         case let error as ProjectionError: self.init(error)
         case let error as ReportError: self.init(status: error.exitStatus, description: error.description)
         case is CancellationError: self.init(status: 130, description: "Interrupted.")

@@ -1,0 +1,88 @@
+import ArgumentParser
+import EventLog
+import Events
+import Postgres
+
+/// `bellwether quarantine retry`
+struct QuarantineRetryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Judge held deliveries again and store those that are good now.",
+        discussion: """
+            Each is judged as of the time at which it was received, which it keeps. What is good now is stored once and \
+            released; the rest stays held. No delivery is counted again.
+
+            Example:  bellwether quarantine retry 17 18
+                      bellwether quarantine retry --reason unknown_type --since 2026-03-01T00:00:00Z
+                      bellwether quarantine retry --all --json
+            """)
+
+    @OptionGroup var selection: QuarantineSelection
+    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (report, releasedBefore) = try await database.withDatabase(quiet: output.quiet) { database in
+            let session = try await database.session(as: .ingest)
+            let outcome = try await retry(on: session)
+            await session.close()
+            return outcome
+        }
+        if output.json { return try Console.result(json: RetryOutcome(report)) }
+        Console.result(report.line)
+        if releasedBefore > 0 { Console.result("\(releasedBefore.grouped) had been released before") }
+    }
+
+    private func retry(on session: Session) async throws -> (QuarantineRetry.Report, releasedBefore: Int) {
+        let (filter, named) = try await selection.resolved(in: Quarantine(session: session))
+        let discarded = named.filter { $0.value == .discarded }.keys
+        guard discarded.isEmpty else { throw QuarantineError.discarded(Array(discarded)) }
+        let meter = ProgressMeter("Retrying", unit: "deliveries", isQuiet: output.quiet)
+        let report = try await QuarantineRetry(session: session).retry(filter) { done, count in
+            meter.show(done, share: Double(done) / Double(max(count, 1)))
+        }
+        meter.end()
+        return (report, named.count { $0.value == .released })
+    }
+}
+
+/// The form of `quarantine retry --json`.
+private struct RetryOutcome: Encodable {
+    let retried: Int
+    let released: Int
+    let accepted: Int
+    let duplicates: Int
+    let stillRejected: Int
+    let rejectedByReason: [String: Int]
+
+    enum CodingKeys: String, CodingKey {
+        case retried, released, accepted, duplicates
+        case stillRejected = "still_rejected"
+        case rejectedByReason = "rejected_by_reason"
+    }
+
+    init(_ report: QuarantineRetry.Report) {
+        retried = report.retried
+        released = report.released
+        accepted = report.accepted
+        duplicates = report.duplicates
+        stillRejected = report.stillRejected
+        rejectedByReason = Dictionary(
+            uniqueKeysWithValues: report.rejectedByReason.map { ($0.key.rawValue, $0.value) })
+    }
+}
+
+extension QuarantineRetry.Report {
+    /// For a person.
+    fileprivate var line: String {
+        let reasons = rejectedByReason.sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { "\($0.key.rawValue) \($0.value.grouped)" }
+        let why = reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"
+        let line = """
+            \(retried.grouped) retried: \(released.grouped) released (\(accepted.grouped) stored, \
+            \(duplicates.grouped) in the log already), \(stillRejected.grouped) still rejected\(why)
+            """
+        guard keptInPart > 0 else { return line }
+        return line + "\n\(keptInPart.grouped) of them can't be retried: too large, only their first 64 KiB were kept"
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import EventLog
+import Foundation
+import Postgres
+
+/// `bellwether quarantine show ID`
+struct QuarantineShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show why a delivery was rejected, and its bytes.",
+        discussion: """
+            As text, what does not show is written as \\x1B; --raw gives the bytes as they came.
+
+            Example:  bellwether quarantine show 17
+                      bellwether quarantine show 17 --raw | jq .
+            """)
+
+    @Argument(help: ArgumentHelp("The id, as `quarantine list` shows it.", valueName: "id"))
+    var id: Int
+
+    @Flag(help: "Print the bytes alone, exactly as they came.")
+    var raw = false
+
+    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if raw && output.json { throw ValidationError("--raw and --json exclude each other.") }
+    }
+
+    func run() async throws {
+        let (delivery, bytes) = try await database.withDatabase(quiet: output.quiet) { database in
+            let session = try await database.session(as: .ingest)
+            let found = try await Quarantine(session: session).show(id)
+            await session.close()
+            return found
+        }
+        if output.json { return try Console.result(json: ShownDelivery(delivery: delivery, bytes: bytes)) }
+        guard raw else { return Console.result(Self.text(delivery, bytes)) }
+        guard delivery.state != .discarded else {
+            throw Failure(status: 66, description: "The bytes of the quarantined delivery \(id) were discarded.")
+        }
+        try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+    }
+
+    /// For a person.
+    private static func text(_ delivery: QuarantinedDelivery, _ bytes: [UInt8]) -> String {
+        let size =
+            bytes.count == delivery.byteCount || delivery.state == .discarded
+            ? "\(delivery.byteCount.grouped) bytes"
+            : "\(delivery.byteCount.grouped) bytes, of which the first \(bytes.count.grouped) were kept"
+        return """
+            Quarantined delivery \(delivery.id), \(delivery.state.rawValue)
+            Reason:        \(delivery.reason)
+            Detail:        \(delivery.detail.visible)
+            Source:        \(delivery.source.visible), line \(delivery.line)
+            Received:      \(delivery.receivedAtText)
+            App:           \(delivery.appID?.visible ?? "not read")
+            Installation:  \(delivery.installationID ?? "not read")
+            Size:          \(size)
+
+            \(delivery.state == .discarded ? "(discarded)" : String(visible: bytes))
+            """
+    }
+}
+
+/// The form of `quarantine show --json`: that of `list`, with the bytes.
+private struct ShownDelivery: Encodable {
+    let delivery: QuarantinedDelivery
+    let bytes: [UInt8]
+
+    private enum CodingKeys: String, CodingKey {
+        case bytes = "bytes_base64"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try delivery.encode(to: encoder)
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(Data(bytes).base64EncodedString(), forKey: .bytes)
+    }
+}
