@@ -188,7 +188,7 @@ CREATE TABLE log.quarantine (
     bytes bytea NOT NULL,
     CONSTRAINT line_is_quarantined_once UNIQUE (sha256, byte_count, copy)
 );
-CREATE INDEX quarantine_received ON log.quarantine (received_at, quarantine_id);
+CREATE INDEX quarantine_received ON log.quarantine (received_at, batch_id, line, quarantine_id);
 COMMENT ON TABLE log.quarantine IS 'Rejected deliveries, with their bytes as received.';
 COMMENT ON COLUMN log.quarantine.released_at IS 'When a retry found it good; null while it is held or discarded.';
 COMMENT ON COLUMN log.quarantine.discarded_at IS 'When somebody gave it up; null while it is held or released.';

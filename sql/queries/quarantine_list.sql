@@ -1,6 +1,7 @@
--- A page of quarantined deliveries, newest receipt first, for `bellwether quarantine list` and `show`. Reads
--- log.quarantine without its bytes. $1 to $7: the filter; $8, $9: receipt (microseconds since 1970) and id of the last
--- row of the page before, null for the first page; $10: rows at most.
+-- A page of quarantined deliveries, newest receipt first and the last line of a batch first, for `bellwether quarantine
+-- list` and `show`; ids tell no order within a batch. Reads log.quarantine without its bytes. $1 to $7: the filter; $8 to
+-- $11: receipt (microseconds since 1970), batch, line and id of the last row of the page before, null for the first page;
+-- $12: rows at most.
 SELECT
     matching.quarantine_id,
     matching.reason,
@@ -16,12 +17,13 @@ SELECT
         WHEN matching.released_at IS NOT NULL THEN 'released'
         ELSE 'held'
     END,
-    rtrim(rtrim(to_char(matching.received_at, 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') || 'Z'
+    rtrim(rtrim(to_char(matching.received_at, 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') || 'Z',
+    matching.batch_id
 FROM log.quarantine_matching(
     $1::bigint[], $2::text, $3::text, $4::text, $5::bigint, $6::bigint, $7::text
 ) AS matching
 WHERE $8::bigint IS NULL
-    OR (matching.received_at, matching.quarantine_id)
-        < (timestamptz 'epoch' + $8::bigint * interval '1 microsecond', $9::bigint)
-ORDER BY matching.received_at DESC, matching.quarantine_id DESC
-LIMIT $10::bigint
+    OR (matching.received_at, matching.batch_id, matching.line, matching.quarantine_id)
+        < (timestamptz 'epoch' + $8::bigint * interval '1 microsecond', $9::bigint, $10::bigint, $11::bigint)
+ORDER BY matching.received_at DESC, matching.batch_id DESC, matching.line DESC, matching.quarantine_id DESC
+LIMIT $12::bigint

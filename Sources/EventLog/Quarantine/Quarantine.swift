@@ -19,8 +19,8 @@ public struct Quarantine: Sendable {
         try await extent(filter).count
     }
 
-    /// The newest deliveries that match, at most `limit`, by time of receipt and id; page by page, so that memory does
-    /// not grow with their number. A page is never empty.
+    /// The newest deliveries that match, at most `limit`, by time of receipt, batch and line; page by page, so that
+    /// memory does not grow with their number. A page is never empty.
     public func list(
         _ filter: QuarantineFilter, limit: Int, page: ([QuarantinedDelivery]) throws -> Void
     ) async throws {
@@ -77,7 +77,10 @@ public struct Quarantine: Sendable {
     private func rows(
         _ filter: QuarantineFilter, after last: QuarantinedDelivery?, limit: Int
     ) async throws -> [QuarantinedDelivery] {
-        let place: [Parameter] = [.optional(last?.receivedAt.microseconds), .optional(last?.id), .int(limit)]
+        let place: [Parameter] = [
+            .optional(last?.receivedAt.microseconds), .optional(last?.batchID), .optional(last?.line),
+            .optional(last?.id), .int(limit),
+        ]
         return try await session.run { connection in
             let found = try connection.execute(
                 SQLFiles.statement("queries/quarantine_list.sql"), filter.parameters + place)

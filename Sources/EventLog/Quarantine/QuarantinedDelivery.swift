@@ -19,6 +19,8 @@ public struct QuarantinedDelivery: Sendable, Hashable {
     public let appID: String?
     public let installationID: String?
     public let state: QuarantineState
+    /// The batch that quarantined it.
+    let batchID: Int
 
     /// A row of `quarantine_list.sql`.
     init(_ result: borrowing QueryResult, _ row: Int) throws {
@@ -33,6 +35,7 @@ public struct QuarantinedDelivery: Sendable, Hashable {
         installationID = result.text(row, 8)
         state = result.text(row, 9).flatMap(QuarantineState.init) ?? .held
         receivedAtText = result.text(row, 10) ?? ""
+        batchID = try result.int(row, 11) ?? 0
     }
 }
 

@@ -1,0 +1,64 @@
+import EventLog
+import Foundation
+import Postgres
+import Testing
+
+/// Lines of a test for the quarantine.
+enum QuarantineLine {
+    /// A line that the contract accepts.
+    static func good(_ id: Int, received: String = "2026-03-02T00:00:00Z") -> String {
+        """
+        {"id":"00000000-0000-4000-8000-\(String(format: "%012d", id))","type":"prompt_shown",\
+        "app_id":"com.example.shop","installation_id":"00000000-0000-4000-8000-0000000000aa",\
+        "occurred_at":"2026-03-01T12:00:00Z","received_at":"\(received)","os":{"name":"iOS","version":"17.4"}}
+        """
+    }
+}
+
+extension Workbench {
+    /// Quarantines lines as a program that could not yet read them would have, with the receipt that is in them.
+    func hold(_ lines: [String]) async throws {
+        let session = try await Session.connect(to: database.target)
+        try await session.run { connection in
+            try connection.execute(
+                Statement(
+                    "hold",
+                    """
+                    INSERT INTO log.quarantine (
+                        received_at, quarantined_at, batch_id, line, byte_count, copy, reason, source, detail, sha256,
+                        bytes
+                    )
+                    SELECT
+                        substring(held.line FROM '"received_at":"([^"]+)"')::timestamptz, now(), 0, held.number,
+                        octet_length(held.line), 1, 'unknown_type', 'old.ndjson', 'not yet',
+                        sha256(convert_to(held.line, 'UTF8')), convert_to(held.line, 'UTF8')
+                    FROM unnest($1::text[]) WITH ORDINALITY AS held (line, number)
+                    """),
+                [.array(lines)])
+        }
+        await session.close()
+    }
+
+    /// The program's JSON answer to `quarantine …`.
+    func quarantine(_ arguments: String...) throws -> Any {
+        let run = try attempt(["quarantine"] + arguments + ["--quiet", "--json"])
+        #expect(run.status == 0, "\(run.errors)")
+        return try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    }
+
+    /// What `quarantine list` gives, each as source and line.
+    func listed(_ arguments: String...) throws -> [String] {
+        let run = try attempt(["quarantine", "list", "--json"] + arguments)
+        #expect(run.status == 0, "\(run.errors)")
+        let rows = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]]
+        return try #require(rows).map { "\($0["source"] ?? ""):\($0["line"] ?? "")" }
+    }
+
+    /// A query's rows, with the owner's rights.
+    func rows(_ query: String) async throws -> [[String?]] {
+        let session = try await Session.connect(to: database.target)
+        let rows = try await session.run { try $0.execute(Statement(file: "test", text: query)).rows() }
+        await session.close()
+        return rows
+    }
+}

@@ -1,0 +1,119 @@
+import EventLog
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+private typealias Line = QuarantineLine
+
+@Suite struct QuarantineRetryCommandTests {
+    @Test func retryTellsItsOutcomeAsJSONAndText() async throws {
+        try await withProgram { bench in
+            try bench.write(Line.good(1), to: "a.ndjson")
+            try bench.run("ingest", "--quiet", "a.ndjson")
+            try await bench.hold([Line.good(1), Line.good(2), Line.good(3).replacing("prompt_shown", with: "x")])
+            let text = try bench.run("quarantine", "retry", "1").output
+            #expect(text == "1 retried: 1 released (0 stored, 1 in the log already), 0 still rejected\n")
+            let outcome = try #require(try bench.quarantine("retry", "--all") as? [String: Any])
+            #expect(
+                Set(outcome.keys) == [
+                    "retried", "released", "accepted", "duplicates", "still_rejected", "rejected_by_reason",
+                ])
+            #expect(outcome["retried"] as? Int == 2 && outcome["released"] as? Int == 1)
+            #expect(outcome["accepted"] as? Int == 1 && outcome["duplicates"] as? Int == 0)
+            #expect(outcome["still_rejected"] as? Int == 1)
+            #expect(outcome["rejected_by_reason"] as? [String: Int] == ["unknown_type": 1])
+            #expect(try bench.listed() == ["old.ndjson:3"])
+            #expect(try bench.listed("--state", "released") == ["old.ndjson:2", "old.ndjson:1"])
+        }
+    }
+
+    @Test func whatWasReleasedBeforeIsNoError() async throws {
+        try await withProgram { bench in
+            try await bench.hold([Line.good(1)])
+            try bench.run("quarantine", "retry", "1")
+            let again = try bench.run("quarantine", "retry", "1").output
+            #expect(again.hasPrefix("0 retried") && again.hasSuffix("1 had been released before\n"))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func twoRetriesAtOnceStoreOnce() async throws {
+        try await withProgram { bench in
+            try await bench.hold((0..<500).map { Line.good($0) })
+            let processes = (0..<3).map { _ in
+                ProgramRun.process(
+                    ["quarantine", "retry", "--all", "--quiet"], database: bench.database.target, in: bench.folder)
+            }
+            for process in processes { process.standardOutput = FileHandle.nullDevice }
+            for process in processes { try process.run() }
+            for process in processes { process.waitUntilExit() }
+            #expect(processes.map(\.terminationStatus) == [0, 0, 0])
+            let rows = try await bench.rows(
+                "SELECT (SELECT count(*) FROM log.permission_event), count(released_at) FROM log.quarantine")
+            #expect(rows == [["500", "500"]])
+        }
+    }
+
+    @Test func aLineThatWasTooLargeCannotBeRetried() async throws {
+        try await withProgram { bench in
+            try bench.write(String(repeating: "a", count: 70_000), to: "a.ndjson")
+            _ = try bench.attempt("ingest", "--quiet", "a.ndjson")
+            let run = try bench.run("quarantine", "retry", "--all")
+            #expect(run.output.contains("1 still rejected (too_large 1)") && run.output.contains("can't be retried"))
+            #expect(try bench.run("quarantine", "show", "1").output.contains("the first 65,536 were kept"))
+        }
+    }
+
+    @Test func tablesAreThoseOfEventsThatWereGoodAtOnce() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 300, days: 60)
+            let events = try Data(contentsOf: URL(fileURLWithPath: bench.folder + "/events.ndjson"))
+            let lines = events.split(separator: UInt8(ascii: "\n"))
+            // Every third of those that say plainly when they were received.
+            let stamp = /"received_at":"2026-0\d-(0[1-9]|1\d|2[0-8])T\d\d:\d\d:\d\d\.\d{3}Z"/
+            let held = lines.enumerated().filter { number, line in
+                number % 3 == 0 && !line.contains(0)
+                    && String(validating: line, as: UTF8.self)?.matches(of: stamp).count == 1
+            }.map(\.element)
+            let isHeld = Set(held)
+            let rest = Data(lines.filter { !isHeld.contains($0) }.joined(separator: [UInt8(ascii: "\n")]))
+            try rest.write(to: URL(fileURLWithPath: bench.folder + "/a.ndjson"))
+            try bench.run("ingest", "--quiet", "a.ndjson")
+            try bench.run("project", "--quiet")
+            let deliveries = "SELECT outcome, reason, sum(deliveries) FROM log.delivery GROUP BY 1, 2 ORDER BY 1, 2"
+            let before = try await bench.rows(deliveries)
+            #expect(held.count > 100)
+            try await bench.hold(isHeld.map { String(decoding: $0, as: UTF8.self) })
+            try bench.run("quarantine", "retry", "--all", "--quiet")
+            let after = try await bench.rows(deliveries)
+            #expect(before == after)
+            try bench.expectTruth()
+        }
+    }
+
+    @Test func aDiscardNeedsYesWhereNobodyCanBeAsked() async throws {
+        try await withProgram { bench in
+            try await bench.hold([Line.good(1)])
+            let refused = try bench.attempt("quarantine", "discard", "1")
+            #expect(refused.status == 64 && refused.errors.contains("--yes"))
+            #expect(try bench.listed() == ["old.ndjson:1"])
+        }
+    }
+
+    @Test func whatWasDiscardedIsGoneForGood() async throws {
+        try await withProgram { bench in
+            try bench.write("bad\n", to: "a.ndjson")
+            _ = try bench.attempt("ingest", "--quiet", "a.ndjson")
+            #expect(try bench.run("quarantine", "discard", "1", "--yes").output == "1 discarded\n")
+            #expect(try bench.listed("--state", "discarded") == ["a.ndjson:1"])
+            #expect(try bench.attempt("quarantine", "retry", "1").status == 66)
+            #expect(try bench.attempt("quarantine", "show", "1", "--raw").status == 66)
+            #expect(try bench.run("quarantine", "show", "1").output.contains("(discarded)"))
+            try bench.write("bad\n\n", to: "b.ndjson")
+            _ = try bench.attempt("ingest", "--quiet", "b.ndjson")
+            #expect(try bench.listed("--state", "all") == ["a.ndjson:1"])
+            let again = try #require(try bench.quarantine("discard", "--all", "--yes") as? [String: Int])
+            #expect(again == ["discarded": 0])
+        }
+    }
+}

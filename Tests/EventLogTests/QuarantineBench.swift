@@ -1,0 +1,93 @@
+import EventLog
+import Events
+import Foundation
+import Postgres
+import TestSupport
+
+/// A log whose quarantine holds what a test puts there.
+struct QuarantineBench {
+    let database: Database
+    let log: TestLog
+    let session: Session
+
+    /// Runs `body` with a log of its own.
+    static func run<Value: Sendable>(_ body: (QuarantineBench) async throws -> Value) async throws -> Value {
+        try await TestServer.withDatabase { database in
+            try await body(
+                QuarantineBench(
+                    database: database, log: try await TestLog(database),
+                    session: try await database.session(as: .ingest)))
+        }
+    }
+
+    /// A line that the contract accepts, unless `more` spoils it.
+    static func line(_ id: Int, type: String = "prompt_shown", more: String = "") -> String {
+        """
+        {"id":"\(EventUUID(high: 0, low: UInt64(id)))","type":"\(type)","app_id":"com.example.shop",\
+        "installation_id":"\(EventUUID(high: 1, low: 1))","occurred_at":"2026-03-01T12:00:00Z",\
+        "os":{"name":"iOS","version":"17.4"}\(more)}
+        """
+    }
+
+    /// 2026-03-02T00:00:00Z, when everything here is received.
+    static let receipt = Timestamp(microseconds: 1_772_409_600_000_000)
+
+    /// Quarantines lines as a program that could not yet read them would have.
+    func hold(
+        _ lines: [String], reason: RejectReason = .unknownType, source: String = "a.ndjson", key: String? = nil,
+        at receipt: Timestamp = QuarantineBench.receipt, byteCount: Int? = nil
+    ) async throws {
+        var batch = Batch(source: source, sourceFile: nil, lines: 1..<lines.count + 1, offsets: 0..<0)
+        batch.rejects = lines.enumerated().map { number, line in
+            RejectedLine(
+                reject: Reject(reason: reason, detail: "not yet", receivedAt: receipt), line: number + 1,
+                bytes: Array(line.utf8), byteCount: byteCount ?? line.utf8.count, keyAppID: key)
+        }
+        _ = try await LogWriter(session: session).append(batch)
+    }
+
+    /// Retries with a session of its own.
+    func retry(
+        _ filter: QuarantineFilter = QuarantineFilter(), chunkSize: Int = QuarantineRetry.chunkSize
+    ) async throws -> QuarantineRetry.Report {
+        let session = try await database.session(as: .ingest)
+        let report = try await QuarantineRetry(session: session, chunkSize: chunkSize).retry(filter)
+        await session.close()
+        return report
+    }
+
+    /// Sends a line as a client does, at the time of receipt.
+    func send(_ line: String) async throws -> Outcome {
+        guard case .accepted(let event) = Judge(ingestedAt: Self.receipt).judge(Array(line.utf8)) else {
+            preconditionFailure("the line of the test is rejected")
+        }
+        let session = try await database.session(as: .ingest)
+        let outcome = try await LogWriter(session: session).append(batch([event]))
+        await session.close()
+        return outcome
+    }
+
+    /// How many rows are held, released and discarded.
+    func states() async throws -> [[String?]] {
+        try await log.rows(
+            """
+            SELECT
+                count(*) FILTER (WHERE released_at IS NULL AND discarded_at IS NULL), count(released_at),
+                count(discarded_at)
+            FROM log.quarantine
+            """)
+    }
+
+    /// SQLSTATE of a statement run with a role's rights, nil if it works.
+    func refusal(of statement: String, as role: Role) async throws -> String? {
+        let session = try await database.session(as: role)
+        do {
+            try await session.run { _ = try $0.execute(Statement(file: "attempt", text: statement)) }
+            await session.close()
+            return nil
+        } catch let error as PostgresError {
+            await session.close()
+            return error.sqlState
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import EventLog
+import Events
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+private typealias Bench = QuarantineBench
+
+@Suite struct QuarantineRetryRaceTests {
+    @Test func retriesAtOnceStoreOnceAndReleaseOnce() async throws {
+        try await Bench.run { bench in
+            try await bench.hold((0..<300).map { Bench.line($0, type: $0 % 2 == 0 ? "prompt_shown" : "app_opened") })
+            let reports = try await withThrowingTaskGroup(of: QuarantineRetry.Report.self) { group in
+                for retry in 0..<4 { group.addTask { try await bench.retry(chunkSize: 20 + retry * 30) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(reports.map(\.accepted).reduce(0, +) == 300)
+            #expect(reports.map(\.duplicates).reduce(0, +) == 0)
+            let states = try await bench.states()
+            #expect(states == [["0", "300", "0"]])
+        }
+    }
+
+    @Test func aRetryBesideAClientThatSendsAgainStoresOneCopy() async throws {
+        try await Bench.run { bench in
+            let lines = (0..<40).map { Bench.line($0) }
+            try await bench.hold(lines)
+            async let retried = bench.retry(chunkSize: 3)
+            var sent = Outcome()
+            for line in lines.reversed() { sent.add(try await bench.send(line)) }
+            let report = try await retried
+            #expect(report.released == 40 && report.accepted + sent.accepted == 40)
+            let stored = try await bench.log.rows("SELECT count(*) FROM log.permission_event")
+            #expect(stored == [["40"]])
+        }
+    }
+
+    @Test func aRetryBesideADiscardDoesEitherWithEachRow() async throws {
+        try await Bench.run { bench in
+            try await bench.hold((0..<200).map { Bench.line($0) })
+            let other = try await bench.database.session(as: .ingest)
+            async let discarding = QuarantineDiscard(session: other).discard(QuarantineFilter())
+            let report = try await bench.retry(chunkSize: 10)
+            let discarded = try await discarding
+            #expect(report.accepted + discarded == 200)
+            let rows = try await bench.log.rows(
+                """
+                SELECT (SELECT count(*) FROM log.permission_event), count(released_at), count(discarded_at),
+                    count(*) FILTER (WHERE released_at IS NOT NULL AND discarded_at IS NOT NULL)
+                FROM log.quarantine
+                """)
+            #expect(rows == [["\(report.accepted)", "\(report.accepted)", "\(discarded)", "0"]])
+        }
+    }
+}
+
+@Suite struct QuarantineRetryTimeTests {
+    /// Retries a line and gives what the log holds of it: receipt and effective time.
+    private func retried(
+        _ more: String, reason: RejectReason = .unknownType, key: String? = nil
+    ) async throws -> (report: QuarantineRetry.Report, times: [[String?]]) {
+        try await Bench.run { bench in
+            try await bench.hold([Bench.line(1, more: more)], reason: reason, key: key)
+            let report = try await bench.retry()
+            return (report, try await bench.log.rows("SELECT received_at, effective_at FROM log.permission_event"))
+        }
+    }
+
+    @Test func withoutAStampTheReceiptIsKeptAndCorrectsNothing() async throws {
+        let (_, times) = try await retried(#","sent_at":"2026-02-20T00:00:00Z""#)
+        #expect(times == [["2026-03-02 00:00:00+00", "2026-03-01 12:00:00+00"]])
+    }
+
+    @Test func aStampCorrectsTheClockAsItWouldHave() async throws {
+        let (_, times) = try await retried(
+            #","sent_at":"2026-03-02T01:00:00Z","received_at":"2026-03-02T00:00:00Z""#)
+        #expect(times == [["2026-03-02 00:00:00+00", "2026-03-01 11:00:00+00"]])
+    }
+
+    @Test func aLineThatCouldNotBeReadKeepsItsTimeOfIngestWhateverItsStamp() async throws {
+        let (_, times) = try await retried(
+            #","sent_at":"2026-03-01T13:00:00Z","received_at":"2026-03-01T12:30:00Z""#, reason: .invalidJSON)
+        #expect(times == [["2026-03-02 00:00:00+00", "2026-03-01 11:30:00+00"]])
+    }
+
+    @Test func noEventLiesMoreThanADayAfterItsReceipt() async throws {
+        let (report, times) = try await retried(
+            #","sent_at":"2026-03-01T00:00:00Z","received_at":"2026-03-02T18:00:00Z""#, reason: .invalidJSON)
+        #expect(report.rejectedByReason == [.occurredInFuture: 1] && times.isEmpty)
+    }
+
+    @Test func aClockThatWasAheadIsNoLessWrongLater() async throws {
+        let (report, _) = try await retried(#","received_at":"2026-02-28T11:59:59Z""#)
+        #expect(report.rejectedByReason == [.occurredInFuture: 1])
+    }
+
+    @Test func overHTTPTheServersReceiptCorrectsAndTheClaimIsIgnored() async throws {
+        let (_, times) = try await retried(
+            #","sent_at":"2026-03-02T01:00:00Z","received_at":"2020-01-01T00:00:00Z""#, key: "com.example.shop")
+        #expect(times == [["2026-03-02 00:00:00+00", "2026-03-01 11:00:00+00"]])
+    }
+
+    @Test func theKeyOfOneAppReleasesNothingIntoAnother() async throws {
+        let (report, times) = try await retried("", reason: .invalidField, key: "com.example.other")
+        #expect(report.rejectedByReason == [.invalidField: 1] && times.isEmpty)
+    }
+}

@@ -1,0 +1,170 @@
+import EventLog
+import Events
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+private typealias Bench = QuarantineBench
+
+@Suite struct QuarantineListTests {
+    /// Where what is listed came from, each as source and line.
+    private func places(
+        _ bench: QuarantineBench, _ filter: QuarantineFilter = QuarantineFilter(), limit: Int = .max
+    ) async throws -> [String] {
+        var places: [String] = []
+        try await Quarantine(session: bench.session).list(filter, limit: limit) { page in
+            places += page.map { "\($0.source):\($0.line)" }
+        }
+        return places
+    }
+
+    @Test func theNewestComeFirstAndOfOneBatchTheLastLine() async throws {
+        try await Bench.run { bench in
+            try await bench.hold(["a", "b", "c"], source: "a")
+            try await bench.hold(["d"], source: "b", at: Timestamp(microseconds: Bench.receipt.microseconds - 1))
+            try await bench.hold(["e"], source: "c", at: Timestamp(microseconds: Bench.receipt.microseconds + 1))
+            #expect(try await places(bench) == ["c:1", "a:3", "a:2", "a:1", "b:1"])
+            #expect(try await places(bench, limit: 2) == ["c:1", "a:3"])
+        }
+    }
+
+    @Test func pagesJoinWithoutGapOrRepetition() async throws {
+        try await Bench.run { bench in
+            try await bench.hold((0..<2_345).map { "bad \($0)" })
+            let all = try await places(bench)
+            let isWhole = all == (1...2_345).reversed().map { "a.ndjson:\($0)" }
+            #expect(isWhole)
+            let some = try await places(bench, limit: 1_500)
+            #expect(some.count == 1_500)
+            let count = try await Quarantine(session: bench.session).count(QuarantineFilter())
+            #expect(count == 2_345)
+        }
+    }
+
+    @Test func aFilterLimitsByReasonSourceTimeAndState() async throws {
+        try await Bench.run { bench in
+            try await bench.hold(["a"], reason: .invalidJSON, source: "in/a*b.ndjson")
+            try await bench.hold(["b"], source: "in/b.ndjson", at: Timestamp(microseconds: 1_700_000_000_000_000))
+            try await bench.hold([Bench.line(1)], source: "out/b.ndjson")
+            _ = try await bench.retry()
+            var filter = QuarantineFilter(state: nil)
+            filter.reason = .invalidJSON
+            #expect(try await places(bench, filter) == ["in/a*b.ndjson:1"])
+            filter = QuarantineFilter(state: nil)
+            filter.source = .exact("in/b.ndjson")
+            #expect(try await places(bench, filter) == ["in/b.ndjson:1"])
+            filter.source = .prefix("in/")
+            #expect(try await places(bench, filter) == ["in/a*b.ndjson:1", "in/b.ndjson:1"])
+            filter.since = Bench.receipt
+            #expect(try await places(bench, filter) == ["in/a*b.ndjson:1"])
+            filter.until = Bench.receipt
+            #expect(try await places(bench, filter) == [])
+            #expect(try await places(bench, QuarantineFilter(state: .released)) == ["out/b.ndjson:1"])
+            #expect(try await places(bench, QuarantineFilter(state: .discarded)) == [])
+            #expect(try await places(bench) == ["in/a*b.ndjson:1", "in/b.ndjson:1"])
+        }
+    }
+
+    @Test func showGivesTheExactBytes() async throws {
+        try await Bench.run { bench in
+            try await bench.hold(["caf\u{E9}\u{0}\u{1B}[2J"])
+            let (delivery, bytes) = try await Quarantine(session: bench.session).show(1)
+            #expect(bytes == Array("caf\u{E9}\u{0}\u{1B}[2J".utf8))
+            #expect(delivery.receivedAtText == "2026-03-02T00:00:00Z" && delivery.state == .held)
+        }
+    }
+
+    @Test func anUnknownIdIsSaidSo() async throws {
+        try await Bench.run { bench in
+            try await bench.hold(["a"])
+            let quarantine = Quarantine(session: bench.session)
+            await #expect(throws: QuarantineError.self) { _ = try await quarantine.show(2) }
+            let error = await #expect(throws: QuarantineError.self) { _ = try await quarantine.states(of: [1, 2, 3]) }
+            #expect(error?.description.contains("2, 3") == true)
+        }
+    }
+}
+
+@Suite struct QuarantineDiscardTests {
+    @Test func aDiscardEmptiesTheBytesAndKeepsRowAndCounts() async throws {
+        try await Bench.run { bench in
+            try await bench.hold(["a", "b"])
+            let id = try await bench.log.rows("SELECT quarantine_id FROM log.quarantine WHERE line = 1")[0][0]
+            var filter = QuarantineFilter()
+            filter.ids = [try #require(id.flatMap(Int.init))]
+            let discard = QuarantineDiscard(session: bench.session)
+            #expect(try await discard.discard(filter) == 1)
+            #expect(try await discard.discard(filter) == 0)
+            let rows = try await bench.log.rows(
+                """
+                SELECT octet_length(bytes), byte_count, sha256 = sha256(convert_to('a', 'UTF8')), discarded_at IS NULL
+                FROM log.quarantine ORDER BY line
+                """)
+            #expect(rows == [["0", "1", "t", "f"], ["1", "1", "f", "t"]])
+            let counted = try await bench.log.rows("SELECT sum(deliveries) FROM log.delivery")
+            #expect(counted == [["2"]])
+        }
+    }
+
+    @Test func theSameBytesDeliveredAgainStayDiscarded() async throws {
+        try await Bench.run { bench in
+            try await bench.hold(["a"])
+            _ = try await QuarantineDiscard(session: bench.session).discard(QuarantineFilter())
+            try await bench.hold(["a"])
+            let states = try await bench.states()
+            #expect(states == [["0", "0", "1"]])
+        }
+    }
+
+    @Test func whatWasReleasedIsNotDiscarded() async throws {
+        try await Bench.run { bench in
+            try await bench.hold([Bench.line(1)])
+            _ = try await bench.retry()
+            #expect(try await QuarantineDiscard(session: bench.session).discard(QuarantineFilter()) == 0)
+        }
+    }
+
+    @Test func manyChunksDiscardEverything() async throws {
+        try await Bench.run { bench in
+            try await bench.hold((0..<2_500).map { "bad \($0)" })
+            #expect(try await QuarantineDiscard(session: bench.session).discard(QuarantineFilter()) == 2_500)
+        }
+    }
+}
+
+@Suite struct QuarantinePrivilegeTests {
+    @Test(arguments: [
+        "UPDATE log.quarantine SET released_at = now()", "UPDATE log.quarantine SET bytes = ''",
+        "DELETE FROM log.quarantine", "SELECT * FROM log.quarantine FOR UPDATE",
+    ]) func ingestChangesTheQuarantineByTheTwoFunctionsAlone(statement: String) async throws {
+        try await Bench.run { bench in
+            let refusal = try await bench.refusal(of: statement, as: .ingest)
+            #expect(refusal == "42501")
+        }
+    }
+
+    @Test(arguments: [Role.analyst, .project]) func othersNeitherReadNorChangeIt(role: Role) async throws {
+        try await Bench.run { bench in
+            for statement in [
+                "SELECT bytes FROM log.quarantine", "SELECT log.release_quarantined('{1}')",
+                "SELECT log.discard_quarantined('{1}')",
+                "SELECT * FROM log.quarantine_matching(NULL, NULL, NULL, NULL, NULL, NULL, NULL)",
+            ] {
+                let refusal = try await bench.refusal(of: statement, as: role)
+                #expect(refusal == "42501", "\(statement)")
+            }
+        }
+    }
+
+    @Test func theFunctionsTouchWhatIsHeldAlone() async throws {
+        try await Bench.run { bench in
+            try await bench.hold(["a", "b", "c"])
+            _ = try await bench.log.rows("SELECT log.discard_quarantined('{1}'), log.release_quarantined('{2}')")
+            let released = try await bench.log.rows("SELECT log.release_quarantined('{3,2,1,9}')")
+            #expect(released == [["3"]])
+            let discarded = try await bench.log.rows("SELECT log.discard_quarantined('{1,2,3}')")
+            #expect(discarded.isEmpty)
+        }
+    }
+}
