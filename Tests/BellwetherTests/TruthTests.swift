@@ -77,7 +77,7 @@ extension Workbench {
                 (SELECT sum(accepted + duplicates + rejected) FROM log.batch),
                 (SELECT sum(deliveries) FROM log.delivery),
                 (SELECT sum(accepted) FROM log.batch)
-                    - (SELECT count(*) FROM log.permission_event) - (SELECT count(*) FROM log.engagement_event),
+                    - (SELECT count(*) FROM log.permission_event) - (SELECT count(*) FROM log.engagement_event WHERE type >= 'notification_sent'),
                 (SELECT sum(rejected) FROM log.batch) - (SELECT count(*) FROM log.quarantine)
             """)
         #expect(counts == [["\(lines)", "\(lines)", "0", "0"]])

@@ -3,19 +3,12 @@ public import Postgres
 import Synchronization
 
 /// Appends batches to the log: the only way in.
+///
+/// A batch is copied straight into the tables. One that meets a duplicate there is rolled back and done again through
+/// temporary tables, and so are some after it, since replays come in runs.
 public final class LogWriter: Sendable {
-    /// How often a batch is tried that the server chose as the victim of a deadlock.
-    private static let attempts = 10
-
     private let session: Session
-    private let memory = Mutex(Memory())
-
-    /// What a writer may remember because it never becomes false.
-    fileprivate struct Memory {
-        var dictionaries = Dictionaries()
-        var months: Set<Month> = []
-        var hasStaging = false
-    }
+    private let memory = Mutex(WriterMemory())
 
     /// A writer over a session with the role `ingest`, which it has to itself.
     public init(session: Session) {
@@ -25,46 +18,74 @@ public final class LogWriter: Sendable {
     /// Stores a batch in one transaction with its row in the ledger, and returns after its commit.
     public func append(_ batch: Batch) async throws -> Outcome {
         try await session.run { connection in
-            try self.memory.withLock { memory in
-                try memory.prepare(for: batch, connection)
-                for _ in 1..<Self.attempts {
-                    do {
-                        return try memory.store(batch, connection)
-                    } catch let error as PostgresError where error.isRetriable {
-                        continue
-                    }
-                }
-                return try memory.store(batch, connection)
-            }
+            try self.memory.withLock { try $0.append(batch, connection) }
         }
     }
 }
 
-extension LogWriter.Memory {
-    /// What a batch needs beforehand, in short transactions of its own: words, partitions, staging tables.
-    fileprivate mutating func prepare(for batch: Batch, _ connection: borrowing Connection) throws {
+/// What a writer remembers because it never becomes false, and how it writes.
+private struct WriterMemory {
+    /// How often a batch is tried that the server chose as the victim of a deadlock.
+    private static let attempts = 10
+    /// How many batches go through staging after one that met a duplicate.
+    private static let stagedRun = 8
+    /// How many keys are remembered at least: a few tens of megabytes.
+    private static let recentKeys = 100_000
+
+    private var dictionaries = Dictionaries()
+    private var recent = RecentKeys(count: Self.recentKeys)
+    private var months: Set<Month> = []
+    /// How many of the next batches go through staging.
+    private var staged = 0
+
+    mutating func append(_ batch: Batch, _ connection: borrowing Connection) throws -> Outcome {
         try dictionaries.resolve(batch.events, on: connection)
-        let new = batch.engagementMonths.subtracting(months)
-        if !new.isEmpty {
-            try connection.execute(
-                Statement("make partitions", "SELECT log.make_partitions($1::date[])"),
-                [.array(new.sorted().map(\.description))])
-            months.formUnion(new)
-        }
-        if !hasStaging {
-            try connection.script(Staging.tables)
-            hasStaging = true
+        try makePartitions(for: batch, connection)
+        let fresh = FreshEvents(of: batch.events, dictionaries, without: recent)
+        let outcome = try storeWithRetries(batch, fresh, connection)
+        // Stored now or before: either way the next copy is a duplicate.
+        recent.insert(fresh.keys)
+        return outcome
+    }
+
+    private mutating func makePartitions(for batch: Batch, _ connection: borrowing Connection) throws {
+        let new = Set(batch.events.map { Month(of: $0.occurredAt) }).subtracting(months)
+        guard !new.isEmpty else { return }
+        try connection.execute(
+            Statement("make partitions", "SELECT log.make_partitions($1::date[])"),
+            [.array(new.sorted().map(\.description))])
+        months.formUnion(new)
+    }
+
+    private mutating func storeWithRetries(
+        _ batch: Batch, _ fresh: FreshEvents, _ connection: borrowing Connection
+    ) throws -> Outcome {
+        var attempt = 1
+        while true {
+            do {
+                let outcome = try store(batch, fresh, connection)
+                staged = max(0, staged - 1)
+                return outcome
+            } catch let error as PostgresError where error.isDuplicateEvent && staged == 0 {
+                staged = Self.stagedRun
+            } catch let error as PostgresError where error.isRetriable && attempt < Self.attempts {
+                attempt += 1
+            }
         }
     }
 
-    fileprivate func store(_ batch: Batch, _ connection: borrowing Connection) throws -> Outcome {
-        try connection.transaction { connection in
+    /// One transaction: the events, the rejects, the counts, and last the position.
+    private func store(_ batch: Batch, _ fresh: FreshEvents, _ connection: borrowing Connection) throws -> Outcome {
+        if staged > 0 { try connection.script(EventTable.makeStaging) }
+        return try connection.transaction { connection in
             try connection.execute(AdvisoryLock.gate.shared)
             let batchID = try connection.execute(Statement("number batch", "SELECT nextval('log.batch_id')"))
                 .singleInt()
-            let new = try storeEvents(of: batch, Int64(batchID), connection)
+            var new: [Int: Int] = [:]
+            try store(fresh.all, of: batch, batchID, in: .engagement, new: &new, connection)
+            try store(fresh.permission, of: batch, batchID, in: .permission, new: &new, connection)
             let deliveries = Deliveries(of: batch, new: new)
-            try storeRejects(of: batch, batchID, connection)
+            try batch.storeRejects(batchID: batchID, connection)
             try deliveries.write(batchID: batchID, connection)
             // From here to the commit nobody else gets a position.
             try connection.execute(AdvisoryLock.seal.exclusive)
@@ -73,41 +94,32 @@ extension LogWriter.Memory {
         }
     }
 
-    /// Stores what is new of the events, and counts it by its quarter of an hour of receipt.
-    private func storeEvents(
-        of batch: Batch, _ batchID: Int64, _ connection: borrowing Connection
-    ) throws -> [Int: Int] {
-        var new: [Int: Int] = [:]
-        if batch.events.contains(where: \.type.isPermissionEvent) {
-            try connection.copyIn(Staging.copyPermissionEvents) { rows in
-                for (line, event) in batch.events.enumerated() where event.type.isPermissionEvent {
-                    event.writePermission(batchID: batchID, line: Int64(line), dictionaries, to: &rows)
-                }
-            }
-            try count(connection.execute(Staging.storePermissionEvents), into: &new)
+    /// Stores events in their table and adds to `new` how many were new, by quarter of an hour of receipt.
+    private func store(
+        _ events: [Int], of batch: Batch, _ batchID: Int, in table: EventTable, new: inout [Int: Int],
+        _ connection: borrowing Connection
+    ) throws {
+        guard !events.isEmpty else { return }
+        try connection.copyIn(staged > 0 ? table.stage : table.copy) { rows in
+            for event in events { table.write(batch.events[event], Int64(batchID), dictionaries, to: &rows) }
         }
-        if batch.events.contains(where: { !$0.type.isPermissionEvent }) {
-            try connection.copyIn(Staging.copyEngagementEvents) { rows in
-                for (line, event) in batch.events.enumerated() where !event.type.isPermissionEvent {
-                    event.writeEngagement(batchID: batchID, line: Int64(line), dictionaries, to: &rows)
-                }
+        guard staged > 0 else {
+            for event in events.lazy.map({ batch.events[$0] }) where table.counts(event) {
+                new[event.receivedAt.quarter, default: 0] += 1
             }
-            try count(connection.execute(Staging.storeEngagementEvents), into: &new)
+            return
         }
-        return new
-    }
-
-    private func count(_ quarters: borrowing QueryResult, into new: inout [Int: Int]) throws {
+        let quarters = try connection.execute(table.storeStaged)
         for row in 0..<quarters.rowCount {
             new[try quarters.int(row, 0) ?? 0, default: 0] += try quarters.int(row, 1) ?? 0
         }
     }
+}
 
-    private func storeRejects(of batch: Batch, _ batchID: Int, _ connection: borrowing Connection) throws {
-        guard !batch.rejects.isEmpty else { return }
-        try connection.copyIn(Staging.copyRejects) { rows in
-            for reject in batch.rejects { reject.write(to: &rows) }
-        }
-        try connection.execute(Staging.storeRejects, [.int(batchID), .text(batch.source)])
+extension PostgresError {
+    /// Whether an event was in the log already. On a partition the constraint has the partition's name.
+    fileprivate var isDuplicateEvent: Bool {
+        sqlState == "23505"
+            && (constraint?.hasPrefix("permission_event") == true || constraint?.hasPrefix("engagement_event") == true)
     }
 }
