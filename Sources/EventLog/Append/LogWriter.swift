@@ -15,12 +15,40 @@ public final class LogWriter: Sendable {
         self.session = session
     }
 
-    /// Stores a batch in one transaction with its row in the ledger, and returns after its commit.
+    /// Stores a batch in one transaction with its row in the ledger, and returns after its commit. If the connection
+    /// breaks it is opened again, and the batch stored unless the ledger says that it was.
     public func append(_ batch: Batch) async throws -> Outcome {
+        do {
+            return try await attempt(batch)
+        } catch let error as PostgresError where error.kind == .connection {
+            try await reconnect(after: error)
+            if let outcome = try await session.run({ try self.outcomeOfLostCommit($0) }) { return outcome }
+            return try await attempt(batch)
+        }
+    }
+
+    private func attempt(_ batch: Batch) async throws -> Outcome {
         try await session.run { connection in
             try self.memory.withLock { try $0.append(batch, connection) }
         }
     }
+
+    private func outcomeOfLostCommit(_ connection: borrowing Connection) throws -> Outcome? {
+        try memory.withLock { try $0.outcomeOfLostCommit(connection) }
+    }
+
+    /// Opens a new connection as soon as the server takes one; a server that was killed needs its time to recover.
+    private func reconnect(after error: PostgresError) async throws {
+        for _ in 0..<Self.reconnects {
+            try await Task.sleep(for: .milliseconds(250))
+            do { return try await session.reconnect() } catch let again as PostgresError where again.kind == .connection
+            {}
+        }
+        throw error
+    }
+
+    /// How often a connection is tried to be opened again, four times a second.
+    private static let reconnects = 40
 }
 
 /// What a writer remembers because it never becomes false, and how it writes.
@@ -37,6 +65,8 @@ private struct WriterMemory {
     private var months: Set<Month> = []
     /// How many of the next batches go through staging.
     private var staged = 0
+    /// The batch that is being committed, and what is true of it if it was.
+    private var committing: (batchID: Int, outcome: Outcome, keys: [EventKey])?
 
     mutating func append(_ batch: Batch, _ connection: borrowing Connection) throws -> Outcome {
         try dictionaries.resolve(batch.events, on: connection)
@@ -45,6 +75,24 @@ private struct WriterMemory {
         let outcome = try storeWithRetries(batch, fresh, connection)
         // Stored now or before: either way the next copy is a duplicate.
         recent.insert(fresh.keys)
+        committing = nil
+        return outcome
+    }
+
+    /// What became of the batch whose commit got no answer; nil if it was not committed. Whoever commits holds SEAL, so
+    /// that once we hold it the ledger's word is final.
+    mutating func outcomeOfLostCommit(_ connection: borrowing Connection) throws -> Outcome? {
+        guard let (batchID, outcome, keys) = committing else { return nil }
+        committing = nil
+        let isCommitted = try connection.transaction { connection in
+            try connection.execute(AdvisoryLock.seal.exclusive)
+            return try connection.execute(
+                Statement("look for batch", "SELECT count(*) FROM log.batch WHERE batch.batch_id = $1::bigint"),
+                [.int(batchID)]
+            ).singleInt() == 1
+        }
+        guard isCommitted else { return nil }
+        recent.insert(keys)
         return outcome
     }
 
@@ -75,8 +123,11 @@ private struct WriterMemory {
     }
 
     /// One transaction: the events, the rejects, the counts, and last the position.
-    private func store(_ batch: Batch, _ fresh: FreshEvents, _ connection: borrowing Connection) throws -> Outcome {
+    private mutating func store(_ batch: Batch, _ fresh: FreshEvents, _ connection: borrowing Connection) throws
+        -> Outcome
+    {
         if staged > 0 { try connection.script(EventTable.makeStaging) }
+        committing = nil
         return try connection.transaction { connection in
             try connection.execute(AdvisoryLock.gate.shared)
             let batchID = try connection.execute(Statement("number batch", "SELECT nextval('log.batch_id')"))
@@ -90,6 +141,7 @@ private struct WriterMemory {
             // From here to the commit nobody else gets a position.
             try connection.execute(AdvisoryLock.seal.exclusive)
             try batch.writeLedgerRow(batchID: batchID, deliveries.outcome, connection)
+            committing = (batchID, deliveries.outcome, fresh.keys)
             return deliveries.outcome
         }
     }
