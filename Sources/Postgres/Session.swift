@@ -6,24 +6,37 @@ import Dispatch
 /// interleaved with another task's statements. A cancelled task interrupts the statement it is waiting for.
 public actor Session {
     private let executor: QueueExecutor
+    private let target: ConnectionTarget
+    private let prepare: @Sendable (borrowing Connection) throws -> Void
     private var connection: Connection?
     private var canceller: Canceller?
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    private init() {
+    private init(_ target: ConnectionTarget, _ prepare: @escaping @Sendable (borrowing Connection) throws -> Void) {
         executor = QueueExecutor()
+        self.target = target
+        self.prepare = prepare
     }
 
-    /// Opens a session.
-    public static func connect(to target: ConnectionTarget) async throws -> Session {
-        let session = Session()
-        try await session.open(target)
+    /// Opens a session; `prepare` sets its connection up, also when it is opened again.
+    public static func connect(
+        to target: ConnectionTarget, prepare: @escaping @Sendable (borrowing Connection) throws -> Void = { _ in }
+    ) async throws -> Session {
+        let session = Session(target, prepare)
+        try await session.open()
         return session
     }
 
-    private func open(_ target: ConnectionTarget) throws {
+    /// Opens a new connection in place of one that broke. What the old session held (locks, temporary tables) is gone.
+    public func reconnect() throws {
+        close()
+        try open()
+    }
+
+    private func open() throws {
         let opened = try Connection(target)
+        try prepare(opened)
         canceller = opened.canceller()
         connection = consume opened
     }

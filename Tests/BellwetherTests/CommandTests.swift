@@ -97,6 +97,22 @@ private func json(_ text: String) throws -> [String: Any] {
         }
     }
 
+    @Test func aCommandThatFailsLeavesNoServerBehind() async throws {
+        try await withProgram { bench in
+            func run(_ arguments: String...) throws -> ProgramRun {
+                try ProgramRun.run(arguments + ["--data-dir", "own data"], database: nil, in: bench.folder)
+            }
+            let failed = try run("ingest", "--quiet", "missing.ndjson")
+            #expect(failed.status == 66)
+            #expect(failed.errors.split(separator: "\n").count == 1, "\(failed.errors)")
+            #expect(try run("server", "status").output == "stopped\n")
+            #expect(try run("server", "start", "--quiet").output.hasPrefix("postgresql:///bellwether?host="))
+            #expect(try run("status").status == 0)
+            #expect(try run("server", "status").output.hasPrefix("postgresql://"))
+            #expect(try run("server", "stop").output == "stopped\n")
+        }
+    }
+
     @Test func aRejectShareAtTheLimitIsAllowed() async throws {
         try await withProgram { bench in
             try bench.write("\(goodLine)\n{}\n", to: "half.ndjson")

@@ -86,7 +86,8 @@ func batch(_ events: [Event]) -> Batch {
                         let log = LogWriter(session: try await database.session(as: .ingest))
                         for number in 0..<25 {
                             let id = UInt64(writer * 1_000 + number)
-                            _ = try await log.append(batch([event(.promptShown, id: id), event(.appOpened, id: id)]))
+                            _ = try await log.append(
+                                batch([event(.promptShown, id: id), event(.appOpened, id: id + 500)]))
                         }
                     }
                 }
@@ -98,7 +99,7 @@ func batch(_ events: [Event]) -> Batch {
                 SELECT
                     count(*), min(position), max(position),
                     bool_and(committed_at >= previous),
-                    (SELECT count(*) FROM log.permission_event), (SELECT count(*) FROM log.engagement_event)
+                    (SELECT count(*) FROM log.permission_event), (SELECT count(*) FROM log.engagement_event WHERE type >= 'notification_sent')
                 FROM (SELECT *, lag(committed_at) OVER (ORDER BY position) AS previous FROM log.batch) AS batch
                 """)
             #expect(rows == [["100", "1", "100", "t", "100", "100"]])

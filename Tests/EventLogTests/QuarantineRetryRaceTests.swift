@@ -36,6 +36,35 @@ private typealias Bench = QuarantineBench
         }
     }
 
+    @Test func anEventWhoseRowWasLostToADiscardIsStillNewToTheWriter() async throws {
+        try await Bench.run { bench in
+            try await bench.hold(["bad"])
+            _ = try await QuarantineDiscard(session: bench.session).discard(QuarantineFilter())
+            var late = batch([event(.promptShown, id: 1)])
+            late.releases = [1]
+            let writer = LogWriter(session: bench.session)
+            let lost = try await writer.append(late)
+            #expect(lost.deliveries == 0)
+            let sent = try await writer.append(batch([event(.promptShown, id: 1)]))
+            #expect(sent.accepted == 1)
+            let batches = try await bench.log.rows("SELECT count(*), max(position) FROM log.batch")
+            #expect(batches == [["2", "2"]])
+        }
+    }
+
+    @Test func ofARetryOnlyWhatWasStillHeldIsStored() async throws {
+        try await Bench.run { bench in
+            try await bench.hold(["a", "b", "c"])
+            _ = try await bench.log.rows("SELECT log.release_quarantined('{2}')")
+            var retry = batch([event(.appOpened, id: 1), event(.promptShown, id: 2), event(.promptShown, id: 3)])
+            retry.releases = [1, 2, 3]
+            let outcome = try await LogWriter(session: bench.session).append(retry)
+            #expect(outcome.accepted == 2 && outcome.duplicates == 0)
+            let stored = try await bench.log.rows("SELECT id FROM log.permission_event")
+            #expect(stored == [[EventUUID(high: 0, low: 3).description]])
+        }
+    }
+
     @Test func aRetryBesideADiscardDoesEitherWithEachRow() async throws {
         try await Bench.run { bench in
             try await bench.hold((0..<200).map { Bench.line($0) })

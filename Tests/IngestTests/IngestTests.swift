@@ -27,7 +27,10 @@ private func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> 
             #expect(one.outcome.accepted == 1 && one.outcome.duplicates == 1)
             let two = try await log.ingest((again + "\n" + first).write(to: folder, "b.ndjson"))
             #expect(two.outcome.accepted == 0 && two.outcome.duplicates == 2)
-            #expect(try await log.rows("SELECT count(*) FROM log.engagement_event") == [["1"]])
+            #expect(
+                try await log.rows("SELECT count(*) FROM log.engagement_event WHERE type >= 'notification_sent'") == [
+                    ["1"]
+                ])
         }
     }
 
@@ -44,6 +47,25 @@ private func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> 
             ]
             let report = try await log.ingest(lines.joined(separator: "\n").write(to: folder, "a.ndjson"))
             #expect(report.outcome.accepted == 5 && report.outcome.duplicates == 1)
+        }
+    }
+
+    @Test(arguments: [["prompt_shown", "app_opened"], ["app_opened", "prompt_shown"]])
+    func aCopyThatClaimsAnotherTypeIsStillACopy(types: [String]) async throws {
+        try await withLog { log, folder in
+            let lines = types.map { EventLines.line($0, id: 10) }
+            let first = try await log.ingest(lines[0].write(to: folder, "a.ndjson"))
+            #expect(first.outcome.accepted == 1)
+            // Another writer, which remembers nothing.
+            let other = try await TestLog(log.database)
+            let second = try await other.ingest(lines.joined(separator: "\n").write(to: folder, "b.ndjson"))
+            #expect(second.outcome.accepted == 0 && second.outcome.duplicates == 2)
+            let stored = try await log.rows(
+                """
+                SELECT type FROM log.permission_event
+                UNION ALL SELECT type FROM log.engagement_event WHERE type >= 'notification_sent'
+                """)
+            #expect(stored == [[types[0]]])
         }
     }
 
@@ -72,7 +94,10 @@ private func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> 
             let report = try await log.ingest(path, batchSize: 10)
             #expect(report.resumedAfterLine == 70)
             #expect(report.outcome.accepted == 30 && report.outcome.duplicates == 0)
-            #expect(try await log.rows("SELECT count(*) FROM log.engagement_event") == [["100"]])
+            #expect(
+                try await log.rows("SELECT count(*) FROM log.engagement_event WHERE type >= 'notification_sent'") == [
+                    ["100"]
+                ])
         }
     }
 

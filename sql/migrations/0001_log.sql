@@ -105,13 +105,13 @@ CREATE TABLE log.engagement_event (
     id uuid NOT NULL,
     notification_id text COLLATE "C",
     data jsonb,
-    CONSTRAINT engagement_event_is_stored_once PRIMARY KEY (occurred_at, installation_id, id, app),
-    CONSTRAINT engagement_types_only CHECK (type >= 'notification_sent')
+    CONSTRAINT event_is_stored_once PRIMARY KEY (occurred_at, installation_id, id, app)
 ) PARTITION BY RANGE (occurred_at);
 CREATE INDEX engagement_event_batch ON log.engagement_event USING brin (batch_id)
     WITH (pages_per_range = 16, autosummarize = on);
 COMMENT ON TABLE log.engagement_event IS
-    'Events from notification_sent to app_opened, in partitions by the UTC month of occurred_at.';
+    'Events from notification_sent to app_opened, in partitions by the UTC month of occurred_at. The identity of every
+permission event has a row here too (of its own type, without the rest), so that one key holds for all events.';
 COMMENT ON COLUMN log.engagement_event.os IS 'Null where a notification_sent named none.';
 
 -- What a file is: its bytes. It is done when a batch of it with is_last has committed.

@@ -8,7 +8,15 @@ SELECT
         WHERE class.oid = 'log.permission_event'::regclass
     ),
     (
-        SELECT coalesce(sum(greatest(class.reltuples, 0)), 0)::bigint
+        -- Without the identities of permission events.
+        SELECT greatest(
+            coalesce(sum(greatest(class.reltuples, 0)), 0)::bigint - (
+                SELECT greatest(class.reltuples, 0)::bigint
+                FROM pg_class AS class
+                WHERE class.oid = 'log.permission_event'::regclass
+            ),
+            0
+        )
         FROM pg_inherits AS partition
         INNER JOIN pg_class AS class ON class.oid = partition.inhrelid
         WHERE partition.inhparent = 'log.engagement_event'::regclass

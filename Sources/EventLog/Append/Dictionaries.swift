@@ -33,6 +33,12 @@ struct Dictionaries {
         try learn(newSystems, connection)
     }
 
+    /// The number of an app of the events that were resolved last.
+    func app(_ appID: String) -> Int32 {
+        guard let app = apps[Word(appID)] else { preconditionFailure("the events were not resolved") }
+        return app
+    }
+
     /// The number of a word, nil of none. Only words of the events that were resolved last are certain to be there.
     func word(_ text: String?) -> Int32? { text.flatMap { words[Word($0)] } }
 

@@ -3,114 +3,181 @@ public import Postgres
 import Synchronization
 
 /// Appends batches to the log: the only way in.
+///
+/// A batch is copied straight into the tables. One that meets a duplicate there is rolled back and done again through
+/// temporary tables, and so are some after it, since replays come in runs.
 public final class LogWriter: Sendable {
-    /// How often a batch is tried that the server chose as the victim of a deadlock.
-    private static let attempts = 10
-
     private let session: Session
-    private let memory = Mutex(Memory())
-
-    /// What a writer may remember because it never becomes false.
-    fileprivate struct Memory {
-        var dictionaries = Dictionaries()
-        var months: Set<Month> = []
-        var hasStaging = false
-    }
+    private let memory = Mutex(WriterMemory())
 
     /// A writer over a session with the role `ingest`, which it has to itself.
     public init(session: Session) {
         self.session = session
     }
 
-    /// Stores a batch in one transaction with its row in the ledger, and returns after its commit.
+    /// Stores a batch in one transaction with its row in the ledger, and returns after its commit. If the connection
+    /// breaks it is opened again, and the batch stored unless the ledger says that it was.
     public func append(_ batch: Batch) async throws -> Outcome {
+        do {
+            return try await attempt(batch)
+        } catch let error as PostgresError where error.kind == .connection {
+            try await reconnect(after: error)
+            if let outcome = try await session.run({ try self.outcomeOfLostCommit($0) }) { return outcome }
+            return try await attempt(batch)
+        }
+    }
+
+    private func attempt(_ batch: Batch) async throws -> Outcome {
         try await session.run { connection in
-            try self.memory.withLock { memory in
-                try memory.prepare(for: batch, connection)
-                for _ in 1..<Self.attempts {
-                    do {
-                        return try memory.store(batch, connection)
-                    } catch let error as PostgresError where error.isRetriable {
-                        continue
-                    }
-                }
-                return try memory.store(batch, connection)
+            try self.memory.withLock { try $0.append(batch, connection) }
+        }
+    }
+
+    private func outcomeOfLostCommit(_ connection: borrowing Connection) throws -> Outcome? {
+        try memory.withLock { try $0.outcomeOfLostCommit(connection) }
+    }
+
+    /// Opens a new connection as soon as the server takes one; a server that was killed needs its time to recover.
+    private func reconnect(after error: PostgresError) async throws {
+        for _ in 0..<Self.reconnects {
+            try await Task.sleep(for: .milliseconds(250))
+            do { return try await session.reconnect() } catch let again as PostgresError where again.kind == .connection
+            {}
+        }
+        throw error
+    }
+
+    /// How often a connection is tried to be opened again, four times a second.
+    private static let reconnects = 40
+}
+
+/// What a writer remembers because it never becomes false, and how it writes.
+private struct WriterMemory {
+    /// How often a batch is tried that the server chose as the victim of a deadlock.
+    private static let attempts = 10
+    /// How many batches go through staging after one that met a duplicate.
+    private static let stagedRun = 8
+    /// How many keys are remembered at least: a few tens of megabytes.
+    private static let recentKeys = 100_000
+
+    private var dictionaries = Dictionaries()
+    private var recent = RecentKeys(count: Self.recentKeys)
+    private var months: Set<Month> = []
+    /// How many of the next batches go through staging.
+    private var staged = 0
+    /// The batch that is being committed, and what is true of it if it was.
+    private var committing: (batchID: Int, outcome: Outcome, keys: [EventKey])?
+
+    mutating func append(_ batch: Batch, _ connection: borrowing Connection) throws -> Outcome {
+        try dictionaries.resolve(batch.events, on: connection)
+        try makePartitions(for: batch, connection)
+        let fresh = FreshEvents(of: batch.events, dictionaries, without: recent)
+        let outcome = try storeWithRetries(batch, fresh, connection)
+        // Stored now or before: either way the next copy is a duplicate.
+        recent.insert(committing?.keys ?? [])
+        committing = nil
+        return outcome
+    }
+
+    /// What became of the batch whose commit got no answer; nil if it was not committed. Whoever commits holds SEAL, so
+    /// that once we hold it the ledger's word is final.
+    mutating func outcomeOfLostCommit(_ connection: borrowing Connection) throws -> Outcome? {
+        guard let (batchID, outcome, keys) = committing else { return nil }
+        committing = nil
+        let isCommitted = try connection.transaction { connection in
+            try connection.execute(AdvisoryLock.seal.exclusive)
+            return try connection.execute(
+                Statement("look for batch", "SELECT count(*) FROM log.batch WHERE batch.batch_id = $1::bigint"),
+                [.int(batchID)]
+            ).singleInt() == 1
+        }
+        guard isCommitted else { return nil }
+        recent.insert(keys)
+        return outcome
+    }
+
+    private mutating func makePartitions(for batch: Batch, _ connection: borrowing Connection) throws {
+        let new = Set(batch.events.map { Month(of: $0.occurredAt) }).subtracting(months)
+        guard !new.isEmpty else { return }
+        try connection.execute(
+            Statement("make partitions", "SELECT log.make_partitions($1::date[])"),
+            [.array(new.sorted().map(\.description))])
+        months.formUnion(new)
+    }
+
+    private mutating func storeWithRetries(
+        _ batch: Batch, _ fresh: FreshEvents, _ connection: borrowing Connection
+    ) throws -> Outcome {
+        var attempt = 1
+        while true {
+            do {
+                let outcome = try store(batch, fresh, connection)
+                staged = max(0, staged - 1)
+                return outcome
+            } catch let error as PostgresError where error.isDuplicateEvent && staged == 0 {
+                staged = Self.stagedRun
+            } catch let error as PostgresError where error.isRetriable && attempt < Self.attempts {
+                attempt += 1
             }
         }
     }
-}
 
-extension LogWriter.Memory {
-    /// What a batch needs beforehand, in short transactions of its own: words, partitions, staging tables.
-    fileprivate mutating func prepare(for batch: Batch, _ connection: borrowing Connection) throws {
-        try dictionaries.resolve(batch.events, on: connection)
-        let new = batch.engagementMonths.subtracting(months)
-        if !new.isEmpty {
-            try connection.execute(
-                Statement("make partitions", "SELECT log.make_partitions($1::date[])"),
-                [.array(new.sorted().map(\.description))])
-            months.formUnion(new)
-        }
-        if !hasStaging {
-            try connection.script(Staging.tables)
-            hasStaging = true
-        }
-    }
-
-    fileprivate func store(_ batch: Batch, _ connection: borrowing Connection) throws -> Outcome {
-        try connection.transaction { connection in
+    /// One transaction: the events, the rejects, the counts, and last the position.
+    private mutating func store(_ batch: Batch, _ fresh: FreshEvents, _ connection: borrowing Connection) throws
+        -> Outcome
+    {
+        if staged > 0 { try connection.script(EventTable.makeStaging) }
+        committing = nil
+        return try connection.transaction { connection in
             try connection.execute(AdvisoryLock.gate.shared)
             let batch = try batch.releasingHeld(connection)
             guard !batch.hasLostAll else { return Outcome() }
+            // Of a retry the events are known only now; a key that is not stored must not be remembered.
+            let fresh =
+                batch.releases == nil ? fresh : FreshEvents(of: batch.events, dictionaries, without: recent)
             let batchID = try connection.execute(Statement("number batch", "SELECT nextval('log.batch_id')"))
                 .singleInt()
-            let new = try storeEvents(of: batch, Int64(batchID), connection)
+            var new: [Int: Int] = [:]
+            try store(fresh.all, of: batch, batchID, in: .engagement, new: &new, connection)
+            try store(fresh.permission, of: batch, batchID, in: .permission, new: &new, connection)
             let deliveries = Deliveries(of: batch, new: new)
-            try storeRejects(of: batch, batchID, connection)
+            try batch.storeRejects(batchID: batchID, connection)
             if batch.releases == nil { try deliveries.write(batchID: batchID, connection) }
             // From here to the commit nobody else gets a position.
             try connection.execute(AdvisoryLock.seal.exclusive)
             try batch.writeLedgerRow(
                 batchID: batchID, batch.releases == nil ? deliveries.outcome : Outcome(), connection)
+            committing = (batchID, deliveries.outcome, fresh.keys)
             return deliveries.outcome
         }
     }
 
-    /// Stores what is new of the events, and counts it by its quarter of an hour of receipt.
-    private func storeEvents(
-        of batch: Batch, _ batchID: Int64, _ connection: borrowing Connection
-    ) throws -> [Int: Int] {
-        var new: [Int: Int] = [:]
-        if batch.events.contains(where: \.type.isPermissionEvent) {
-            try connection.copyIn(Staging.copyPermissionEvents) { rows in
-                for (line, event) in batch.events.enumerated() where event.type.isPermissionEvent {
-                    event.writePermission(batchID: batchID, line: Int64(line), dictionaries, to: &rows)
-                }
-            }
-            try count(connection.execute(Staging.storePermissionEvents), into: &new)
+    /// Stores events in their table and adds to `new` how many were new, by quarter of an hour of receipt.
+    private func store(
+        _ events: [Int], of batch: Batch, _ batchID: Int, in table: EventTable, new: inout [Int: Int],
+        _ connection: borrowing Connection
+    ) throws {
+        guard !events.isEmpty else { return }
+        try connection.copyIn(staged > 0 ? table.stage : table.copy) { rows in
+            for event in events { table.write(batch.events[event], Int64(batchID), dictionaries, to: &rows) }
         }
-        if batch.events.contains(where: { !$0.type.isPermissionEvent }) {
-            try connection.copyIn(Staging.copyEngagementEvents) { rows in
-                for (line, event) in batch.events.enumerated() where !event.type.isPermissionEvent {
-                    event.writeEngagement(batchID: batchID, line: Int64(line), dictionaries, to: &rows)
-                }
+        guard staged > 0 else {
+            for event in events.lazy.map({ batch.events[$0] }) where table.counts(event) {
+                new[event.receivedAt.quarter, default: 0] += 1
             }
-            try count(connection.execute(Staging.storeEngagementEvents), into: &new)
+            return
         }
-        return new
-    }
-
-    private func count(_ quarters: borrowing QueryResult, into new: inout [Int: Int]) throws {
+        let quarters = try connection.execute(table.storeStaged)
         for row in 0..<quarters.rowCount {
             new[try quarters.int(row, 0) ?? 0, default: 0] += try quarters.int(row, 1) ?? 0
         }
     }
+}
 
-    private func storeRejects(of batch: Batch, _ batchID: Int, _ connection: borrowing Connection) throws {
-        guard !batch.rejects.isEmpty else { return }
-        try connection.copyIn(Staging.copyRejects) { rows in
-            for reject in batch.rejects { reject.write(to: &rows) }
-        }
-        try connection.execute(Staging.storeRejects, [.int(batchID), .text(batch.source)])
+extension PostgresError {
+    /// Whether an event was in the log already. On a partition the constraint has the partition's name.
+    fileprivate var isDuplicateEvent: Bool {
+        sqlState == "23505"
+            && (constraint?.hasPrefix("permission_event") == true || constraint?.hasPrefix("engagement_event") == true)
     }
 }

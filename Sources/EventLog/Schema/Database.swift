@@ -35,8 +35,7 @@ public struct Database: Sendable {
     /// A session with no more rights than its role needs. Where the roles could not be made it has those of the user who
     /// connects.
     public func session(as role: Role) async throws -> Session {
-        let session = try await Session.connect(to: target)
-        try await session.run { connection in
+        try await Session.connect(to: target) { connection in
             _ = try Self.take(role, connection)
             // Lets the server notice within a second that this program is gone (PostgreSQL 14 and later).
             try connection.execute(
@@ -47,7 +46,6 @@ public struct Database: Sendable {
                     FROM pg_settings WHERE name = 'client_connection_check_interval'
                     """))
         }
-        return session
     }
 
     /// Takes a role; false where it is not there to be taken.

@@ -38,11 +38,11 @@ struct IngestCommand: AsyncParsableCommand {
         let started = Date()
         let reports = try await database.withDatabase(quiet: output.quiet) { database in
             try await Self.ingest(sources, into: database, quiet: output.quiet) { report in
-                if !output.json { Console.result(report.line) }
+                if !output.json && sources.count > 1 { Console.result(report.line) }
             }
         }
         let summary = IngestSummary(reports, seconds: Date().timeIntervalSince(started))
-        if output.json { try Console.result(json: summary) } else { Console.result(summary.line) }
+        if output.json { try Console.result(json: summary) } else { Console.result(summary.line(of: reports)) }
         try summary.outcome.check(maxRejected: maxRejected)
     }
 

@@ -46,10 +46,11 @@ struct IngestSummary: Encodable {
         self.seconds = seconds
     }
 
-    /// For a person.
-    var line: String {
+    /// For a person: the sum, or the one source.
+    func line(of reports: [Ingest.Report]) -> String {
         let rate = seconds > 0 ? Int(Double(events) / seconds) : 0
-        return "\(outcome.line) in \(seconds.short) s (\(rate.grouped)/s)"
+        let what = reports.count == 1 ? reports[0].line : "Together \(outcome.line)"
+        return "\(what), in \(seconds.short) s (\(rate.grouped)/s)"
     }
 }
 

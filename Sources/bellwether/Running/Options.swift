@@ -50,9 +50,9 @@ extension DatabaseSource {
             let outcome: Result<Value, any Error>
             do { outcome = .success(try await body(lease.target)) } catch { outcome = .failure(error) }
             // A task of its own: letting go of the server must not be cut short by the interruption that ended the work.
-            let release = Task { try await lease.release() }
+            let release = await Task { try await lease.release() }.result
             let value = try outcome.get()
-            try await release.value
+            try release.get()
             return value
         }
     }

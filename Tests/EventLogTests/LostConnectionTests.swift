@@ -1,0 +1,54 @@
+import EventLog
+import Events
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct LostConnectionTests {
+    /// Runs `body` with a writer behind a proxy, and the log to look at.
+    private func withProxy(_ body: (LogWriter, CuttingProxy, TestLog) async throws -> Void) async throws {
+        try await TestServer.withDatabase { database in
+            let server = database.target.keywords
+            // A server that is reached over TCP only is not asked: the proxy speaks to a socket.
+            guard let folder = server["host"], folder.hasPrefix("/") else { return }
+            let proxy = try CuttingProxy(upstream: folder, port: server["port"] ?? "5432")
+            defer { proxy.close() }
+            var target = database.target
+            target.keywords["host"] = proxy.folder
+            let session = try await Database(migrating: target).session(as: .ingest)
+            try await body(LogWriter(session: session), proxy, try await TestLog(database))
+            await session.close()
+        }
+    }
+
+    @Test(arguments: [CuttingProxy.Cut.before, .after])
+    func aCommitWithoutAnAnswerIsAskedForAndNotRepeatedBlindly(cut: CuttingProxy.Cut) async throws {
+        try await withProxy { writer, proxy, log in
+            let first = try await writer.append(batch([event(.promptShown, id: 1), event(.appOpened, id: 2)]))
+            #expect(first.accepted == 2)
+            proxy.cutNext(cut)
+            let second = try await writer.append(batch([event(.promptShown, id: 3), event(.appOpened, id: 2)]))
+            #expect(second.accepted == 1 && second.duplicates == 1)
+            let third = try await writer.append(batch([event(.promptShown, id: 3)]))
+            #expect(third.accepted == 0 && third.duplicates == 1)
+            let ledger = try await log.rows(
+                "SELECT position, accepted, duplicates FROM log.batch ORDER BY position")
+            #expect(ledger == [["1", "2", "0"], ["2", "1", "1"], ["3", "0", "1"]])
+            #expect(try await log.rows("SELECT count(*) FROM log.permission_event") == [["2"]])
+        }
+    }
+
+    @Test func aBackendThatWasTerminatedIsReplaced() async throws {
+        try await withProxy { writer, _, log in
+            _ = try await writer.append(batch([event(.promptShown, id: 1)]))
+            let ended = try await log.rows(
+                """
+                SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+                WHERE datname = current_database() AND pid <> pg_backend_pid() AND query NOT LIKE '%pg_terminate%'
+                """)
+            #expect(ended != [["0"]])
+            let next = try await writer.append(batch([event(.promptShown, id: 2)]))
+            #expect(next.accepted == 1)
+        }
+    }
+}
