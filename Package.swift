@@ -25,12 +25,16 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(name: "Postgres", dependencies: ["CPostgres"], swiftSettings: strict),
         .target(name: "Events", swiftSettings: strict),
         .target(
             name: "EventLog", dependencies: ["Events", "Postgres", crypto, subprocess],
             swiftSettings: strict, plugins: ["EmbedFiles"]),
-        .target(name: "Ingest", dependencies: ["EventLog", "Events", "Postgres", crypto], swiftSettings: strict),
+        .target(
+            name: "Ingest", dependencies: ["CZlib", "CZstd", "EventLog", "Events", "Postgres", crypto],
+            swiftSettings: strict),
         .target(name: "Projections", dependencies: ["EventLog", "Postgres", crypto], swiftSettings: strict),
         .target(
             name: "Reports", dependencies: ["Postgres", mustache, crypto],
@@ -56,7 +60,8 @@ let package = Package(
             name: "EventLogTests", dependencies: ["EventLog", "Events", "Postgres", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "IngestTests", dependencies: ["EventLog", "Events", "Ingest", "Postgres", "TestSupport"],
+            name: "IngestTests",
+            dependencies: ["CZlib", "CZstd", "EventLog", "Events", "Ingest", "Postgres", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ProjectionsTests",

@@ -6,15 +6,15 @@ public enum Source: Sendable, Hashable {
     case file(path: String)
     case standardInput
 
-    /// The sources that a path of the command line names: `-`, a file, or a folder's `*.ndjson`, `*.jsonl` and `*.json`
-    /// in the order of their names' bytes, not descending.
+    /// The sources that a path of the command line names: `-`, a file, or a folder's `*.ndjson`, `*.jsonl` and `*.json`,
+    /// each also with `.gz` and `.zst`, in the order of their names' bytes, not descending.
     public static func named(_ path: String) throws(SourceError) -> [Source] {
         if path == "-" { return [.standardInput] }
         var status = stat()
         guard stat(path, &status) == 0 else { throw SourceError.unreadable(path, errno) }
         guard status.st_mode & S_IFMT == S_IFDIR else { return [.file(path: path)] }
         let files = try entries(of: path).filter { name in
-            name.first != "." && [".ndjson", ".jsonl", ".json"].contains { name.hasSuffix($0) }
+            name.first != "." && endings.contains { name.hasSuffix($0) }
         }
         guard !files.isEmpty else { throw SourceError.emptyFolder(path) }
         let prefix = path.hasSuffix("/") ? path : path + "/"
@@ -35,6 +35,8 @@ public enum Source: Sendable, Hashable {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
+
+    private static let endings = [".ndjson", ".jsonl", ".json"].flatMap { [$0, $0 + ".gz", $0 + ".zst"] }
 
     private static func entries(of folder: String) throws(SourceError) -> [String] {
         guard let stream = opendir(folder) else { throw SourceError.unreadable(folder, errno) }
@@ -74,24 +76,21 @@ struct OpenFile: ~Copyable {
         guard lseek(descriptor, offset, SEEK_SET) >= 0 else { throw SourceError.unreadable(path, errno) }
     }
 
-    /// The hash of its bytes, or of the first `limit`, their number, and the first four.
-    func fingerprint(limit: Int = .max) throws -> (hash: SHA256, size: Int, head: [UInt8]) {
+    /// The SHA-256 of its bytes, and their number.
+    func fingerprint() throws -> (sha256: [UInt8], size: Int) {
         var hash = SHA256()
         var size = 0
-        var head: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         try seek(to: 0)
-        while size < limit {
-            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, min($0.count, limit - size)) }
+        while true {
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw SourceError.unreadable(path, errno) }
-            guard count > 0 else { break }
+            guard count > 0 else { return (hash.bytes, size) }
             chunk.withUnsafeBytes { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            if head.isEmpty { head = Array(chunk[..<min(4, count)]) }
             size += count
             try Task.checkCancellation()
         }
-        return (hash, size, head)
     }
 }
 

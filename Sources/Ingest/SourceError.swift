@@ -28,11 +28,13 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
                 """)
     }
 
-    static func compressed(_ path: String) -> SourceError {
-        SourceError(
+    /// The data of a source ends in damage, behind so many lines or elements.
+    static func damaged(_ path: String, _ damage: Damage, after count: Int) -> SourceError {
+        let (what, remedy) = damage.description
+        return SourceError(
             kind: .noData,
             description: """
-                \(path) is compressed, which this version does not read: decompress it and pipe it to `ingest -`.
+                \(path) \(what) behind its line or element \(count): what came before is stored; \(remedy).
                 """)
     }
 
@@ -40,7 +42,19 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
         SourceError(
             kind: .noInput,
             description: """
-                The folder \(path) holds no *.ndjson, *.jsonl or *.json file: name the folder with the events.
+                The folder \(path) holds no *.ndjson, *.jsonl or *.json file, also .gz or .zst: name the folder with the events.
                 """)
+    }
+}
+
+extension Damage {
+    /// What is wrong, and what to do.
+    fileprivate var description: (what: String, remedy: String) {
+        switch self {
+        case .truncated: ("is cut off", "get the whole file and ingest that")
+        case .corrupt: ("is corrupt", "get a sound copy and ingest that")
+        case .windowTooLarge:
+            ("needs more than 128 MiB to decompress", "pipe it through `zstd -d --long=31` to `ingest -`")
+        }
     }
 }

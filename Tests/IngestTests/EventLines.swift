@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Lines of events for tests, by hand; ids count up.
 struct EventLines {
@@ -28,6 +29,14 @@ func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> V
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     return try await body(folder)
+}
+
+/// Runs `body` with a log and a folder of its own.
+func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> Value) async throws -> Value {
+    try await TestServer.withDatabase { database in
+        let log = try await TestLog(database)
+        return try await withFolder { try await body(log, $0) }
+    }
 }
 
 extension String {

@@ -6,14 +6,6 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Runs `body` with a log and a folder of its own.
-private func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> Value) async throws -> Value {
-    try await TestServer.withDatabase { database in
-        let log = try await TestLog(database)
-        return try await withFolder { try await body(log, $0) }
-    }
-}
-
 @Suite struct IngestTests {
     @Test func aSecondDeliveryOfTheSameEventIsADuplicate() async throws {
         try await withLog { log, folder in
@@ -230,8 +222,10 @@ private func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> 
 
     @Test func aFolderGivesItsEventFilesInTheOrderOfTheirNames() async throws {
         try await withFolder { folder in
-            for name in ["b.jsonl", "a.ndjson", "c.json", "d.txt", ".e.ndjson"] { _ = try "".write(to: folder, name) }
-            let expected = ["a.ndjson", "b.jsonl", "c.json"].map { folder + "/" + $0 }
+            for name in ["b.jsonl.zst", "a.ndjson", "c.json.gz", "c.json", "d.txt", ".e.ndjson", "f.gz"] {
+                _ = try "".write(to: folder, name)
+            }
+            let expected = ["a.ndjson", "b.jsonl.zst", "c.json", "c.json.gz"].map { folder + "/" + $0 }
             #expect(try Source.named(folder).map(\.path) == expected)
         }
     }

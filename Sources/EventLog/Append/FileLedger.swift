@@ -6,11 +6,18 @@ public struct FileLedger: Sendable {
     public let sourceFile: Int
     /// Whether all of it was ingested.
     public let isComplete: Bool
-    /// How far its batches reach: bytes, lines, and the SHA-256 of those bytes as they were read, which is not the file's
-    /// if somebody wrote to it meanwhile.
-    public let endOffset: Int
-    public let lastLine: Int
-    public let prefixSHA256: [UInt8]?
+    /// How far its batches reach; nil where it has none.
+    public let place: Place?
+
+    /// A place between two records of a file.
+    public struct Place: Sendable {
+        /// Bytes from the start of the file's data, which is what a compressed file inflates to.
+        public let endOffset: Int
+        /// The number of the last line or element before.
+        public let lastLine: Int
+        /// The SHA-256 of the data up to there as it was read, which is not the file's if somebody wrote to it meanwhile.
+        public let prefixSHA256: [UInt8]
+    }
 
     /// Looks a file up by the SHA-256 of its bytes, after waiting for another worker who is at the same file; the session
     /// holds it until it ends or `release` is called.
@@ -38,8 +45,8 @@ public struct FileLedger: Sendable {
                             SELECT FROM log.batch
                             WHERE batch.source_file = source_file.source_file AND batch.is_last
                         ),
-                        coalesce(batch.end_offset, 0),
-                        coalesce(batch.last_line, 0),
+                        batch.end_offset,
+                        batch.last_line,
                         batch.prefix_sha256
                     FROM log.source_file
                     LEFT JOIN log.batch ON batch.source_file = source_file.source_file
@@ -50,8 +57,29 @@ public struct FileLedger: Sendable {
                 [.bytes(sha256)])
             return FileLedger(
                 sourceFile: try found.int(0, 0) ?? 0, isComplete: try found.bool(0, 1) ?? false,
-                endOffset: try found.int(0, 2) ?? 0, lastLine: try found.int(0, 3) ?? 0,
-                prefixSHA256: found.bytes(0, 4))
+                place: try Place(found, column: 2))
+        }
+    }
+
+    /// Where the file ended that was the last to be ingested whole from `source`, another one than `file`; nil where there
+    /// is none. Whether `file` begins with it is for the caller to find out.
+    public static func earlier(
+        source: String, than file: FileLedger, on session: Session
+    ) async throws -> Place? {
+        try await session.run { connection in
+            let found = try connection.execute(
+                Statement(
+                    "read earlier file",
+                    """
+                    SELECT batch.end_offset, batch.last_line, batch.prefix_sha256
+                    FROM log.batch
+                    WHERE batch.source_file IS NOT NULL AND batch.is_last
+                        AND batch.source = $1 AND batch.source_file <> $2::integer
+                    ORDER BY batch.position DESC
+                    LIMIT 1
+                    """),
+                [.text(source), .int(file.sourceFile)])
+            return found.rowCount > 0 ? try Place(found, column: 0) : nil
         }
     }
 
@@ -66,5 +94,15 @@ public struct FileLedger: Sendable {
     /// The first 8 bytes: the locks of the schema are of the other kind, with two numbers.
     private static func lockKey(_ sha256: [UInt8]) -> Int64 {
         sha256.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+    }
+}
+
+extension FileLedger.Place {
+    /// The place in the first row of a result; nil where its columns are null.
+    fileprivate init?(_ found: borrowing QueryResult, column: Int) throws {
+        guard let endOffset = try found.int(0, column), let lastLine = try found.int(0, column + 1),
+            let prefixSHA256 = found.bytes(0, column + 2)
+        else { return nil }
+        self.init(endOffset: endOffset, lastLine: lastLine, prefixSHA256: prefixSHA256)
     }
 }

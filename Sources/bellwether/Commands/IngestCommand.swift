@@ -11,18 +11,28 @@ struct IngestCommand: AsyncParsableCommand {
         commandName: "ingest",
         abstract: "Bring events into the log.",
         discussion: """
-            Each line of a source is one event as JSON. What can't be accepted goes to the quarantine with its reason; a \
-            file that was ingested whole before is skipped; an interrupted ingest goes on when it is run again.
+            Each line of a source is one event as JSON, or the source is a JSON array of events; either may hold \
+            CloudEvents, and be compressed by gzip or zstd. What can't be accepted goes to the quarantine with its \
+            reason; a file that was ingested whole before is skipped; an interrupted ingest goes on when it is run again, \
+            and so does that of a file that has grown.
 
             Example:  bellwether ingest events/ --max-rejected 5
-                      gunzip -c events.ndjson.gz | bellwether ingest -
+                      zstd -dc --long=31 events.zst | bellwether ingest -
             """)
 
-    @Argument(help: ArgumentHelp("Files, folders (their *.ndjson, *.jsonl, *.json), or - for standard input."))
+    @Argument(
+        help: ArgumentHelp(
+            "Files, folders (their *.ndjson, *.jsonl, *.json, also .gz or .zst), or - for standard input."))
     var paths: [String]
 
     @Option(help: ArgumentHelp("Exit with 65 if more than this share of the events is rejected.", valueName: "percent"))
     var maxRejected: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "How events are written: ndjson, json or cloudevents; else recognised.", valueName: "format"),
+        transform: Format.named)
+    var format: Format?
 
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
@@ -37,21 +47,23 @@ struct IngestCommand: AsyncParsableCommand {
         let sources = try paths.flatMap { path in try Source.named(path) }
         let started = Date()
         let reports = try await database.withDatabase(quiet: output.quiet) { database in
-            try await Self.ingest(sources, into: database, quiet: output.quiet) { report in
+            try await Self.ingest(sources, format, into: database, quiet: output.quiet) { report in
                 if !output.json && sources.count > 1 { Console.result(report.line) }
             }
         }
         let summary = IngestSummary(reports, seconds: Date().timeIntervalSince(started))
         if output.json { try Console.result(json: summary) } else { Console.result(summary.line(of: reports)) }
+        if let damage = reports.lazy.compactMap(\.damage).first { throw damage }
         try summary.outcome.check(maxRejected: maxRejected)
     }
 
     /// Ingests sources one after the other, telling of each when it is done.
     static func ingest(
-        _ sources: [Source], into database: Database, quiet: Bool, each: (Ingest.Report) -> Void = { _ in }
+        _ sources: [Source], _ format: Format? = nil, into database: Database, quiet: Bool,
+        each: (Ingest.Report) -> Void = { _ in }
     ) async throws -> [Ingest.Report] {
         let session = try await database.session(as: .ingest)
-        let ingest = Ingest(session: session, now: Timestamp.now)
+        let ingest = Ingest(session: session, format: format, now: Timestamp.now)
         var reports: [Ingest.Report] = []
         for source in sources {
             let meter = ProgressMeter("Ingesting \(source.path)", unit: "events", isQuiet: quiet)
@@ -65,6 +77,16 @@ struct IngestCommand: AsyncParsableCommand {
         }
         await session.close()
         return reports
+    }
+}
+
+extension Format {
+    /// The format of that name.
+    fileprivate static func named(_ name: String) throws -> Format {
+        guard let format = Format(rawValue: name) else {
+            throw ValidationError("--format is one of \(allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return format
     }
 }
 

@@ -23,7 +23,7 @@ private func ingest(_ data: Data) async throws -> (outcome: Outcome, lines: [Int
     }
 }
 
-@Suite struct LineReaderTests {
+@Suite struct LineTests {
     @Test func anEmptyFileHasNoEvents() async throws {
         #expect(try await ingest("").outcome.deliveries == 0)
         #expect(try await ingest("\u{FEFF}").outcome.deliveries == 0)

@@ -1,0 +1,52 @@
+import EventLog
+import Events
+
+extension Ingest {
+    /// Ingests all records; the last batch of a file says that the file is contained, if it still is what it was.
+    func ingestRecords(
+        _ reader: inout RecordReader, of source: Source, _ file: FileIdentity?,
+        progress: @Sendable (Progress) -> Void
+    ) async throws -> Report {
+        var report = Report(source: source, resumedAfterLine: reader.count)
+        while !reader.isAtEnd {
+            var batch = try nextBatch(&reader, of: source, file)
+            let isSame = try reader.isAtEnd && file?.sha256 == reader.storedSHA256()
+            batch.isLast = isSame && reader.damage == nil
+            if batch.isLast || !batch.lines.isEmpty { report.outcome.add(try await writer.append(batch)) }
+            progress(Progress(offset: reader.storedCount, deliveries: report.outcome.deliveries))
+            if reader.isAtEnd && file != nil && !isSame { throw SourceError.changed(source.path) }
+        }
+        report.damage = reader.damage.map { .damaged(source.path, $0, after: reader.count) }
+        return report
+    }
+
+    /// Reads and judges the next records, none at the end.
+    private func nextBatch(_ reader: inout RecordReader, of source: Source, _ file: FileIdentity?) throws -> Batch {
+        let judge = FormatJudge(Judge(ingestedAt: now()), format: format)
+        try reader.begin()
+        let (first, start) = (reader.nextNumber, reader.offset)
+        var batch = Batch(source: source.path, sourceFile: file?.number, lines: 0..<0, offsets: 0..<0)
+        var bytes: [UInt8] = []
+        var count = 0
+        while count < batchSize, let record = try reader.next(into: &bytes, keeping: RejectedLine.keptBytes) {
+            batch.take(judge.judge(record, bytes), record, bytes)
+            count += 1
+        }
+        batch.lines = first..<reader.nextNumber
+        batch.offsets = start..<reader.offset
+        if file != nil { batch.prefixSHA256 = reader.prefixSHA256() }
+        return batch
+    }
+}
+
+extension Batch {
+    /// Puts a record where it belongs. Of one that is too long `bytes` holds the beginning.
+    fileprivate mutating func take(_ judgement: Judgement, _ record: RecordReader.Record, _ bytes: [UInt8]) {
+        switch judgement {
+        case .accepted(let event): events.append(event)
+        case .rejected(let reject):
+            rejects.append(
+                RejectedLine(reject: reject, line: record.number, bytes: bytes, byteCount: record.length))
+        }
+    }
+}

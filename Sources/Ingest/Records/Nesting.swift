@@ -1,0 +1,36 @@
+/// Where in a JSON text a scanner is, as far as brackets and strings tell; brackets of either kind close each other, as
+/// what is malformed is judged and not found out here.
+struct Nesting {
+    /// How many brackets are open.
+    private(set) var depth = 0
+    /// Whether a string is open.
+    private(set) var isInString = false
+    private var isEscaped = false
+
+    /// Goes on by one byte.
+    mutating func take(_ byte: UInt8) {
+        if isEscaped {
+            isEscaped = false
+        } else if isInString {
+            if byte == UInt8(ascii: "\\") { isEscaped = true }
+            if byte == UInt8(ascii: "\"") { isInString = false }
+        } else if byte == UInt8(ascii: "\"") {
+            isInString = true
+        } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+            depth += 1
+        } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+            depth -= 1
+        }
+    }
+
+    /// Whether no bracket and no string is open.
+    var isClosed: Bool { depth <= 0 && !isInString }
+}
+
+extension UInt8 {
+    /// A space, a tab or a carriage return.
+    var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
+
+    /// What JSON takes for space between its tokens.
+    var isJSONSpace: Bool { isBlank || self == 0x0A }
+}

@@ -1,0 +1,34 @@
+extension Splitter {
+    /// The way in which a source that begins with `head` is cut; nil if more of it must be seen and `isWhole` is false.
+    ///
+    /// An array begins with `[`. An object over several lines is one whose first line ends with a bracket or a comma
+    /// inside of it, while the next begins with a quote or a closing bracket: no line of NDJSON begins so, and a
+    /// line of NDJSON that was cut off is followed by one that begins with a brace. All else is NDJSON.
+    static func recognised(by head: some Collection<UInt8>, isWhole: Bool) -> Splitter? {
+        guard let first = head.firstIndex(where: { !$0.isJSONSpace }) else { return isWhole ? .ndjson : nil }
+        switch head[first] {
+        case UInt8(ascii: "["): return .json
+        case UInt8(ascii: "{"): return recognised(byObject: head[first...], isWhole: isWhole)
+        default: return .ndjson
+        }
+    }
+
+    private static func recognised(byObject text: some Collection<UInt8>, isWhole: Bool) -> Splitter? {
+        guard let lineEnd = text.firstIndex(of: UInt8(ascii: "\n")) else { return isWhole ? .ndjson : nil }
+        guard isOpen(text[..<lineEnd]) else { return .ndjson }
+        guard let next = text[lineEnd...].first(where: { !$0.isJSONSpace }) else { return isWhole ? .ndjson : nil }
+        return [UInt8(ascii: "\""), UInt8(ascii: "}"), UInt8(ascii: "]")].contains(next) ? .json : .ndjson
+    }
+
+    /// Whether a line leaves an object open as those do who write one over several lines.
+    private static func isOpen(_ line: some Collection<UInt8>) -> Bool {
+        var nesting = Nesting()
+        var last: UInt8?
+        for byte in line {
+            nesting.take(byte)
+            if !byte.isBlank { last = byte }
+        }
+        guard let last, nesting.depth > 0, !nesting.isInString else { return false }
+        return [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ",")].contains(last)
+    }
+}

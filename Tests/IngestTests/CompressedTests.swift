@@ -1,0 +1,139 @@
+import EventLog
+import Events
+import Foundation
+import Glibc
+import Ingest
+import TestSupport
+import Testing
+
+private let events = (0..<40).map { EventLines.line("app_opened", id: 1_000 + $0, installation: $0 % 7) }
+
+private func data(_ lines: some Sequence<String>) -> Data { Data(lines.map { $0 + "\n" }.joined().utf8) }
+
+@Suite struct CompressedTests {
+    @Test(arguments: Packing.allCases) func aCompressedFileIsReadAsWhatItHoldsWhateverItsName(packing: Packing)
+        async throws
+    {
+        try await withLog { log, folder in
+            let packed = packing.pack(data(events))
+            for (index, name) in ["a.ndjson" + packing.ending, "b.ndjson", "c"].enumerated() {
+                let part = packing.pack(data(events + ["bad \(index)"]))
+                let report = try await log.ingest(part.write(to: folder, name))
+                #expect(report.outcome.accepted == (index == 0 ? 40 : 0) && report.outcome.deliveries == 41)
+                #expect(report.damage == nil)
+            }
+            #expect(try await log.ingest(packed.write(to: folder, "d")).outcome.duplicates == 40)
+            #expect(try await log.ingest(packed.write(to: folder, "e")).isSkipped)
+        }
+    }
+
+    @Test(arguments: Packing.allCases) func membersAreReadOneAfterTheOther(packing: Packing) throws {
+        let halves = packing.pack(Data(events[0].utf8.prefix(20))) + packing.pack(Data())
+        let rest = packing.pack(Data(events[0].utf8.dropFirst(20)) + data(["", events[1]]))
+        let padding = packing == .gzip ? Data(count: 700) : Data([0x50, 0x2A, 0x4D, 0x18, 2, 0, 0, 0, 1, 2])
+        for step in [1, 2, 7, 64, .max] {
+            let found = try records(in: halves + rest + padding, step: step)
+            #expect(found.map(\.text) == Array(events[..<2]))
+        }
+    }
+
+    @Test(arguments: Packing.allCases) func aFileThatIsCutOffGivesTheLinesBefore(packing: Packing) throws {
+        // Blocks of their own, as a writer makes who flushes.
+        let pieces = stride(from: 0, to: 40, by: 8).map { data(events[$0..<$0 + 8]) }
+        let members = pieces.map(packing.pack)
+        let whole = members.reduce(Data(), +)
+        for length in stride(from: 1, to: whole.count, by: 3) {
+            let found = try records(in: whole.prefix(length), name: "a" + packing.ending)
+            let complete = members.indices.filter { members[...$0].map(\.count).reduce(0, +) <= length }.count * 8
+            #expect(found.count >= complete)
+            #expect(found.map(\.text) == Array(events.prefix(found.count)))
+        }
+    }
+
+    @Test(arguments: Packing.allCases) func damageNeverTakesTheMembersBeforeIt(packing: Packing) throws {
+        let members = stride(from: 0, to: 40, by: 8).map { packing.pack(data(events[$0..<$0 + 8])) }
+        let whole = members.reduce(Data(), +)
+        for place in stride(from: 0, to: whole.count, by: 2) {
+            var damaged = whole
+            damaged[place] ^= 1 << UInt8(place % 8)
+            let found = try records(in: damaged, name: "a" + packing.ending).map(\.text)
+            let before = members.indices.filter { members[...$0].map(\.count).reduce(0, +) <= place }.count * 8
+            #expect(found.starts(with: events.prefix(before)))
+        }
+    }
+
+    @Test(arguments: Packing.allCases) func aDamagedTailIsSaidAndRepeatingItChangesNothing(packing: Packing)
+        async throws
+    {
+        try await withLog { log, folder in
+            let members = [data(events[..<20]), data(events[20...])].map(packing.pack)
+            let whole = members[0] + members[1]
+            let path = try whole.dropLast(3).write(to: folder, "a.ndjson" + packing.ending)
+            let report = try await log.ingest(path, batchSize: 8)
+            #expect(report.outcome.accepted >= 20 && report.outcome.rejected == 0)
+            #expect(report.damage?.kind == .noData)
+            #expect(report.damage?.description.contains("cut off") == true)
+            let before = try await log.rows("SELECT * FROM log.batch ORDER BY position")
+            let again = try await log.ingest(path, batchSize: 8)
+            #expect(again.outcome.deliveries == 0 && again.damage == report.damage && !again.isSkipped)
+            #expect(try await log.rows("SELECT * FROM log.batch ORDER BY position") == before)
+            let mended = try await log.ingest(whole.write(to: folder, "b.ndjson" + packing.ending))
+            #expect(mended.damage == nil)
+            #expect(try await log.rows("SELECT count(*) FROM log.engagement_event") == [["40"]])
+            #expect(try await log.rows("SELECT count(*) FROM log.quarantine") == [["0"]])
+        }
+    }
+
+    @Test(arguments: Packing.allCases) func anInterruptedCompressedFileGoesOn(packing: Packing) async throws {
+        try await withLog { log, folder in
+            let path = try packing.pack(data(events)).write(to: folder, "a.ndjson")
+            try await log.ingest(path, batchSize: 10)
+            for table in ["delivery", "engagement_event", "batch"] {
+                _ = try await log.rows(
+                    "DELETE FROM log.\(table) WHERE batch_id > (SELECT max(batch_id) - 2 FROM log.batch)")
+            }
+            let report = try await log.ingest(path, batchSize: 10)
+            #expect(report.resumedAfterLine == 30 && report.outcome.accepted == 10)
+            #expect(report.outcome.duplicates == 0)
+        }
+    }
+
+    @Test(arguments: Packing.allCases) func aBombIsOneRejectInBoundedMemory(packing: Packing) async throws {
+        // Made of members, so that the test itself needs no memory.
+        let bomb = Array(repeating: packing.pack(Data(count: 1_000_000)), count: 200).reduce(Data(), +)
+        try await withLog { log, folder in
+            let path = try bomb.write(to: folder, "a.ndjson")
+            let before = residentPeak()
+            let started = ContinuousClock.now
+            let report = try await log.ingest(path)
+            #expect(report.outcome.rejectedByReason == [.tooLarge: 1])
+            #expect(residentPeak() - before < 64 << 20)
+            #expect(ContinuousClock.now - started < .seconds(60))
+            #expect(try await log.rows("SELECT byte_count FROM log.quarantine") == [["200000000"]])
+        }
+    }
+
+    @Test func aWindowThatTakesTooMuchMemoryIsSaid() async throws {
+        try await withLog { log, folder in
+            let path = try data(events).zstandard(windowLog: 28).write(to: folder, "a.ndjson.zst")
+            let report = try await log.ingest(path)
+            #expect(report.outcome.deliveries == 0)
+            #expect(report.damage?.description.contains("128 MiB") == true)
+        }
+    }
+
+    @Test func aNameThatPromisesTooMuchDoesNoHarm() async throws {
+        try await withLog { log, folder in
+            #expect(try await log.ingest(data(events).write(to: folder, "a.ndjson.gz")).outcome.accepted == 40)
+            let report = try await log.ingest(Data("no gzip\n".utf8).write(to: folder, "b.ndjson.gz"))
+            #expect(report.outcome.deliveries == 0 && report.damage?.kind == .noData)
+        }
+    }
+}
+
+/// The most memory that the process has had, in bytes.
+private func residentPeak() -> Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss * 1_024
+}
