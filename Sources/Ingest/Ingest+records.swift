@@ -2,19 +2,29 @@ import EventLog
 import Events
 
 extension Ingest {
-    /// Ingests all records; the last batch of a file says that the file is contained, if it still is what it was.
+    /// Ingests all records; the last batch of a file says that the file is contained, if it still is what it was. While
+    /// a batch is stored the next one is read and judged, and no further, so that memory stays bounded.
     func ingestRecords(
         _ reader: inout RecordReader, of source: Source, _ file: FileIdentity?,
         progress: @Sendable (Progress) -> Void
     ) async throws -> Report {
         var report = Report(source: source, resumedAfterLine: reader.count)
-        while !reader.isAtEnd {
-            var batch = try nextBatch(&reader, of: source, file)
-            let isSame = try reader.isAtEnd && file?.sha256 == reader.storedSHA256()
-            batch.isLast = isSame && reader.damage == nil
-            if batch.isLast || !batch.lines.isEmpty { report.outcome.add(try await writer.append(batch)) }
-            progress(Progress(offset: reader.storedCount, deliveries: report.outcome.deliveries))
-            if reader.isAtEnd && file != nil && !isSame { throw SourceError.changed(source.path) }
+        try await withThrowingTaskGroup(of: Outcome.self) { storing in
+            while !reader.isAtEnd {
+                var batch = try nextBatch(&reader, of: source, file)
+                let isSame = try reader.isAtEnd && file?.sha256 == reader.storedSHA256()
+                batch.isLast = isSame && reader.damage == nil
+                if let outcome = try await storing.next() { report.outcome.add(outcome) }
+                progress(Progress(offset: reader.storedCount, deliveries: report.outcome.deliveries))
+                if batch.isLast || !batch.lines.isEmpty {
+                    storing.addTask { [batch] in try await writer.append(batch) }
+                }
+                if reader.isAtEnd && file != nil && !isSame {
+                    try await storing.waitForAll()
+                    throw SourceError.changed(source.path)
+                }
+            }
+            if let outcome = try await storing.next() { report.outcome.add(outcome) }
         }
         report.damage = reader.damage.map { .damaged(source.path, $0, after: reader.count) }
         return report
