@@ -154,7 +154,8 @@ private func json(_ text: String) throws -> [String: Any] {
             try bench.run("report", "--quiet", "--out", "r")
             #expect(try bench.read("r/latest/csv/opt_in_daily.csv").split(separator: "\n").count == 1)
             #expect(try bench.read("r/latest/index.html").contains("No one was asked"))
-            try bench.run("status")
+            let status = try json(try bench.run("status", "--json").output)["database"] as? [String: Any]
+            #expect(status?["batches"] as? Int == 0 && (status?["server"] as? String)?.isEmpty == false)
         }
     }
 

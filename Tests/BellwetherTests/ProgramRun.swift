@@ -38,6 +38,10 @@ struct ProgramRun {
         process.standardOutput = try writer(captured)
         process.standardError = try writer(errors)
         process.standardInput = FileHandle.nullDevice
+        defer {
+            if file == nil { try? FileManager.default.removeItem(atPath: captured) }
+            try? FileManager.default.removeItem(atPath: errors)
+        }
         try process.run()
         process.waitUntilExit()
         return ProgramRun(
