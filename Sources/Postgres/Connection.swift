@@ -49,9 +49,6 @@ public struct Connection: ~Copyable {
         return opened
     }
 
-    /// The server's version as libpq counts it: 150004 for 15.4.
-    public var serverVersion: Int { Int(PQserverVersion(handle)) }
-
     /// A handle by which another thread may interrupt what this connection is doing.
     public func canceller() -> Canceller { Canceller(PQgetCancel(handle)) }
 

@@ -40,11 +40,6 @@ public struct QueryResult: ~Copyable {
         try converted(row, column) { Int($0) }
     }
 
-    /// The cell as a double; nil for NULL. Throws where it is none.
-    public func double(_ row: Int, _ column: Int) throws(PostgresError) -> Double? {
-        try converted(row, column) { Double($0) }
-    }
-
     /// The cell as a boolean; nil for NULL. Throws where it is none.
     public func bool(_ row: Int, _ column: Int) throws(PostgresError) -> Bool? {
         try converted(row, column) { $0 == "t" ? true : $0 == "f" ? false : nil }

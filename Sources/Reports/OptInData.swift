@@ -8,7 +8,7 @@ enum OptInData {
         let names = cells.columnNames
         for row in 0..<cells.rowCount {
             let record = Record(cells, row: row, names: names)
-            let cell = try record.optInCell()
+            let cell = record.optInCell()
             let app = record.text("app_id")
             if record.text("level") == "app" {
                 sections.append(AppSection(appID: app, total: cell, rows: [], days: []))
@@ -87,7 +87,7 @@ private struct Record {
     }
 
     /// nil where the row's numbers are withheld.
-    func optInCell() throws -> OptInCell? {
+    func optInCell() -> OptInCell? {
         guard let prompted = int("prompted") else { return nil }
         return OptInCell(
             prompted: prompted, decided: int("decided") ?? 0, granted: int("granted") ?? 0, denied: int("denied") ?? 0,

@@ -32,7 +32,6 @@ struct ReportParameters: Sendable {
     let minimumCell: Int
     /// RFC 3339 in UTC, to the microsecond; nil where the log holds nothing.
     let horizon: String?
-    /// The horizon was asked for and is not the latest.
     let timeZone: String
     let conversionWindowSeconds: Int
     let openWindowSeconds: Int
