@@ -11,29 +11,39 @@ struct FormatJudge {
         self.format = format
     }
 
-    /// What becomes of a record, of which `bytes` holds at least the beginning.
-    func judge(_ record: RecordReader.Record, _ bytes: [UInt8]) -> Judgement {
+    /// Judges a record, of which `bytes` holds at least the beginning: its event goes into `events`, or why not is given
+    /// back.
+    func judge(_ record: RecordReader.Record, _ bytes: [UInt8], into events: inout EventBatch) -> Reject? {
         guard record.length <= bytes.count else { return judge.judgeTooLarge(byteCount: record.length) }
-        let plain = judge.judge(bytes)
-        let judgement = cloudEvent(in: bytes, plain)?.judged(by: judge) ?? plain
-        return record.isStray ? judgement.ofStray : judgement
+        guard format != .cloudEvents, !record.isStray else { return judgeApart(record, bytes, into: &events) }
+        let reject = bytes.withUnsafeBufferPointer { judge.judge($0, into: &events) }
+        // Without an app_id an event is one of these two, so that good events cost nothing here.
+        guard let reject, [.missingField, .tooLarge].contains(reject.reason), CloudEvent(bytes).isRecognised else {
+            return reject
+        }
+        return judgeApart(record, bytes, into: &events)
     }
 
-    /// The CloudEvent in bytes that were judged as an event of the contract; nil where they are to be none, or no JSON
-    /// object.
-    private func cloudEvent(in bytes: [UInt8], _ judgement: Judgement) -> CloudEvent? {
-        if case .rejected(let reject) = judgement, [.invalidUTF8, .invalidJSON].contains(reject.reason) { return nil }
-        if format == .cloudEvents { return CloudEvent(bytes) }
-        // Without an app_id an event is one of these two, so that good events cost nothing here.
-        guard case .rejected(let reject) = judgement, [.missingField, .tooLarge].contains(reject.reason) else {
-            return nil
+    private func judgeApart(
+        _ record: RecordReader.Record, _ bytes: [UInt8], into events: inout EventBatch
+    ) -> Reject? {
+        let plain = judge.judge(bytes)
+        let judgement = plain.isObject ? CloudEvent(bytes).judged(by: judge) : plain
+        switch record.isStray ? plain.ofStray : judgement {
+        case .accepted(let event): events.append(event)
+        case .rejected(let reject): return reject
         }
-        let event = CloudEvent(bytes)
-        return event.isRecognised ? event : nil
+        return nil
     }
 }
 
 extension Judgement {
+    /// Whether it is of a JSON object.
+    fileprivate var isObject: Bool {
+        if case .rejected(let reject) = self { return ![.invalidUTF8, .invalidJSON].contains(reject.reason) }
+        return true
+    }
+
     /// The judgement of a record that stands where none may stand.
     fileprivate var ofStray: Judgement {
         if case .rejected(let reject) = self, reject.reason == .invalidUTF8 { return self }

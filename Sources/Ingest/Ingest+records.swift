@@ -39,24 +39,15 @@ extension Ingest {
         var bytes: [UInt8] = []
         var count = 0
         while count < batchSize, let record = try reader.next(into: &bytes, keeping: RejectedLine.keptBytes) {
-            batch.take(judge.judge(record, bytes), record, bytes)
+            if let reject = judge.judge(record, bytes, into: &batch.events) {
+                batch.rejects.append(
+                    RejectedLine(reject: reject, line: record.number, bytes: bytes, byteCount: record.length))
+            }
             count += 1
         }
         batch.lines = first..<reader.nextNumber
         batch.offsets = start..<reader.offset
         if file != nil { batch.prefixSHA256 = reader.prefixSHA256() }
         return batch
-    }
-}
-
-extension Batch {
-    /// Puts a record where it belongs. Of one that is too long `bytes` holds the beginning.
-    fileprivate mutating func take(_ judgement: Judgement, _ record: RecordReader.Record, _ bytes: [UInt8]) {
-        switch judgement {
-        case .accepted(let event): events.append(event)
-        case .rejected(let reject):
-            rejects.append(
-                RejectedLine(reject: reject, line: record.number, bytes: bytes, byteCount: record.length))
-        }
     }
 }

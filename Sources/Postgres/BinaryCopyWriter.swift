@@ -46,7 +46,13 @@ public struct BinaryCopyWriter: ~Copyable {
         }
     }
 
-    /// A `bytea`.
+    /// A label of an enum.
+    public mutating func write(_ label: StaticString) {
+        append(Int32(label.utf8CodeUnitCount))
+        buffer.append(contentsOf: UnsafeBufferPointer(start: label.utf8Start, count: label.utf8CodeUnitCount))
+    }
+
+    /// A `bytea`, or a `text` in UTF-8.
     public mutating func write(bytes: some Collection<UInt8>) {
         append(Int32(bytes.count))
         buffer.append(contentsOf: bytes)
@@ -61,24 +67,18 @@ public struct BinaryCopyWriter: ~Copyable {
 
     /// A `timestamptz`, in microseconds since 1970-01-01T00:00:00Z; nil is NULL.
     public mutating func write(microseconds: Int64?) {
-        // PostgreSQL counts from 2000-01-01.
-        write(microseconds.map { $0 - 946_684_800_000_000 })
+        write(microseconds.map { $0 - Epoch.microseconds })
     }
 
-    /// A `jsonb`, as JSON text; nil is NULL.
-    public mutating func write(jsonb text: String?) {
-        guard var text else { return writeNull() }
-        text.withUTF8 { utf8 in
-            append(Int32(utf8.count + 1))
-            // The version of jsonb's binary form.
-            buffer.append(1)
-            buffer.append(contentsOf: utf8)
-        }
+    /// A `jsonb`, as JSON text in UTF-8.
+    public mutating func write(jsonb text: some Collection<UInt8>) {
+        append(Int32(text.count + 1))
+        // The version of jsonb's binary form.
+        buffer.append(1)
+        buffer.append(contentsOf: text)
     }
 
-    private mutating func append<Number: FixedWidthInteger>(_ number: Number) {
-        withUnsafeBytes(of: number.bigEndian) { buffer.append(contentsOf: $0) }
-    }
+    private mutating func append<Number: FixedWidthInteger>(_ number: Number) { buffer.append(bigEndian: number) }
 
     private mutating func flush() {
         guard isOpen else { return buffer.removeAll(keepingCapacity: true) }

@@ -26,7 +26,7 @@ func event(_ type: EventType, id: UInt64, installation: UInt64 = 1, at microseco
 /// A batch of events that came from nowhere.
 func batch(_ events: [Event]) -> Batch {
     var batch = Batch(source: "test", sourceFile: nil, lines: 1..<events.count + 1, offsets: 0..<0)
-    batch.events = events
+    batch.events = EventBatch(events)
     return batch
 }
 

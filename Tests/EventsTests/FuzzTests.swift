@@ -145,11 +145,13 @@ import Testing
         for seed in Self.seeds {
             let buffer = Array("}\"\\".utf8) + seed + Array("}\"\\x".utf8)
             buffer.withUnsafeBufferPointer { buffer in
-                let part = UnsafeBufferPointer(rebasing: buffer[3..<3 + seed.count])
-                #expect(Judge.files.judge(part) == Judge.files.judge(seed))
-                #expect(Judge.files.judge(part).event != nil)
+                var batch = EventBatch()
+                let reject = Judge.files.judge(UnsafeBufferPointer(rebasing: buffer[3..<3 + seed.count]), into: &batch)
+                #expect(reject == nil && batch.count == 1)
+                #expect(Judge.files.judge(seed) == .accepted(batch[0]))
             }
         }
-        #expect(Judge.files.judge(UnsafeBufferPointer(start: nil, count: 0)).reason == .invalidJSON)
+        var batch = EventBatch()
+        #expect(Judge.files.judge(UnsafeBufferPointer(start: nil, count: 0), into: &batch)?.reason == .invalidJSON)
     }
 }

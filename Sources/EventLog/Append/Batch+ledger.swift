@@ -5,7 +5,7 @@ extension Batch {
     /// The UTC months of `occurred_at` in which the batch has engagement events.
     var engagementMonths: Set<Month> {
         var months: Set<Month> = []
-        for event in events where !event.type.isPermissionEvent { months.insert(Month(of: event.occurredAt)) }
+        for event in events.records where !event.type.isPermissionEvent { months.insert(Month(of: event.occurredAt)) }
         return months
     }
 
@@ -15,7 +15,7 @@ extension Batch {
             Self.insert,
             [
                 .int(batchID),
-                .optional(events.map(\.receivedAt.microseconds).max()),
+                .optional(events.records.lazy.map(\.receivedAt.microseconds).max()),
                 .int(lines.lowerBound), .int(lines.upperBound - 1), .int(offsets.lowerBound), .int(offsets.upperBound),
                 .int(outcome.accepted), .int(outcome.duplicates), .int(outcome.rejected),
                 .optional(sourceFile), .text(isLast ? "true" : "false"), .text(source),

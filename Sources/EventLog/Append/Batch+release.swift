@@ -1,3 +1,4 @@
+import Events
 import Postgres
 
 extension Batch {
@@ -9,7 +10,7 @@ extension Batch {
         let held = Set(try connection.execute(Self.release, [.array(releases)]).ints())
         var batch = self
         batch.releases = releases.filter(held.contains)
-        batch.events = zip(events, releases).filter { held.contains($1) }.map(\.0)
+        batch.events.filter { held.contains(releases[$0]) }
         return batch
     }
 

@@ -15,7 +15,7 @@ public struct Batch: Sendable {
     /// Whether the file is contained whole with this batch.
     public var isLast = false
     /// The events that were accepted by judgement, in the order of the source.
-    public var events: [Event] = []
+    public var events = EventBatch()
     /// The deliveries that were rejected, in the order of the source.
     public var rejects: [RejectedLine] = []
     /// Of a retry, the quarantined delivery behind each of `events`; its `lines` are their ids. Nil of what came in, which
@@ -60,6 +60,10 @@ public struct Outcome: Sendable, Hashable {
     public var accepted = 0
     public var duplicates = 0
     public var rejectedByReason: [RejectReason: Int] = [:]
+    /// The batches that it came in.
+    public var batches = 0
+    /// How many of these met an event that the log had, unexpected, and were done again.
+    public var redoneBatches = 0
 
     public init() {}
 
@@ -70,6 +74,8 @@ public struct Outcome: Sendable, Hashable {
     public mutating func add(_ other: Outcome) {
         accepted += other.accepted
         duplicates += other.duplicates
+        batches += other.batches
+        redoneBatches += other.redoneBatches
         rejectedByReason.merge(other.rejectedByReason, uniquingKeysWith: +)
     }
 }

@@ -13,10 +13,12 @@ struct Deliveries {
     private var counts: [Key: Int] = [:]
     private(set) var outcome = Outcome()
 
-    /// `new`: how many events of each quarter were stored; the others were duplicates.
-    init(of batch: Batch, new: [Int: Int]) {
+    /// `new`: the events that were stored; the others were duplicates.
+    init(of batch: Batch, new fresh: FreshEvents) {
+        var new: [Int: Int] = [:]
+        for entry in fresh.all { new[batch.events.records[entry.index].receivedAt.quarter, default: 0] += 1 }
         var judgedGood: [Int: Int] = [:]
-        for event in batch.events { judgedGood[event.receivedAt.quarter, default: 0] += 1 }
+        for event in batch.events.records { judgedGood[event.receivedAt.quarter, default: 0] += 1 }
         for (quarter, count) in judgedGood {
             let accepted = new[quarter] ?? 0
             add(accepted, Key(quarter: quarter, outcome: "accepted"))

@@ -1,46 +1,59 @@
 import Events
 import Postgres
 
-/// The numbers of the words that a writer met: apps, operating systems, and all other words.
+/// The log's numbers of what the events of one batch name, by their numbers in the batch.
+struct BatchNumbers {
+    /// Of the batch's apps.
+    let apps: [Int32]
+    /// Of the batch's words.
+    let words: [Int32]
+    /// Of the systems; others may be there.
+    let systems: [OperatingSystem: Int32]
+
+    /// The number of a word in the log; nil of none.
+    func word(_ word: WordNumber) -> Int32? { word.index.map { words[$0] } }
+}
+
+/// The log's numbers of the words that a writer met: apps, operating systems, and all other words.
 ///
 /// The database's dictionaries only grow, so what was read once stays right. The memory is bounded: when it is full it
 /// forgets everything and reads again.
 struct Dictionaries {
-    /// How many words are remembered at most.
-    private static let limit = 200_000
+    /// How many words are remembered at most, beside those of one batch.
+    private static let limit = 100_000
 
-    private(set) var apps: [Word: Int32] = [:]
-    private(set) var systems: [OperatingSystem: Int32] = [:]
-    private(set) var words: [Word: Int32] = [:]
+    private var apps: [Word: Int32] = [:]
+    private var systems: [OperatingSystem: Int32] = [:]
+    private var words: [Word: Int32] = [:]
 
-    /// Learns what the events name, adding to the database what it does not know; short transactions of their own.
-    mutating func resolve(_ events: [Event], on connection: borrowing Connection) throws {
+    /// The numbers of what the events name. What the database does not know is added to it, in short transactions of their
+    /// own.
+    mutating func numbers(for events: EventBatch, on connection: borrowing Connection) throws -> BatchNumbers {
         if apps.count + systems.count + words.count > Self.limit { self = Dictionaries() }
-        var newApps: Set<Word> = []
+        let appWords = (0..<events.apps.count).map { Word(events.apps.text($0)) }
+        let otherWords = (0..<events.words.count).map { Word(events.words.text($0)) }
         var newSystems: Set<OperatingSystem> = []
-        var newWords: Set<Word> = []
-        for event in events {
-            let app = Word(event.appID)
-            if apps[app] == nil { newApps.insert(app) }
-            if let system = event.os, systems[system] == nil { newSystems.insert(system) }
-            for text in event.words {
-                let word = Word(text)
-                if words[word] == nil { newWords.insert(word) }
-            }
+        for record in events.records {
+            if let system = record.os, systems[system] == nil { newSystems.insert(system) }
         }
-        try learn(newApps, Self.addApps, Self.readApps, connection) { $0.apps[$1] = $2 }
-        try learn(newWords, Self.addWords, Self.readWords, connection) { $0.words[$1] = $2 }
+        try learn(Set(appWords.filter { apps[$0] == nil }), Self.addApps, Self.readApps, connection) {
+            $0.apps[$1] = $2
+        }
+        try learn(Set(otherWords.filter { words[$0] == nil }), Self.addWords, Self.readWords, connection) {
+            $0.words[$1] = $2
+        }
         try learn(newSystems, connection)
+        return BatchNumbers(
+            apps: try Self.numbers(of: appWords, in: apps), words: try Self.numbers(of: otherWords, in: words),
+            systems: systems)
     }
 
-    /// The number of an app of the events that were resolved last.
-    func app(_ appID: String) -> Int32 {
-        guard let app = apps[Word(appID)] else { preconditionFailure("the events were not resolved") }
-        return app
+    private static func numbers(of words: [Word], in known: [Word: Int32]) throws -> [Int32] {
+        try words.map { word in
+            guard let number = known[word] else { throw DictionaryError.unread }
+            return number
+        }
     }
-
-    /// The number of a word, nil of none. Only words of the events that were resolved last are certain to be there.
-    func word(_ text: String?) -> Int32? { text.flatMap { words[Word($0)] } }
 
     private mutating func learn(
         _ new: Set<Word>, _ add: Statement, _ read: Statement, _ connection: borrowing Connection,
@@ -133,9 +146,9 @@ struct Word: Hashable {
     }
 }
 
-extension Event {
-    /// The texts that are stored as numbers of `log.word`.
-    fileprivate var words: [String] {
-        [appVersion, deviceModel, locale, placement, variant, campaign, action].compactMap { $0 }
-    }
+/// A defect: what was added to a dictionary was not found there.
+enum DictionaryError: Error, CustomStringConvertible {
+    case unread
+
+    var description: String { "A word that was added to the log's dictionary is not there." }
 }

@@ -9,28 +9,9 @@ struct EventKey: Hashable {
     let app: Int32
 }
 
-/// The keys that were stored last, so that a client's usual retry is known for what it is without asking the database.
-///
-/// Exact keys, not hashes of them: a collision would lose an event. The memory is bounded by two generations; when the
-/// younger is full it becomes the older, and the older is forgotten.
-struct RecentKeys {
-    private let generationSize: Int
-    private var younger: Set<EventKey> = []
-    private var older: Set<EventKey> = []
-
-    /// Remembers the last `count` keys at least, and twice as many at most.
-    init(count: Int) {
-        generationSize = count
-    }
-
-    func contains(_ key: EventKey) -> Bool { younger.contains(key) || older.contains(key) }
-
-    /// Remembers keys that are committed.
-    mutating func insert(_ keys: some Sequence<EventKey>) {
-        if younger.count >= generationSize {
-            older = younger
-            younger = []
-        }
-        younger.formUnion(keys)
-    }
+extension EventKey {
+    /// The primary key of `log.permission_event`.
+    var permissionOrder: (EventUUID, Timestamp, EventUUID, Int32) { (installationID, occurredAt, id, app) }
+    /// The primary key of `log.engagement_event`.
+    var engagementOrder: (Timestamp, EventUUID, EventUUID, Int32) { (occurredAt, installationID, id, app) }
 }

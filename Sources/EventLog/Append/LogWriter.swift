@@ -4,8 +4,9 @@ import Synchronization
 
 /// Appends batches to the log: the only way in.
 ///
-/// A batch is copied straight into the tables. One that meets a duplicate there is rolled back and done again through
-/// temporary tables, and so are some after it, since replays come in runs.
+/// A batch is copied straight into the tables, but for the events that the database is asked for and has: those whose keys may
+/// have been stored of late. One that meets another duplicate is rolled back and done again with all its keys asked for,
+/// and so are some after it, since replays come in runs.
 public final class LogWriter: Sendable {
     private let session: Session
     private let memory = Mutex(WriterMemory())
@@ -55,24 +56,26 @@ public final class LogWriter: Sendable {
 private struct WriterMemory {
     /// How often a batch is tried that the server chose as the victim of a deadlock.
     private static let attempts = 10
-    /// How many batches go through staging after one that met a duplicate.
-    private static let stagedRun = 8
-    /// How many keys are remembered at least: a few tens of megabytes.
-    private static let recentKeys = 100_000
+    /// From so many times on that others stored events of a batch between its question and its COPY, it keeps them out.
+    private static let patience = 3
+    /// For how many batches all keys are asked for after one that met an unexpected duplicate.
+    private static let wideRun = 8
+    /// How many keys are remembered at least, in 4 MiB.
+    private static let recentKeys = 1 << 20
 
     private var dictionaries = Dictionaries()
-    private var recent = RecentKeys(count: Self.recentKeys)
+    private var recent = RecentKeys(generationSize: Self.recentKeys)
     private var months: Set<Month> = []
-    /// How many of the next batches go through staging.
-    private var staged = 0
+    /// For how many of the next batches all keys are asked for.
+    private var wide = 0
     /// The batch that is being committed, and what is true of it if it was.
     private var committing: (batchID: Int, outcome: Outcome, keys: [EventKey])?
 
     mutating func append(_ batch: Batch, _ connection: borrowing Connection) throws -> Outcome {
-        try dictionaries.resolve(batch.events, on: connection)
+        let numbers = try dictionaries.numbers(for: batch.events, on: connection)
         try makePartitions(for: batch, connection)
-        let fresh = FreshEvents(of: batch.events, dictionaries, without: recent)
-        let outcome = try storeWithRetries(batch, fresh, connection)
+        let fresh = FreshEvents(of: batch.events, apps: numbers.apps)
+        let outcome = try storeWithRetries(batch, fresh, numbers, connection)
         // Stored now or before: either way the next copy is a duplicate.
         recent.insert(committing?.keys ?? [])
         committing = nil
@@ -97,7 +100,7 @@ private struct WriterMemory {
     }
 
     private mutating func makePartitions(for batch: Batch, _ connection: borrowing Connection) throws {
-        let new = Set(batch.events.map { Month(of: $0.occurredAt) }).subtracting(months)
+        let new = Set(batch.events.records.lazy.map { Month(of: $0.occurredAt) }).subtracting(months)
         guard !new.isEmpty else { return }
         try connection.execute(
             Statement("make partitions", "SELECT log.make_partitions($1::date[])"),
@@ -106,41 +109,41 @@ private struct WriterMemory {
     }
 
     private mutating func storeWithRetries(
-        _ batch: Batch, _ fresh: FreshEvents, _ connection: borrowing Connection
+        _ batch: Batch, _ fresh: FreshEvents, _ numbers: BatchNumbers, _ connection: borrowing Connection
     ) throws -> Outcome {
-        var attempt = 1
+        var (victim, duplicate) = (0, 0)
         while true {
             do {
-                let outcome = try store(batch, fresh, connection)
-                staged = max(0, staged - 1)
+                var outcome = try store(batch, fresh, numbers, alone: duplicate >= Self.patience, connection)
+                wide = max(0, wide - 1)
+                outcome.batches = 1
+                outcome.redoneBatches = duplicate > 0 ? 1 : 0
                 return outcome
-            } catch let error as PostgresError where error.isDuplicateEvent && staged == 0 {
-                staged = Self.stagedRun
-            } catch let error as PostgresError where error.isRetriable && attempt < Self.attempts {
-                attempt += 1
+            } catch let error as PostgresError where error.isDuplicateEvent && duplicate <= Self.patience {
+                duplicate += 1
+                wide = Self.wideRun
+            } catch let error as PostgresError where error.isRetriable && victim < Self.attempts {
+                victim += 1
             }
         }
     }
 
-    /// One transaction: the events, the rejects, the counts, and last the position.
-    private mutating func store(_ batch: Batch, _ fresh: FreshEvents, _ connection: borrowing Connection) throws
-        -> Outcome
-    {
-        if staged > 0 { try connection.script(EventTable.makeStaging) }
+    /// One transaction: the events, the rejects, the counts, and last the position. `alone`: while no other batch is stored.
+    private mutating func store(
+        _ batch: Batch, _ fresh: FreshEvents, _ numbers: BatchNumbers, alone: Bool, _ connection: borrowing Connection
+    ) throws -> Outcome {
         committing = nil
         return try connection.transaction { connection in
-            try connection.execute(AdvisoryLock.gate.shared)
+            try connection.execute(alone ? AdvisoryLock.gate.exclusive : AdvisoryLock.gate.shared)
             let batch = try batch.releasingHeld(connection)
             guard !batch.hasLostAll else { return Outcome() }
             // Of a retry the events are known only now; a key that is not stored must not be remembered.
-            let fresh =
-                batch.releases == nil ? fresh : FreshEvents(of: batch.events, dictionaries, without: recent)
+            var fresh = batch.releases == nil ? fresh : FreshEvents(of: batch.events, apps: numbers.apps)
+            try fresh.removeStored(connection) { wide > 0 || recent.mayContain($0) }
             let batchID = try connection.execute(Statement("number batch", "SELECT nextval('log.batch_id')"))
                 .singleInt()
-            var new: [Int: Int] = [:]
-            try store(fresh.all, of: batch, batchID, in: .engagement, new: &new, connection)
-            try store(fresh.permission, of: batch, batchID, in: .permission, new: &new, connection)
-            let deliveries = Deliveries(of: batch, new: new)
+            try EventRows(batchID: Int64(batchID), events: batch.events, numbers: numbers).copy(fresh, connection)
+            let deliveries = Deliveries(of: batch, new: fresh)
             try batch.storeRejects(batchID: batchID, connection)
             if batch.releases == nil { try deliveries.write(batchID: batchID, connection) }
             // From here to the commit nobody else gets a position.
@@ -149,27 +152,6 @@ private struct WriterMemory {
                 batchID: batchID, batch.releases == nil ? deliveries.outcome : Outcome(), connection)
             committing = (batchID, deliveries.outcome, fresh.keys)
             return deliveries.outcome
-        }
-    }
-
-    /// Stores events in their table and adds to `new` how many were new, by quarter of an hour of receipt.
-    private func store(
-        _ events: [Int], of batch: Batch, _ batchID: Int, in table: EventTable, new: inout [Int: Int],
-        _ connection: borrowing Connection
-    ) throws {
-        guard !events.isEmpty else { return }
-        try connection.copyIn(staged > 0 ? table.stage : table.copy) { rows in
-            for event in events { table.write(batch.events[event], Int64(batchID), dictionaries, to: &rows) }
-        }
-        guard staged > 0 else {
-            for event in events.lazy.map({ batch.events[$0] }) where table.counts(event) {
-                new[event.receivedAt.quarter, default: 0] += 1
-            }
-            return
-        }
-        let quarters = try connection.execute(table.storeStaged)
-        for row in 0..<quarters.rowCount {
-            new[try quarters.int(row, 0) ?? 0, default: 0] += try quarters.int(row, 1) ?? 0
         }
     }
 }

@@ -28,7 +28,7 @@ struct HeldDelivery {
     /// that time, not on when the retry is made.
     func judged() -> Judgement {
         let judge = Judge(ingestedAt: receivedAt, stamp: keyAppID == nil ? .honoured : .server, appID: keyAppID)
-        guard let bytes else { return judge.judgeTooLarge(byteCount: byteCount) }
+        guard let bytes else { return .rejected(judge.judgeTooLarge(byteCount: byteCount)) }
         let judgement = judge.judge(bytes)
         guard case .accepted(var event) = judgement else { return judgement }
         // Of a line that could not be read when it came, a stamp in it has corrected the clock; its receipt stays the time

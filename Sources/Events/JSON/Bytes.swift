@@ -3,8 +3,9 @@ typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {
     /// The bytes of `range`, counted from 0 again.
+    @inline(__always)
     func part(_ range: Range<Int>) -> Bytes {
-        Bytes(rebasing: self[range])
+        Bytes(start: baseAddress.map { $0 + range.lowerBound }, count: range.count)
     }
 
     /// The offset of the first byte that is not UTF-8 by RFC 3629; nil when all of it is.
@@ -24,19 +25,56 @@ extension Bytes {
         }
     }
 
-    /// Whether the bytes are those of `word`.
-    func spells(_ word: String) -> Bool {
-        count == word.utf8.count && word.utf8.elementsEqual(self)
+    /// Whether all bytes are ASCII characters; zeros must be behind them.
+    var isASCII: Bool {
+        guard let baseAddress else { return true }
+        var seen: UInt64 = 0
+        var offset = 0
+        while offset < count {
+            seen |= EightBytes(at: baseAddress + offset).bits
+            offset &+= 8
+        }
+        return seen & 0x8080_8080_8080_8080 == 0
     }
 
-    /// Whether the bytes are those of `word`, ASCII letters of either case taken as one.
-    func spellsIgnoringCase(_ word: String) -> Bool {
-        count == word.utf8.count && word.utf8.elementsEqual(self) { $0.lowercased == $1.lowercased }
+    /// Whether the bytes are those of `word`. A literal is compared by a few instructions.
+    @inline(__always)
+    func spells(_ word: StaticString) -> Bool {
+        guard count == word.utf8CodeUnitCount, let start = UnsafeRawPointer(baseAddress) else { return false }
+        let letters = UnsafeRawPointer(word.utf8Start)
+        func isSame<Piece: FixedWidthInteger>(_: Piece.Type, at offset: Int) -> Bool {
+            start.loadUnaligned(fromByteOffset: offset, as: Piece.self)
+                == letters.loadUnaligned(fromByteOffset: offset, as: Piece.self)
+        }
+        // Pieces may overlap.
+        switch count {
+        case 16...:
+            for offset in stride(from: 0, to: count - 8, by: 8) where !isSame(UInt64.self, at: offset) { return false }
+            return isSame(UInt64.self, at: count - 8)
+        case 8...: return isSame(UInt64.self, at: 0) && isSame(UInt64.self, at: count - 8)
+        case 4...: return isSame(UInt32.self, at: 0) && isSame(UInt32.self, at: count - 4)
+        case 2...: return isSame(UInt16.self, at: 0) && isSame(UInt16.self, at: count - 2)
+        case 1: return isSame(UInt8.self, at: 0)
+        default: return true
+        }
+    }
+
+    /// Gives `body` a copy of the bytes with zeros behind it, so that sixteen may be read at each of them and one more.
+    @inline(__always)
+    func withZerosBehind<Result>(_ body: (Bytes) -> Result) -> Result {
+        let zeros = 16
+        return withUnsafeTemporaryAllocation(byteCount: count + zeros, alignment: 1) { copy in
+            if let baseAddress { copy.copyMemory(from: UnsafeRawBufferPointer(start: baseAddress, count: count)) }
+            copy.storeBytes(of: 0, toByteOffset: count, as: UInt64.self)
+            copy.storeBytes(of: 0, toByteOffset: count + 8, as: UInt64.self)
+            return body(Bytes(start: copy.baseAddress!.assumingMemoryBound(to: UInt8.self), count: count))
+        }
     }
 }
 
 extension UInt8 {
     /// The value of a decimal digit; nil for any other character.
+    @inline(__always)
     var decimalDigit: UInt8? {
         let value = self &- UInt8(ascii: "0")
         return value < 10 ? value : nil
@@ -45,17 +83,12 @@ extension UInt8 {
     /// The value of a hexadecimal digit of any case; nil for any other character.
     var hexDigit: UInt8? {
         if let decimalDigit { return decimalDigit }
-        let value = lowercased &- UInt8(ascii: "a")
+        let value = (self | 0x20) &- UInt8(ascii: "a")
         return value < 6 ? value + 10 : nil
     }
 
     /// Whether this is an ASCII letter.
     var isLetter: Bool {
         (self | 0x20) &- UInt8(ascii: "a") < 26
-    }
-
-    /// An ASCII letter in lower case; any other byte as it is.
-    var lowercased: UInt8 {
-        isLetter ? self | 0x20 : self
     }
 }

@@ -29,8 +29,8 @@ extension JSONScanner {
     }
 
     private mutating func passDigits() throws(JSONFault) {
-        guard next?.decimalDigit != nil else { throw fault(.malformedNumber) }
-        while next?.decimalDigit != nil { position += 1 }
+        guard next.decimalDigit != nil else { throw fault(.malformedNumber) }
+        while next.decimalDigit != nil { position += 1 }
     }
 
     /// Moves behind the exponent, if there is one, and gives it.

@@ -1,23 +1,40 @@
 extension JSONScanner {
     /// Moves behind the string whose first quote is at the position and gives it (RFC 8259, section 7); U+0000 and
     /// surrogates without their other half are faults.
+    @inline(__always)
     mutating func passString() throws(JSONFault) -> JSONValue {
-        let start = position
-        var isEscaped = false
-        position += 1
-        while let byte = next {
-            switch byte {
-            case UInt8(ascii: "\""):
-                position += 1
-                return JSONValue(.string, start..<position, isEscaped: isEscaped)
-            case UInt8(ascii: "\\"):
-                isEscaped = true
-                try passEscape()
-            case ..<0x20: throw fault(.controlCharacter)
-            default: position += 1
-            }
+        let first = position
+        position &+= 1
+        passPlain()
+        guard isAt("\"") else { return try passEscapedString(from: first) }
+        position &+= 1
+        return JSONValue(.string, first..<position)
+    }
+
+    /// Moves to the next byte that can't stand in a string as it is, at the latest the zero behind the text.
+    @inline(__always)
+    private mutating func passPlain() {
+        // Written so that the next load needn't wait for what was found in the one before.
+        var ends = EightBytes(at: start + position).stringEnds
+        while ends == 0 {
+            position &+= 8
+            ends = EightBytes(at: start + position).stringEnds
         }
-        throw fault(.unclosedString)
+        position &+= ends.trailingZeroBitCount >> 3
+    }
+
+    /// Goes on with the string that began at `first`, where a byte can't stand in a string as it is.
+    private mutating func passEscapedString(from first: Int) throws(JSONFault) -> JSONValue {
+        var isEscaped = false
+        while !isAt("\"") {
+            guard position < bytes.count else { throw fault(.unclosedString) }
+            guard isAt("\\") else { throw fault(.controlCharacter) }
+            isEscaped = true
+            try passEscape()
+            passPlain()
+        }
+        position += 1
+        return JSONValue(.string, first..<position, isEscaped: isEscaped)
     }
 
     private mutating func passEscape() throws(JSONFault) {
@@ -59,11 +76,21 @@ extension Bytes {
     }
 
     /// Gives `body` the characters of `string`, a string of this text that the scanner has passed, without its quotes
-    /// and with its escapes resolved.
+    /// and with its escapes resolved; eight bytes may be read at each of them.
+    @inline(__always)
     func withText<Result>(of string: JSONValue, _ body: (Bytes) -> Result) -> Result {
-        let content = part(string.range.lowerBound + 1..<string.range.upperBound - 1)
-        guard string.isEscaped else { return body(content) }
-        return content.unescaped().withUnsafeBufferPointer(body)
+        string.isEscaped ? withUnescaped(string, body) : body(content(of: string))
+    }
+
+    /// A string's characters as they are written, without its quotes.
+    @inline(__always)
+    func content(of string: JSONValue) -> Bytes {
+        part(string.range.lowerBound &+ 1..<string.range.upperBound &- 1)
+    }
+
+    @inline(never)
+    private func withUnescaped<Result>(_ string: JSONValue, _ body: (Bytes) -> Result) -> Result {
+        content(of: string).unescaped().withUnsafeBufferPointer { $0.withZerosBehind(body) }
     }
 
     /// The bytes with the escapes of RFC 8259 resolved; they must be the content of a string that the scanner has passed.

@@ -1,4 +1,4 @@
-/// What one JSON value is and where it stands in its text.
+/// What one JSON value is and where it stands in its text, which has less than 1 GiB.
 struct JSONValue {
     /// The kinds of JSON values, and `absent` for a member that is not there.
     enum Kind: UInt8 {
@@ -11,32 +11,44 @@ struct JSONValue {
         case array
     }
 
-    /// What it is.
-    var kind = Kind.absent
-    /// Whether it is a string with at least one escape.
-    var isEscaped = false
-    private var start: UInt32 = 0
-    private var end: UInt32 = 0
+    /// From the lowest: 3 bits of kind, one of whether it is escaped, 30 of its start, 30 of its end.
+    private let bits: UInt64
+
+    private static let offsetMask: UInt64 = (1 << 30) - 1
 
     /// No value.
-    init() {}
+    @inline(__always)
+    init() { bits = 0 }
 
     /// The value of `kind` in `range`, quotes and braces included.
+    @inline(__always)
     init(_ kind: Kind, _ range: Range<Int>, isEscaped: Bool = false) {
-        self.kind = kind
-        self.isEscaped = isEscaped
-        start = UInt32(truncatingIfNeeded: range.lowerBound)
-        end = UInt32(truncatingIfNeeded: range.upperBound)
+        bits =
+            UInt64(kind.rawValue) | (isEscaped ? 8 : 0)
+            | UInt64(truncatingIfNeeded: range.lowerBound) << 4 | UInt64(truncatingIfNeeded: range.upperBound) << 34
     }
 
+    /// What it is.
+    @inline(__always)
+    var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 7)) ?? .absent }
+
+    /// Whether it is a string with at least one escape.
+    @inline(__always)
+    var isEscaped: Bool { bits & 8 != 0 }
+
     /// Where it stands, quotes and braces included, in bytes from the start of the text.
-    var range: Range<Int> { Int(start)..<Int(end) }
+    @inline(__always)
+    var range: Range<Int> {
+        Range(uncheckedBounds: (Int(bits >> 4 & Self.offsetMask), Int(bits >> 34)))
+    }
 
     /// Whether it counts as absent, as `null` does.
-    var isAbsent: Bool { kind == .absent || kind == .null }
+    @inline(__always)
+    var isAbsent: Bool { bits & 7 <= UInt64(Kind.null.rawValue) }
 
     /// Whether it is the string without any character.
-    var isEmptyText: Bool { kind == .string && end - start == 2 }
+    @inline(__always)
+    var isEmptyText: Bool { kind == .string && range.count == 2 }
 }
 
 /// One member of a JSON object.

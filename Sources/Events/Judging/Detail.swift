@@ -38,7 +38,7 @@ struct Detail {
     }
 
     /// The event can't happen on `os`, whose major version is below `least`.
-    static func impossible(_ event: Event, on os: OperatingSystem, before least: Int16) -> Detail {
+    static func impossible(_ event: EventRecord, on os: OperatingSystem, before least: Int16) -> Detail {
         let what = event.status.map { "status \($0.rawValue)" } ?? event.type.name
         let version = "\(os.major).\(os.minor).\(os.patch)"
         return Detail("\(what) exists on \(os.name.rawValue) from \(least) on; os.version is \(version)")

@@ -1,75 +1,71 @@
 extension Judge {
     /// What becomes of an event that is JSON: the remaining reasons in the contract's order, then acceptance.
-    func judge(_ reading: borrowing Reading) -> Judgement {
-        let dataLength = reading.text[.data].range.count
-        guard dataLength <= Self.greatestDataLength else {
-            return reject(reading, .tooLarge, .dataTooLarge(dataLength))
+    @inline(__always)
+    func judge(_ text: borrowing EventText, into batch: inout EventBatch) -> Reject? {
+        var reader = FieldReader(text.bytes)
+        var record = EventRecord()
+        reader.read(text, into: &record, for: self, isAppKnown: batch.knowsApp(of: text))
+        guard reader.isWhole, text[.data].range.count <= Self.greatestDataLength else {
+            return complain(of: reader, text)
         }
-        if let missing = reading.reader.missing { return reject(reading, .missingField, .missing(missing)) }
-        if let misfit = reading.reader.misfit {
-            return reject(reading, .invalidField, Detail(misfit, in: reading.text.bytes))
-        }
-        guard let event = event(of: reading) else {
-            return reject(reading, .unknownType, .unknownType(reading.text[.type], in: reading.text.bytes))
-        }
-        return judge(event, reading)
+        correctClock(of: &record, reader.stamp)
+        if let reject = judgeValues(of: record, reader, text) { return reject }
+        batch.append(&record, of: text)
+        return nil
+    }
+
+    /// Moves the effective time by what the device's clock was wrong when it sent, if a stamp shows that it was.
+    @inline(__always)
+    private func correctClock(of record: inout EventRecord, _ stampInLine: Timestamp?) {
+        guard let sentAt = record.sentAt, let stamped = stamp == .server ? ingestedAt : stampInLine else { return }
+        let correction = stamped.microseconds(since: sentAt)
+        guard correction.magnitude > Self.toleranceInMicroseconds else { return }
+        record.effectiveAt = record.occurredAt.advanced(byMicroseconds: correction)
     }
 
     /// Judges what an event says, every form being right.
-    private func judge(_ event: Event, _ reading: borrowing Reading) -> Judgement {
-        if let os = event.os, let least = event.leastMajorVersion(on: os.name), os.major < least {
-            return reject(reading, .impossibleForOS, .impossible(event, on: os, before: least))
+    @inline(__always)
+    private func judgeValues(
+        of record: EventRecord, _ reader: borrowing FieldReader, _ text: borrowing EventText
+    ) -> Reject? {
+        if let os = record.os, let least = record.leastMajorVersion(on: os.name), os.major < least {
+            return reject(reader, text, .impossibleForOS, .impossible(record, on: os, before: least))
         }
-        let ahead = event.effectiveAt.microseconds(since: event.receivedAt)
-        guard ahead <= Self.dayInMicroseconds else { return reject(reading, .occurredInFuture, .future(ahead)) }
-        guard event.effectiveAt >= .earliestEvent else { return reject(reading, .occurredTooEarly, .tooEarly) }
-        return .accepted(event)
+        let ahead = record.effectiveAt.microseconds(since: record.receivedAt)
+        guard ahead <= Self.dayInMicroseconds else { return reject(reader, text, .occurredInFuture, .future(ahead)) }
+        guard record.effectiveAt >= .earliestEvent else { return reject(reader, text, .occurredTooEarly, .tooEarly) }
+        return nil
     }
 
-    private func reject(_ reading: borrowing Reading, _ reason: RejectReason, _ detail: Detail) -> Judgement {
-        .rejected(
-            Reject(
-                reason: reason, detail: detail.text, receivedAt: reading.stamp ?? ingestedAt, appID: reading.appID,
-                installationID: reading.installationID))
+    /// The first reason for which an event is rejected that is too large, not whole or of an unknown type.
+    @inline(never)
+    private func complain(of reader: borrowing FieldReader, _ text: borrowing EventText) -> Reject {
+        let dataLength = text[.data].range.count
+        guard dataLength <= Self.greatestDataLength else {
+            return reject(reader, text, .tooLarge, .dataTooLarge(dataLength))
+        }
+        if let missing = reader.missing { return reject(reader, text, .missingField, .missing(missing)) }
+        if let misfit = reader.misfit {
+            return reject(reader, text, .invalidField, Detail(misfit, in: text.bytes))
+        }
+        return reject(reader, text, .unknownType, .unknownType(text[.type], in: text.bytes))
     }
 
-    /// The event of a reading in which every form is right; nil when its type is unknown.
-    private func event(of reading: borrowing Reading) -> Event? {
-        guard let type = reading.type, let id = reading.id, let appID = reading.appID,
-            let installationID = reading.installationID, let occurredAt = reading.occurredAt
-        else { return nil }
-        var event = Event(
-            id: id, type: type, appID: appID, installationID: installationID, occurredAt: occurredAt.timestamp,
-            occurredOffset: occurredAt.offset, sentAt: reading.sentAt?.timestamp,
-            receivedAt: reading.stamp ?? ingestedAt, effectiveAt: effectiveTime(of: occurredAt.timestamp, reading),
-            sequence: reading.sequence, os: reading.os, appVersion: reading.appVersion,
-            deviceModel: reading.deviceModel, locale: reading.locale,
-            status: reading.text.word(.status, of: type) { AuthorizationStatus(utf8: $0) },
-            delivery: reading.text.word(.delivery, of: type) { Delivery(utf8: $0) },
-            placement: reading.text.string(.placement, of: type), variant: reading.text.string(.variant, of: type),
-            notificationID: reading.text.string(.notificationID, of: type),
-            campaign: reading.text.string(.campaign, of: type),
-            action: reading.text.string(.action, of: type),
-            appState: reading.text.word(.appState, of: type) { AppState(utf8: $0) },
-            trigger: reading.text.word(.trigger, of: type) { Trigger(utf8: $0) })
-        event.rest = reading.text.rest(beside: event)
-        return event
-    }
-
-    /// `occurredAt`, moved by what the device's clock was wrong when it sent, if a stamp shows that it was.
-    private func effectiveTime(of occurredAt: Timestamp, _ reading: borrowing Reading) -> Timestamp {
-        let stamped = stamp == .server ? ingestedAt : reading.stamp
-        guard let stamped, let sentAt = reading.sentAt?.timestamp else { return occurredAt }
-        let correction = stamped.microseconds(since: sentAt)
-        guard correction.magnitude > Self.toleranceInMicroseconds else { return occurredAt }
-        return occurredAt.advanced(byMicroseconds: correction)
+    @inline(never)
+    private func reject(
+        _ reader: borrowing FieldReader, _ text: borrowing EventText, _ reason: RejectReason, _ detail: Detail
+    ) -> Reject {
+        Reject(
+            reason: reason, detail: detail.text, receivedAt: reader.stamp ?? ingestedAt, appID: text.validAppID,
+            installationID: text.validInstallationID)
     }
 }
 
-extension Event {
+extension EventRecord {
     /// The first major version of the system `name` on which the event can happen; nil when any will do.
+    @inline(__always)
     fileprivate func leastMajorVersion(on name: OSName) -> Int16? {
-        guard name == .iOS || name == .iPadOS else { return nil }
+        guard name == .iOS || name == .iPadOS, type.isPermissionEvent else { return nil }
         return switch (type, status) {
         case (.provisionalStarted, _), (.provisionalKept, _), (.provisionalTurnedOff, _), (_, .provisional): 12
         case (_, .ephemeral): 14

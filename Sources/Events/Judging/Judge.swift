@@ -32,29 +32,35 @@ public struct Judge: Sendable {
         self.appID = appID
     }
 
-    /// What becomes of the event in `bytes`, one line without its end or one element of an array; any bytes have exactly
-    /// one outcome.
-    public func judge(_ bytes: [UInt8]) -> Judgement {
-        bytes.withUnsafeBufferPointer { judge($0) }
-    }
-
-    /// What becomes of the event in `bytes`, one line without its end or one element of an array; any bytes have exactly
-    /// one outcome.
-    public func judge(_ bytes: UnsafeBufferPointer<UInt8>) -> Judgement {
+    /// Judges the event in `bytes`, one line without its end or one element of an array: it goes into `batch`, or why not
+    /// is given back. Any bytes have exactly one outcome.
+    public func judge(_ bytes: UnsafeBufferPointer<UInt8>, into batch: inout EventBatch) -> Reject? {
         guard bytes.count <= Self.greatestEventLength else { return unread(.tooLarge, .tooLarge(bytes.count)) }
-        if let offset = bytes.firstInvalidUTF8 { return unread(.invalidUTF8, .invalidUTF8(at: offset)) }
-        do throws(JSONFault) {
-            return judge(Reading(try EventText(bytes), for: self))
-        } catch {
-            return unread(.invalidJSON, Detail(error, in: bytes))
+        return bytes.withZerosBehind { bytes in
+            if !bytes.isASCII, let offset = bytes.firstInvalidUTF8 {
+                return unread(.invalidUTF8, .invalidUTF8(at: offset))
+            }
+            return EventText.of(bytes) { text in
+                do throws(JSONFault) { try text.pass() } catch { return unread(.invalidJSON, Detail(error, in: bytes)) }
+                return judge(text, into: &batch)
+            }
         }
     }
 
+    /// What becomes of the event in `bytes`, one line without its end or one element of an array; any bytes have exactly
+    /// one outcome.
+    public func judge(_ bytes: [UInt8]) -> Judgement {
+        var batch = EventBatch()
+        if let reject = bytes.withUnsafeBufferPointer({ judge($0, into: &batch) }) { return .rejected(reject) }
+        return .accepted(batch[0])
+    }
+
     /// What becomes of an event of so many bytes, more than are kept of one.
-    public func judgeTooLarge(byteCount: Int) -> Judgement { unread(.tooLarge, .tooLarge(byteCount)) }
+    public func judgeTooLarge(byteCount: Int) -> Reject { unread(.tooLarge, .tooLarge(byteCount)) }
 
     /// The reject of an event of which nothing could be read.
-    private func unread(_ reason: RejectReason, _ detail: Detail) -> Judgement {
-        .rejected(Reject(reason: reason, detail: detail.text, receivedAt: ingestedAt))
+    @inline(never)
+    private func unread(_ reason: RejectReason, _ detail: Detail) -> Reject {
+        Reject(reason: reason, detail: detail.text, receivedAt: ingestedAt)
     }
 }

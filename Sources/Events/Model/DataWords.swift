@@ -29,47 +29,47 @@ public enum Trigger: String, CaseIterable, Sendable {
 extension AuthorizationStatus {
     /// The status with the wire name `word`; nil when there is none.
     init?(utf8 word: Bytes) {
-        let candidate: AuthorizationStatus
         switch word.count {
-        case 6: candidate = .denied
-        case 9: candidate = .ephemeral
-        case 10: candidate = .authorized
-        case 11: candidate = .provisional
-        default: candidate = .notDetermined
+        case 6 where word.spells("denied"): self = .denied
+        case 9 where word.spells("ephemeral"): self = .ephemeral
+        case 10 where word.spells("authorized"): self = .authorized
+        case 11 where word.spells("provisional"): self = .provisional
+        case 14 where word.spells("not_determined"): self = .notDetermined
+        default: return nil
         }
-        guard word.spells(candidate.rawValue) else { return nil }
-        self = candidate
     }
 }
 
 extension Delivery {
     /// The delivery with the wire name `word`; nil when there is none.
     init?(utf8 word: Bytes) {
-        let candidate: Delivery = word.count == 5 ? .quiet : .prominent
-        guard word.spells(candidate.rawValue) else { return nil }
-        self = candidate
+        switch word.count {
+        case 5 where word.spells("quiet"): self = .quiet
+        case 9 where word.spells("prominent"): self = .prominent
+        default: return nil
+        }
     }
 }
 
 extension AppState {
     /// The state with the wire name `word`; nil when there is none.
     init?(utf8 word: Bytes) {
-        let candidate: AppState
-        switch word.first {
-        case UInt8(ascii: "f"): candidate = .foreground
-        case UInt8(ascii: "b"): candidate = .background
-        default: candidate = .notRunning
+        switch word.count {
+        case 10 where word.spells("foreground"): self = .foreground
+        case 10 where word.spells("background"): self = .background
+        case 11 where word.spells("not_running"): self = .notRunning
+        default: return nil
         }
-        guard word.spells(candidate.rawValue) else { return nil }
-        self = candidate
     }
 }
 
 extension Trigger {
     /// The trigger with the wire name `word`; nil when there is none.
     init?(utf8 word: Bytes) {
-        let candidate: Trigger = word.count == 4 ? .push : .local
-        guard word.spells(candidate.rawValue) else { return nil }
-        self = candidate
+        switch word.count {
+        case 4 where word.spells("push"): self = .push
+        case 5 where word.spells("local"): self = .local
+        default: return nil
+        }
     }
 }

@@ -15,7 +15,17 @@ public enum EventType: UInt8, CaseIterable, Sendable {
     case appOpened
 
     /// The wire name, such as `prompt_shown`.
-    public var name: String {
+    public var name: String { wireName.description }
+
+    /// The type with the wire name `name`, letter case included; nil when there is none.
+    public init?(name: String) {
+        var name = name
+        guard let type = name.withUTF8({ EventType(utf8: $0) }) else { return nil }
+        self = type
+    }
+
+    /// The wire name, where it need not be a text of its own.
+    public var wireName: StaticString {
         switch self {
         case .promptShown: "prompt_shown"
         case .promptGranted: "prompt_granted"
@@ -33,13 +43,6 @@ public enum EventType: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The type with the wire name `name`, letter case included; nil when there is none.
-    public init?(name: String) {
-        var name = name
-        guard let type = name.withUTF8({ EventType(utf8: $0) }) else { return nil }
-        self = type
-    }
-
     /// Whether it belongs to an installation's permission history: `prompt_shown` to `settings_opened`.
     public var isPermissionEvent: Bool {
         rawValue <= EventType.settingsOpened.rawValue
@@ -49,7 +52,7 @@ public enum EventType: UInt8, CaseIterable, Sendable {
 extension EventType {
     /// The type with the wire name `word`; nil when there is none.
     init?(utf8 word: Bytes) {
-        guard let type = Self.candidate(utf8: word), word.spells(type.name) else { return nil }
+        guard let type = Self.candidate(utf8: word), word.spells(type.wireName) else { return nil }
         self = type
     }
 
@@ -70,9 +73,9 @@ extension EventType {
         }
     }
 
-    /// Whether the contract's table of types gives the member `key` of `data` a meaning for this type.
-    func gives(meaningTo key: DataKey) -> Bool {
-        switch key {
+    /// Whether the contract's table of types gives the field of `data` a meaning for this type.
+    func gives(meaningTo field: Field) -> Bool {
+        switch field {
         case .placement, .variant: self == .promptShown || self == .settingsPromptShown
         case .delivery: self == .provisionalKept
         case .status: self == .statusObserved
@@ -80,6 +83,7 @@ extension EventType {
             self == .notificationSent || self == .notificationReceived || self == .notificationOpened
         case .appState: self == .notificationReceived || self == .notificationOpened
         case .trigger, .action: self == .notificationOpened
+        default: false
         }
     }
 }

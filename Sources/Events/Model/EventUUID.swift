@@ -14,7 +14,9 @@ public struct EventUUID: Sendable, Hashable, Comparable {
     /// The UUID written as `text`: 8-4-4-4-12 hexadecimal digits of any case; nil for any other text.
     public init?(_ text: String) {
         var text = text
-        guard let uuid = text.withUTF8({ EventUUID(utf8: $0) }) else { return nil }
+        guard !text.utf8.contains(where: { $0 < 0x20 }), let uuid = text.withUTF8({ EventUUID(utf8: $0) }) else {
+            return nil
+        }
         self = uuid
     }
 
@@ -50,18 +52,19 @@ extension EventUUID {
         index == 8 || index == 13 || index == 18 || index == 23
     }
 
-    /// The UUID written as `text`, 8-4-4-4-12 hexadecimal digits of any case; nil for any other text.
+    /// The UUID written as `text`, 8-4-4-4-12 hexadecimal digits of any case; nil for any other text, which control
+    /// characters must not be in.
+    @inline(__always)
     init?(utf8 text: Bytes) {
-        guard text.count == Self.length else { return nil }
-        self.init(high: 0, low: 0)
-        for index in 0..<Self.length {
-            guard !Self.isHyphen(index) else {
-                guard text[index] == UInt8(ascii: "-") else { return nil }
-                continue
-            }
-            guard let digit = text[index].hexDigit else { return nil }
-            high = high << 4 | low >> 60
-            low = low << 4 | UInt64(digit)
-        }
+        guard text.count == Self.length, let start = text.baseAddress else { return nil }
+        let hyphen = UInt8(ascii: "-")
+        guard start[8] == hyphen, start[13] == hyphen, start[18] == hyphen, start[23] == hyphen,
+            let first = EightBytes(at: start).hexNumber,
+            let second = EightBytes(fourAt: start + 9, fourAt: start + 14).hexNumber,
+            let third = EightBytes(fourAt: start + 19, fourAt: start + 24).hexNumber,
+            let fourth = EightBytes(at: start + 28).hexNumber
+        else { return nil }
+        high = UInt64(first) << 32 | UInt64(second)
+        low = UInt64(third) << 32 | UInt64(fourth)
     }
 }

@@ -31,22 +31,21 @@ public struct OperatingSystem: Sendable, Hashable {
 }
 
 extension OSName {
-    /// The system called `word` in any case of the ASCII letters; nil when there is none.
+    /// The system called `word`, which eight readable bytes must follow, in any case of the ASCII letters; nil when there is
+    /// none.
+    @inline(__always)
     init?(utf8 word: Bytes) {
-        guard let name = Self.candidate(utf8: word), word.spellsIgnoringCase(name.rawValue) else { return nil }
-        self = name
-    }
-
-    /// The one system that `word` can be, by its length and, where two share it, one letter.
-    private static func candidate(utf8 word: Bytes) -> OSName? {
-        switch word.count {
-        case 3: word[0] | 0x20 == UInt8(ascii: "i") ? .iOS : .web
-        case 4: .tvOS
-        case 5: .macOS
-        case 6: .iPadOS
-        case 7: word[0] | 0x20 == UInt8(ascii: "w") ? .watchOS : .android
-        case 8: .visionOS
-        default: nil
+        guard let start = word.baseAddress, word.count <= 8 else { return nil }
+        switch EightBytes(at: start, count: word.count).lowercased {
+        case EightBytes("ios"): self = .iOS
+        case EightBytes("ipados"): self = .iPadOS
+        case EightBytes("tvos"): self = .tvOS
+        case EightBytes("watchos"): self = .watchOS
+        case EightBytes("visionos"): self = .visionOS
+        case EightBytes("macos"): self = .macOS
+        case EightBytes("android"): self = .android
+        case EightBytes("web"): self = .web
+        default: return nil
         }
     }
 }

@@ -1,61 +1,63 @@
 extension EventText {
-    /// What `parse` makes of the member `key` of `data`; nil when it means nothing for `type`, is absent, empty or no
-    /// string, or `parse` gives nil.
-    func word<Result>(_ key: DataKey, of type: EventType, _ parse: (Bytes) -> Result?) -> Result? {
-        let value = self[key]
-        guard type.gives(meaningTo: key), value.kind == .string, !value.isEmptyText else { return nil }
-        return bytes.withText(of: value, parse)
+    /// What `body` makes of the text of a field of `data`, 1–255 characters; nil when the field means nothing for `type`, is
+    /// absent, empty, too long or no string.
+    @inline(__always)
+    func withText<Result>(_ field: Field, of type: EventType, _ body: (Bytes) -> Result) -> Result? {
+        let value = self[field]
+        guard value.kind == .string, !value.isEmptyText, type.gives(meaningTo: field) else { return nil }
+        return bytes.withText(of: value) { $0.hasAtMost(Text.greatestLength) ? body($0) : nil }
     }
 
-    /// The text of the member `key` of `data`, 1–255 characters; nil as for `word`.
-    func string(_ key: DataKey, of type: EventType) -> String? {
-        word(key, of: type) { String(utf8: $0, atMost: Text.greatestLength) }
-    }
-
-    /// One JSON object of the members that no field of `event` holds, in their order and with their own bytes; nil when
-    /// there is none. Null members, and empty texts that mean something for the type, count as absent.
-    func rest(beside event: Event) -> String? {
-        var members = data.others.filter { !$0.value.isAbsent }
-        let others = members.count
-        for key in DataKey.allCases where isLeft(key, by: event) { members.append(data[key]) }
-        if members.count > others { members.sort { $0.range.lowerBound < $1.range.lowerBound } }
-        return members.isEmpty ? nil : object(of: members)
-    }
-
-    /// Whether the member `key` of `data` is there but held by no field of `event`.
-    private func isLeft(_ key: DataKey, by event: Event) -> Bool {
-        guard !self[key].isAbsent else { return false }
-        guard event.type.gives(meaningTo: key) else { return true }
-        return !self[key].isEmptyText && !event.holds(key)
-    }
-
-    private func object(of members: [JSONMember]) -> String {
-        let length = members.reduce(1) { $0 + $1.range.count + 1 }
-        return String(unsafeUninitializedCapacity: length) { object in
-            var end = 0
-            for member in members {
-                object[end] = end == 0 ? UInt8(ascii: "{") : UInt8(ascii: ",")
-                end = object[(end + 1)...].update(fromContentsOf: bytes[member.range])
-            }
-            object[end] = UInt8(ascii: "}")
-            return end + 1
+    /// Appends one JSON object of the members that `record` does not hold, in their order and with their own bytes; nothing
+    /// when there is none. Null members, and empty texts that mean something for the type, count as absent.
+    func appendRest(beside record: EventRecord, to texts: inout [UInt8]) {
+        var isFirst = true
+        let left = leftFields(by: record)
+        // Two ordered lists become one.
+        var (other, field) = (0, 0)
+        while other < others.members.count || field < left.count {
+            let isOther =
+                field == left.count
+                || other < others.members.count
+                    && others.members[other].range.lowerBound < member(left[field]).range.lowerBound
+            let next = isOther ? others.members[other] : member(left[field])
+            if isOther { other += 1 } else { field += 1 }
+            guard !next.value.isAbsent else { continue }
+            texts.append(isFirst ? UInt8(ascii: "{") : UInt8(ascii: ","))
+            texts.append(contentsOf: bytes.part(next.range))
+            isFirst = false
         }
+        if !isFirst { texts.append(UInt8(ascii: "}")) }
+    }
+
+    /// The fields of `data` that are there but not held by `record`, in the order in which they stand.
+    private func leftFields(by record: EventRecord) -> [Field] {
+        var left: [Field] = []
+        for field in Field.ofData where isLeft(field, by: record) { left.append(field) }
+        return left.count < 2 ? left : left.sorted { member($0).range.lowerBound < member($1).range.lowerBound }
+    }
+
+    private func isLeft(_ field: Field, by record: EventRecord) -> Bool {
+        guard !self[field].isAbsent else { return false }
+        guard record.type.gives(meaningTo: field) else { return true }
+        return !self[field].isEmptyText && !record.holds(field)
     }
 }
 
-extension Event {
-    /// Whether the field for the member `key` of `data` has a value.
-    fileprivate func holds(_ key: DataKey) -> Bool {
-        switch key {
+extension EventRecord {
+    /// Whether a field of `data` has a value.
+    fileprivate func holds(_ field: Field) -> Bool {
+        switch field {
         case .status: status != nil
         case .delivery: delivery != nil
-        case .placement: placement != nil
-        case .variant: variant != nil
-        case .notificationID: notificationID != nil
-        case .campaign: campaign != nil
-        case .action: action != nil
+        case .placement: placement != .none
+        case .variant: variant != .none
+        case .notificationID: !notificationID.isEmpty
+        case .campaign: campaign != .none
+        case .action: action != .none
         case .appState: appState != nil
         case .trigger: trigger != nil
+        default: false
         }
     }
 }

@@ -1,50 +1,103 @@
-/// One event as it is written: which members it has and where they stand, nothing of it judged but that it is JSON. Not to
-/// be copied, as it is large.
+/// One event as it is written: which members it has and where they stand, nothing of it judged but that it is JSON.
 struct EventText: ~Copyable {
-    /// The event's own bytes.
+    /// The event's own bytes, with zeros behind them.
     let bytes: Bytes
-    /// The members at the top level.
-    private(set) var top = Members()
-    /// The members of `os`; none where it is no object.
-    private(set) var os = Members()
-    /// The members of `data`; none where it is no object.
-    private(set) var data = Members()
+    /// The members of `data` without a meaning.
+    private(set) var others = OtherMembers()
+    // Not an InlineArray, which is copied whole to read one of its elements (Swift 6.3).
+    private let fields: UnsafeMutableBufferPointer<JSONMember>
 
-    /// The event that `bytes`, which must be UTF-8, hold; white space may stand around it.
-    init(_ bytes: Bytes) throws(JSONFault) {
+    @inline(__always)
+    private init(_ bytes: Bytes, _ fields: UnsafeMutableBufferPointer<JSONMember>) {
         self.bytes = bytes
+        self.fields = fields
+        fields.initialize(repeating: JSONMember())
+    }
+
+    /// Gives `body` the event that `bytes`, which must be UTF-8 with zeros behind them, hold; to be read by `pass`.
+    @inline(__always)
+    static func of<Result>(_ bytes: Bytes, _ body: (inout EventText) -> Result) -> Result {
+        withUnsafeTemporaryAllocation(of: JSONMember.self, capacity: Field.count) { fields in
+            var text = EventText(bytes, fields)
+            return body(&text)
+        }
+    }
+
+    /// The value of a field, absent where there is none.
+    @inline(__always)
+    subscript(field: Field) -> JSONValue { fields[field.rawValue].value }
+
+    /// The member of a field, with an absent value where there is none.
+    func member(_ field: Field) -> JSONMember { fields[field.rawValue] }
+
+    /// Reads the event, around which white space may stand.
+    @inline(__always)
+    mutating func pass() throws(JSONFault) {
         var scanner = JSONScanner(bytes)
         scanner.passSpace()
         guard scanner.isAt("{") else { throw scanner.fault(.noObject) }
-        top = try scanner.passMembers(EventKey.self) { (key, scanner) throws(JSONFault) in
-            try passValue(of: key, with: &scanner)
-        }
+        try passEvent(&scanner)
         scanner.passSpace()
-        guard scanner.next == nil else { throw scanner.fault(.textAfterObject) }
+        guard scanner.position == bytes.count else { throw scanner.fault(.textAfterObject) }
     }
 
-    private mutating func passValue(of key: EventKey?, with scanner: inout JSONScanner) throws(JSONFault) -> JSONValue {
-        guard scanner.isAt("{") else { return try scanner.passValue() }
-        let start = scanner.position
-        switch key {
-        case .os: os = try scanner.passPlainMembers(OSKey.self)
-        case .data: data = try scanner.passPlainMembers(DataKey.self)
-        default: return try scanner.passValue()
+    @inline(__always)
+    private mutating func passEvent(_ scanner: inout JSONScanner) throws(JSONFault) {
+        var others = OtherMembers()
+        let start = try scanner.open()
+        while true {
+            let name = try scanner.nextName(since: start)
+            guard name.kind != .absent else { break }
+            let field =
+                name.isEscaped
+                ? bytes.withText(of: name, Field.init(ofEvent:)) : Field(ofEvent: bytes.content(of: name))
+            let value: JSONValue
+            switch field {
+            case .os where scanner.isAt("{"): value = try passOS(&scanner)
+            case .data where scanner.isAt("{"): value = try passData(&scanner)
+            default: value = try scanner.passValue()
+            }
+            try add(JSONMember(name: name, value: value), as: field, else: &others)
         }
-        return JSONValue(.object, start..<scanner.position)
+        try others.checkNames(in: bytes)
     }
 
-    /// The value of a member of the top level.
-    subscript(key: EventKey) -> JSONValue { top[key].value }
-    /// The value of a member of `os`.
-    subscript(key: OSKey) -> JSONValue { os[key].value }
-    /// The value of a member of `data`.
-    subscript(key: DataKey) -> JSONValue { data[key].value }
-}
+    private mutating func passOS(_ scanner: inout JSONScanner) throws(JSONFault) -> JSONValue {
+        var others = OtherMembers()
+        let start = try scanner.open()
+        while true {
+            let name = try scanner.nextName(since: start)
+            guard name.kind != .absent else { break }
+            let field =
+                name.isEscaped ? bytes.withText(of: name, Field.init(ofOS:)) : Field(ofOS: bytes.content(of: name))
+            try add(JSONMember(name: name, value: try scanner.passValue()), as: field, else: &others)
+        }
+        try others.checkNames(in: bytes)
+        return JSONValue(.object, start &- 1..<scanner.position)
+    }
 
-extension JSONScanner {
-    /// Moves behind the object at the position and gives its members.
-    fileprivate mutating func passPlainMembers<Key: MemberKey>(_ keys: Key.Type) throws(JSONFault) -> Members {
-        try passMembers(keys) { (_, scanner) throws(JSONFault) in try scanner.passValue() }
+    private mutating func passData(_ scanner: inout JSONScanner) throws(JSONFault) -> JSONValue {
+        var others = OtherMembers()
+        let start = try scanner.open()
+        while true {
+            let name = try scanner.nextName(since: start)
+            guard name.kind != .absent else { break }
+            let field =
+                name.isEscaped ? bytes.withText(of: name, Field.init(ofData:)) : Field(ofData: bytes.content(of: name))
+            try add(JSONMember(name: name, value: try scanner.passValue()), as: field, else: &others)
+        }
+        try others.checkNames(in: bytes)
+        self.others = others
+        return JSONValue(.object, start &- 1..<scanner.position)
+    }
+
+    /// Takes a member in, as that of a field if it has a meaning; a second one of that name is a fault.
+    @inline(__always)
+    private mutating func add(
+        _ member: JSONMember, as field: Field?, else others: inout OtherMembers
+    ) throws(JSONFault) {
+        guard let field else { return others.add(member) }
+        guard fields[field.rawValue].value.kind == .absent else { throw JSONFault(repeated: member) }
+        fields[field.rawValue] = member
     }
 }

@@ -1,7 +1,16 @@
-/// The fields that are judged, in the order in which a missing or an invalid one is looked for.
-enum Field {
+/// The members to which the contract gives a meaning, at the top level, in `os` and in `data`; the first of them, up to
+/// `notificationID`, in the order in which a missing or an invalid one is looked for.
+enum Field: Int {
     case id, type, appID, installationID, occurredAt, sentAt, receivedAt, sequence, os, osName, osVersion
     case appVersion, deviceModel, locale, data, status, notificationID
+    case delivery, placement, variant, campaign, action, appState, trigger
+
+    /// How many there are.
+    static let count = 24
+    /// Those of `data`.
+    static let ofData: [Field] = [
+        .status, .notificationID, .delivery, .placement, .variant, .campaign, .action, .appState, .trigger,
+    ]
 
     /// The name that a developer knows it by, with dots before what stands in `os` or `data`.
     var name: String {
@@ -23,41 +32,65 @@ enum Field {
         case .data: "data"
         case .status: "data.status"
         case .notificationID: "data.notification_id"
+        case .delivery: "data.delivery"
+        case .placement: "data.placement"
+        case .variant: "data.variant"
+        case .campaign: "data.campaign"
+        case .action: "data.action"
+        case .appState: "data.app_state"
+        case .trigger: "data.trigger"
         }
     }
 }
 
-/// The form that a field has to have.
-enum Form {
-    case uuid, string, appID, appOfKey, timestamp, notAfterIngest, sequence, object, osName, osVersion, shortText
-    case status, notificationID
-
-    /// What has the form, to be read behind "must be".
-    var description: String {
-        switch self {
-        case .uuid: "a UUID such as 0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55"
-        case .string: "a string"
-        case .appID: "a string of 1 to 155 characters of A-Z a-z 0-9 . _ -"
-        case .appOfKey: "the app that the key belongs to"
-        case .timestamp: "an existing RFC 3339 time of 1970-2100 with offset, such as 2026-03-01T17:15:30.123+09:00"
-        case .notAfterIngest: "at most 24 hours after the time of ingest"
-        case .sequence: "a whole number from 0 to 9007199254740991"
-        case .object: "an object"
-        case .osName: "one of iOS, iPadOS, tvOS, watchOS, visionOS, macOS, Android, web"
-        case .osVersion: "one to three numbers of up to three digits with dots between, such as 17.4.1"
-        case .shortText: "a string of at most \(Text.greatestShortLength) characters"
-        case .status: "one of not_determined, denied, authorized, provisional, ephemeral"
-        case .notificationID: "a string of 1 to \(Text.greatestLength) characters"
+extension Field {
+    /// The field with the wire name `word` at the top level; nil when there is none.
+    @inline(__always)
+    init?(ofEvent word: Bytes) {
+        switch word.count {
+        case 2 where word.spells("id"): self = .id
+        case 2 where word.spells("os"): self = .os
+        case 4 where word.spells("type"): self = .type
+        case 4 where word.spells("data"): self = .data
+        case 6 where word.spells("app_id"): self = .appID
+        case 6 where word.spells("locale"): self = .locale
+        case 7 where word.spells("sent_at"): self = .sentAt
+        case 8 where word.spells("sequence"): self = .sequence
+        case 11 where word.spells("occurred_at"): self = .occurredAt
+        case 11 where word.spells("received_at"): self = .receivedAt
+        case 11 where word.spells("app_version"): self = .appVersion
+        case 12 where word.spells("device_model"): self = .deviceModel
+        case 15 where word.spells("installation_id"): self = .installationID
+        default: return nil
         }
     }
-}
 
-/// The lengths of free text, in Unicode scalar values.
-enum Text {
-    /// Of `app_version`, `device_model` and `locale`.
-    static let greatestShortLength = 64
-    /// Of the texts in `data`.
-    static let greatestLength = 255
-    /// Of `app_id`.
-    static let greatestAppIDLength = 155
+    /// The field with the wire name `word` in `os`; nil when there is none.
+    @inline(__always)
+    init?(ofOS word: Bytes) {
+        if word.spells("name") {
+            self = .osName
+        } else if word.spells("version") {
+            self = .osVersion
+        } else {
+            return nil
+        }
+    }
+
+    /// The field with the wire name `word` in `data`; nil when there is none.
+    @inline(__always)
+    init?(ofData word: Bytes) {
+        switch word.count {
+        case 6 where word.spells("status"): self = .status
+        case 6 where word.spells("action"): self = .action
+        case 7 where word.spells("variant"): self = .variant
+        case 7 where word.spells("trigger"): self = .trigger
+        case 8 where word.spells("delivery"): self = .delivery
+        case 8 where word.spells("campaign"): self = .campaign
+        case 9 where word.spells("placement"): self = .placement
+        case 9 where word.spells("app_state"): self = .appState
+        case 15 where word.spells("notification_id"): self = .notificationID
+        default: return nil
+        }
+    }
 }

@@ -1,0 +1,103 @@
+/// Eight bytes of a text, worked on at once; the first of them is the least significant.
+///
+/// The tricks are those of "Hacker's Delight" (H. S. Warren), chapter 6: a byte's highest bit carries the answer for it.
+struct EightBytes: Hashable {
+    /// The bytes as one number.
+    var bits: UInt64
+
+    private static let lowest: UInt64 = 0x0101_0101_0101_0101
+    private static let highest: UInt64 = 0x8080_8080_8080_8080
+
+    /// The eight bytes at `pointer`, which must all be readable.
+    @inline(__always)
+    init(at pointer: UnsafePointer<UInt8>) {
+        bits = UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
+    }
+
+    /// The four bytes at `first` and the four at `second`.
+    @inline(__always)
+    init(fourAt first: UnsafePointer<UInt8>, fourAt second: UnsafePointer<UInt8>) {
+        let low = UInt32(littleEndian: UnsafeRawPointer(first).loadUnaligned(as: UInt32.self))
+        let high = UInt32(littleEndian: UnsafeRawPointer(second).loadUnaligned(as: UInt32.self))
+        bits = UInt64(low) | UInt64(high) << 32
+    }
+
+    /// The first `count` bytes at `pointer`, zeros after them; eight must be readable.
+    @inline(__always)
+    init(at pointer: UnsafePointer<UInt8>, count: Int) {
+        self.init(at: pointer)
+        if count < 8 { bits &= (1 << UInt64(truncatingIfNeeded: count &* 8)) &- 1 }
+    }
+
+    /// A word of at most eight ASCII characters, zeros after them.
+    @inline(__always)
+    init(_ word: StaticString) {
+        bits = 0
+        for index in 0..<word.utf8CodeUnitCount { bits |= UInt64(word.utf8Start[index]) << UInt64(index &* 8) }
+    }
+
+    /// The highest bits of the bytes that can't stand in a JSON string as they are: quotes, backslashes and control
+    /// characters. Behind the first of them others may be there too.
+    @inline(__always)
+    var stringEnds: UInt64 {
+        // A borrow can only spoil bytes after the first that is found.
+        let controls = bits &- Self.lowest &* 0x20
+        let quotes = (bits ^ Self.lowest &* UInt64(UInt8(ascii: "\""))) &- Self.lowest
+        let backslashes = (bits ^ Self.lowest &* UInt64(UInt8(ascii: "\\"))) &- Self.lowest
+        return (controls | quotes | backslashes) & ~bits & Self.highest
+    }
+
+    /// With ASCII letters in lower case; other characters may become others, but none a letter.
+    @inline(__always)
+    var lowercased: EightBytes {
+        var bytes = self
+        // Zeros, behind the end of a word, stay.
+        bytes.bits |= Self.lowest &* 0x20 & ~(((bits &- Self.lowest) & ~bits & Self.highest) >> 2)
+        return bytes
+    }
+
+    /// The number that eight hexadecimal digits of any case give, the first the most significant; nil for other characters.
+    /// Control characters must not be among them.
+    @inline(__always)
+    var hexNumber: UInt32? {
+        let small = bits | Self.lowest &* 0x20
+        let atLeastDigit = small &+ Self.lowest &* (0x80 - UInt64(UInt8(ascii: "0")))
+        let aboveDigit = small &+ Self.lowest &* (0x7F - UInt64(UInt8(ascii: "9")))
+        let atLeastLetter = small &+ Self.lowest &* (0x80 - UInt64(UInt8(ascii: "a")))
+        let aboveLetter = small &+ Self.lowest &* (0x7F - UInt64(UInt8(ascii: "f")))
+        let isHex = (atLeastDigit & ~aboveDigit) | (atLeastLetter & ~aboveLetter)
+        guard (isHex & ~bits & Self.highest) == Self.highest else { return nil }
+        var number = (small & (Self.lowest &* 0x0F)) &+ (small >> 6 & Self.lowest) &* 9
+        number = (number << 4 | number >> 8) & 0x00FF_00FF_00FF_00FF
+        number = (number << 8 | number >> 16) & 0x0000_FFFF_0000_FFFF
+        return UInt32(truncatingIfNeeded: number << 16 | number >> 32)
+    }
+
+    /// The values of the digits where `form`, of at most eight characters, has a 0; nil where one is no digit, or another
+    /// character is not that of `form` (a small letter stands for the capital too).
+    @inline(__always)
+    func numbers(in form: StaticString) -> EightDigits? {
+        var (letters, tooGreat): (UInt64, UInt64) = (0, Self.lowest &* 0x7F)
+        for index in 0..<form.utf8CodeUnitCount {
+            let shift = UInt64(index &* 8)
+            if form.utf8Start[index].isLetter { letters |= 0x20 << shift }
+            if form.utf8Start[index] == UInt8(ascii: "0") { tooGreat &-= 9 << shift }
+        }
+        // A digit's value is up to 9, any other character's difference 0: more than that carries into the highest bit.
+        let values = (bits | letters) ^ EightBytes(form).bits
+        guard (values | (values &+ tooGreat)) & Self.highest == 0 else { return nil }
+        return EightDigits(values: values)
+    }
+}
+
+/// The values of decimal digits, a byte each, the first of them the least significant.
+struct EightDigits {
+    fileprivate let values: UInt64
+
+    /// The number of the two digits at `index` and behind it.
+    @inline(__always)
+    func pair(at index: Int) -> Int {
+        let pair = values >> UInt64(truncatingIfNeeded: index &* 8)
+        return Int(pair & 0xFF) &* 10 &+ Int(pair >> 8 & 0xFF)
+    }
+}

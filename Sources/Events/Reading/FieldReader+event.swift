@@ -1,0 +1,121 @@
+extension FieldReader {
+    /// Reads the fields of `text` into `record`, but for words and texts, as `judge` is set: in the order of the contract's
+    /// table of fields, then the required members of `data`. `isAppKnown`: whether the `app_id` is known to have its form.
+    @inline(__always)
+    mutating func read(
+        _ text: borrowing EventText, into record: inout EventRecord, for judge: Judge, isAppKnown: Bool
+    ) {
+        record.id = uuid(.id, text[.id])
+        let type = type(text[.type])
+        isTypeKnown = type != nil
+        record.type = type ?? .appOpened
+        checkAppID(text[.appID], key: judge.appID, isKnown: isAppKnown)
+        record.installationID = uuid(.installationID, text[.installationID])
+        let occurredAt = timestamp(.occurredAt, text[.occurredAt], isRequired: true)
+        record.occurredAt = occurredAt?.timestamp ?? judge.ingestedAt
+        record.occurredOffset = occurredAt?.offset ?? 0
+        record.sentAt = timestamp(.sentAt, text[.sentAt])?.timestamp
+        if judge.stamp == .honoured { stamp = stamp(text[.receivedAt], ingestedAt: judge.ingestedAt) }
+        record.receivedAt = stamp ?? judge.ingestedAt
+        record.effectiveAt = record.occurredAt
+        record.sequence = sequence(text[.sequence])
+        record.os = os(text, isRequired: type != .notificationSent)
+        checkShortText(.appVersion, text[.appVersion])
+        checkShortText(.deviceModel, text[.deviceModel])
+        checkShortText(.locale, text[.locale])
+        if !text[.data].isAbsent || record.type.needsData { readData(text, of: type, into: &record) }
+    }
+
+    /// Whether every field that is required is there and every field has its form, `type` being a type.
+    @inline(__always)
+    var isWhole: Bool { isTypeKnown && missing == nil && misfit == nil }
+}
+
+extension FieldReader {
+    @inline(__always)
+    fileprivate mutating func type(_ value: JSONValue) -> EventType? {
+        // A text that is no type has the right form: it is judged after the forms of all fields.
+        text(.type, value, .string, isRequired: true) { .some(EventType(utf8: $0)) } ?? nil
+    }
+
+    @inline(__always)
+    fileprivate mutating func checkAppID(_ value: JSONValue, key: String?, isKnown: Bool) {
+        let isOfKey = text(.appID, value, .appID, isRequired: true) { appID -> Bool? in
+            guard isKnown || appID.isAppID else { return nil }
+            return key.map { $0.utf8.elementsEqual(appID) } ?? true
+        }
+        if isOfKey == false { note(.appID, isNot: .appOfKey, but: value) }
+    }
+
+    @inline(__always)
+    fileprivate mutating func stamp(_ value: JSONValue, ingestedAt: Timestamp) -> Timestamp? {
+        guard let stamp = timestamp(.receivedAt, value)?.timestamp else { return nil }
+        guard stamp.microseconds(since: ingestedAt) <= Judge.dayInMicroseconds else {
+            note(.receivedAt, isNot: .notAfterIngest, but: value)
+            return nil
+        }
+        return stamp
+    }
+
+    @inline(__always)
+    fileprivate mutating func os(_ text: borrowing EventText, isRequired: Bool) -> OperatingSystem? {
+        guard isObjectOrAbsent(.os, text[.os]) else { return nil }
+        let name = self.text(.osName, text[.osName], .osName, isRequired: isRequired) { OSName(utf8: $0) }
+        let version = self.text(.osVersion, text[.osVersion], .osVersion, isRequired: !text[.osName].isAbsent) {
+            OSVersion(utf8: $0)
+        }
+        guard let name, let version else { return nil }
+        return OperatingSystem(name: name, major: version.major, minor: version.minor, patch: version.patch)
+    }
+
+    fileprivate mutating func readData(
+        _ text: borrowing EventText, of type: EventType?, into record: inout EventRecord
+    ) {
+        guard isObjectOrAbsent(.data, text[.data]), let type else { return }
+        switch type {
+        case .statusObserved:
+            record.status = self.text(.status, text[.status], .status, isRequired: true) {
+                AuthorizationStatus(utf8: $0)
+            }
+        case .notificationSent, .notificationReceived:
+            _ = self.text(.notificationID, text[.notificationID], .notificationID, isRequired: true) {
+                !$0.isEmpty && $0.hasAtMost(Text.greatestLength) ? true : nil
+            }
+        default: break
+        }
+        record.delivery = text.withText(.delivery, of: type) { Delivery(utf8: $0) } ?? nil
+        record.appState = text.withText(.appState, of: type) { AppState(utf8: $0) } ?? nil
+        record.trigger = text.withText(.trigger, of: type) { Trigger(utf8: $0) } ?? nil
+    }
+}
+
+extension EventType {
+    /// Whether a member of `data` is required.
+    fileprivate var needsData: Bool {
+        self == .statusObserved || self == .notificationSent || self == .notificationReceived
+    }
+}
+
+extension EventText {
+    /// The `app_id`, if it has the right form.
+    var validAppID: String? {
+        guard self[.appID].kind == .string else { return nil }
+        return bytes.withText(of: self[.appID]) { $0.isAppID ? String(decoding: $0, as: UTF8.self) : nil }
+    }
+
+    /// The `installation_id`, if it is a UUID.
+    var validInstallationID: EventUUID? {
+        guard self[.installationID].kind == .string else { return nil }
+        return bytes.withText(of: self[.installationID]) { EventUUID(utf8: $0) }
+    }
+}
+
+extension Bytes {
+    fileprivate var isAppID: Bool {
+        1...Text.greatestAppIDLength ~= count
+            && allSatisfy {
+                $0.isLetter || $0.decimalDigit != nil || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
+                    || $0 == UInt8(ascii: "-")
+            }
+    }
+}
