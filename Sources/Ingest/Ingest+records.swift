@@ -48,6 +48,7 @@ extension Ingest {
         batch.lines = first..<reader.nextNumber
         batch.offsets = start..<reader.offset
         if file != nil { batch.prefixSHA256 = reader.prefixSHA256() }
+        batch.prepare()
         return batch
     }
 }

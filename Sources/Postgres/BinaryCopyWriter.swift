@@ -9,29 +9,35 @@ public struct BinaryCopyWriter: ~Copyable {
     private static let bufferSize = 1 << 16
 
     private let handle: OpaquePointer
-    private var buffer: [UInt8] = []
+    private let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.bufferSize, alignment: 8)
+    private var count = 0
     /// False once libpq refused bytes: the error then comes from the end of the COPY.
     private var isOpen = true
 
     init(_ handle: OpaquePointer) {
         self.handle = handle
-        buffer.reserveCapacity(Self.bufferSize + (1 << 12))
-        buffer.append(contentsOf: Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00])
+        append(Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00])
         append(Int32(0))
         append(Int32(0))
     }
 
+    deinit { buffer.deallocate() }
+
     /// Begins a row of so many columns.
-    public mutating func beginRow(columns: Int) {
-        if buffer.count >= Self.bufferSize { flush() }
-        append(Int16(columns))
-    }
+    public mutating func beginRow(columns: Int) { append(Int16(columns)) }
 
     /// A NULL.
     public mutating func writeNull() { append(Int32(-1)) }
 
-    /// A `smallint`, `integer` or `bigint`, by the width of the number; nil is NULL.
-    public mutating func write<Number: FixedWidthInteger>(_ number: Number?) {
+    /// A `smallint`; nil is NULL.
+    public mutating func write(_ number: Int16?) { writeNumber(number) }
+    /// An `integer`; nil is NULL.
+    public mutating func write(_ number: Int32?) { writeNumber(number) }
+    /// A `bigint`; nil is NULL.
+    public mutating func write(_ number: Int64?) { writeNumber(number) }
+
+    @inline(__always)
+    private mutating func writeNumber<Number: FixedWidthInteger>(_ number: Number?) {
         guard let number else { return writeNull() }
         append(Int32(MemoryLayout<Number>.size))
         append(number)
@@ -40,23 +46,22 @@ public struct BinaryCopyWriter: ~Copyable {
     /// A `text`, or a label of an enum; nil is NULL.
     public mutating func write(_ text: String?) {
         guard var text else { return writeNull() }
-        text.withUTF8 { utf8 in
-            append(Int32(utf8.count))
-            buffer.append(contentsOf: utf8)
-        }
+        text.withUTF8 { write(bytes: $0) }
     }
 
     /// A label of an enum.
     public mutating func write(_ label: StaticString) {
-        append(Int32(label.utf8CodeUnitCount))
-        buffer.append(contentsOf: UnsafeBufferPointer(start: label.utf8Start, count: label.utf8CodeUnitCount))
+        write(bytes: UnsafeBufferPointer(start: label.utf8Start, count: label.utf8CodeUnitCount))
     }
 
     /// A `bytea`, or a `text` in UTF-8.
-    public mutating func write(bytes: some Collection<UInt8>) {
+    public mutating func write(bytes: UnsafeBufferPointer<UInt8>) {
         append(Int32(bytes.count))
-        buffer.append(contentsOf: bytes)
+        append(bytes)
     }
+
+    /// A `bytea`.
+    public mutating func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write(bytes: $0) } }
 
     /// A `uuid`, as its two halves.
     public mutating func writeUUID(high: UInt64, low: UInt64) {
@@ -66,26 +71,39 @@ public struct BinaryCopyWriter: ~Copyable {
     }
 
     /// A `timestamptz`, in microseconds since 1970-01-01T00:00:00Z; nil is NULL.
-    public mutating func write(microseconds: Int64?) {
-        write(microseconds.map { $0 - Epoch.microseconds })
-    }
+    public mutating func write(microseconds: Int64?) { writeNumber(microseconds.map { $0 - Epoch.microseconds }) }
 
     /// A `jsonb`, as JSON text in UTF-8.
-    public mutating func write(jsonb text: some Collection<UInt8>) {
+    public mutating func write(jsonb text: UnsafeBufferPointer<UInt8>) {
         append(Int32(text.count + 1))
         // The version of jsonb's binary form.
-        buffer.append(1)
-        buffer.append(contentsOf: text)
+        append(UInt8(1))
+        append(text)
     }
 
-    private mutating func append<Number: FixedWidthInteger>(_ number: Number) { buffer.append(bigEndian: number) }
+    @inline(__always)
+    private mutating func append<Number: FixedWidthInteger>(_ number: Number) {
+        if count + MemoryLayout<Number>.size > Self.bufferSize { flush() }
+        buffer.storeBytes(of: number.bigEndian, toByteOffset: count, as: Number.self)
+        count += MemoryLayout<Number>.size
+    }
+
+    private mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
+
+    private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var rest = UnsafeRawBufferPointer(bytes)
+        while !rest.isEmpty {
+            if count == Self.bufferSize { flush() }
+            let part = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.bufferSize - count))
+            (buffer + count).copyMemory(from: part.baseAddress!, byteCount: part.count)
+            count += part.count
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(part.count))
+        }
+    }
 
     private mutating func flush() {
-        guard isOpen else { return buffer.removeAll(keepingCapacity: true) }
-        isOpen = buffer.withUnsafeBytes { bytes in
-            PQputCopyData(handle, bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count)) == 1
-        }
-        buffer.removeAll(keepingCapacity: true)
+        if isOpen { isOpen = PQputCopyData(handle, buffer.assumingMemoryBound(to: CChar.self), Int32(count)) == 1 }
+        count = 0
     }
 
     /// Writes the trailer and hands over what is left.

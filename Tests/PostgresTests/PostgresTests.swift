@@ -108,7 +108,7 @@ func withSession<Value: Sendable>(_ body: (Session) async throws -> Value) async
                         rows.write("tab\t, \\N and é")
                         rows.writeUUID(high: 0x0191_e2c4_5b7a_7c3e, low: 0x9a41_3f6d_2b8e_1c55)
                         rows.write(microseconds: 1_772_352_930_123_456)
-                        rows.write(jsonb: #"{"a": [1, "x"]}"#.utf8)
+                        Array(#"{"a": [1, "x"]}"#.utf8).withUnsafeBufferPointer { rows.write(jsonb: $0) }
                         rows.write(bytes: [0, 1, 255])
                         rows.write(Int32?.none)
                     }

@@ -2,13 +2,6 @@ import Events
 import Postgres
 
 extension Batch {
-    /// The UTC months of `occurred_at` in which the batch has engagement events.
-    var engagementMonths: Set<Month> {
-        var months: Set<Month> = []
-        for event in events.records where !event.type.isPermissionEvent { months.insert(Month(of: event.occurredAt)) }
-        return months
-    }
-
     /// Gives the batch its position, the last act before the commit. SEAL must be held.
     func writeLedgerRow(batchID: Int, _ outcome: Outcome, _ connection: borrowing Connection) throws {
         try connection.execute(
@@ -19,9 +12,23 @@ extension Batch {
                 .int(lines.lowerBound), .int(lines.upperBound - 1), .int(offsets.lowerBound), .int(offsets.upperBound),
                 .int(outcome.accepted), .int(outcome.duplicates), .int(outcome.rejected),
                 .optional(sourceFile), .text(isLast ? "true" : "false"), .text(source),
-                .array(engagementMonths.sorted().map(\.description)),
+                .array(months(of: { !$0.isPermissionEvent }).sorted().map(\.description)),
                 prefixSHA256.map(Parameter.bytes) ?? .null,
             ])
+    }
+
+    /// The UTC months of `occurred_at` in which the batch has events of the types that `isMeant`.
+    func months(of isMeant: (EventType) -> Bool) -> Set<Month> {
+        var days: Set<Int64> = []
+        var last = Int64.min
+        for record in events.records where isMeant(record.type) {
+            let microseconds = record.occurredAt.microseconds
+            let day = (microseconds - (microseconds < 0 ? Month.microsecondsADay - 1 : 0)) / Month.microsecondsADay
+            // Neighbours mostly are of one day.
+            if day != last { days.insert(day) }
+            last = day
+        }
+        return Set(days.map { Month(of: Timestamp(microseconds: $0 * Month.microsecondsADay)) })
     }
 
     private static let insert = Statement(
@@ -43,14 +50,16 @@ extension Batch {
 
 /// A calendar month in UTC.
 struct Month: Hashable, Comparable, CustomStringConvertible {
+    static let microsecondsADay: Int64 = 86_400_000_000
+
     /// Months since the year 0.
     private let count: Int
 
     /// The month that holds a moment.
     init(of moment: Timestamp) {
         // Days to civil date as in Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms".
-        let microsecondsADay = 86_400_000_000
-        let (quotient, remainder) = Int(moment.microseconds).quotientAndRemainder(dividingBy: microsecondsADay)
+        let (quotient, remainder) = Int(moment.microseconds).quotientAndRemainder(
+            dividingBy: Int(Self.microsecondsADay))
         let days = (remainder < 0 ? quotient - 1 : quotient) + 719_468
         let era = (days >= 0 ? days : days - 146_096) / 146_097
         let dayOfEra = days - era * 146_097

@@ -22,6 +22,12 @@ public struct Batch: Sendable {
     /// alone counts as deliveries.
     public var releases: [Int]?
 
+    /// What of the events may be new, once that was found out.
+    private(set) var fresh: FreshEvents?
+
+    /// Finds out and sorts what of the events may be new: done here it need not be done while the database waits.
+    public mutating func prepare() { fresh = FreshEvents(of: events) }
+
     /// A batch without deliveries.
     public init(source: String, sourceFile: Int?, lines: Range<Int>, offsets: Range<Int>) {
         self.source = source

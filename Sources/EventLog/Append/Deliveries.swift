@@ -15,11 +15,9 @@ struct Deliveries {
 
     /// `new`: the events that were stored; the others were duplicates.
     init(of batch: Batch, new fresh: FreshEvents) {
-        var new: [Int: Int] = [:]
-        for entry in fresh.all { new[batch.events.records[entry.index].receivedAt.quarter, default: 0] += 1 }
-        var judgedGood: [Int: Int] = [:]
-        for event in batch.events.records { judgedGood[event.receivedAt.quarter, default: 0] += 1 }
-        for (quarter, count) in judgedGood {
+        let records = batch.events.records
+        let new = Self.quarters(of: fresh.all.lazy.map { records[$0.index] })
+        for (quarter, count) in Self.quarters(of: records) {
             let accepted = new[quarter] ?? 0
             add(accepted, Key(quarter: quarter, outcome: "accepted"))
             add(count - accepted, Key(quarter: quarter, outcome: "duplicate"))
@@ -31,6 +29,23 @@ struct Deliveries {
             add(1, Key(quarter: line.reject.receivedAt.quarter, outcome: "rejected", reason: reason))
             outcome.rejectedByReason[reason, default: 0] += 1
         }
+    }
+
+    /// How many events were received in each quarter.
+    private static func quarters(of records: some Sequence<EventRecord>) -> [Int: Int] {
+        var counts: [Int: Int] = [:]
+        var (last, run) = (Int.min, 0)
+        // Neighbours mostly are of one quarter.
+        for record in records {
+            let quarter = record.receivedAt.quarter
+            if quarter != last {
+                if run > 0 { counts[last, default: 0] += run }
+                (last, run) = (quarter, 0)
+            }
+            run += 1
+        }
+        if run > 0 { counts[last, default: 0] += run }
+        return counts
     }
 
     private mutating func add(_ count: Int, _ key: Key) {

@@ -7,11 +7,14 @@ struct BatchNumbers {
     let apps: [Int32]
     /// Of the batch's words.
     let words: [Int32]
-    /// Of the systems; others may be there.
-    let systems: [OperatingSystem: Int32]
+    /// Of the batch's systems.
+    let systems: [Int32]
 
     /// The number of a word in the log; nil of none.
     func word(_ word: WordNumber) -> Int32? { word.index.map { words[$0] } }
+
+    /// The number of a system in the log; nil of none.
+    func system(_ system: WordNumber) -> Int32? { system.index.map { systems[$0] } }
 }
 
 /// The log's numbers of the words that a writer met: apps, operating systems, and all other words.
@@ -32,25 +35,21 @@ struct Dictionaries {
         if apps.count + systems.count + words.count > Self.limit { self = Dictionaries() }
         let appWords = (0..<events.apps.count).map { Word(events.apps.text($0)) }
         let otherWords = (0..<events.words.count).map { Word(events.words.text($0)) }
-        var newSystems: Set<OperatingSystem> = []
-        for record in events.records {
-            if let system = record.os, systems[system] == nil { newSystems.insert(system) }
-        }
         try learn(Set(appWords.filter { apps[$0] == nil }), Self.addApps, Self.readApps, connection) {
             $0.apps[$1] = $2
         }
         try learn(Set(otherWords.filter { words[$0] == nil }), Self.addWords, Self.readWords, connection) {
             $0.words[$1] = $2
         }
-        try learn(newSystems, connection)
+        try learn(Set(events.systems.filter { systems[$0] == nil }), connection)
         return BatchNumbers(
             apps: try Self.numbers(of: appWords, in: apps), words: try Self.numbers(of: otherWords, in: words),
-            systems: systems)
+            systems: try Self.numbers(of: events.systems, in: systems))
     }
 
-    private static func numbers(of words: [Word], in known: [Word: Int32]) throws -> [Int32] {
-        try words.map { word in
-            guard let number = known[word] else { throw DictionaryError.unread }
+    private static func numbers<Name: Hashable>(of names: [Name], in known: [Name: Int32]) throws -> [Int32] {
+        try names.map { name in
+            guard let number = known[name] else { throw DictionaryError.unread }
             return number
         }
     }

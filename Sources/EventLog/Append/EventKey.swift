@@ -5,8 +5,8 @@ struct EventKey: Hashable {
     let installationID: EventUUID
     let id: EventUUID
     let occurredAt: Timestamp
-    /// The app's number in `log.app`.
-    let app: Int32
+    /// The app's number in `log.app`; in a batch whose words have no numbers yet, that in the batch.
+    var app: Int32
 }
 
 extension EventKey {

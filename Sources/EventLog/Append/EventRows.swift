@@ -97,7 +97,7 @@ extension EventRows {
 
     /// The columns from `os` to `locale`.
     private func writeWords(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
-        rows.write(event.os.flatMap { numbers.systems[$0] })
+        rows.write(numbers.system(event.system))
         rows.write(numbers.word(event.appVersion))
         rows.write(numbers.word(event.deviceModel))
         rows.write(numbers.word(event.locale))

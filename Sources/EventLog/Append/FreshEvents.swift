@@ -2,11 +2,11 @@ import Events
 import Postgres
 
 /// The events of a batch that may be new: the first copy of each, in the order of the tables' keys. In that order inserting
-/// is cheapest, and concurrent batches don't deadlock.
+/// is cheapest, and concurrent batches don't deadlock (but for events alike in all but the app, and such are done again).
 struct FreshEvents {
     /// What the two tables are sorted by, and the event's place in the batch.
     struct Entry {
-        let key: EventKey
+        var key: EventKey
         let index: Int
         let isPermissionEvent: Bool
     }
@@ -17,11 +17,9 @@ struct FreshEvents {
     var permission: [Entry] {
         all.filter(\.isPermissionEvent).sorted { $0.key.permissionOrder < $1.key.permissionOrder }
     }
-    /// The keys of all copies, known or not: when the batch is stored they are in the log.
-    let keys: [EventKey]
 
-    /// The first copies in `events`, whose apps have these numbers in the log.
-    init(of events: EventBatch, apps: [Int32]) {
+    /// The first copies in `events`, their apps numbered as there.
+    init(of events: EventBatch) {
         var seen: Set<EventKey> = []
         seen.reserveCapacity(events.count)
         var first: [Entry] = []
@@ -29,13 +27,22 @@ struct FreshEvents {
         for (index, record) in events.records.enumerated() {
             guard let app = record.app.index else { continue }
             let key = EventKey(
-                installationID: record.installationID, id: record.id, occurredAt: record.occurredAt, app: apps[app])
+                installationID: record.installationID, id: record.id, occurredAt: record.occurredAt, app: Int32(app))
             guard seen.insert(key).inserted else { continue }
             first.append(Entry(key: key, index: index, isPermissionEvent: record.type.isPermissionEvent))
         }
         all = first.sorted { $0.key.engagementOrder < $1.key.engagementOrder }
-        keys = all.map(\.key)
     }
+
+    /// The same with the numbers that the apps have in the log.
+    func numbered(apps: [Int32]) -> FreshEvents {
+        var numbered = self
+        for place in all.indices { numbered.all[place].key.app = apps[Int(all[place].key.app)] }
+        return numbered
+    }
+
+    /// Their keys.
+    var keys: [EventKey] { all.map(\.key) }
 
     /// Leaves out the events that are in the log, of those for whose key `isSuspect` is true.
     mutating func removeStored(_ connection: borrowing Connection, among isSuspect: (EventKey) -> Bool) throws {

@@ -74,7 +74,7 @@ private struct WriterMemory {
     mutating func append(_ batch: Batch, _ connection: borrowing Connection) throws -> Outcome {
         let numbers = try dictionaries.numbers(for: batch.events, on: connection)
         try makePartitions(for: batch, connection)
-        let fresh = FreshEvents(of: batch.events, apps: numbers.apps)
+        let fresh = (batch.fresh ?? FreshEvents(of: batch.events)).numbered(apps: numbers.apps)
         let outcome = try storeWithRetries(batch, fresh, numbers, connection)
         // Stored now or before: either way the next copy is a duplicate.
         recent.insert(committing?.keys ?? [])
@@ -100,7 +100,7 @@ private struct WriterMemory {
     }
 
     private mutating func makePartitions(for batch: Batch, _ connection: borrowing Connection) throws {
-        let new = Set(batch.events.records.lazy.map { Month(of: $0.occurredAt) }).subtracting(months)
+        let new = batch.months(of: { _ in true }).subtracting(months)
         guard !new.isEmpty else { return }
         try connection.execute(
             Statement("make partitions", "SELECT log.make_partitions($1::date[])"),
@@ -138,7 +138,8 @@ private struct WriterMemory {
             let batch = try batch.releasingHeld(connection)
             guard !batch.hasLostAll else { return Outcome() }
             // Of a retry the events are known only now; a key that is not stored must not be remembered.
-            var fresh = batch.releases == nil ? fresh : FreshEvents(of: batch.events, apps: numbers.apps)
+            let first = batch.releases == nil ? fresh : FreshEvents(of: batch.events).numbered(apps: numbers.apps)
+            var fresh = first
             try fresh.removeStored(connection) { wide > 0 || recent.mayContain($0) }
             let batchID = try connection.execute(Statement("number batch", "SELECT nextval('log.batch_id')"))
                 .singleInt()
@@ -150,7 +151,7 @@ private struct WriterMemory {
             try connection.execute(AdvisoryLock.seal.exclusive)
             try batch.writeLedgerRow(
                 batchID: batchID, batch.releases == nil ? deliveries.outcome : Outcome(), connection)
-            committing = (batchID, deliveries.outcome, fresh.keys)
+            committing = (batchID, deliveries.outcome, first.keys)
             return deliveries.outcome
         }
     }

@@ -4,6 +4,9 @@ public struct EventBatch: Sendable {
     public private(set) var records: [EventRecord] = []
     /// The `app_id`s that events name.
     public internal(set) var apps = WordTable()
+    /// The operating systems that events name.
+    public private(set) var systems: [OperatingSystem] = []
+    private var systemTable = WordTable()
     /// The app versions, device models, locales, placements, variants, campaigns and actions that events name.
     public internal(set) var words = WordTable()
     /// The notification ids and the rests of `data`, one behind the other.
@@ -33,6 +36,8 @@ public struct EventBatch: Sendable {
         texts.removeAll(keepingCapacity: true)
         apps.removeAll()
         words.removeAll()
+        systems.removeAll(keepingCapacity: true)
+        systemTable.removeAll()
     }
 
     /// Whether an event of the app of `text` is there.
@@ -49,13 +54,29 @@ public struct EventBatch: Sendable {
         record.appVersion = words.number(text, text[.appVersion])
         record.deviceModel = words.number(text, text[.deviceModel])
         record.locale = words.number(text, text[.locale])
+        record.system = number(of: record.os)
         if !text[.data].isAbsent { appendData(of: text, to: &record) }
         records.append(record)
+    }
+
+    private mutating func number(of system: OperatingSystem?) -> WordNumber {
+        guard let system else { return .none }
+        let parts = (
+            UInt16(bitPattern: system.major), UInt16(bitPattern: system.minor), UInt16(bitPattern: system.patch)
+        )
+        let packed =
+            UInt64(system.name.place) << 48 | UInt64(parts.0) << 32 | UInt64(parts.1) << 16 | UInt64(parts.2)
+        let number = withUnsafeBytes(of: packed.littleEndian) { bytes in
+            bytes.withMemoryRebound(to: UInt8.self) { systemTable.number($0) }
+        }
+        if systemTable.count > systems.count { systems.append(system) }
+        return number
     }
 
     /// Takes in an event whose words are in `words`.
     mutating func append(_ record: EventRecord, notificationID: String, rest: String) {
         var record = record
+        record.system = number(of: record.os)
         record.notificationID = keep(notificationID.utf8)
         record.rest = keep(rest.utf8)
         records.append(record)

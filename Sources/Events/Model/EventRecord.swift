@@ -17,7 +17,9 @@ public struct EventRecord: Sendable {
     public var trigger: Trigger?
     /// In the batch's `apps`.
     public internal(set) var app = WordNumber.none
-    /// In the batch's `words`, as the five that follow; none where the event has no such word.
+    /// In the batch's `systems`; none where the event has none.
+    public internal(set) var system = WordNumber.none
+    /// In the batch's `words`, as the six that follow; none where the event has no such word.
     public internal(set) var appVersion = WordNumber.none
     public internal(set) var deviceModel = WordNumber.none
     public internal(set) var locale = WordNumber.none

@@ -31,6 +31,20 @@ public struct OperatingSystem: Sendable, Hashable {
 }
 
 extension OSName {
+    /// The place among all, from 0.
+    var place: Int {
+        switch self {
+        case .iOS: 0
+        case .iPadOS: 1
+        case .tvOS: 2
+        case .watchOS: 3
+        case .visionOS: 4
+        case .macOS: 5
+        case .android: 6
+        case .web: 7
+        }
+    }
+
     /// The system called `word`, which eight readable bytes must follow, in any case of the ASCII letters; nil when there is
     /// none.
     @inline(__always)

@@ -44,7 +44,7 @@ public struct WordTable: Sendable {
 }
 
 extension WordTable {
-    /// The number of `word`, which eight readable bytes must follow; none where it is not there.
+    /// The number of `word`, at each of whose bytes, and at least at its first, eight must be readable; none where it is not there.
     @inline(__always)
     func find(_ word: Bytes) -> WordNumber {
         let new = entry(word)
@@ -57,7 +57,7 @@ extension WordTable {
         return .none
     }
 
-    /// The number of `word`, which eight readable bytes must follow; it is added where it is not there.
+    /// The number of `word`, at each of whose bytes, and at least at its first, eight must be readable; it is added where it is not there.
     @inline(__always)
     mutating func number(_ word: Bytes) -> WordNumber {
         let found = find(word)
