@@ -46,7 +46,8 @@ class Cluster:
         command = [programs.postgres_program("psql"), "-XqAt", "-F", "\t", "-v", "ON_ERROR_STOP=1", self.url_of(database)]
         for statement in statements:
             command += ["-c", statement]
-        result = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+        quiet = {**os.environ, "PGOPTIONS": "-c client_min_messages=warning"}
+        result = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=quiet)
         return [line.split("\t") for line in result.stdout.splitlines() if line]
 
     def has(self, database):

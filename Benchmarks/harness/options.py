@@ -10,6 +10,9 @@ BENCHES = {
     "memory": "peak memory of an ingest of 1 MB and of 1 GB",
 }
 
+FULL = {"events": 1_000_000, "history": 10_000_000, "rounds": 7, "bytes": 1_000_000_000}
+QUICK = {"events": 20_000, "history": 100_000, "rounds": 2, "bytes": 20_000_000}
+
 
 def parse(arguments):
     """The options of one run."""
@@ -21,19 +24,19 @@ def parse(arguments):
         "Files, the cluster and the peers' environment are kept in $BELLWETHER_BENCH_DIR, else /tmp/bellwether-bench.\n"
         "With a history of 10 million events that takes about 20 GB.")
     parser.add_argument("bench", choices=BENCHES, metavar="bench", help="one of the benches below")
-    parser.add_argument("--events", type=_positive, default=1_000_000, help="lines of the file (default: 1,000,000)")
-    parser.add_argument("--history", type=int, default=10_000_000,
+    parser.add_argument("--events", type=_positive, help="lines of the file (default: 1,000,000)")
+    parser.add_argument("--history", type=int,
                         help="events that the log holds in the second half; 0 leaves it out (default: 10,000,000)")
-    parser.add_argument("--rounds", type=_positive, default=7, help="how often each is run (default: 7)")
-    parser.add_argument("--bytes", type=_positive, default=1_000_000_000, help="size of memory's great file (default: 1 GB)")
+    parser.add_argument("--rounds", type=_positive, help="how often each is run (default: 7)")
+    parser.add_argument("--bytes", type=_positive, help="size of memory's great file (default: 1 GB)")
     parser.add_argument("--only", default="", metavar="NAMES", help="peers to run, as parts of their names: ours,copy,duckdb")
     parser.add_argument("--skip", default="", metavar="NAMES", help="peers to leave out, as parts of their names")
     parser.add_argument("--write", action="store_true", help="write the table to docs/benchmarks.md too")
     parser.add_argument("--quick", action="store_true", help="small sizes, two rounds: to see that all of it runs")
     options = parser.parse_args(arguments)
-    if options.quick:
-        options.events, options.rounds, options.bytes = 50_000, 2, 50_000_000
-        options.history = min(options.history, 200_000)
+    for name, size in (QUICK if options.quick else FULL).items():
+        if getattr(options, name) is None:
+            setattr(options, name, size)
     return options
 
 

@@ -33,7 +33,7 @@ KEYS = {"engagement_event": "occurred_at, installation_id, id, app", "permission
 def parse_time(text):
     if len(text) > 29:
         text = NANOSECONDS.sub(r"\1", text)
-    time = datetime.fromisoformat(text)
+    time = datetime.fromisoformat(text.upper())
     if time.tzinfo is None:
         raise ValueError("no offset")
     return time
@@ -100,7 +100,8 @@ def rows_of(line, words):
     data = event.get("data") or {}
     app = words.number("app", ("app_id",), event["app_id"])
     offset = int(occurred.utcoffset().total_seconds() // 60)
-    times = (occurred, effective, received, sent, event.get("sequence"), 0, app)
+    sequence = None if event.get("sequence") is None else int(event["sequence"])
+    times = (occurred, effective, received, sent, sequence, 0, app)
     described = (os, words.word(event.get("app_version")), words.word(event.get("device_model")), words.word(event.get("locale")))
     if is_permission:
         return (

@@ -10,7 +10,7 @@ SELECT
     (line.event->>'occurred_at')::timestamptz AS occurred_at,
     (line.event->>'sent_at')::timestamptz AS sent_at,
     (line.event->>'received_at')::timestamptz AS received_at,
-    (line.event->>'sequence')::bigint AS sequence,
+    (line.event->>'sequence')::numeric::bigint AS sequence,
     (line.event->>'type')::log.event_type AS type,
     (line.event->>'installation_id')::uuid AS installation_id,
     (line.event->>'id')::uuid AS id,
