@@ -1,5 +1,6 @@
 """Run by script/bench."""
 
+import fcntl
 import sys
 
 from . import decoder_bench, index_bench, ingest_bench, memory_bench, odd_bench, programs
@@ -12,6 +13,11 @@ RUNNERS = {"ingest": ingest_bench, "indexes": index_bench, "decoders": decoder_b
 
 def main():
     options = parse(sys.argv[1:])
+    lock = (programs.cache_folder() / "lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        sys.exit(f"script/bench: another one is at work in {programs.cache_folder()}.")
     for name in ("run_measured", "copy_loader"):
         if not programs.native(name):
             sys.exit(69)
