@@ -8,37 +8,56 @@ func countDecoded(_ file: LinesInMemory, _ lines: ArraySlice<Range<Int>>) -> Int
     }
 }
 
-/// The members that the program reads, as a struct that is decoded without code of its own. Times stay text.
+/// The members that the program reads, as a struct whose decoding the compiler writes. Times stay text.
 struct DecodedEvent: Codable {
     let id: UUID
     let type: String
-    let app_id: String
-    let installation_id: UUID
-    let occurred_at: String
-    let sent_at: String?
-    let received_at: String?
+    let appID: String
+    let installationID: UUID
+    let occurredAt: String
+    let sentAt: String?
+    let receivedAt: String?
     let sequence: Int64?
     let os: System?
-    let app_version: String?
-    let device_model: String?
+    let appVersion: String?
+    let deviceModel: String?
     let locale: String?
     let data: Details?
 
+    enum CodingKeys: String, CodingKey {
+        case id, type, sequence, os, locale, data
+        case appID = "app_id"
+        case installationID = "installation_id"
+        case occurredAt = "occurred_at"
+        case sentAt = "sent_at"
+        case receivedAt = "received_at"
+        case appVersion = "app_version"
+        case deviceModel = "device_model"
+    }
+
+    /// The system of the device.
     struct System: Codable {
         let name: String
         let version: String
     }
 
+    /// The members of `data`, whatever the type.
     struct Details: Codable {
         let status: String?
         let delivery: String?
         let placement: String?
         let variant: String?
-        let notification_id: String?
+        let notificationID: String?
         let campaign: String?
         let action: String?
-        let app_state: String?
+        let appState: String?
         let trigger: String?
         let options: [String]?
+
+        enum CodingKeys: String, CodingKey {
+            case status, delivery, placement, variant, campaign, action, trigger, options
+            case notificationID = "notification_id"
+            case appState = "app_state"
+        }
     }
 }

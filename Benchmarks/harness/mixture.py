@@ -13,11 +13,6 @@ from . import programs
 UUID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 DUPLICATE_SHARE, BAD_SHARE, NEAR_SHARE = 0.02, 0.01, 0.85
 NEAR_MEAN, NEAR_MOST = 1_500, 5_000
-DESCRIPTION = (
-    "97 % events of `bellwether simulate` (its own bad lines and copies left out), 2 % retries, 1 % bad lines. A retry has "
-    "its event's members with another `sent_at` and `received_at`; 85 % come exponentially distributed with mean 1,500 "
-    "lines later, at most 5,000, the rest anywhere later in the file. Bad lines, an eighth each: cut off, not UTF-8, no "
-    "`installation_id`, malformed `id`, 30 February, unknown type, provisional on iOS 11, of 2001.")
 
 
 @dataclasses.dataclass

@@ -51,7 +51,7 @@ def text_copy(cluster, rows):
 
 
 def staged_json(cluster, file):
-    command = f'exec "$0" -Xq -v ON_ERROR_STOP=1 -f "$1" "$2" < "$3"'
+    command = 'exec "$0" -Xq -v ON_ERROR_STOP=1 -f "$1" "$2" < "$3"'
     return Peer("psql, json in SQL", "NDJSON without the bad lines; nothing validated; one transaction",
                 ["sh", "-c", command, programs.postgres_program("psql"), programs.SOURCES / "peers/stage_json.sql",
                  cluster.url_of(RUN), file.good])

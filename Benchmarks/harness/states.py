@@ -36,19 +36,21 @@ class States:
         """A log that holds so many events of twelve months; made once for a schema, then kept."""
         name = f"bench_history_{events}"
         made_of = f"{_schema()} {self.installations}"
-        if self.cluster.has(name) and self._comment(name) == made_of:
-            return name
+        if not (self.cluster.has(name) and self._comment(name) == made_of):
+            self._make_history(name, events)
+            self.cluster.execute("postgres", f"COMMENT ON DATABASE {name} IS '{made_of}'")
+        self._make_partitions(name, months)
+        return name
+
+    def _make_history(self, name, events):
         self.cluster.copy_database("bench_empty", name)
         self._psql(name, SQL / "history_words.sql")
         for first in range(0, events, CHUNK):
             last = min(first + CHUNK, events) - 1
             self._psql(name, SQL / "history.sql", events=events, first=first, last=last, installations=self.installations)
-        self._make_partitions(name, months)
         self.cluster.execute(name, "SELECT setval('log.batch_id', (SELECT max(batch_id) FROM log.batch))",
                              "VACUUM (FREEZE, ANALYZE) log.engagement_event", "VACUUM (FREEZE, ANALYZE) log.permission_event",
                              "VACUUM (FREEZE, ANALYZE) log.batch")
-        self.cluster.execute("postgres", f"COMMENT ON DATABASE {name} IS '{made_of}'")
-        return name
 
     def variant(self, source, name, statements):
         """A copy of a state with other indexes."""

@@ -22,7 +22,6 @@ SELECT
 FROM (
     SELECT
         numbers.n,
-        hashint8(numbers.n)::bigint & 1048575 AS noise,
         (hashint8(numbers.n + 1)::bigint & 1048575) % 100 AS kind,
         (hashint8(numbers.n + 2)::bigint & 2147483647) % :installations AS installation,
         date_trunc('microsecond', timestamptz '2026-05-01T00:00:00Z' - interval '365 days'
