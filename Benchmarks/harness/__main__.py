@@ -1,6 +1,7 @@
 """Run by script/bench."""
 
 import fcntl
+import signal
 import sys
 
 from . import decoder_bench, index_bench, ingest_bench, memory_bench, odd_bench, programs
@@ -13,6 +14,8 @@ RUNNERS = {"ingest": ingest_bench, "indexes": index_bench, "decoders": decoder_b
 
 def main():
     options = parse(sys.argv[1:])
+    # So that the server is stopped then, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     lock = (programs.cache_folder() / "lock").open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -43,9 +43,8 @@ class Cluster:
 
     def execute(self, database, *statements):
         """Runs statements, each by itself, and returns the rows of all as lists of text."""
-        command = [programs.postgres_program("psql"), "-XqAt", "-F", "\t", "-v", "ON_ERROR_STOP=1", self.url_of(database)]
-        for statement in statements:
-            command += ["-c", statement]
+        commands = [option for statement in statements for option in ("-c", statement)]
+        command = programs.psql(self.url_of(database), "-At", "-F", "\t", *commands)
         quiet = {**os.environ, "PGOPTIONS": "-c client_min_messages=warning"}
         result = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=quiet)
         return [line.split("\t") for line in result.stdout.splitlines() if line]

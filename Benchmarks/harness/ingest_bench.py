@@ -47,7 +47,8 @@ def run(bellwether, options):
 
 
 def _peer_tables(prepared):
-    pythons = {name: programs.scratch_python(packages) for name, packages in PACKAGES.items() if wants(prepared.options, name)}
+    wanted = {name: packages for name, packages in PACKAGES.items() if wants(prepared.options, name)}
+    pythons = {name: programs.scratch_python(packages) for name, packages in wanted.items()}
     python = next(filter(None, pythons.values()), None)
     skipped = [name for name in PACKAGES if not pythons.get(name)]
     parts = [_peer_table(prepared, title, *source, pythons, skipped) for title, source in prepared.sources.items()]
@@ -59,7 +60,8 @@ def _peer_table(prepared, title, state, history, pythons, skipped):
     say(f"into {title}")
     jobs = [(peer, state) for peer in (
         peers.ours(cluster, file), peers.binary_copy(cluster, prepared.rows, 1),
-        peers.binary_copy(cluster, prepared.rows, 2), peers.text_copy(cluster, prepared.rows), peers.staged_json(cluster, file))]
+        peers.binary_copy(cluster, prepared.rows, 2), peers.text_copy(cluster, prepared.rows),
+        peers.staged_json(cluster, file))]
     if pythons.get("psycopg + orjson"):
         jobs.append((peers.psycopg(cluster, file, pythons["psycopg + orjson"]), state))
     if pythons.get("DuckDB"):
@@ -76,7 +78,9 @@ def _row(samples, peer, file, is_server):
     seconds = samples.spread(peer.name, lambda run: run.seconds)
 
     def of_server(value, per):
-        return tables.with_spread(samples.spread(peer.name, lambda run: value(run) * per / file.accepted)) if is_server else ""
+        if not is_server:
+            return ""
+        return tables.with_spread(samples.spread(peer.name, lambda run: value(run) * per / file.accepted))
     return [
         peer.name, tables.with_spread(seconds), tables.number(file.lines / seconds[0]),
         "" if peer.name == peers.OURS else tables.with_spread(samples.ratio(peers.OURS, peer.name)),

@@ -14,16 +14,16 @@ def description(cluster, rounds, extra=""):
     """When, on what, with which versions and settings."""
     date = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     return (
-        f"{date}, commit {_commit()}; {_processor()}, {_memory()} of memory, {_file_system()}, Linux {platform.release()}; "
-        f"load {os.getloadavg()[0]:.2f} at the end. PostgreSQL {cluster.version()} ({cluster.settings()}). "
+        f"{date}, commit {_commit()}; {_processor()}, {_memory()} of memory, {_file_system()}, "
+        f"Linux {platform.release()}; load {os.getloadavg()[0]:.2f} at the end. PostgreSQL {cluster.version()} ({cluster.settings()}). "
         f"{extra}Medians of {rounds} interleaved rounds (least–greatest).\n\n")
 
 
 def _commit():
     def git(*arguments):
         return subprocess.run(["git", "-C", programs.ROOT, *arguments], capture_output=True, text=True).stdout.strip()
-    changed = " with changes" if git("status", "--porcelain", "--untracked-files=no", "--", "Sources", "sql", "Benchmarks") else ""
-    return (git("rev-parse", "--short", "HEAD") or "unknown") + changed
+    changed = git("status", "--porcelain", "--untracked-files=no", "--", "Sources", "sql", "Benchmarks")
+    return (git("rev-parse", "--short", "HEAD") or "unknown") + (" with changes" if changed else "")
 
 
 def _processor():
@@ -37,5 +37,5 @@ def _memory():
 
 
 def _file_system():
-    kind = subprocess.run(["stat", "-f", "-c", "%T", programs.cache_folder()], capture_output=True, text=True).stdout.strip()
-    return kind.replace("ext2/ext3", "ext4")
+    kind = subprocess.run(["stat", "-f", "-c", "%T", programs.cache_folder()], capture_output=True, text=True).stdout
+    return kind.strip().replace("ext2/ext3", "ext4")

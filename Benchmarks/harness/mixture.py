@@ -36,7 +36,9 @@ class EventFile:
         return self.path.with_suffix(".good.ndjson")
 
     def expected(self):
-        return {"events": self.lines, "accepted": self.accepted, "duplicates": self.duplicates, "rejected": self.rejected}
+        """The counts that ours must report."""
+        return {
+            "events": self.lines, "accepted": self.accepted, "duplicates": self.duplicates, "rejected": self.rejected}
 
 
 def clean_lines(bellwether, count, seed):

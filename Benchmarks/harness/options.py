@@ -29,7 +29,8 @@ def parse(arguments):
                         help="events that the log holds in the second half; 0 leaves it out (default: 10,000,000)")
     parser.add_argument("--rounds", type=_positive, help="how often each is run (default: 7)")
     parser.add_argument("--bytes", type=_positive, help="size of memory's great file (default: 1 GB)")
-    parser.add_argument("--only", default="", metavar="NAMES", help="peers to run, as parts of their names: ours,copy,duckdb")
+    parser.add_argument("--only", default="", metavar="NAMES",
+                        help="peers to run, as parts of their names: ours,copy,duckdb")
     parser.add_argument("--skip", default="", metavar="NAMES", help="peers to leave out, as parts of their names")
     parser.add_argument("--write", action="store_true", help="write the table to docs/benchmarks.md too")
     parser.add_argument("--quick", action="store_true", help="small sizes, two rounds: to see that all of it runs")

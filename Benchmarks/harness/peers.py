@@ -33,7 +33,8 @@ def ours(cluster, file, name=OURS):
     def check(run):
         report = json.loads(run.output)
         expect(name, file.expected(), {key: report[key] for key in file.expected()})
-    return Peer(name, "from NDJSON, everything included", [cluster.bellwether, "ingest", file.path, "--json", "--quiet"],
+    return Peer(name, "from NDJSON, everything included",
+                [cluster.bellwether, "ingest", file.path, "--json", "--quiet"],
                 {"DATABASE_URL": cluster.url_of(RUN)}, check)
 
 
@@ -47,14 +48,13 @@ def binary_copy(cluster, rows, connections):
 
 def text_copy(cluster, rows):
     return Peer("psql \\copy", "parsed rows as tab-separated text, the same transactions",
-                [programs.postgres_program("psql"), "-Xq", "-v", "ON_ERROR_STOP=1", "-f", rows.script, cluster.url_of(RUN)])
+                programs.psql(cluster.url_of(RUN), "-f", rows.script))
 
 
 def staged_json(cluster, file):
-    command = 'exec "$0" -Xq -v ON_ERROR_STOP=1 -f "$1" "$2" < "$3"'
+    psql = programs.psql(cluster.url_of(RUN), "-f", programs.SOURCES / "peers/stage_json.sql")
     return Peer("psql, json in SQL", "NDJSON without the bad lines; nothing validated; one transaction",
-                ["sh", "-c", command, programs.postgres_program("psql"), programs.SOURCES / "peers/stage_json.sql",
-                 cluster.url_of(RUN), file.good])
+                ["sh", "-c", 'file=$1; shift; exec "$@" <"$file"', "sh", file.good, *psql])
 
 
 def psycopg(cluster, file, python):

@@ -28,6 +28,11 @@ def postgres_program(name):
     return str(pathlib.Path(folder) / name) if folder else name
 
 
+def psql(url, *arguments):
+    """The command that runs psql on a database, stopping at the first error."""
+    return [postgres_program("psql"), "-Xq", "-v", "ON_ERROR_STOP=1", *arguments, url]
+
+
 def native(name):
     """The path of one of the small C programs, compiled; None with a word to the reader where it can't be."""
     target = cache_folder() / name
@@ -36,12 +41,18 @@ def native(name):
         ["g++", "-O3", "-march=native", "-std=c++17", "-o", target, source]
     libraries = {"copy_loader": ["libpq"], "simdjson_bench": ["simdjson"]}.get(name, [])
     try:
-        flags = subprocess.check_output(["pkg-config", "--cflags", "--libs", *libraries], text=True) if libraries else ""
-        subprocess.run([*command, *flags.split(), "-lpthread"], check=True)
+        subprocess.run([*command, *_flags(libraries), "-lpthread"], check=True)
     except (subprocess.CalledProcessError, FileNotFoundError) as error:
         print(f"{name} can't be compiled: {error}", file=sys.stderr)
         return None
     return target
+
+
+def _flags(libraries):
+    """What compiling and linking with the libraries needs."""
+    if not libraries:
+        return []
+    return subprocess.check_output(["pkg-config", "--cflags", "--libs", *libraries], text=True).split()
 
 
 def install_simdjson():

@@ -42,10 +42,11 @@ def _dump(url, batches, folder, form):
         f"\\copy (SELECT {columns} FROM log.{table}_event WHERE batch_id = {batch} ORDER BY {ORDER[table]}) "
         f"TO '{folder}/{number:06}.{table}' (FORMAT {form})\n"
         for number, batch in enumerate(batches, 1) for table, columns in COLUMNS.items())
-    subprocess.run([programs.postgres_program("psql"), "-Xq", "-v", "ON_ERROR_STOP=1", url], input=script, text=True, check=True)
+    subprocess.run(programs.psql(url), input=script, text=True, check=True)
 
 
 def _transaction(folder, number):
     copies = "".join(
-        f"\\copy log.{table}_event ({columns}) FROM '{folder}/{number:06}.{table}'\n" for table, columns in COLUMNS.items())
+        f"\\copy log.{table}_event ({columns}) FROM '{folder}/{number:06}.{table}'\n"
+        for table, columns in COLUMNS.items())
     return f"BEGIN;\n{copies}COMMIT;\n"

@@ -47,10 +47,11 @@ class States:
         self._psql(name, SQL / "history_words.sql")
         for first in range(0, events, CHUNK):
             last = min(first + CHUNK, events) - 1
-            self._psql(name, SQL / "history.sql", events=events, first=first, last=last, installations=self.installations)
+            self._psql(name, SQL / "history.sql", events=events, first=first, last=last,
+                       installations=self.installations)
+        tables = ("log.engagement_event", "log.permission_event", "log.batch")
         self.cluster.execute(name, "SELECT setval('log.batch_id', (SELECT max(batch_id) FROM log.batch))",
-                             "VACUUM (FREEZE, ANALYZE) log.engagement_event", "VACUUM (FREEZE, ANALYZE) log.permission_event",
-                             "VACUUM (FREEZE, ANALYZE) log.batch")
+                             *(f"VACUUM (FREEZE, ANALYZE) {table}" for table in tables))
 
     def variant(self, source, name, statements):
         """A copy of a state with other indexes."""
@@ -80,8 +81,7 @@ class States:
     def _psql(self, database, path, **variables):
         options = [option for name, value in variables.items() for option in ("-v", f"{name}={value}")]
         result = subprocess.run(
-            [programs.postgres_program("psql"), "-Xq", "-v", "ON_ERROR_STOP=1", *options, "-f", path,
-             self.cluster.url_of(database)], capture_output=True, text=True)
+            programs.psql(self.cluster.url_of(database), *options, "-f", path), capture_output=True, text=True)
         if result.returncode != 0:
             raise BenchError(f"{path.name}: {result.stderr}")
 
@@ -93,6 +93,6 @@ class States:
 
 def _schema():
     """What a kept state was made by: the migrations, the functions and the history's own SQL."""
-    files = [*sorted(programs.ROOT.glob("sql/migrations/*.sql")), programs.ROOT / "sql/functions/log.make_partitions.sql",
-             *sorted(SQL.glob("history*.sql"))]
+    files = [*sorted(programs.ROOT.glob("sql/migrations/*.sql")),
+             programs.ROOT / "sql/functions/log.make_partitions.sql", *sorted(SQL.glob("history*.sql"))]
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
