@@ -15,7 +15,8 @@ def description(cluster, rounds, extra=""):
     date = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     return (
         f"{date}, commit {_commit()}; {_processor()}, {_memory()} of memory, {_file_system()}, "
-        f"Linux {platform.release()}; load {os.getloadavg()[0]:.2f} at the end. PostgreSQL {cluster.version()} ({cluster.settings()}). "
+        f"Linux {platform.release()}; load {os.getloadavg()[0]:.2f} at the end. "
+        f"PostgreSQL {cluster.version()} ({cluster.settings()}). "
         f"{extra}Medians of {rounds} interleaved rounds (least–greatest).\n\n")
 
 

@@ -32,7 +32,8 @@ def parse(arguments):
     parser.add_argument("--only", default="", metavar="NAMES",
                         help="peers to run, as parts of their names: ours,copy,duckdb")
     parser.add_argument("--skip", default="", metavar="NAMES", help="peers to leave out, as parts of their names")
-    parser.add_argument("--write", action="store_true", help="write the table to docs/benchmarks.md too")
+    parser.add_argument("--write", action="store_true",
+                        help="write the table of ingest, odd or memory to docs/benchmarks.md too")
     parser.add_argument("--quick", action="store_true", help="small sizes, two rounds: to see that all of it runs")
     options = parser.parse_args(arguments)
     for name, size in (QUICK if options.quick else FULL).items():

@@ -6,10 +6,11 @@ import subprocess
 from . import programs
 
 COLUMNS = {
-    "engagement": "occurred_at, effective_at, received_at, sent_at, sequence, batch_id, app, os, app_version, device_model, "
-    "locale, campaign, action, type, app_state, trigger, occurred_offset, installation_id, id, notification_id, data",
-    "permission": "occurred_at, effective_at, received_at, sent_at, sequence, batch_id, app, os, app_version, device_model, "
-    "locale, placement, variant, type, status, delivery, occurred_offset, installation_id, id, data",
+    "engagement": "occurred_at, effective_at, received_at, sent_at, sequence, batch_id, app, os, app_version, "
+    "device_model, locale, campaign, action, type, app_state, trigger, occurred_offset, installation_id, id, "
+    "notification_id, data",
+    "permission": "occurred_at, effective_at, received_at, sent_at, sequence, batch_id, app, os, app_version, "
+    "device_model, locale, placement, variant, type, status, delivery, occurred_offset, installation_id, id, data",
 }
 ORDER = {
     "engagement": "occurred_at, installation_id, id, app",
