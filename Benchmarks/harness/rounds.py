@@ -44,7 +44,9 @@ def run_rounds(cluster, states, rounds, jobs):
             say(f"round {turn + 1} of {rounds}: {peer.name}")
             if state is not None:
                 cluster.prepare(state)
-            samples.add(peer.name, peer.run(cluster))
+            run = peer.run(cluster)
+            say(f"    {run.seconds:.2f} s, server {run.server_cpu:.2f} s of CPU, {run.wal_bytes / 1e6:.0f} MB of WAL")
+            samples.add(peer.name, run)
             if state is not None:
                 _compare(peer, states.added(state, RUN), expected)
     return samples
