@@ -48,6 +48,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(name: "embed-files", swiftSettings: strict),
+        .executableTarget(
+            name: "decode-bench", dependencies: ["Events"], path: "Benchmarks/decode-bench", swiftSettings: strict),
         .plugin(name: "EmbedFiles", capability: .buildTool, dependencies: ["embed-files"]),
         .target(
             name: "TestSupport", dependencies: ["EventLog", "Events", "Ingest", "Postgres"],

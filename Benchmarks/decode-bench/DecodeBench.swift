@@ -1,0 +1,40 @@
+import Foundation
+
+/// Judges or decodes each line of a file, in memory, and prints `lines good_lines nanoseconds`.
+///
+/// usage: decode-bench judge|jsondecoder FILE
+@main
+enum DecodeBench {
+    /// How many lines are decoded first, untimed.
+    private static let warmUp = 20_000
+
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, let decoder = Decoder(rawValue: arguments[1]) else { exit(64) }
+        let file = try LinesInMemory(path: arguments[2])
+        _ = decoder.countGood(file, file.lines.prefix(warmUp))
+        var good = 0
+        let taken = ContinuousClock().measure { good = decoder.countGood(file, file.lines[...]) }
+        print(file.lines.count, good, taken.nanoseconds)
+    }
+}
+
+/// What turns bytes into an event.
+private enum Decoder: String {
+    case judge
+    case jsondecoder
+
+    /// How many of the lines are good to it.
+    func countGood(_ file: LinesInMemory, _ lines: ArraySlice<Range<Int>>) -> Int {
+        switch self {
+        case .judge: countAccepted(file, lines)
+        case .jsondecoder: countDecoded(file, lines)
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var nanoseconds: Int64 {
+        components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+    }
+}

@@ -1,0 +1,58 @@
+"""Bytes to events, and nothing else: the contract's judge, Foundation's JSONDecoder, simdjson."""
+
+import subprocess
+
+from . import mixture, programs, tables
+from .measure import BenchError
+from .rounds import rotated, say, spread
+
+HEADER = ["", "ns/event", "events/s", "ours is … times as fast", "good lines"]
+OURS = "ours: all of the contract's judgement"
+
+
+def run(bellwether, options):
+    """The table of decoders without the rest of ingest."""
+    from .ingest_bench import SEED
+    print(section(mixture.mixture(bellwether, options.events, SEED), options.rounds))
+
+
+def section(file, rounds):
+    """The table for the lines of a file, in memory, on one core."""
+    say("decoders")
+    commands, skipped = _decoders()
+    samples, good = {name: [] for name in commands}, {}
+    for turn in range(rounds):
+        for name in rotated(list(commands), turn):
+            lines, good[name], nanoseconds = _decode(commands[name], file.path)
+            samples[name].append(nanoseconds / lines)
+    if good[OURS] != file.accepted + file.duplicates:
+        raise BenchError(f"The judge accepts {good[OURS]} lines, not {file.accepted + file.duplicates}.")
+    rows = [_row(name, samples, good[name]) for name in commands]
+    rows += [[f"{name}: skipped", "", "", "", ""] for name in skipped]
+    return f"### Decoders alone\n\n{tables.table(HEADER, rows)}"
+
+
+def _decoders():
+    """The commands by name, and the names of what can't be had."""
+    swift = programs.product("decode-bench")
+    commands = {
+        OURS: [swift, "judge"],
+        "Foundation's JSONDecoder: a Codable struct, form alone": [swift, "jsondecoder"]}
+    version = programs.install_simdjson()
+    simdjson = programs.native("simdjson_bench") if version else None
+    name = f"simdjson {version or ''} DOM: parsed, members read, nothing validated"
+    if not simdjson:
+        return commands, [name]
+    commands[name] = [simdjson]
+    return commands, []
+
+
+def _decode(command, path):
+    return map(int, subprocess.check_output([*command, path], text=True).split())
+
+
+def _row(name, samples, good):
+    median = spread(samples[name])
+    ratio = [theirs / its for its, theirs in zip(samples[OURS], samples[name])]
+    return [name, tables.with_spread(median), tables.number(1e9 / median[0]),
+            "" if name == OURS else tables.with_spread(spread(ratio)), f"{good:,}"]

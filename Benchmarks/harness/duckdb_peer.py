@@ -1,0 +1,38 @@
+"""DuckDB: a database in a file of its own, copied for each run."""
+
+import pathlib
+import shutil
+
+from . import programs
+from .measure import run_program
+from .peers import expect
+
+
+class DuckDB:
+    """The peer that is no server: all it uses is the client's."""
+    name = "DuckDB"
+    note = "read_json into a file of its own; no quarantine, no rows for identities, a thread a core"
+
+    def __init__(self, python, file, history):
+        self.script = [python, programs.SOURCES / "peers/duckdb_ingest.py"]
+        self.file, self.history = file, history
+        self.template = programs.cache_folder() / f"duckdb-{history}.db"
+        self.database = programs.cache_folder() / "duckdb-run.db"
+
+    def run(self, cluster):
+        """Runs it on a copy of its state; the cluster has no part in it."""
+        self._make_template()
+        shutil.copyfile(self.template, self.database)
+        run = run_program([*self.script, self.database, self.file.path])
+        before, after = map(int, run.output.split())
+        self.database.unlink()
+        expect(self.name, self.file.accepted, after - before)
+        return run
+
+    def _make_template(self):
+        if self.template.exists():
+            return
+        part = pathlib.Path(f"{self.template}.part")
+        part.unlink(missing_ok=True)
+        run_program([*self.script, part, *(["history", str(self.history)] if self.history else [])])
+        part.rename(self.template)

@@ -1,0 +1,54 @@
+"""What each index of the log costs: the bare COPY of the same rows into tables with more and more of them."""
+
+from . import machine, peers, tables
+from .cluster import Cluster
+from .rounds import run_rounds, spread
+
+HEADER = ["", "server CPU, µs/event", "times that of the empty log with the key alone", "WAL, bytes/event", "seconds"]
+# By what the tables have: the statements that make them so of the schema as it is.
+VARIANTS = {
+    "the key alone": ["DROP INDEX log.engagement_event_batch", "DROP INDEX log.permission_event_batch"],
+    "the key and brin (batch_id), as the schema is": [],
+    "the same and a b-tree (installation_id, effective_at), which the schema lacks": [
+        "CREATE INDEX ON log.engagement_event (installation_id, effective_at)"],
+}
+
+
+def run(bellwether, options):
+    """The table of indexes without the rest of ingest."""
+    from .ingest_bench import Prepared
+    with Cluster(bellwether) as cluster:
+        prepared = Prepared(cluster, options)
+        print(machine.description(cluster, options.rounds) + section(prepared))
+
+
+def section(prepared):
+    """The table, every state of the log with every set of indexes."""
+    jobs = [_job(prepared, title, state, number) for title, (state, _) in prepared.sources.items()
+            for number in range(len(VARIANTS))]
+    samples = run_rounds(prepared.cluster, prepared.states, prepared.options.rounds, jobs)
+    for _, state in jobs:
+        if state.startswith("bench_index"):
+            prepared.states.drop(state)
+    rows = [_row(samples, peer.name, jobs[0][0].name, prepared.file.accepted) for peer, _ in jobs]
+    return f"### What indexes cost\n\nBinary COPY of the parsed rows, one connection.\n\n{tables.table(HEADER, rows)}"
+
+
+def _job(prepared, title, source, number):
+    name, statements = list(VARIANTS.items())[number]
+    state = source
+    if statements:
+        state = prepared.states.variant(source, f"bench_index_{number}_{source.removeprefix('bench_')}", statements)
+    peer = peers.binary_copy(prepared.cluster, prepared.rows, 1)
+    peer.name = f"{title}: {name}"
+    return peer, state
+
+
+def _row(samples, name, base, events):
+    def cost(run):
+        return run.server_cpu * 1e6 / events
+    ratio = [run.server_cpu / first.server_cpu for run, first in zip(samples.runs[name], samples.runs[base])]
+    return [
+        name, tables.with_spread(samples.spread(name, cost)), tables.with_spread(spread(ratio)),
+        tables.with_spread(samples.spread(name, lambda run: run.wal_bytes / events)),
+        tables.with_spread(samples.spread(name, lambda run: run.seconds))]

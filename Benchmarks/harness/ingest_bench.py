@@ -1,0 +1,90 @@
+"""script/bench ingest: one file, many ways into the log, empty and full."""
+
+from . import decoder_bench, duckdb_peer, index_bench, machine, mixture, peers, programs, tables
+from .cluster import RUN, Cluster
+from .options import wants
+from .rounds import run_rounds, say
+from .rows import ParsedRows
+from .states import States
+
+SEED = 20260301
+PACKAGES = {"psycopg + orjson": ["psycopg[binary]", "orjson"], "DuckDB": ["duckdb"]}
+HEADER = ["", "seconds", "events/s", "ours is … times as fast", "server CPU, µs/event", "WAL, bytes/event",
+          "client CPU, s", "client peak, MB"]
+
+
+class Prepared:
+    """The file, the states and the parsed rows that ingest and its parts share."""
+
+    def __init__(self, cluster, options):
+        self.cluster, self.options = cluster, options
+        say("making the file")
+        self.file = mixture.mixture(cluster.bellwether, options.events, SEED)
+        self.states = States(cluster, installations=max(1, options.history // 15))
+        months = self.file.months
+        say("making the states of the log")
+        self.sources = {"an empty log": (self.states.empty(months), 0)}
+        if options.history:
+            self.sources[f"a log of {options.history:,} events"] = (
+                self.states.history(options.history, months), options.history)
+        say("parsing the rows")
+        cluster.prepare("bench_empty")
+        peers.ours(cluster, self.file).run(cluster)
+        self.rows = ParsedRows(cluster, RUN)
+
+
+def run(bellwether, options):
+    """All of it: peers, indexes, decoders."""
+    with Cluster(bellwether) as cluster:
+        prepared = Prepared(cluster, options)
+        parts, versions = _peer_tables(prepared)
+        parts.append(index_bench.section(prepared))
+        parts.append(decoder_bench.section(prepared.file, options.rounds))
+        head = machine.description(
+            cluster, options.rounds, f"{options.events:,} lines, {prepared.file.path.stat().st_size / 1e6:,.0f} MB, in "
+            f"{prepared.rows.batches} transactions of ours. {versions}. ")
+        tables.publish("ingest", head + "\n".join(parts), options.write)
+
+
+def _peer_tables(prepared):
+    wanted = {name: packages for name, packages in PACKAGES.items() if wants(prepared.options, name)}
+    pythons = {name: programs.scratch_python(packages) for name, packages in wanted.items()}
+    python = next(filter(None, pythons.values()), None)
+    skipped = [name for name in PACKAGES if not pythons.get(name)]
+    parts = [_peer_table(prepared, title, *source, pythons, skipped) for title, source in prepared.sources.items()]
+    return parts, programs.package_versions(python) if python else "no Python peers"
+
+
+def _peer_table(prepared, title, state, history, pythons, skipped):
+    cluster, file = prepared.cluster, prepared.file
+    say(f"into {title}")
+    jobs = [(peer, state) for peer in (
+        peers.ours(cluster, file), peers.binary_copy(cluster, prepared.rows, 1),
+        peers.binary_copy(cluster, prepared.rows, 2), peers.text_copy(cluster, prepared.rows),
+        peers.staged_json(cluster, file))]
+    if pythons.get("psycopg + orjson"):
+        jobs.append((peers.psycopg(cluster, file, pythons["psycopg + orjson"]), state))
+    if pythons.get("DuckDB"):
+        jobs.append((duckdb_peer.DuckDB(pythons["DuckDB"], file, history), None))
+    jobs = [job for job in jobs if wants(prepared.options, job[0].name)]
+    samples = run_rounds(cluster, prepared.states, prepared.options.rounds, jobs)
+    rows = [_row(samples, peer, file, state is not None) for peer, state in jobs]
+    rows += [[f"{name}: skipped"] + [""] * (len(HEADER) - 1) for name in skipped]
+    notes = "".join(f"- {peer.name}: {peer.note}.\n" for peer, _ in jobs)
+    return f"### Into {title}\n\n{tables.table(HEADER, rows)}\n{notes}"
+
+
+def _row(samples, peer, file, is_server):
+    seconds = samples.spread(peer.name, lambda run: run.seconds)
+
+    def of_server(value, per):
+        if not is_server:
+            return ""
+        return tables.with_spread(samples.spread(peer.name, lambda run: value(run) * per / file.accepted))
+    return [
+        peer.name, tables.with_spread(seconds), tables.number(file.lines / seconds[0]),
+        "" if peer.name == peers.OURS else tables.with_spread(samples.ratio(peers.OURS, peer.name)),
+        of_server(lambda run: run.server_cpu, 1e6), of_server(lambda run: run.wal_bytes, 1),
+        tables.number(samples.spread(peer.name, lambda run: run.client_cpu)[0]),
+        tables.number(samples.spread(peer.name, lambda run: run.peak_bytes / 1e6)[2]),
+    ]

@@ -1,0 +1,46 @@
+"""One timed run of a program against the cluster."""
+
+import dataclasses
+import os
+import subprocess
+
+from . import programs
+
+
+class BenchError(Exception):
+    """A run that failed, or one whose counts are wrong: no figure is worth anything then."""
+
+
+@dataclasses.dataclass
+class Run:
+    """What one run took: seconds, bytes; `output` is what it said."""
+    seconds: float
+    client_cpu: float
+    peak_bytes: int
+    output: str
+    server_cpu: float = 0
+    wal_bytes: int = 0
+
+
+def run_program(command, environment=None):
+    """Runs a program to its end, measured from outside."""
+    usage = programs.cache_folder() / "usage"
+    result = subprocess.run(
+        [programs.cache_folder() / "run_measured", usage, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, **(environment or {})}, text=True)
+    if result.returncode != 0:
+        raise BenchError(f"{' '.join(map(str, command))[:300]} ended with {result.returncode}: {result.stderr[-2000:]}")
+    seconds, cpu, kilobytes, _ = usage.read_text().split()
+    return Run(float(seconds), float(cpu), int(kilobytes) * 1024, result.stdout)
+
+
+def run_on_cluster(cluster, command, environment=None):
+    """The same, with what the server used. A client's own connection has ended before the server is read."""
+    wal = cluster.wal_position()
+    cluster.settle()
+    cpu = cluster.cpu_seconds()
+    run = run_program(command, environment)
+    cluster.settle()
+    run.server_cpu = cluster.cpu_seconds() - cpu
+    run.wal_bytes = cluster.wal_position() - wal
+    return run

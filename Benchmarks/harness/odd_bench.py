@@ -1,0 +1,63 @@
+"""script/bench odd: files of copies and of bad lines, against a plain one of as many lines."""
+
+from . import machine, mixture, peers, tables
+from .cluster import RUN, Cluster
+from .ingest_bench import SEED
+from .odd_files import odd_files
+from .rounds import Samples, rotated, say
+from .states import States
+
+PLAIN = "plain file"
+HEADER = ["", "seconds", "times the plain file's", "accepted", "duplicates", "rejected", "peak, MB"]
+
+
+def run(bellwether, options):
+    """Times each file on a log that holds another plain file, whose events the copies are of."""
+    with Cluster(bellwether) as cluster:
+        say("making the files")
+        held = mixture.mixture(bellwether, options.events, SEED)
+        files = {PLAIN: mixture.mixture(bellwether, options.events, SEED + 1)}
+        files |= odd_files(bellwether, options.events, SEED, SEED + 1)
+        state = _holding(cluster, held)
+        samples = _rounds(cluster, state, files, options.rounds)
+        cluster.execute("postgres", f"DROP DATABASE {state}")
+        head = machine.description(cluster, options.rounds, f"{options.events:,} lines a file. ")
+        rows = [_row(samples, name, file) for name, file in files.items()]
+        tables.publish("odd", head + tables.table(HEADER, rows), options.write)
+
+
+def _holding(cluster, file):
+    """A state of the log that holds a file."""
+    empty = States(cluster, installations=1).empty(file.months)
+    cluster.prepare(empty)
+    peers.ours(cluster, file).run(cluster)
+    cluster.copy_database(RUN, "bench_holding")
+    return "bench_holding"
+
+
+def _rounds(cluster, state, files, rounds):
+    samples = Samples()
+    for turn in range(rounds):
+        for name, file in rotated(list(files.items()), turn):
+            say(f"round {turn + 1} of {rounds}: {name}")
+            cluster.prepare(state)
+            before = _stored(cluster)
+            samples.add(name, peers.ours(cluster, file, name).run(cluster))
+            found = [now - then for now, then in zip(_stored(cluster), before)]
+            peers.expect(name, [file.accepted, file.rejected], found)
+    return samples
+
+
+def _stored(cluster):
+    """Events in the log and lines in the quarantine, counted."""
+    return [int(value) for value in cluster.execute(
+        RUN, "SELECT (SELECT count(*) FROM log.engagement_event), (SELECT count(*) FROM log.quarantine)")[0]]
+
+
+def _row(samples, name, file):
+    median, least, greatest = samples.ratio(PLAIN, name)
+    return [
+        name, tables.with_spread(samples.spread(name, lambda run: run.seconds)),
+        "" if name == PLAIN else tables.with_spread((median, least, greatest)),
+        f"{file.accepted:,}", f"{file.duplicates:,}", f"{file.rejected:,}",
+        tables.number(samples.spread(name, lambda run: run.peak_bytes / 1e6)[2])]

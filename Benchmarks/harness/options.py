@@ -1,0 +1,56 @@
+"""What may be asked for."""
+
+import argparse
+
+BENCHES = {
+    "ingest": "ours, bare binary COPY, psql, psycopg + orjson and DuckDB on one file; what indexes cost; decoders",
+    "indexes": "of ingest, what indexes cost alone",
+    "decoders": "of ingest, the decoders alone",
+    "odd": "files of copies and of bad lines against a plain one",
+    "memory": "peak memory of an ingest of 1 MB and of 1 GB",
+}
+
+FULL = {"events": 1_000_000, "history": 10_000_000, "rounds": 7, "bytes": 1_000_000_000}
+QUICK = {"events": 20_000, "history": 100_000, "rounds": 2, "bytes": 20_000_000}
+
+
+def parse(arguments):
+    """The options of one run."""
+    listed = "\n".join(f"  {name:<10}{what}" for name, what in BENCHES.items())
+    parser = argparse.ArgumentParser(
+        prog="script/bench", formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Times the program beside others and prints a table.",
+        epilog=f"benches:\n{listed}\n\nexample: script/bench ingest --quick\n"
+        "Files, the cluster and the peers' environment are kept in $BELLWETHER_BENCH_DIR, else /tmp/bellwether-bench.\n"
+        "With a history of 10 million events that takes about 20 GB.")
+    parser.add_argument("bench", choices=BENCHES, metavar="bench", help="one of the benches below")
+    parser.add_argument("--events", type=_positive, help="lines of the file (default: 1,000,000)")
+    parser.add_argument("--history", type=int,
+                        help="events that the log holds in the second half; 0 leaves it out (default: 10,000,000)")
+    parser.add_argument("--rounds", type=_positive, help="how often each is run (default: 7)")
+    parser.add_argument("--bytes", type=_positive, help="size of memory's great file (default: 1 GB)")
+    parser.add_argument("--only", default="", metavar="NAMES",
+                        help="peers to run, as parts of their names: ours,copy,duckdb")
+    parser.add_argument("--skip", default="", metavar="NAMES", help="peers to leave out, as parts of their names")
+    parser.add_argument("--write", action="store_true",
+                        help="write the table of ingest, odd or memory to docs/benchmarks.md too")
+    parser.add_argument("--quick", action="store_true", help="small sizes, two rounds: to see that all of it runs")
+    options = parser.parse_args(arguments)
+    for name, size in (QUICK if options.quick else FULL).items():
+        if getattr(options, name) is None:
+            setattr(options, name, size)
+    return options
+
+
+def _positive(text):
+    value = int(text.replace(",", "").replace("_", ""))
+    if value < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return value
+
+
+def wants(options, name):
+    """Whether a peer is to be run; ours always is, for all are compared with it."""
+    def named(list_):
+        return any(part.strip().lower() in name.lower() for part in list_.split(",") if part.strip())
+    return name == "ours" or ((not options.only or named(options.only)) and not named(options.skip))

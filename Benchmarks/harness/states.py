@@ -1,0 +1,98 @@
+"""The states of the log that runs start from, as template databases of the cluster."""
+
+import hashlib
+import os
+import subprocess
+
+from . import programs
+from .measure import BenchError
+
+CHUNK = 500_000
+SQL = programs.SOURCES / "sql"
+COUNT = """SELECT
+    (SELECT count(*) FROM log.engagement_event), (SELECT count(*) FROM log.permission_event),
+    (SELECT coalesce(sum(uuid_hash(id)::bigint), 0) FROM log.engagement_event),
+    (SELECT coalesce(sum(uuid_hash(id)::bigint), 0) FROM log.permission_event)"""
+
+
+class States:
+    """Template databases and what they hold."""
+
+    def __init__(self, cluster, installations):
+        self.cluster = cluster
+        self.installations = installations
+        self._held = {}
+
+    def empty(self, months):
+        """A migrated log without events, with the partitions of the months."""
+        name = "bench_empty"
+        self.cluster.execute("postgres", f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name}")
+        environment = {**os.environ, "DATABASE_URL": self.cluster.url_of(name)}
+        subprocess.run([self.cluster.bellwether, "status", "--json"], check=True, env=environment, capture_output=True)
+        self._make_partitions(name, months)
+        return name
+
+    def history(self, events, months):
+        """A log that holds so many events of twelve months; made once for a schema, then kept."""
+        name = f"bench_history_{events}"
+        made_of = f"{_schema()} {self.installations}"
+        if not (self.cluster.has(name) and self._comment(name) == made_of):
+            self._make_history(name, events)
+            self.cluster.execute("postgres", f"COMMENT ON DATABASE {name} IS '{made_of}'")
+        self._make_partitions(name, months)
+        return name
+
+    def _make_history(self, name, events):
+        self.cluster.copy_database("bench_empty", name)
+        self._psql(name, SQL / "history_words.sql")
+        for first in range(0, events, CHUNK):
+            last = min(first + CHUNK, events) - 1
+            self._psql(name, SQL / "history.sql", events=events, first=first, last=last,
+                       installations=self.installations)
+        tables = ("log.engagement_event", "log.permission_event", "log.batch")
+        self.cluster.execute(name, "SELECT setval('log.batch_id', (SELECT max(batch_id) FROM log.batch))",
+                             *(f"VACUUM (FREEZE, ANALYZE) {table}" for table in tables))
+
+    def variant(self, source, name, statements):
+        """A copy of a state with other indexes."""
+        self.cluster.copy_database(source, name)
+        if statements:
+            self.cluster.execute(name, *statements)
+        return name
+
+    def drop(self, name):
+        self.cluster.execute("postgres", f"DROP DATABASE IF EXISTS {name}")
+        self._held.pop(name, None)
+
+    def added(self, source, database):
+        """What a database holds beyond the state it was made of: rows of both tables, and sums over their ids."""
+        if source not in self._held:
+            self._held[source] = self._count(source)
+        added = [now - before for now, before in zip(self._count(database), self._held[source])]
+        return tuple(added)
+
+    def _count(self, database):
+        return [int(value) for value in self.cluster.execute(database, COUNT)[0]]
+
+    def _make_partitions(self, database, months):
+        listed = ", ".join(f"'{month}-01'" for month in sorted(months))
+        self.cluster.execute(database, f"SELECT log.make_partitions(ARRAY[{listed}]::date[])")
+
+    def _psql(self, database, path, **variables):
+        options = [option for name, value in variables.items() for option in ("-v", f"{name}={value}")]
+        result = subprocess.run(
+            programs.psql(self.cluster.url_of(database), *options, "-f", path), capture_output=True, text=True)
+        if result.returncode != 0:
+            raise BenchError(f"{path.name}: {result.stderr}")
+
+    def _comment(self, database):
+        rows = self.cluster.execute("postgres", "SELECT shobj_description(oid, 'pg_database') FROM pg_database "
+                                    f"WHERE datname = '{database}'")
+        return rows[0][0] if rows else None
+
+
+def _schema():
+    """What a kept state was made by: the migrations, the functions and the history's own SQL."""
+    files = [*sorted(programs.ROOT.glob("sql/migrations/*.sql")),
+             programs.ROOT / "sql/functions/log.make_partitions.sql", *sorted(SQL.glob("history*.sql"))]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()

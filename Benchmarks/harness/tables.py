@@ -1,0 +1,37 @@
+"""Markdown tables of results, and their place in docs/benchmarks.md."""
+
+from . import programs
+
+DOCUMENT = programs.ROOT / "docs/benchmarks.md"
+
+
+def table(header, rows):
+    """A Markdown table; numbers are already text."""
+    lines = [header, ["---"] + ["---:"] * (len(header) - 1), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+def number(value):
+    """With three digits that count, as people write it."""
+    if value >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def with_spread(triple):
+    median, least, greatest = triple
+    return f"{number(median)} ({number(least)}–{number(greatest)})"
+
+
+def publish(name, text, write):
+    """Prints a section, and puts it between its markers in the document if asked to."""
+    print(text)
+    if not write:
+        return
+    start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
+    document = DOCUMENT.read_text()
+    before, _, rest = document.partition(start)
+    _, found, after = rest.partition(end)
+    if not found:
+        raise SystemExit(f"{DOCUMENT} has no place for '{name}'.")
+    DOCUMENT.write_text(before + start + text + end + after)
