@@ -13,7 +13,8 @@ enum Addressing: CaseIterable {
 
 /// A private server that is stopped at once in the middle of its work.
 final class TortureServer {
-    private let folder: String
+    /// The cluster's folder.
+    let folder: String
     private let cluster: EmbeddedCluster
     private let programs: PostgresPrograms
     private var lease: ClusterLease?
@@ -49,11 +50,12 @@ final class TortureServer {
         lease = nil
     }
 
-    /// Gives the programs an empty log.
-    func reset() async throws {
+    /// Gives the programs an empty log, in a tablespace if one is named.
+    func reset(in tablespace: String? = nil) async throws {
         try await start()
         try await administer("DROP DATABASE IF EXISTS bellwether WITH (FORCE)")
-        try await administer("CREATE DATABASE bellwether TEMPLATE \(Self.pristine)")
+        let place = tablespace.map { " TABLESPACE \($0)" } ?? ""
+        try await administer("CREATE DATABASE bellwether TEMPLATE \(Self.pristine)\(place)")
     }
 
     /// Stops the server without a checkpoint or a word to its clients, as `pg_ctl stop -m immediate` does.
@@ -88,7 +90,8 @@ final class TortureServer {
         return rows
     }
 
-    private func administer(_ text: String) async throws {
+    /// Runs a statement about databases and tablespaces.
+    func administer(_ text: String) async throws {
         var target = try #require(address).target
         target.keywords["dbname"] = "postgres"
         let session = try await Session.connect(to: target)
