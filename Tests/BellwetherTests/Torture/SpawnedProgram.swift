@@ -1,0 +1,74 @@
+import Foundation
+import Glibc
+
+/// A run of the program that can be stopped and killed. Not by Foundation's `Process`, which also waits for the server
+/// that a killed program leaves running.
+final class SpawnedProgram {
+    let processID: pid_t
+    /// Which of the torture's programs it is, for starting it again.
+    let arguments: [String]
+    private let errorsPath: String
+    private var ended: Int32?
+
+    /// Starts the program, whose complaints go to a file in `folder`.
+    init(_ arguments: [String], environment: [String: String], in folder: String) throws {
+        self.arguments = arguments
+        errorsPath = folder + "/errors-" + UUID().uuidString
+        processID = try Self.spawn(
+            [ProgramRun.path] + arguments, environment, errors: errorsPath)
+    }
+
+    /// Starts a process with these words, nothing to read and nobody to talk to.
+    static func spawn(
+        _ words: [String], _ environment: [String: String], errors: String = "/dev/null"
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        let arguments = words.map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var process: pid_t = 0
+        guard posix_spawn(&process, words[0], &actions, nil, arguments, variables) == 0 else {
+            throw CocoaError(.executableLoad)
+        }
+        return process
+    }
+
+    /// The exit status, 128 + the signal's number if it was killed; nil while it runs.
+    var status: Int32? {
+        if ended == nil {
+            var status: Int32 = 0
+            guard waitpid(processID, &status, WNOHANG) == processID else { return nil }
+            ended = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+        }
+        return ended
+    }
+
+    var isRunning: Bool { status == nil }
+
+    /// What it said on standard error.
+    var errors: String { (try? String(contentsOfFile: errorsPath, encoding: .utf8)) ?? "" }
+
+    /// Stops it where it is.
+    func pause() { if isRunning { Glibc.kill(processID, SIGSTOP) } }
+
+    /// Ends it as a power cut would; nothing of it runs afterwards.
+    func kill() async throws {
+        if isRunning { Glibc.kill(processID, SIGKILL) }
+        _ = try await end()
+    }
+
+    /// Waits for its end and gives its status; kills what hangs, which is then 137.
+    func end(within patience: Duration = .seconds(120)) async throws -> Int32 {
+        let deadline = ContinuousClock.now + patience
+        while isRunning {
+            if ContinuousClock.now > deadline { Glibc.kill(processID, SIGKILL) }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        return status ?? -1
+    }
+}

@@ -1,0 +1,193 @@
+import EventLog
+import Foundation
+import Glibc
+import Postgres
+import Testing
+
+/// Ingests the same files round after round, into an empty log each, while the program or the server is ended at random
+/// moments; whoever was ended is started again until all is done.
+final class Torture {
+    private let rounds: Int
+    private let seed: UInt64
+    private let folder: String
+    private let server: TortureServer
+    private let files: TortureFiles
+    private let report: (String) -> Void
+    private var random: SplitMix64
+    private var tally = TortureTally()
+    private var faultyRounds = 0
+    /// Rounds in which two workers delivered one file, since the claim of the first was lost with its server.
+    private var splitRounds = 0
+    /// What a run that nobody disturbed leaves, and how long it takes.
+    private var undisturbed: (log: [[String?]], tables: [String], span: Duration) = ([], [], .seconds(1))
+
+    /// So many rounds in a folder; the same seed strikes at the same moments. `report` is told how far it is.
+    init(rounds: Int, seed: UInt64, in folder: String, report: @escaping (String) -> Void) async throws {
+        self.rounds = rounds
+        self.seed = seed
+        self.folder = folder
+        self.report = report
+        random = SplitMix64(state: seed)
+        files = try TortureFiles(in: folder, seed: seed)
+        server = try await TortureServer(in: folder + "/db")
+    }
+
+    /// Runs all rounds and gives the tally.
+    func run() async throws -> TortureTally {
+        try await runUndisturbed()
+        for number in 1...rounds {
+            try await round(number)
+            if number % max(rounds / 20, 1) == 0 { report("round \(number) of \(rounds): \(tally.description)") }
+        }
+        report("strikes during an ingest found its connections: \(tally.details)")
+        report("\(rounds) rounds, seed \(seed), \(files.lineCount) lines each: \(tally.description); \(verdict)")
+        try await server.letGo()
+        return tally
+    }
+
+    private var verdict: String {
+        if faultyRounds > 0 { return "\(faultyRounds) ROUNDS WENT WRONG" }
+        if splitRounds == 0 { return "nothing lost, nothing twice" }
+        return "no event lost or twice; deliveries of a file whose claim went down with the server were counted twice "
+            + "in \(splitRounds) rounds of two workers"
+    }
+
+    private func runUndisturbed() async throws {
+        try await server.reset()
+        let started = ContinuousClock.now
+        try await finish([start(ingest(files.paths), .url)], .url)
+        undisturbed.span = ContinuousClock.now - started
+        undisturbed.log = try await server.rows(TortureState.comparable)
+        undisturbed.tables = try await tables()
+        #expect(undisturbed.log.count == 3 && undisturbed.tables.allSatisfy { $0.count > 500 })
+    }
+
+    private func round(_ number: Int) async throws {
+        let addressing = Addressing.allCases.randomElement(using: &random) ?? .url
+        try await server.reset()
+        // An embedded server's programs are its only users.
+        if addressing == .embedded { try await server.letGo() }
+        var programs = [try start(ingest(files.paths), addressing)]
+        if random.happens(50) { programs.append(try start(ingest(files.paths.reversed()), addressing)) }
+        let hasCompany = programs.count > 1
+        var serverWasStruck = false
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+            if try await strike(&programs, addressing) == .server { serverWasStruck = true }
+        }
+        try await finish(programs, addressing)
+        try await server.start()
+        try await finish([start(ingest(files.paths), addressing)], addressing)
+        let faults = try await faults(maySplit: hasCompany && serverWasStruck)
+        if !faults.isEmpty { faultyRounds += 1 }
+        #expect(faults.isEmpty, "round \(number) of seed \(seed), \(programs.count) workers, \(addressing): \(faults)")
+    }
+
+    private func ingest(_ paths: [String]) -> [String] { ["ingest", "--quiet"] + paths }
+
+    private func start(_ arguments: [String], _ addressing: Addressing) throws -> SpawnedProgram {
+        try SpawnedProgram(arguments, environment: server.environment(addressing), in: folder)
+    }
+}
+
+extension Torture {
+    /// Waits a while, ends a program, or the server and perhaps programs too, and starts again what was ended.
+    private func strike(_ programs: inout [SpawnedProgram], _ addressing: Addressing) async throws -> Victim {
+        try await waitForMoment(programs)
+        if random.happens(30) { programs.append(try start(["project", "--quiet"], addressing)) }
+        let victims = random.happens(30) ? programs : programs.randomElement(using: &random).map { [$0] } ?? []
+        let victim: Victim = random.happens(60) ? .program : .server
+        if victim == .program {
+            for program in victims { program.pause() }
+            await count(programs, on: victim)
+            for program in victims { try await program.kill() }
+        } else {
+            await count(programs, on: victim)
+            try await server.stopImmediately()
+            if random.happens(50) { for program in victims { try await program.kill() } }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 0...300, using: &random)))
+            // Of an embedded server that is what any other command does.
+            try await server.start()
+        }
+        programs = try programs.map { try $0.isRunning ? $0 : start($0.arguments, addressing) }
+        return victim
+    }
+
+    /// Waits some time, or for the next batches and then a few milliseconds, which is where the batch behind them is.
+    private func waitForMoment(_ programs: [SpawnedProgram]) async throws {
+        guard random.happens(70) else {
+            return try await Task.sleep(for: undisturbed.span * Double.random(in: 0...1, using: &random))
+        }
+        let wanted = await batches() + Int.random(in: 1...4, using: &random)
+        while programs.contains(where: \.isRunning), await batches() < wanted {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        try await Task.sleep(for: .microseconds(Int.random(in: 0...30_000, using: &random)))
+    }
+
+    /// Batches in the ledger; none while the server is down.
+    private func batches() async -> Int {
+        let count = try? await server.rows("SELECT count(*) FROM log.batch")
+        return count?[0][0].flatMap { Int($0) } ?? 0
+    }
+
+    /// Counts a strike by what the ledger and the server's connections say right before it.
+    private func count(_ programs: [SpawnedProgram], on victim: Victim) async {
+        guard programs.contains(where: \.isRunning) else { return tally.count(.after, [], on: victim) }
+        let ledger = try? await server.rows("SELECT count(*), count(*) FILTER (WHERE is_last) FROM log.batch")
+        guard let ledger, ledger[0][0] != "0" else { return tally.count(.before, [], on: victim) }
+        guard ledger[0][1] != "\(files.paths.count)" else { return tally.count(.after, [], on: victim) }
+        let activity = try? await server.rows(
+            """
+            SELECT state, query FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+            """)
+        tally.count(.during, activity?.map { TortureTally.activity(state: $0[0], query: $0[1]) } ?? [], on: victim)
+    }
+
+    /// Waits for programs; those that lost their server are started again, and no other failure is one.
+    private func finish(_ programs: [SpawnedProgram], _ addressing: Addressing) async throws {
+        var waiting = programs
+        for _ in 0..<20 {
+            var failed: [SpawnedProgram] = []
+            for program in waiting {
+                let status = try await program.end()
+                // 69: the database was out of reach; 75: another projector is at it.
+                #expect([0, 69, 75].contains(status), "\(program.arguments[0]): \(status) \(program.errors)")
+                if status != 0 { failed.append(program) }
+            }
+            if failed.isEmpty { return }
+            waiting = try failed.map { try start($0.arguments, addressing) }
+        }
+        Issue.record("an ingest failed twenty times while nobody disturbed it")
+    }
+
+    /// What differs from the undisturbed run and from what holds of every log; empty if nothing. `maySplit`: whether a
+    /// worker can have lost the claim to its file to the other one.
+    private func faults(maySplit: Bool) async throws -> [String] {
+        let counts = try await server.rows(TortureState.faults(files: files.paths.count, lines: files.lineCount))
+        var wrong = zip(TortureState.faultNames, counts[0]).filter { $1 != "0" }
+        if maySplit, wrong.contains(where: { TortureState.splits.contains($0.0) }) {
+            splitRounds += 1
+            wrong.removeAll { TortureState.splits.contains($0.0) }
+        }
+        var faults = wrong.map { "\($0): \($1 ?? "null")" }
+        let log = try await server.rows(TortureState.comparable)
+        for (found, expected) in zip(log, undisturbed.log) where found != expected {
+            faults.append("\(found) in place of \(expected)")
+        }
+        let tables = try await tables()
+        if tables != undisturbed.tables { faults.append("tables differ") }
+        return faults
+    }
+
+    /// The tables of a report.
+    private func tables() async throws -> [String] {
+        let out = folder + "/report"
+        defer { try? FileManager.default.removeItem(atPath: out) }
+        try await finish([start(["project", "--quiet"], .url)], .url)
+        try await finish([start(["report", "--quiet", "--out", out], .url)], .url)
+        return try ["opt_in_by_os.csv", "opt_in_daily.csv"].map {
+            try String(contentsOfFile: out + "/latest/csv/" + $0, encoding: .utf8)
+        }
+    }
+}

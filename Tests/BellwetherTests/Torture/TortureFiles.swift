@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// The files of a torture: many small ones, one of two batches, and a compressed one that repeats parts of the others
+/// backwards.
+struct TortureFiles {
+    /// In the order of the first worker.
+    let paths: [String]
+    /// Deliveries in all of them.
+    let lineCount: Int
+
+    /// Lines of the file of two batches; a batch has 10,000.
+    private static let largeLines = 12_000
+
+    /// Makes the files from a simulation's lines in a folder.
+    init(in folder: String, seed: UInt64) throws {
+        let run = try ProgramRun.run(
+            ["simulate", "--installations", "1200", "--days", "60", "--seed", "\(seed % 1_000)"], database: nil,
+            in: folder, outputTo: folder + "/simulated")
+        #expect(run.status == 0, "\(run.errors)")
+        let lines = try Data(contentsOf: URL(fileURLWithPath: folder + "/simulated")).split(separator: 0x0A)
+        var files = [("large.ndjson", Array(lines.prefix(Self.largeLines)))]
+        let rest = Array(lines.dropFirst(Self.largeLines))
+        let size = rest.count / 8 + 1
+        for (number, start) in stride(from: 0, to: rest.count, by: size).enumerated() {
+            files.append(("small-\(number).ndjson", Array(rest[start..<min(start + size, rest.count)])))
+        }
+        let repeated = lines.enumerated().filter { $0.offset % 7 == 0 }.map(\.element).reversed()
+        files.insert(("repeated.ndjson", Array(repeated)), at: 3)
+        for (name, lines) in files { try Self.write(lines, to: folder + "/" + name) }
+        try Self.compress(folder + "/repeated.ndjson")
+        paths = files.map { folder + "/" + $0.0 + ($0.0.hasPrefix("repeated") ? ".gz" : "") }
+        lineCount = files.map(\.1.count).reduce(0, +)
+    }
+
+    private static func write(_ lines: [Data], to path: String) throws {
+        try Data(lines.joined(separator: [0x0A])).write(to: URL(fileURLWithPath: path))
+    }
+
+    private static func compress(_ path: String) throws {
+        let gzip = try Process.run(URL(fileURLWithPath: "/usr/bin/gzip"), arguments: [path])
+        gzip.waitUntilExit()
+        #expect(gzip.terminationStatus == 0)
+    }
+}

@@ -1,0 +1,101 @@
+import EventLog
+import Foundation
+import Postgres
+import Testing
+
+/// How a tortured program is told its database.
+enum Addressing: CaseIterable {
+    /// `--data-dir`: it starts and stops the server itself.
+    case embedded
+    /// `DATABASE_URL`: somebody else runs the server.
+    case url
+}
+
+/// A private server that is stopped at once in the middle of its work.
+final class TortureServer {
+    /// The cluster's folder.
+    let folder: String
+    private let cluster: EmbeddedCluster
+    private let programs: PostgresPrograms
+    private var lease: ClusterLease?
+    private var address: (target: ConnectionTarget, url: String)?
+
+    private static let pristine = "pristine"
+
+    /// Makes the server's cluster in a folder, with a database that holds the schema alone.
+    init(in folder: String) async throws {
+        self.folder = folder
+        let environment = ProcessInfo.processInfo.environment
+        cluster = try EmbeddedCluster(directory: folder, environment: environment)
+        programs = try await PostgresPrograms.find(environment: environment)
+        let target = try await start()
+        _ = try await Database(migrating: target)
+        try await administer("ALTER DATABASE bellwether RENAME TO \(Self.pristine)")
+    }
+
+    /// Sees to it that the server runs and stays up until `letGo`.
+    @discardableResult
+    func start() async throws -> ConnectionTarget {
+        let held = lease
+        let taken = try await cluster.acquire()
+        lease = taken
+        address = (taken.target, taken.connectionString)
+        try await held?.release()
+        return taken.target
+    }
+
+    /// Leaves the server to the programs that use it; the last of them stops it.
+    func letGo() async throws {
+        try await lease?.release()
+        lease = nil
+    }
+
+    /// Gives the programs an empty log, in a tablespace if one is named.
+    func reset(in tablespace: String? = nil) async throws {
+        try await start()
+        try await administer("DROP DATABASE IF EXISTS bellwether WITH (FORCE)")
+        let place = tablespace.map { " TABLESPACE \($0)" } ?? ""
+        try await administer("CREATE DATABASE bellwether TEMPLATE \(Self.pristine)\(place)")
+    }
+
+    /// Stops the server without a checkpoint or a word to its clients, as `pg_ctl stop -m immediate` does.
+    func stopImmediately() async throws {
+        let stop = [programs.path(of: "pg_ctl"), "stop", "-s", "-m", "immediate", "-D", folder + "/data"]
+        let asOwner = ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+        let process = try SpawnedProgram.spawn(
+            (geteuid() == 0 ? asOwner : []) + stop, ["PATH": "/usr/bin:/bin"])
+        while waitpid(process, nil, WNOHANG) == 0 { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    /// The environment of a program that is to find its database so.
+    func environment(_ addressing: Addressing) throws -> [String: String] {
+        var environment = ProcessInfo.processInfo.environment.filter { name, _ in
+            !name.hasPrefix("PG") && name != "DATABASE_URL"
+        }
+        environment["BELLWETHER_DATA_DIR"] = folder
+        if addressing == .url { environment["DATABASE_URL"] = try #require(address).url }
+        return environment
+    }
+
+    /// A session with the rights of the owner; throws where the server is down.
+    func session() async throws -> Session {
+        try await Session.connect(to: try #require(address).target)
+    }
+
+    /// The rows of a query on the log.
+    func rows(_ query: String) async throws -> [[String?]] {
+        let session = try await session()
+        let rows = try await session.run { try $0.execute(Statement(file: "torture", text: query)).rows() }
+        await session.close()
+        return rows
+    }
+
+    /// Runs a statement about databases and tablespaces.
+    func administer(_ text: String) async throws {
+        var target = try #require(address).target
+        target.keywords["dbname"] = "postgres"
+        let session = try await Session.connect(to: target)
+        try await session.run { _ = try $0.execute(Statement(file: "administer", text: text)) }
+        await session.close()
+    }
+}

@@ -1,0 +1,99 @@
+/// What an ingest leaves in the log, in words that don't depend on the order of arrival, and what must hold of any log.
+enum TortureState {
+    /// The same for every way to ingest the same files.
+    static let comparable = """
+        SELECT
+            'event', count(*), sum(hashtextextended(event::text, 0)::numeric), sum(hashtextextended(event::text, 1)::numeric)
+        FROM (
+            SELECT
+                app.app_id, e.installation_id, e.id, e.occurred_at, e.effective_at, e.sequence, e.type,
+                e.notification_id
+            FROM log.engagement_event AS e INNER JOIN log.app USING (app)
+            WHERE e.type >= 'notification_sent'
+        ) AS event
+        UNION ALL
+        SELECT
+            'permission', count(*), sum(hashtextextended(event::text, 0)::numeric), sum(hashtextextended(event::text, 1)::numeric)
+        FROM (
+            SELECT
+                app.app_id, e.installation_id, e.id, e.occurred_at, e.effective_at, e.sequence, e.type,
+                e.status, os.os_name, os.major, os.minor, os.patch
+            FROM log.permission_event AS e INNER JOIN log.app USING (app) INNER JOIN log.os USING (os)
+        ) AS event
+        UNION ALL
+        SELECT
+            'quarantine', count(*), sum(hashtextextended(line::text, 0)::numeric), sum(hashtextextended(line::text, 1)::numeric)
+        FROM (SELECT q.sha256, q.byte_count, q.copy, q.reason, q.bytes FROM log.quarantine AS q) AS line
+        ORDER BY 1
+        """
+
+    /// One row, whose numbers are all 0 in a log that lost nothing and holds nothing twice of so many files and lines.
+    static func faults(files: Int, lines: Int) -> String {
+        """
+        WITH event AS (
+            SELECT e.batch_id, count(*) AS events
+            FROM (
+                SELECT batch_id FROM log.permission_event
+                UNION ALL
+                SELECT batch_id FROM log.engagement_event WHERE type >= 'notification_sent'
+            ) AS e
+            GROUP BY e.batch_id
+        ),
+        place AS (
+            SELECT
+                batch.*,
+                lag(batch.last_line, 1, 0::bigint) OVER one_file AS previous_line,
+                lag(batch.end_offset, 1, 0::bigint) OVER one_file AS previous_offset
+            FROM log.batch
+            WINDOW one_file AS (PARTITION BY batch.source_file ORDER BY batch.first_line, batch.last_line)
+        ),
+        delivery AS (
+            SELECT
+                batch_id,
+                coalesce(sum(deliveries) FILTER (WHERE outcome = 'accepted'), 0) AS accepted,
+                coalesce(sum(deliveries) FILTER (WHERE outcome = 'duplicate'), 0) AS duplicates,
+                coalesce(sum(deliveries) FILTER (WHERE outcome = 'rejected'), 0) AS rejected
+            FROM log.delivery GROUP BY batch_id
+        )
+        SELECT
+            (SELECT coalesce(max(position), 0) - count(*) FROM log.batch) AS holes,
+            (
+                SELECT count(*) FROM log.batch FULL JOIN event USING (batch_id)
+                WHERE coalesce(event.events, 0) IS DISTINCT FROM batch.accepted
+            ) AS half_batches,
+            (
+                SELECT count(*) FROM log.batch FULL JOIN delivery USING (batch_id)
+                WHERE (coalesce(delivery.accepted, 0), coalesce(delivery.duplicates, 0), coalesce(delivery.rejected, 0))
+                    IS DISTINCT FROM (batch.accepted, batch.duplicates, batch.rejected)
+                    AND batch.accepted + batch.duplicates + batch.rejected IS DISTINCT FROM 0
+            ) AS wrong_counts,
+            (
+                SELECT count(*) FROM log.quarantine LEFT JOIN log.batch USING (batch_id)
+                WHERE batch.batch_id IS NULL
+            ) AS orphan_rejects,
+            (
+                SELECT count(*) FROM place
+                WHERE previous_line + 1 <> first_line OR previous_offset <> start_offset
+            ) AS torn_files,
+            (SELECT count(*) FROM log.batch WHERE is_last) - \(files) AS surplus_ends,
+            (SELECT sum(accepted + duplicates + rejected) FROM log.batch) - \(lines) AS surplus_deliveries,
+            (
+                SELECT count(*) FROM log.permission_event AS p
+                INNER JOIN log.engagement_event AS e USING (occurred_at, installation_id, id, app)
+                WHERE e.type >= 'notification_sent'
+            ) AS doubled_identities
+        """
+    }
+
+    /// The first so many must be 0 at any time, also before all is done.
+    static let ofAnyLog = 5
+
+    /// Those that are other than 0, too, where two workers delivered one file, each of them whole.
+    static let splits: Set = ["torn files", "surplus ends", "surplus deliveries"]
+
+    /// What each number of `faults` counts.
+    static let faultNames = [
+        "holes", "half batches", "wrong counts", "orphan rejects", "torn files", "surplus ends", "surplus deliveries",
+        "doubled identities",
+    ]
+}

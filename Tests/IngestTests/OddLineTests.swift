@@ -1,0 +1,84 @@
+import EventLog
+import Events
+import Foundation
+import Ingest
+import TestSupport
+import Testing
+
+private func line(_ id: Int, _ data: String) -> String { EventLines.line("app_opened", id: id, data: data) }
+
+/// JSON that PostgreSQL's `jsonb` or `text` refuses, and other traps: one reject each.
+private let traps: [[UInt8]] =
+    [
+        line(1, #"{"a":"\u0000"}"#), line(2, #"{"\u0000":1}"#), line(3, #"{"a":"\ud800"}"#),
+        line(4, #"{"a":"\udc00\ud800"}"#), line(5, #"{"a":1e400000}"#), line(6, #"{"a":-1e309}"#),
+        line(7, #"{"a":1,"a":2}"#), line(8, #"{"a":\#(String(repeating: "[", count: 50_000))"#),
+        line(9, #"{"a":\#(String(repeating: "[", count: 3_000) + String(repeating: "]", count: 3_000))}"#),
+        String(repeating: "[", count: 100_000), String(repeating: #"{"a":"#, count: 100_000),
+        "\u{FEFF}" + line(10, "{}"), line(11, "{}") + "\u{0}", "\u{0}",
+    ].map { Array($0.utf8) } + [
+        Array(#"{"id":""#.utf8) + [0xED, 0xA0, 0x80] + Array(#""}"#.utf8), [0xC0, 0x80], [0xFF, 0xFE, 0x7B, 0x00],
+    ]
+
+/// JSON that is odd and sound, which the log must be able to hold.
+private let oddities: [String] = [
+    line(101, #"{"a":1e308,"b":-1e-308,"c":0e-0,"d":5E+3}"#),
+    line(102, #"{"a":\#(String(repeating: "7", count: 300)),"b":0.\#(String(repeating: "3", count: 7_000))e-308}"#),
+    line(103, #"{"a":"\ud83d\ude00\u00e9\/\b\f","":{"":[]}}"#),
+    line(104, #"{"a":\#(String(repeating: "[", count: 30) + String(repeating: "]", count: 30))}"#),
+    line(105, #"{"a":"\u0001\u001f\u007f\u2028\ufeff\uffff"}"#),
+    EventLines.line("notification_opened", id: 106, data: #"{"notification_id":"\u0001\ufeff","campaign":"\\N"}"#),
+    EventLines.line("app_opened", id: 107, more: #","locale":"\t\\.","app_version":"\\N","x":[{"a":1,"a":2}]"#),
+]
+
+/// What becomes of an event of each time, whenever it comes.
+private let clocks: [(occurredAt: String, reason: RejectReason?)] = [
+    ("1970-01-01T00:00:00Z", .occurredTooEarly), ("1969-12-31T23:59:59Z", .invalidField),
+    ("2007-12-31T23:59:59.999999Z", .occurredTooEarly), ("2008-01-01T00:00:00Z", nil),
+    ("2038-01-19T03:14:08Z", .occurredInFuture), ("9999-12-31T23:59:59Z", .invalidField),
+    ("2100-12-31T23:59:59Z", .occurredInFuture), ("2016-12-31T23:59:60Z", nil), ("2016-12-31T22:59:60Z", .invalidField),
+    ("2026-03-01T12:00:00", .invalidField), ("2026-03-01T12:00:00+14:00", nil), ("2026-02-29T12:00:00Z", .invalidField),
+    ("2024-02-29T12:00:00Z", nil), ("2026-13-01T12:00:00Z", .invalidField), ("2026-03-01T24:00:00Z", .invalidField),
+    ("2024-07-15T12:00:00Z", nil),
+]
+
+@Suite struct OddLineTests {
+    @Test(arguments: [1, 7, 10_000]) func aTrapIsOneRejectAndNeverAnErrorOfItsBatch(batchSize: Int) async throws {
+        try await withLog { log, folder in
+            let good = (0..<50).map { line(1_000 + $0, #"{"a":1}"#) } + oddities
+            var lines: [[UInt8]] = good.map { Array($0.utf8) }
+            for (number, trap) in traps.enumerated() { lines.insert(trap, at: number * 3 + 1) }
+            let path = folder + "/a.ndjson"
+            try Data(lines.joined(separator: [0x0A])).write(to: URL(fileURLWithPath: path))
+            let report = try await log.ingest(path, batchSize: batchSize)
+            #expect(report.outcome.accepted == good.count)
+            #expect(report.outcome.rejectedByReason == [.invalidJSON: 12, .invalidUTF8: 3, .tooLarge: 2])
+            let places = try await log.rows("SELECT line FROM log.quarantine ORDER BY line").map { $0[0] }
+            #expect(places == traps.indices.map { "\($0 * 3 + 2)" })
+        }
+    }
+
+    @Test func aClockHasTheSameOutcomeEveryTime() async throws {
+        try await withLog { log, folder in
+            let path = try clocks.enumerated().map { EventLines.line("app_opened", id: $0, at: $1.occurredAt) }
+                .joined(separator: "\n").write(to: folder, "a.ndjson")
+            let first = try await log.ingest(path)
+            let reasons = try await log.rows("SELECT line, reason FROM log.quarantine ORDER BY line")
+            #expect(
+                reasons
+                    == clocks.enumerated().compactMap { number, clock in
+                        clock.reason.map { ["\(number + 1)", $0.rawValue] }
+                    })
+            #expect(first.outcome.accepted == clocks.count { $0.reason == nil })
+            // Years later, by another worker, in other company.
+            let other = try await TestLog(log.database)
+            let again = try String(contentsOfFile: path, encoding: .utf8) + "\nbad"
+            let later = Timestamp(microseconds: TestLog.now.microseconds + 200_000_000_000_000)
+            let second = try await other.ingest(again.write(to: folder, "b.ndjson"), at: later)
+            #expect(second.outcome.accepted == 0 && second.outcome.duplicates == first.outcome.accepted)
+            var expected = first.outcome.rejectedByReason
+            expected[.invalidJSON] = 1
+            #expect(second.outcome.rejectedByReason == expected)
+        }
+    }
+}
