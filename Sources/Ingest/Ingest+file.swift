@@ -1,28 +1,38 @@
 import EventLog
 
 extension Ingest {
-    /// What a file was when its ingest began.
-    struct FileIdentity {
-        /// In the ledger.
+    /// A file in the ledger, and what it was when its ingest began.
+    struct LedgerFile {
         let number: Int
         let sha256: [UInt8]
+        /// The batches of it that are stored or on their way.
+        var batchCount: Int
     }
 
-    /// Ingests what the log does not have of a file.
+    /// Ingests what the log does not have of a file. Where another worker takes it over, which it may while the connection
+    /// is lost, what that one leaves is ingested.
     func ingestFile(
         _ file: borrowing OpenFile, of source: Source, progress: @Sendable (Progress) -> Void
     ) async throws -> Report {
+        var report = Report(source: source)
         let whole = try file.fingerprint()
-        let ledger = try await FileLedger.claim(sha256: whole.sha256, size: whole.size, on: session)
-        guard !ledger.isComplete else {
-            try await FileLedger.release(sha256: whole.sha256, on: session)
-            return Report(source: source, isSkipped: true)
+        while true {
+            let ledger = try await FileLedger.claim(sha256: whole.sha256, size: whole.size, on: session)
+            report.isSkipped = ledger.isComplete && report.outcome.batches == 0
+            do {
+                if !ledger.isComplete {
+                    var reader = try await reader(of: file, after: ledger)
+                    var file: LedgerFile? = LedgerFile(
+                        number: ledger.sourceFile, sha256: whole.sha256, batchCount: ledger.batchCount)
+                    if report.outcome.batches == 0 { report.resumedAfterLine = reader.count }
+                    try await ingestRecords(&reader, &file, into: &report, progress: progress)
+                }
+                try await FileLedger.release(sha256: whole.sha256, on: session)
+                return report
+            } catch is FileLedger.TakenOver {
+                try Task.checkCancellation()
+            }
         }
-        var reader = try await reader(of: file, after: ledger)
-        let identity = FileIdentity(number: ledger.sourceFile, sha256: whole.sha256)
-        let report = try await ingestRecords(&reader, of: source, identity, progress: progress)
-        try await FileLedger.release(sha256: whole.sha256, on: session)
-        return report
     }
 
     /// A reader that goes on where the ledger of the file ends; else where a shorter file ended that had the same path

@@ -5,37 +5,37 @@ extension Ingest {
     /// Ingests all records; the last batch of a file says that the file is contained, if it still is what it was. While
     /// a batch is stored the next one is read and judged, and no further, so that memory stays bounded.
     func ingestRecords(
-        _ reader: inout RecordReader, of source: Source, _ file: FileIdentity?,
+        _ reader: inout RecordReader, _ file: inout LedgerFile?, into report: inout Report,
         progress: @Sendable (Progress) -> Void
-    ) async throws -> Report {
-        var report = Report(source: source, resumedAfterLine: reader.count)
+    ) async throws {
         try await withThrowingTaskGroup(of: Outcome.self) { storing in
             while !reader.isAtEnd {
-                var batch = try nextBatch(&reader, of: source, file)
+                var batch = try nextBatch(&reader, of: report.source, file)
                 let isSame = try reader.isAtEnd && file?.sha256 == reader.storedSHA256()
                 batch.isLast = isSame && reader.damage == nil
                 if let outcome = try await storing.next() { report.outcome.add(outcome) }
                 progress(Progress(offset: reader.storedCount, deliveries: report.outcome.deliveries))
                 if batch.isLast || !batch.lines.isEmpty {
                     storing.addTask { [batch] in try await writer.append(batch) }
+                    file?.batchCount += 1
                 }
                 if reader.isAtEnd && file != nil && !isSame {
-                    try await storing.waitForAll()
-                    throw SourceError.changed(source.path)
+                    if let outcome = try await storing.next() { report.outcome.add(outcome) }
+                    throw SourceError.changed(report.source.path)
                 }
             }
             if let outcome = try await storing.next() { report.outcome.add(outcome) }
         }
-        report.damage = reader.damage.map { .damaged(source.path, $0, after: reader.count) }
-        return report
+        report.damage = reader.damage.map { .damaged(report.source.path, $0, after: reader.count) }
     }
 
     /// Reads and judges the next records, none at the end.
-    private func nextBatch(_ reader: inout RecordReader, of source: Source, _ file: FileIdentity?) throws -> Batch {
+    private func nextBatch(_ reader: inout RecordReader, of source: Source, _ file: LedgerFile?) throws -> Batch {
         let judge = FormatJudge(Judge(ingestedAt: now()), format: format)
         try reader.begin()
         let (first, start) = (reader.nextNumber, reader.offset)
         var batch = Batch(source: source.path, sourceFile: file?.number, lines: 0..<0, offsets: 0..<0)
+        batch.precedingBatches = file?.batchCount
         var bytes: [UInt8] = []
         var count = 0
         while count < batchSize, let record = try reader.next(into: &bytes, keeping: RejectedLine.keptBytes) {

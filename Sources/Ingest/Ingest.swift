@@ -66,6 +66,9 @@ public struct Ingest: Sendable {
         descriptor: Int32, of source: Source, progress: @Sendable (Progress) -> Void
     ) async throws -> Report {
         var reader = RecordReader(descriptor: descriptor, path: source.path, splitter: format?.splitter)
-        return try await ingestRecords(&reader, of: source, nil, progress: progress)
+        var report = Report(source: source)
+        var file: LedgerFile?
+        try await ingestRecords(&reader, &file, into: &report, progress: progress)
+        return report
     }
 }

@@ -52,9 +52,7 @@ import Testing
             #expect(first.outcome.accepted <= 30)
             let ledger = try await log.rows(
                 "SELECT sum(accepted + duplicates), count(*) FILTER (WHERE is_last) FROM log.batch")
-            withKnownIssue("the claim to a file is not taken again with the new connection") {
-                #expect(ledger == [["60", "1"]])
-            }
+            #expect(ledger == [["60", "1"]])
         }
     }
 }

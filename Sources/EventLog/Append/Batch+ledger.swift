@@ -2,9 +2,10 @@ import Events
 import Postgres
 
 extension Batch {
-    /// Gives the batch its position, the last act before the commit. SEAL must be held.
+    /// Gives the batch its position, the last act before the commit. SEAL must be held. Throws `FileLedger.TakenOver` if
+    /// another worker went on with the file.
     func writeLedgerRow(batchID: Int, _ outcome: Outcome, _ connection: borrowing Connection) throws {
-        try connection.execute(
+        let written = try connection.execute(
             Self.insert,
             [
                 .int(batchID),
@@ -14,7 +15,9 @@ extension Batch {
                 .optional(sourceFile), .text(isLast ? "true" : "false"), .text(source),
                 .array(months(of: { !$0.isPermissionEvent }).sorted().map(\.description)),
                 prefixSHA256.map(Parameter.bytes) ?? .null,
+                .optional(precedingBatches),
             ])
+        guard written.affectedRows == 1 else { throw FileLedger.TakenOver() }
     }
 
     /// The UTC months of `occurred_at` in which the batch has events of the types that `isMeant`.
@@ -40,11 +43,12 @@ extension Batch {
             prefix_sha256
         )
         SELECT
-            $1::bigint, coalesce(max(batch.position), 0) + 1, clock_timestamp(),
+            $1::bigint, 1 + (SELECT coalesce(max(batch.position), 0) FROM log.batch), clock_timestamp(),
             timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint, $4::bigint, $5::bigint, $6::bigint,
             $7::integer, $8::integer, $9::integer, $10::integer, $11::boolean, $12::text, $13::date[],
             $14::bytea
-        FROM log.batch
+        WHERE $15::bigint IS NULL
+            OR $15::bigint = (SELECT count(*) FROM log.batch WHERE batch.source_file = $10::integer)
         """)
 }
 

@@ -6,6 +6,9 @@ public struct Batch: Sendable {
     public var source: String
     /// The file in the ledger, if the source is one.
     public var sourceFile: Int?
+    /// How many batches of the file the ledger must have before it, or else it is not stored; nil where that is not to be
+    /// asked. The claim to a file is no fence: it ends with its connection.
+    public var precedingBatches: Int?
     /// Its lines, from 1; blank ones counted.
     public var lines: Range<Int>
     /// Bytes from the start of the source.

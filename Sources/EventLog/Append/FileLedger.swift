@@ -8,6 +8,11 @@ public struct FileLedger: Sendable {
     public let isComplete: Bool
     /// How far its batches reach; nil where it has none.
     public let place: Place?
+    /// How many batches it has.
+    public let batchCount: Int
+
+    /// Another worker stored a batch of the file, which it may once this one's connection was lost, and with it the claim.
+    public struct TakenOver: Error, Sendable {}
 
     /// A place between two records of a file.
     public struct Place: Sendable {
@@ -47,7 +52,8 @@ public struct FileLedger: Sendable {
                         ),
                         batch.end_offset,
                         batch.last_line,
-                        batch.prefix_sha256
+                        batch.prefix_sha256,
+                        count(batch.batch_id) OVER ()
                     FROM log.source_file
                     LEFT JOIN log.batch ON batch.source_file = source_file.source_file
                     WHERE source_file.sha256 = $1
@@ -57,7 +63,7 @@ public struct FileLedger: Sendable {
                 [.bytes(sha256)])
             return FileLedger(
                 sourceFile: try found.int(0, 0) ?? 0, isComplete: try found.bool(0, 1) ?? false,
-                place: try Place(found, column: 2))
+                place: try Place(found, column: 2), batchCount: try found.int(0, 5) ?? 0)
         }
     }
 

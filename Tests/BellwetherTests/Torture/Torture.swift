@@ -16,8 +16,6 @@ final class Torture {
     private var random: SplitMix64
     private var tally = TortureTally()
     private var faultyRounds = 0
-    /// Rounds in which two workers delivered one file, since the claim of the first was lost with its server.
-    private var splitRounds = 0
     /// What a run that nobody disturbed leaves, and how long it takes.
     private var undisturbed: (log: [[String?]], tables: [String], span: Duration) = ([], [], .seconds(1))
 
@@ -46,10 +44,7 @@ final class Torture {
     }
 
     private var verdict: String {
-        if faultyRounds > 0 { return "\(faultyRounds) ROUNDS WENT WRONG" }
-        if splitRounds == 0 { return "nothing lost, nothing twice" }
-        return "no event lost or twice; deliveries of a file whose claim went down with the server were counted twice "
-            + "in \(splitRounds) rounds of two workers"
+        faultyRounds > 0 ? "\(faultyRounds) ROUNDS WENT WRONG" : "nothing lost, nothing twice"
     }
 
     private func runUndisturbed() async throws {
@@ -69,15 +64,13 @@ final class Torture {
         if addressing == .embedded { try await server.letGo() }
         var programs = [try start(ingest(files.paths), addressing)]
         if random.happens(50) { programs.append(try start(ingest(files.paths.reversed()), addressing)) }
-        let hasCompany = programs.count > 1
-        var serverWasStruck = false
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            if try await strike(&programs, addressing) == .server { serverWasStruck = true }
+            try await strike(&programs, addressing)
         }
         try await finish(programs, addressing)
         try await server.start()
         try await finish([start(ingest(files.paths), addressing)], addressing)
-        let faults = try await faults(maySplit: hasCompany && serverWasStruck)
+        let faults = try await faults()
         if !faults.isEmpty { faultyRounds += 1 }
         #expect(faults.isEmpty, "round \(number) of seed \(seed), \(programs.count) workers, \(addressing): \(faults)")
     }
@@ -91,7 +84,7 @@ final class Torture {
 
 extension Torture {
     /// Waits a while, ends a program, or the server and perhaps programs too, and starts again what was ended.
-    private func strike(_ programs: inout [SpawnedProgram], _ addressing: Addressing) async throws -> Victim {
+    private func strike(_ programs: inout [SpawnedProgram], _ addressing: Addressing) async throws {
         try await waitForMoment(programs)
         if random.happens(30) { programs.append(try start(["project", "--quiet"], addressing)) }
         let victims = random.happens(30) ? programs : programs.randomElement(using: &random).map { [$0] } ?? []
@@ -109,7 +102,6 @@ extension Torture {
             try await server.start()
         }
         programs = try programs.map { try $0.isRunning ? $0 : start($0.arguments, addressing) }
-        return victim
     }
 
     /// Waits some time, or for the next batches and then a few milliseconds, which is where the batch behind them is.
@@ -161,16 +153,10 @@ extension Torture {
         Issue.record("an ingest failed twenty times while nobody disturbed it")
     }
 
-    /// What differs from the undisturbed run and from what holds of every log; empty if nothing. `maySplit`: whether a
-    /// worker can have lost the claim to its file to the other one.
-    private func faults(maySplit: Bool) async throws -> [String] {
+    /// What differs from the undisturbed run and from what holds of every log; empty if nothing.
+    private func faults() async throws -> [String] {
         let counts = try await server.rows(TortureState.faults(files: files.paths.count, lines: files.lineCount))
-        var wrong = zip(TortureState.faultNames, counts[0]).filter { $1 != "0" }
-        if maySplit, wrong.contains(where: { TortureState.splits.contains($0.0) }) {
-            splitRounds += 1
-            wrong.removeAll { TortureState.splits.contains($0.0) }
-        }
-        var faults = wrong.map { "\($0): \($1 ?? "null")" }
+        var faults = zip(TortureState.faultNames, counts[0]).filter { $1 != "0" }.map { "\($0): \($1 ?? "null")" }
         let log = try await server.rows(TortureState.comparable)
         for (found, expected) in zip(log, undisturbed.log) where found != expected {
             faults.append("\(found) in place of \(expected)")

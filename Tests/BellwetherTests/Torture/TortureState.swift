@@ -88,9 +88,6 @@ enum TortureState {
     /// The first so many must be 0 at any time, also before all is done.
     static let ofAnyLog = 5
 
-    /// Those that are other than 0, too, where two workers delivered one file, each of them whole.
-    static let splits: Set = ["torn files", "surplus ends", "surplus deliveries"]
-
     /// What each number of `faults` counts.
     static let faultNames = [
         "holes", "half batches", "wrong counts", "orphan rejects", "torn files", "surplus ends", "surplus deliveries",
