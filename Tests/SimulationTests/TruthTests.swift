@@ -2,13 +2,13 @@ import Foundation
 import Simulation
 import Testing
 
-private let simulated = Simulation(installations: 3_000, days: 120, seed: 3, apps: 3)
+private let simulation = Simulation(installations: 3_000, days: 120, seed: 3, apps: 3)
+private let truth = simulation.truth()
+
+/// Every delivery that is not rejected.
+nonisolated(unsafe) private let accepted = lines(of: simulation).compactMap(ReadEvent.init)
 
 @Suite struct TruthTests {
-    private let simulation = simulated
-
-    private let truth = simulated.truth()
-
     /// The rows of a table, each as its cells by the name of the column.
     private func rows(_ name: String, of other: Simulation? = nil) throws -> [[String: String]] {
         let csv = try #require((other?.truth() ?? truth).first { $0.name == name }?.csv)
@@ -26,12 +26,11 @@ private let simulated = Simulation(installations: 3_000, days: 120, seed: 3, app
 
     /// What deliveries were duplicates depends on which copy came first.
     @Test(arguments: [nil, UInt64(1), 2]) func theLinesInAnyOrderGiveTheTablesOfTheTruth(shuffle: UInt64?) throws {
-        var all = lines(of: simulation)
+        var deliveries = accepted
         if let shuffle {
             var random = SeededNumbers(state: shuffle)
-            all.shuffle(using: &random)
+            deliveries.shuffle(using: &random)
         }
-        let deliveries = all.compactMap(ReadEvent.init)
         var seen: Set<[AnyHashable]> = []
         let events = deliveries.filter { seen.insert($0.identity).inserted }.map(\.event)
         let horizon = try #require(deliveries.map(\.receivedAt).max())
@@ -46,10 +45,9 @@ private let simulated = Simulation(installations: 3_000, days: 120, seed: 3, app
     }
 
     @Test func theDeliveriesOfTheTruthAreThoseOfTheLines() throws {
-        let lines = lines(of: simulation)
         var seen: Set<[AnyHashable]> = []
         var days: [Int: (accepted: Int, duplicate: Int)] = [:]
-        for event in lines.compactMap(ReadEvent.init) {
+        for event in accepted {
             let isNew = seen.insert(event.identity).inserted
             days[Int(event.receivedAt / 86_400_000_000), default: (0, 0)].accepted += isNew ? 1 : 0
             days[Int(event.receivedAt / 86_400_000_000), default: (0, 0)].duplicate += isNew ? 0 : 1

@@ -19,6 +19,7 @@ struct RareStory: Sendable {
         var type: EventType
         var saying: Saying
 
+        /// An event of this type, so long after the story's beginning.
         init(_ type: EventType, _ after: Microseconds, _ saying: Saying = .nothing) {
             self.after = after
             self.type = type

@@ -6,8 +6,10 @@ extension Truth {
         private struct Number: Comparable {
             let digits: Substring
 
+            /// The number of these digits.
             init(_ digits: Substring) { self.digits = digits.drop { $0 == "0" } }
 
+            /// Whether `left` is the smaller one.
             static func < (left: Number, right: Number) -> Bool {
                 let (leftCount, rightCount) = (left.digits.utf8.count, right.digits.utf8.count)
                 return leftCount == rightCount ? left.digits < right.digits : leftCount < rightCount
@@ -28,6 +30,7 @@ extension Truth {
         /// 0 for the empty version, 1 for numbers, 2 for the others.
         private var rank: Int { text.isEmpty ? 0 : numbers == nil ? 2 : 1 }
 
+        /// Whether `left` comes first.
         static func < (left: AppVersionOrder, right: AppVersionOrder) -> Bool {
             if left.rank != right.rank { return left.rank < right.rank }
             guard let leftNumbers = left.numbers, let rightNumbers = right.numbers, leftNumbers != rightNumbers else {
