@@ -67,6 +67,7 @@ import Testing
             value("status_jumps", statuses.enumerated().map { status($1, at: Microseconds($0)) })
         }
         #expect(jumps(.denied, .provisional) == "1")
+        #expect(jumps(.authorized, .provisional, .ephemeral, .provisional) == "0")
         #expect(jumps(.notDetermined, .provisional, .authorized, .denied, .authorized) == "0")
         #expect(jumps(.notDetermined, .notDetermined) == "0")
         #expect(jumps(.ephemeral, .notDetermined, .authorized, .notDetermined, .denied, .notDetermined) == "3")

@@ -1,7 +1,7 @@
 /// Something that seldom happens to anyone, and then at the very edge of a rule.
 ///
-/// Every thousandth installation has the same one, so that a simulation of thousands has them all. They begin some hours
-/// after the first launch and have nothing to do with what else is told of the installation.
+/// Every thousandth installation has the same one, so that a simulation of thousands has them all. They begin some
+/// hours after the first launch and have nothing to do with what else is told of the installation.
 struct RareStory: Sendable {
     /// What a step says of a notification or a status.
     enum Saying: Sendable {

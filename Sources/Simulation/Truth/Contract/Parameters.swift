@@ -16,8 +16,8 @@ extension Truth {
         /// The numbers of the days that have rows (day 0 is 1970-01-01); none lies after the horizon's.
         package let days: Range<Int>
 
-        /// The range `from`…`to`, both inclusive; by default the 90 days that end with `to`, and `to` the day before the
-        /// horizon's.
+        /// The range `from`…`to`, both inclusive; by default the 90 days that end with `to`, and `to` the day before
+        /// the horizon's.
         package init(horizon: Microseconds?, from: Int? = nil, to: Int? = nil) {
             self.horizon = horizon
             guard let now = horizon?.dayNumber else {

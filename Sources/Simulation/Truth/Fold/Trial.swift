@@ -12,8 +12,8 @@ extension Truth {
         /// What became of it.
         package let outcome: Outcome
 
-        /// The trial of a journey: from the first `provisional_started`, or, if there is none, from the first event that
-        /// ends one. Nil without either.
+        /// The trial of a journey: from the first `provisional_started`, or, if there is none, from the first
+        /// `provisional_kept` or `provisional_turned_off`. Nil without either.
         package init?(_ journey: Journey) {
             let events = journey.events
             let started = events.firstIndex { $0.type == .provisionalStarted }
