@@ -14,11 +14,12 @@ public struct Simulation: Sendable {
         log = Log(Scenario(days: days, apps: apps), installations: installations, seed: seed)
     }
 
-    /// Calls `body` with chunks of NDJSON (whole lines, each ended by `\n`), in the order of receipt.
+    /// Calls `body` with chunks of NDJSON (whole lines, each ended by `\n`), in the order in which a
+    /// collector hands them over.
     public func writeEvents(_ body: (_ chunk: [UInt8]) throws -> Void) rethrows {
         var writer = LineWriter()
-        for delivery in log.deliveries {
-            write(delivery, to: &writer)
+        for line in log.lines {
+            write(line, to: &writer)
             guard writer.buffer.bytes.count >= 1 << 18 else { continue }
             try body(writer.buffer.bytes)
             writer.clear()
@@ -26,21 +27,27 @@ public struct Simulation: Sendable {
         if !writer.buffer.bytes.isEmpty { try body(writer.buffer.bytes) }
     }
 
+    /// The accepted events, those of one installation side by side.
+    package var events: [Truth.Event] { log.truthEvents }
+
+    /// The latest receipt of a line that is not rejected, nil where there is none.
+    package var horizon: Microseconds? { log.horizon }
+
     /// The tables that a right pipeline gives of these events with its default settings: file name and text.
     ///
-    /// They cover the default range at the horizon of the events themselves.
+    /// They cover the default range at the horizon of the events themselves, for events ingested after the simulated
+    /// days, and in the order of the lines as far as deliveries are counted.
     public func truth() -> [(name: String, csv: String)] {
-        let tables = Truth.tables(of: log)
-        return [("opt_in_by_os.csv", tables.optInByOS), ("opt_in_daily.csv", tables.optInDaily)]
+        log.truth.files.map { ($0.name, $0.csv) }
     }
 
-    private func write(_ delivery: Delivery, to writer: inout LineWriter) {
-        let event = log.events[Int(delivery.event)]
+    private func write(_ line: Line, to writer: inout LineWriter) {
+        let event = log.events[Int(line.event)]
         let installation = log.installations[Int(event.installation)]
-        if case .spoilt(let defect) = delivery.form {
-            writer.write(SpoiltLine.bytes(event, of: installation, as: delivery, defect))
+        if case .spoilt(let defect) = line.form {
+            writer.write(SpoiltLine.bytes(event, of: installation, as: line, defect))
         } else {
-            writer.write(event, of: installation, as: delivery)
+            writer.write(event, of: installation, as: line)
         }
     }
 }

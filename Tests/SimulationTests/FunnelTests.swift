@@ -30,7 +30,7 @@ import Testing
     @Test func openedLiesFromTheDecisionToBeforeTheEndOfTheDays() {
         let decision = 10 * second
         func opened(_ offset: Microseconds) -> Bool? {
-            entry([prompt, grant], opens: [offset])?.after7Days.opened
+            entry([prompt, grant, event(.notificationOpened, at: offset)])?.after7Days.opened
         }
         #expect(opened(decision - 1) == false)
         #expect(opened(decision) == true)
@@ -38,52 +38,78 @@ import Testing
         #expect(opened(decision + 7 * day) == false)
     }
 
-    @Test func theDayAndTheOSAreThePrompts() {
-        let newer = Truth.OperatingSystem(name: "iOS", major: 18, minor: 0)
-        let found = entry([event(.promptShown, at: day - 1), event(.promptGranted, at: day, os: newer)])
-        #expect(found?.day == 20_454, "2026-01-01")
-        #expect(found?.os == iOS17)
+    @Test func anOpenOfAnyTriggerIsOne() {
+        let local = push(.notificationOpened, "", at: day, isLocal: true)
+        #expect(entry([prompt, grant, local])?.after7Days.opened == true)
     }
 
-    @Test func rowsAreOrderedByAppDayNameAndVersionByItsNumbers() throws {
-        var tables = Truth.OptInTables(horizon: start + 20 * day)
+    @Test func theDayAndTheOSAreThePrompts() {
+        let found = [event(.promptShown, at: day - 1), event(.promptGranted, at: day, os: iOS18)]
+        #expect(rows("opt_in_daily", found) == ["a,2026-01-01,iOS,17.4,1,1,1,0,0,0"])
+    }
+
+    @Test func rowsAreOrderedByAppDayNameAndVersionByItsNumbers() {
         let systems = [("iPadOS", 17, 4), ("iOS", 26, 0), ("iOS", 9, 3), ("iOS", 17, 10), ("iOS", 17, 4)]
-        for (name, major, minor) in systems {
-            let os = Truth.OperatingSystem(name: name, major: major, minor: minor)
-            let prompted = try #require(entry([event(.promptShown, at: 0, os: os)]))
-            for app in ["b.app", "-a"] { tables.add(prompted, app: app) }
+        let events = systems.enumerated().flatMap { number, os in
+            ["b.app", "-a"].map { app in
+                prompt.with {
+                    $0.os = Truth.OperatingSystem(name: os.0, major: os.1, minor: os.2)
+                    $0.app = Truth.Text(app)
+                    $0.installation.low = UInt64(number)
+                }
+            }
         }
-        let keys = tables.optInByOS.split(separator: "\n").dropFirst().map {
-            $0.split(separator: ",").prefix(3).joined(separator: " ")
-        }
+        let keys = rows("opt_in_by_os", events).map { $0.split(separator: ",").prefix(3).joined(separator: " ") }
         let ordered = ["iOS 9.3", "iOS 17.4", "iOS 17.10", "iOS 26.0", "iPadOS 17.4"]
         #expect(keys == ordered.map { "'-a \($0)" } + ordered.map { "b.app \($0)" })
-        #expect(tables.optInDaily.contains("\n'-a,2026-01-01,iOS,9.3,1,0,0,0,1,0\n"))
+        #expect(rows("opt_in_daily", events).first == "'-a,2026-01-01,iOS,9.3,1,0,0,0,1,0")
     }
 
-    @Test func theRangeIsTheNinetyDaysBeforeTheHorizonsDay() throws {
-        func isCounted(_ offset: Microseconds) throws -> Bool {
-            var tables = Truth.OptInTables(horizon: start + 90 * day + 5 * second)
-            tables.add(try #require(entry([event(.promptShown, at: offset)])), app: "a")
-            return tables.optInByOS.split(separator: "\n").count == 2
-        }
-        #expect(try !isCounted(-1))
-        #expect(try isCounted(0))
-        #expect(try isCounted(90 * day - 1))
-        #expect(try !isCounted(90 * day))
-    }
-
-    @Test func aRowHoldsCountsRatesAndPercentiles() throws {
-        var tables = Truth.OptInTables(horizon: start + 60 * day)
+    @Test func aRowHoldsCountsRatesAndPercentiles() {
         let denial = event(.promptDenied, at: 5 * second)
-        for events in [[prompt, grant], [prompt, denial], [prompt]] {
-            tables.add(try #require(entry(events, opens: [day])), app: "a")
+        let journeys = [[prompt, grant, event(.notificationOpened, at: day)], [prompt, denial], [prompt]]
+        let events = journeys.enumerated().flatMap { number, events in
+            events.map { $0.with { $0.installation.low = UInt64(number) } }
         }
-        let row = tables.optInByOS.split(separator: "\n")[1]
         #expect(
-            row == """
+            rows("opt_in_by_os", events) == [
+                """
                 a,iOS,17.4,3,2,1,1,1,0,0.333333,0.061492,0.792340,0.500000,0.094531,0.905469,\
                 7.500000,9.500000,1,1,1,1,1,1
-                """)
+                """
+            ])
+    }
+
+    @Test func appVersionsAreOrderedByTheirNumbers() {
+        let versions = ["1.10", "beta", "1.9.1", "", "1.9", "1.09", "99999999999999999999", "1.2.", "=1", "2-b"]
+        let events = versions.enumerated().map { number, version in
+            prompt.with {
+                $0.appVersion = Truth.Text(version)
+                $0.installation.low = UInt64(number)
+            }
+        }
+        let names = rows("opt_in_by_app_version", events).map {
+            String($0.split(separator: ",", omittingEmptySubsequences: false)[1])
+        }
+        #expect(names == ["", "1.09", "1.9", "1.9.1", "1.10", "99999999999999999999", "1.2.", "2-b", "'=1", "beta"])
+        #expect(rows("opt_in_by_app_version", [prompt, grant]) == ["a,,1,1,1,0,0,0,1.000000,0.206549,1.000000"])
+    }
+
+    @Test func aRowOfAVariantIsOfOnePlacementAndOSName() {
+        let shown = prompt.with { ($0.placement, $0.variant) = ("on, boarding", "\"b\"") }
+        let other = prompt.with { ($0.os, $0.installation.low) = (iOS18, 9) }
+        #expect(
+            rows("opt_in_by_variant", [shown, event(.promptDenied, at: second), other]) == [
+                "a,,,iOS,1,0,0,0,1,0,0.000000,0.000000,0.793451",
+                "a,\"on, boarding\",\"\"\"b\"\"\",iOS,1,1,0,1,0,0,0.000000,0.000000,0.793451",
+            ])
+    }
+
+    @Test func textsAreToldApartByTheirBytes() {
+        let texts: [Truth.Text] = ["e\u{301}", "\u{e9}"]
+        let events = texts.enumerated().map { number, text in
+            prompt.with { ($0.placement, $0.installation.low) = (text, UInt64(number)) }
+        }
+        #expect(rows("opt_in_by_variant", events).count == 2)
     }
 }

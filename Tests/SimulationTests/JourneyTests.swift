@@ -2,8 +2,6 @@ import Simulation
 import Testing
 
 @Suite struct JourneyTests {
-    private let old = Truth.OperatingSystem(name: "iOS", major: 9, minor: 3)
-
     @Test func thePromptIsTheFirstOne() {
         let journey = Truth.Journey([
             event(.promptShown, at: 9 * second, id: 2), event(.promptShown, at: 3 * second, id: 1),
@@ -51,9 +49,7 @@ import Testing
     }
 
     @Test func equalTimesAreOrderedByTypeThenByTheBytesOfTheId() {
-        let high = Event(
-            .statusObserved, effectiveAt: start, id: Truth.Identifier(high: 1 << 63, low: 0), os: iOS17,
-            status: .denied)
+        let high = status(.denied, at: 0).with { $0.id = Truth.Identifier(high: 1 << 63, low: 0) }
         let low = event(.statusObserved, at: 0, id: .max, status: .authorized)
         #expect(Truth.Journey([high, low]).statuses == [.authorized, .denied])
         let granted = event(.promptGranted, at: 0, id: .max)
@@ -61,7 +57,7 @@ import Testing
     }
 
     @Test func theStatusFollowsTheTableOfTypes() {
-        let types: [Truth.PermissionType] = [
+        let types: [Truth.EventType] = [
             .promptShown, .provisionalStarted, .settingsPromptShown, .provisionalTurnedOff, .settingsOpened,
             .provisionalKept, .promptDenied, .promptGranted,
         ]
@@ -73,9 +69,9 @@ import Testing
     }
 
     @Test func anOldDeniedBeforeAnyPromptMeansNotDetermined() {
-        let observed = event(.statusObserved, at: 0, os: old, status: .denied)
-        let prompt = event(.promptShown, at: second, os: old)
-        let again = event(.statusObserved, at: 2 * second, os: old, status: .denied)
+        let observed = event(.statusObserved, at: 0, os: iOS9, status: .denied)
+        let prompt = event(.promptShown, at: second, os: iOS9)
+        let again = event(.statusObserved, at: 2 * second, os: iOS9, status: .denied)
         #expect(Truth.Journey([observed, prompt, again]).statuses == [.notDetermined, .notDetermined, .denied])
         let onMac = Truth.OperatingSystem(name: "macOS", major: 9, minor: 0)
         #expect(Truth.Journey([event(.statusObserved, at: 0, os: onMac, status: .denied)]).statuses == [.denied])
@@ -96,8 +92,8 @@ import Testing
 
     @Test func theFoldRunsOverAllEventsAlsoForTheStatusAtAnEarlierTime() {
         let journey = Truth.Journey([
-            event(.promptShown, at: 100 * second, sequence: 1, os: old),
-            event(.statusObserved, at: 10 * second, sequence: 2, os: old, status: .denied),
+            event(.promptShown, at: 100 * second, sequence: 1, os: iOS9),
+            event(.statusObserved, at: 10 * second, sequence: 2, os: iOS9, status: .denied),
         ])
         #expect(journey.status(at: start + 20 * second) == .denied)
     }

@@ -19,6 +19,7 @@ struct ReadEvent {
     var receivedAt: Microseconds
     var sequence: Int?
     var os: Truth.OperatingSystem?
+    var appVersion: String?
     var data: [String: Any]
 
     /// What makes two deliveries one event.
@@ -40,6 +41,7 @@ struct ReadEvent {
         effectiveAt = occurredAt + (abs(error) > 60_000_000 ? error : 0)
         sequence = object["sequence"] as? Int
         os = (object["os"] as? [String: String]).flatMap(ReadEvent.system)
+        appVersion = object["app_version"] as? String
         data = object["data"] as? [String: Any] ?? [:]
         guard isAcceptable else { return nil }
     }
@@ -55,25 +57,36 @@ struct ReadEvent {
             && sequence ?? 0 >= 0
     }
 
-    /// The event of the fold, nil for a type that is no permission event.
-    var permissionEvent: Truth.PermissionEvent? {
-        guard let place = types.firstIndex(of: type), let kind = Truth.PermissionType(rawValue: UInt8(place)), let os
-        else { return nil }
-        return Truth.PermissionEvent(
-            kind, effectiveAt: effectiveAt, occurredAt: occurredAt, id: Truth.Identifier(id), sequence: sequence,
-            os: os, status: (data["status"] as? String).flatMap(Truth.Status.init) ?? .unknown)
+    /// The event of the fold.
+    var event: Truth.Event {
+        let place = types.firstIndex(of: type)!
+        var event = Truth.Event(
+            Truth.EventType(rawValue: UInt8(place))!, app: Truth.Text(app),
+            installation: Truth.Identifier(installation), id: Truth.Identifier(id), at: effectiveAt, os: os)
+        (event.occurredAt, event.receivedAt, event.sequence) = (occurredAt, receivedAt, sequence)
+        event.appVersion = Truth.Text(appVersion)
+        event.status = text("status").flatMap(Truth.Status.init) ?? .unknown
+        event.kept = ["prominent": .prominent, "quiet": .quiet][text("delivery")] ?? .unspecified
+        event.placement = Truth.Text(text("placement"))
+        event.variant = Truth.Text(text("variant"))
+        event.notification = Truth.Text(text("notification_id"))
+        event.campaign = Truth.Text(text("campaign"))
+        event.isLocal = text("trigger") == "local"
+        return event
     }
+
+    private func text(_ name: String) -> String? { data[name] as? String }
 
     /// What Foundation lets pass, but the contract does not, is looked for in the text.
     private static func object(_ line: [UInt8]) -> [String: Any]? {
         guard let text = String(validating: line, as: UTF8.self), text.components(separatedBy: "\"type\":").count < 3,
-            !text.contains("1e400"), text.utf8.count < 8_192
+            !text.contains(":1e400"), text.utf8.count < 8_192
         else { return nil }
         return try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
     }
 
     private static func system(_ os: [String: String]) -> Truth.OperatingSystem? {
-        let names = ["ios": "iOS", "ipados": "iPadOS"]
+        let names = ["ios": "iOS", "ipados": "iPadOS", "android": "Android", "web": "web"]
         guard let name = os["name"].flatMap({ names[$0.lowercased()] }),
             let version = os["version"]?.split(separator: " ").first?.split(separator: ".").map({ Int($0) }),
             let major = version.first ?? nil

@@ -14,18 +14,30 @@ import Testing
     }
 
     @Test func percentilesLieOnTheLineBetweenTheirNeighbours() {
-        #expect(Truth.Percentile.seconds([], tenths: 5) == "")
-        #expect(Truth.Percentile.seconds([3_000_001], tenths: 9) == "3.000001")
-        #expect(Truth.Percentile.seconds([4 * second, second, 2 * second], tenths: 5) == "2.000000")
-        #expect(Truth.Percentile.seconds([4 * second, second, 2 * second], tenths: 9) == "3.600000")
-        #expect(Truth.Percentile.seconds([0, 10 * second], tenths: 5) == "5.000000")
+        #expect(Truth.Percentile.seconds([], percent: 50) == "")
+        #expect(Truth.Percentile.seconds([3_000_001], percent: 90) == "3.000001")
+        #expect(Truth.Percentile.seconds([4 * second, second, 2 * second], percent: 50) == "2.000000")
+        #expect(Truth.Percentile.seconds([4 * second, second, 2 * second], percent: 90) == "3.600000")
+        #expect(Truth.Percentile.seconds([0, 10 * second], percent: 50) == "5.000000")
     }
 
     @Test func aPercentilesTieAtTheSeventhDecimalRoundsUp() {
-        #expect(Truth.Percentile.seconds([1, 2], tenths: 5) == "0.000002", "0.0000015")
-        #expect(Truth.Percentile.seconds([2, 3], tenths: 5) == "0.000003", "0.0000025")
-        #expect(Truth.Percentile.seconds([0, 4], tenths: 1) == "0.000000", "0.0000004")
-        #expect(Truth.Percentile.seconds([0, 5], tenths: 1) == "0.000001", "0.0000005")
+        #expect(Truth.Percentile.seconds([1, 2], percent: 50) == "0.000002", "0.0000015")
+        #expect(Truth.Percentile.seconds([2, 3], percent: 50) == "0.000003", "0.0000025")
+        #expect(Truth.Percentile.seconds([0, 4], percent: 10) == "0.000000", "0.0000004")
+        #expect(Truth.Percentile.seconds([0, 5], percent: 10) == "0.000001", "0.0000005")
+    }
+
+    @Test func negativeNumbersRoundAwayFromZeroToo() {
+        #expect(Truth.Percentile.seconds([-2, -1], percent: 50) == "-0.000002", "-0.0000015")
+        #expect(Truth.Percentile.seconds([-1_500_000], percent: 95) == "-1.500000")
+        #expect(Truth.Percentile.seconds([-4, 0], percent: 90) == "0.000000", "-0.0000004 has no sign left")
+    }
+
+    @Test func theNinetyFifthLiesAtItsPlace() {
+        let spans = (0...20).map { Microseconds($0) * second }
+        #expect(Truth.Percentile.seconds(spans, percent: 95) == "19.000000")
+        #expect(Truth.Percentile.seconds([0, second], percent: 95) == "0.950000")
     }
 
     /// Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3.

@@ -2,12 +2,16 @@ import Foundation
 import Simulation
 import Testing
 
-@Suite struct TruthTests {
-    private let simulation = Simulation(installations: 3_000, days: 120, seed: 3, apps: 3)
+private let simulation = Simulation(installations: 3_000, days: 120, seed: 3, apps: 3)
+private let truth = simulation.truth()
 
+/// Every delivery that is not rejected.
+nonisolated(unsafe) private let accepted = lines(of: simulation).compactMap(ReadEvent.init)
+
+@Suite struct TruthTests {
     /// The rows of a table, each as its cells by the name of the column.
     private func rows(_ name: String, of other: Simulation? = nil) throws -> [[String: String]] {
-        let csv = try #require((other ?? simulation).truth().first { $0.name == name }?.csv)
+        let csv = try #require((other?.truth() ?? truth).first { $0.name == name }?.csv)
         let table = csv.split(separator: "\n").map { $0.components(separatedBy: ",") }
         return table.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(table[0], $0)) }
     }
@@ -20,30 +24,43 @@ import Testing
         Double(sum("granted", rows)) / Double(sum("decided", rows) + sum("undecided", rows))
     }
 
+    /// What deliveries were duplicates depends on which copy came first.
     @Test(arguments: [nil, UInt64(1), 2]) func theLinesInAnyOrderGiveTheTablesOfTheTruth(shuffle: UInt64?) throws {
-        var all = lines(of: simulation)
+        var deliveries = accepted
         if let shuffle {
             var random = SeededNumbers(state: shuffle)
-            all.shuffle(using: &random)
+            deliveries.shuffle(using: &random)
         }
-        let tables = try tables(of: all)
-        #expect(simulation.truth().map(\.name) == ["opt_in_by_os.csv", "opt_in_daily.csv"])
-        #expect(simulation.truth().map(\.csv) == [tables.optInByOS, tables.optInDaily])
+        var seen: Set<[AnyHashable]> = []
+        let events = deliveries.filter { seen.insert($0.identity).inserted }.map(\.event)
+        let horizon = try #require(deliveries.map(\.receivedAt).max())
+        let tables = Truth.Tables(events, [], Truth.Parameters(horizon: horizon)).files
+        let ofDeliveries = ["deliveries_daily.csv", "rejects.csv"]
+        #expect(tables.map(\.name) == truth.map(\.name))
+        for (table, known) in zip(tables, truth) where !ofDeliveries.contains(known.name) {
+            #expect(known.csv.split(separator: "\n").count > 2)
+            let isEqual = table.csv == known.csv
+            #expect(isEqual, "\(known.name)")
+        }
     }
 
-    private func tables(of lines: [[UInt8]]) throws -> Truth.OptInTables {
-        let deliveries = lines.compactMap(ReadEvent.init)
+    @Test func theDeliveriesOfTheTruthAreThoseOfTheLines() throws {
         var seen: Set<[AnyHashable]> = []
-        let events = deliveries.filter { seen.insert($0.identity).inserted }
-        let horizon = try #require(deliveries.map(\.receivedAt).max())
-        var tables = Truth.OptInTables(horizon: horizon)
-        for (_, group) in Dictionary(grouping: events, by: \.owner) {
-            let opens = group.filter { $0.type == "notification_opened" }.map(\.effectiveAt)
-            let journey = Truth.Journey(group.compactMap(\.permissionEvent))
-            let entry = Truth.FunnelEntry(journey, opens: opens, horizon: horizon)
-            if let entry { tables.add(entry, app: group[0].app) }
+        var days: [Int: (accepted: Int, duplicate: Int)] = [:]
+        for event in accepted {
+            let isNew = seen.insert(event.identity).inserted
+            days[Int(event.receivedAt / 86_400_000_000), default: (0, 0)].accepted += isNew ? 1 : 0
+            days[Int(event.receivedAt / 86_400_000_000), default: (0, 0)].duplicate += isNew ? 0 : 1
         }
-        return tables
+        let table = try rows("deliveries_daily.csv")
+        #expect(table.count == 90)
+        for (place, row) in table.enumerated() {
+            let counted = days[20_484 + place] ?? (0, 0)
+            #expect(row["accepted"] == "\(counted.accepted)" && row["duplicate"] == "\(counted.duplicate)")
+        }
+        let rejected = sum("rejected", table)
+        #expect(rejected == sum("count", try rows("rejects.csv")))
+        #expect(rejected > 100)
     }
 
     @Test func theStepsAddUp() throws {

@@ -41,6 +41,9 @@ struct OSRelease: Sendable {
         OSRelease("iPadOS", 18, 6, patches: 2, CivilDate(2025, 7, 29), weight: 2, acceptance: 0.44),
         OSRelease("iPadOS", 26, 2, patches: 1, CivilDate(2025, 12, 12), weight: 5, acceptance: 0.48),
         OSRelease("iPadOS", 26, 4, patches: 1, CivilDate(2026, 3, 24), weight: 6, acceptance: 0.51),
+        OSRelease("Android", 15, 0, patches: 0, CivilDate(2024, 10, 15), weight: 3, acceptance: 0.58, isLast: true),
+        OSRelease("Android", 16, 0, patches: 0, CivilDate(2025, 6, 10), weight: 4, acceptance: 0.60),
+        OSRelease("web", 1, 0, patches: 0, CivilDate(2023, 1, 1), weight: 1, acceptance: 0.2),
     ]
 
     private init(

@@ -15,6 +15,9 @@ struct SimulatedDays: Sendable {
     /// Nothing happens from here on.
     var endTime: Microseconds { Microseconds(end) * .day }
 
+    /// No day before this one is in the default range of a report at the end.
+    var firstReported: Int { end - 90 }
+
     /// Nothing that is good is received after this; what would be is still under way, and unknown.
     var lastReceipt: Microseconds { endTime + 4 * .hour }
 }

@@ -6,8 +6,13 @@ enum Vocabulary {
     /// The arms of the experiment on the prompt.
     static let variants = ["control", "value_first", "benefits_list"]
 
-    /// What notifications are sent for.
-    static let campaigns = ["weekly_digest", "spring_sale", "breaking", "back_again", "price_drop", "new_season"]
+    /// What notifications are sent for day by day, and at the end a name that is a trial for spreadsheets.
+    static let campaigns = dailyCampaigns + ["-20%, \"today\""]
+
+    /// What notifications are sent for day by day.
+    static let dailyCampaigns = [
+        "weekly_digest", "spring_sale", "breaking", "back_again", "price_drop", "new_season",
+    ]
 
     /// Locales and the minutes that their users' clocks are ahead of UTC.
     static let locales: [(name: String, offset: Int)] = [
@@ -17,11 +22,13 @@ enum Vocabulary {
 
     /// The models that run this release.
     static func models(for os: Truth.OperatingSystem) -> [String] {
-        if os.name == "iPadOS" { return ["iPad12,1", "iPad13,1", "iPad14,3"] }
-        switch os.major {
-        case ..<16: return ["iPhone8,1", "iPhone8,2"]
-        case 16: return ["iPhone10,4", "iPhone10,6"]
-        default: return ["iPhone12,1", "iPhone13,2", "iPhone15,3", "iPhone16,2", "iPhone17,1"]
+        switch (os.name, os.major) {
+        case ("iPadOS", _): ["iPad12,1", "iPad13,1", "iPad14,3"]
+        case ("Android", _): ["Pixel 8", "Pixel 9", "SM-S921B"]
+        case ("web", _): ["desktop", "phone"]
+        case (_, ..<16): ["iPhone8,1", "iPhone8,2"]
+        case (_, 16): ["iPhone10,4", "iPhone10,6"]
+        default: ["iPhone12,1", "iPhone13,2", "iPhone15,3", "iPhone16,2", "iPhone17,1"]
         }
     }
 

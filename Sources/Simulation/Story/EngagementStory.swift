@@ -23,6 +23,7 @@ struct EngagementStory {
         usesReminders = self.random.happens(0.2)
         for session in sessions { live(session, changes) }
         receiveCampaigns(sessions, changes)
+        hearOfOrders(sessions, changes)
     }
 
     private mutating func add(
@@ -36,7 +37,16 @@ struct EngagementStory {
         if random.happens(0.15) { add(.appOpened, session.time + random.span(.hour, 5 * .hour), session.software) }
         guard usesReminders, status(at: session.time, changes) == .authorized, random.happens(0.2) else { return }
         let opened = session.time + random.span(around: 6 * .hour, spread: 0.6)
-        add(.notificationOpened, opened, session.software, .local(drawState()))
+        add(.notificationOpened, opened, session.software, .local(nil, drawState()))
+    }
+
+    /// What was ordered in some sessions is spoken of some hours later, in no campaign.
+    private mutating func hearOfOrders(_ sessions: [Session], _ changes: [PermissionStory.Change]) {
+        for session in sessions where random.happens(0.02) {
+            let sent = (session.time + random.span(.hour, 30 * .hour)).floored(to: 1_000)
+            let order = Notification(series: .order, day: Int32(session.time.dayNumber), campaign: nil)
+            receive(order, sent, session.software, status(at: sent, changes), openRate: 0.3)
+        }
     }
 
     private mutating func receiveCampaigns(_ sessions: [Session], _ changes: [PermissionStory.Change]) {
@@ -48,31 +58,41 @@ struct EngagementStory {
                 software = sessions[next].software
                 next += 1
             }
-            receiveCampaign(of: day, sent, software, status(at: sent, changes))
+            receive(.campaign(of: day), sent, software, status(at: sent, changes), openRate: 0.06)
         }
     }
 
-    private mutating func receiveCampaign(
-        of day: Int, _ sent: Microseconds, _ software: Software, _ status: Truth.Status
+    private mutating func receive(
+        _ notification: Notification, _ sent: Microseconds, _ software: Software, _ status: Truth.Status,
+        openRate: Double
     ) {
         guard status == .authorized || status == .provisional else { return }
-        let campaign = Detail.campaign(day: Int32(day), drawState())
-        moments.append(Moment(time: sent, type: .notificationSent, software: software, detail: campaign))
+        let push = Detail.push(notification, drawState())
+        moments.append(Moment(time: sent, type: .notificationSent, software: software, detail: push))
         if random.happens(0.01) {
-            moments.append(
-                Moment(time: sent + 10 * .minute, type: .notificationSent, software: software, detail: campaign))
+            moments.append(Moment(time: sent + 10 * .minute, type: .notificationSent, software: software, detail: push))
         }
-        let arrived = sent + random.span(around: 2 * .second, spread: 1)
-        if hasExtension || random.happens(0.04) { add(.notificationReceived, arrived, software, campaign) }
-        if random.happens(status == .authorized ? 0.06 : 0.015) {
-            open(campaign, arrived + random.span(around: 25 * .minute, spread: 1.6), software)
+        let arrived = sent + drawWay()
+        if hasExtension || random.happens(0.04) { add(.notificationReceived, arrived, software, push) }
+        if random.happens(status == .authorized ? openRate : openRate / 4) {
+            open(push, arrived + drawWaiting(), software)
         } else if random.happens(0.04) {
             add(.appOpened, arrived + random.span(around: 90 * .minute, spread: 1), software)
         }
     }
 
-    private mutating func open(_ campaign: Detail, _ time: Microseconds, _ software: Software) {
-        add(.notificationOpened, time, software, campaign)
+    /// Seconds; seldom less than none, where the sender's clock is ahead.
+    private mutating func drawWay() -> Microseconds {
+        random.happens(0.005) ? -random.span(0, 90) * .second : random.span(around: 2 * .second, spread: 1)
+    }
+
+    /// Mostly minutes to hours, seldom the weeks around the end of the open window.
+    private mutating func drawWaiting() -> Microseconds {
+        random.happens(0.01) ? random.span(20 * .day, 36 * .day) : random.span(around: 25 * .minute, spread: 1.6)
+    }
+
+    private mutating func open(_ push: Detail, _ time: Microseconds, _ software: Software) {
+        add(.notificationOpened, time, software, random.happens(0.005) ? .unnamedPush(drawState()) : push)
         if random.happens(0.7) { add(.appOpened, time + random.span(100, 2_000) * 1_000, software) }
     }
 

@@ -13,6 +13,7 @@ struct Installation: Sendable {
         static let shortVersion = Habits(rawValue: 1 << 6)
         static let noAppVersion = Habits(rawValue: 1 << 7)
         static let unknownMembers = Habits(rawValue: 1 << 8)
+        static let betaVersion = Habits(rawValue: 1 << 9)
     }
 
     /// How a client counts its events in `sequence`.
@@ -75,7 +76,7 @@ struct Installation: Sendable {
         let shares: [(Habits, Double)] = [
             (.upperCaseIDs, 0.5), (.timesInUTC, 0.3), (.lowerCaseTimes, 0.01), (.nanoseconds, 0.03),
             (.lowerCaseOS, 0.05), (.build, 0.08), (.shortVersion, 0.1), (.noAppVersion, 0.02),
-            (.unknownMembers, 0.1),
+            (.unknownMembers, 0.1), (.betaVersion, 0.004),
         ]
         return shares.reduce(into: []) { habits, share in
             if random.happens(share.1) { habits.insert(share.0) }

@@ -1,21 +1,5 @@
-/// The types of events, in the order of the contract's table.
-enum EventType: UInt8, Sendable {
-    case promptShown, promptGranted, promptDenied
-    case provisionalStarted, provisionalKept, provisionalTurnedOff
-    case statusObserved
-    case settingsPromptShown, settingsOpened
-    case notificationSent, notificationReceived, notificationOpened
-    case appOpened
-
-    /// The name on the wire.
-    var name: String { Self.names[Int(rawValue)] }
-
-    private static let names = [
-        "prompt_shown", "prompt_granted", "prompt_denied", "provisional_started", "provisional_kept",
-        "provisional_turned_off", "status_observed", "settings_prompt_shown", "settings_opened",
-        "notification_sent", "notification_received", "notification_opened", "app_opened",
-    ]
-}
+/// The types of events are the contract's.
+typealias EventType = Truth.EventType
 
 /// What an event says beyond its type.
 enum Detail: Sendable {
@@ -24,20 +8,17 @@ enum Detail: Sendable {
         case foreground, background, notRunning
     }
 
-    /// How a provisional notification was kept.
-    enum Kept: UInt8, Sendable {
-        case prominent, quiet, unspecified
-    }
-
     case none
     /// Places of the placement and the variant in the vocabulary.
     case prompt(placement: UInt8, variant: UInt8)
-    case kept(Kept)
+    case kept(Truth.Kept)
     case status(Truth.Status)
-    /// A notification of the campaign of this day.
-    case campaign(day: Int32, AppState)
-    /// A notification that the app itself had scheduled.
-    case local(AppState)
+    /// A notification that was sent, or came from the push service.
+    case push(Notification, AppState)
+    /// One that came from the push service, without its id.
+    case unnamedPush(AppState)
+    /// A notification that the app itself had scheduled, under no id or under one that was sent too.
+    case local(Notification?, AppState)
 }
 
 /// The software of an installation during a session.

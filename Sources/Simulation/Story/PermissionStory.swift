@@ -50,7 +50,7 @@ struct PermissionStory {
     }
 
     private mutating func drawApproach(app: Int, release: Int) -> Approach {
-        let canTry = OSRelease.all[release].os.major >= 12
+        let canTry = OSRelease.all[release].os.hasProvisional
         let atOnce = app % 2 == 0 ? 0.58 : 0.35
         switch random.place(in: [atOnce, 0.85 - atOnce, canTry ? 0.1 : 0, 0.012, 0.04]) {
         case 0: return .prompt(session: 0)
@@ -169,7 +169,7 @@ extension PermissionStory {
         let time = started + random.span(around: 3 * .day, spread: 1)
         pending = Change(time: time, status: isKept ? .authorized : .denied)
         guard random.happens(0.8) else { return }
-        let kept = [Detail.Kept.prominent, .quiet, .unspecified][random.place(in: [0.5, 0.4, 0.1])]
+        let kept = [Truth.Kept.prominent, .quiet, .unspecified][random.place(in: [0.5, 0.4, 0.1])]
         add(isKept ? .provisionalKept : .provisionalTurnedOff, time, session, isKept ? .kept(kept) : .none)
     }
 

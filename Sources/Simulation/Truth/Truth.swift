@@ -1,5 +1,5 @@
-/// What a right pipeline must find, worked out from the metrics page alone: the journey of an installation, the
-/// opt-in funnel, and its tables.
+/// The reference fold: what a right pipeline must find, worked out from the contract and the metrics page alone.
 ///
-/// It is written for reading, not for speed, and shares nothing with the pipeline it is compared with.
-public enum Truth {}
+/// `Tables` takes events, installation by installation, and gives every table as the text of its CSV file. It is
+/// written for reading, not for speed, and shares nothing with the pipeline it is compared with. Days are days of UTC.
+package enum Truth {}

@@ -18,4 +18,22 @@ enum Defect: UInt8, Sendable, CaseIterable {
     case fromTheFuture
     case beforeTheFirstApps
     case tooMuchData
+
+    /// The reason that the contract rejects it for.
+    var reason: String {
+        switch self {
+        case .cutOff, .doubleMember, .hugeNumber: "invalid_json"
+        case .notUTF8: "invalid_utf8"
+        case .missingID, .missingType, .missingInstallation, .missingOccurredAt, .missingStatus: "missing_field"
+        case .malformedID, .malformedTime, .malformedVersion, .negativeSequence: "invalid_field"
+        case .unknownType: "unknown_type"
+        case .provisionalBeforeItsTime: "impossible_for_os"
+        case .fromTheFuture: "occurred_in_future"
+        case .beforeTheFirstApps: "occurred_too_early"
+        case .tooMuchData: "too_large"
+        }
+    }
+
+    /// Whether `received_at` can still be read: the line is UTF-8 and JSON.
+    var leavesReceiptReadable: Bool { reason != "invalid_json" && reason != "invalid_utf8" }
 }

@@ -1,15 +1,19 @@
 extension LineWriter {
     /// Appends the member `data` with what the event says beyond its type, if anything.
-    mutating func writeData(_ event: Event) {
+    mutating func writeData(_ event: LoggedEvent) {
         switch event.detail {
         case .none: writeDataOfType(event)
-        case .prompt(let placement, let variant): writePrompt(event, Int(placement), Int(variant))
+        case .prompt: writePrompt(event)
         case .kept(let kept): writeKept(kept)
         case .status(let status):
             write(",\"data\":{\"status\":\"", status.rawValue, "\"}")
-        case .campaign(let day, let state): writeCampaign(event, day: Int(day), state)
-        case .local(let state):
-            write(",\"data\":{\"trigger\":\"local\",\"app_state\":\"", state.name, "\"}")
+        case .push(let notification, let state): writePush(event, notification, state)
+        case .unnamedPush(let state):
+            write(",\"data\":{\"trigger\":\"push\",\"app_state\":\"", state.name, "\"}")
+        case .local(let notification, let state):
+            write(",\"data\":{\"trigger\":\"local\",")
+            if let notification { write("\"notification_id\":\"", notification.id, "\",") }
+            write("\"app_state\":\"", state.name, "\"}")
         }
     }
 
@@ -17,7 +21,7 @@ extension LineWriter {
         for text in texts { write(text) }
     }
 
-    private mutating func writeDataOfType(_ event: Event) {
+    private mutating func writeDataOfType(_ event: LoggedEvent) {
         switch event.type {
         case .promptGranted: write(",\"data\":{\"options\":[\"alert\",\"badge\",\"sound\"]}")
         case .appOpened where event.id.low % 16 == 3: write(",\"data\":{}")
@@ -25,13 +29,13 @@ extension LineWriter {
         }
     }
 
-    private mutating func writePrompt(_ event: Event, _ placement: Int, _ variant: Int) {
-        write(",\"data\":{\"placement\":\"", Vocabulary.placements[placement], "\",\"variant\":")
-        if event.id.low % 64 == 9 { return write("null}") }
-        write("\"", Vocabulary.variants[variant], "\"}")
+    private mutating func writePrompt(_ event: LoggedEvent) {
+        write(",\"data\":{\"placement\":\"", event.placement ?? "", "\",\"variant\":")
+        guard let variant = event.variant else { return write("null}") }
+        write("\"", variant, "\"}")
     }
 
-    private mutating func writeKept(_ kept: Detail.Kept) {
+    private mutating func writeKept(_ kept: Truth.Kept) {
         switch kept {
         case .prominent: write(",\"data\":{\"delivery\":\"prominent\"}")
         case .quiet: write(",\"data\":{\"delivery\":\"quiet\"}")
@@ -39,13 +43,20 @@ extension LineWriter {
         }
     }
 
-    private mutating func writeCampaign(_ event: Event, day: Int, _ state: Detail.AppState) {
-        write(",\"data\":{\"notification_id\":\"n-", CivilDate(dayNumber: day).description, "\",\"campaign\":\"")
-        write(Vocabulary.campaigns[day % Vocabulary.campaigns.count], "\"")
+    private mutating func writePush(_ event: LoggedEvent, _ notification: Notification, _ state: Detail.AppState) {
+        write(",\"data\":{\"notification_id\":\"", notification.id, "\"")
+        if let campaign = notification.campaignName { write(",\"campaign\":\"", Self.escaped(campaign), "\"") }
         if event.type != .notificationSent { write(",\"app_state\":\"", state.name, "\"") }
         if event.type == .notificationOpened { write(event.id.low % 4 == 0 ? ",\"action\":\"view\"" : "") }
         if event.type == .notificationOpened { write(event.id.low % 8 == 1 ? "" : ",\"trigger\":\"push\"") }
         write("}")
+    }
+
+    /// A word of the vocabulary within a JSON string; none has a character below U+0020.
+    private static func escaped(_ word: String) -> String {
+        word.utf8.contains(UInt8(ascii: "\""))
+            ? word.split(separator: "\"", omittingEmptySubsequences: false)
+                .joined(separator: "\\\"") : word
     }
 }
 

@@ -1,4 +1,4 @@
-/// Writes good lines: an event, its installation and a delivery as one JSON object.
+/// Writes good lines: an event of an installation as one JSON object.
 struct LineWriter {
     /// The bytes written so far.
     private(set) var buffer = LineBuffer()
@@ -7,8 +7,8 @@ struct LineWriter {
     mutating func clear() { buffer.clear() }
 
     /// Appends one line with its end.
-    mutating func write(_ event: Event, of installation: Installation, as delivery: Delivery) {
-        let style = WireStyle(event, installation, isRetold: delivery.form == .retold)
+    mutating func write(_ event: LoggedEvent, of installation: Installation, as line: Line) {
+        let style = WireStyle(event, installation, isRetold: line.form == .retold)
         buffer.write("{\"id\":\"")
         buffer.write(event.id, upperCase: style.isUpperCase)
         buffer.write("\",\"type\":\"")
@@ -18,13 +18,13 @@ struct LineWriter {
         buffer.write("\",\"installation_id\":\"")
         buffer.write(installation.id, upperCase: style.isUpperCase)
         buffer.write("\",")
-        writeTimes(event, delivery, style)
+        writeTimes(event, line, style)
         writeSequence(event)
         writeDevice(event, installation, style)
         writeData(event)
         if style.hasUnknownMembers { buffer.write(",\"sdk\":{\"name\":\"pushkit-lite\",\"build\":412}") }
         buffer.write(",\"received_at\":\"")
-        buffer.write(delivery.receivedAt, WireStyle.collector)
+        buffer.write(line.receivedAt, WireStyle.collector)
         buffer.write("\"}\n")
     }
 
@@ -34,35 +34,33 @@ struct LineWriter {
     /// Appends text as it is.
     mutating func write(_ text: String) { buffer.write(text) }
 
-    private mutating func writeTimes(_ event: Event, _ delivery: Delivery, _ style: WireStyle) {
+    private mutating func writeTimes(_ event: LoggedEvent, _ line: Line, _ style: WireStyle) {
         buffer.write("\"occurred_at\":\"")
         buffer.write(event.occurredAt, style.times)
         buffer.write("\"")
-        guard let offset = delivery.sentOffset else { return }
+        guard let offset = line.sentOffset else { return }
         var times = style.times
         times.digits = min(times.digits, 6)
         buffer.write(",\"sent_at\":\"")
-        buffer.write(delivery.receivedAt + offset, times)
+        buffer.write(line.receivedAt + offset, times)
         buffer.write("\"")
     }
 
-    private mutating func writeSequence(_ event: Event) {
+    private mutating func writeSequence(_ event: LoggedEvent) {
         guard event.sequence >= 0 else { return }
         buffer.write(",\"sequence\":")
         buffer.write(Int(event.sequence))
         if event.id.low % 50 == 7 { buffer.write(".0") }
     }
 
-    private mutating func writeDevice(_ event: Event, _ installation: Installation, _ style: WireStyle) {
-        let fromServer = event.type == .notificationSent
-        if fromServer && event.id.low % 5 < 2 { return }
-        let release = OSRelease.all[Int(event.software.release)]
+    private mutating func writeDevice(_ event: LoggedEvent, _ installation: Installation, _ style: WireStyle) {
+        guard let release = event.release else { return }
         buffer.write(",\"os\":{\"name\":\"")
         buffer.write(style.isLowerCaseOS ? release.os.name.lowercased() : release.os.name)
         buffer.write("\",\"version\":\"")
         writeVersion(release, event.software, installation.habits)
         buffer.write("\"}")
-        if fromServer { return }
+        if event.type == .notificationSent { return }
         writeAppVersion(event, installation)
         let models = Vocabulary.models(for: release.os)
         buffer.write(",\"device_model\":\"")
@@ -89,15 +87,13 @@ struct LineWriter {
         buffer.write(")")
     }
 
-    private mutating func writeAppVersion(_ event: Event, _ installation: Installation) {
-        if installation.habits.contains(.noAppVersion) {
+    private mutating func writeAppVersion(_ event: LoggedEvent, _ installation: Installation) {
+        guard let version = event.appVersion(on: installation) else {
             if event.id.low % 2 == 0 { buffer.write(",\"app_version\":null") }
             return
         }
         buffer.write(",\"app_version\":\"")
-        buffer.write(4 + Int(event.software.app) / 24)
-        buffer.write(UInt8(ascii: "."))
-        buffer.write(Int(event.software.app) % 24)
-        buffer.write(".0\"")
+        buffer.write(version)
+        buffer.write("\"")
     }
 }

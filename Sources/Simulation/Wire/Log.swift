@@ -4,21 +4,21 @@ struct Log: Sendable {
     private(set) var installations: [Installation] = []
 
     /// The accepted events, those of one installation side by side.
-    private(set) var events: [Event] = []
+    private(set) var events: [LoggedEvent] = []
 
-    /// The lines, in the order of receipt.
-    private(set) var deliveries: [Delivery] = []
+    /// The lines in their order.
+    private(set) var lines: [Line] = []
 
     /// The log of so many installations of a scenario.
     init(_ scenario: Scenario, installations count: Int, seed: UInt64) {
         installations.reserveCapacity(count)
         for place in 0..<count { live(place, scenario, seed) }
-        deliveries.sort(by: Self.precedes)
+        lines.sort(by: Self.precedes)
     }
 
     /// The latest receipt of a line that is not rejected, nil where there is none.
     var horizon: Microseconds? {
-        deliveries.lazy.filter { !$0.isSpoilt }.map(\.receivedAt).max()
+        lines.lazy.filter { !$0.isSpoilt }.map(\.receivedAt).max()
     }
 
     private mutating func live(_ place: Int, _ scenario: Scenario, _ seed: UInt64) {
@@ -26,41 +26,26 @@ struct Log: Sendable {
         let neighbour = place % 2 == 1 ? installations[place - 1] : nil
         let installation = Installation(scenario, neighbour: neighbour, &random)
         installations.append(installation)
-        let moments = Self.moments(of: installation, scenario, &random)
+        let moments = Self.moments(of: installation, at: place, scenario, &random)
         var transmission = Transmission(installation, place: UInt32(place), scenario.days, random)
-        for moment in moments { transmission.send(moment, events: &events, deliveries: &deliveries) }
+        for moment in moments { transmission.send(moment, events: &events, lines: &lines) }
     }
 
     private static func moments(
-        of installation: Installation, _ scenario: Scenario, _ random: inout RandomSource
+        of installation: Installation, at place: Int, _ scenario: Scenario, _ random: inout RandomSource
     ) -> [Moment] {
         let sessions = SessionPlan(scenario, installation, &random).draw(&random)
         let permission = PermissionStory(
             scenario, installation, sessions, RandomSource(seed: random.next(), stream: 0))
         let engagement = EngagementStory(
             scenario, installation, sessions, permission.changes, RandomSource(seed: random.next(), stream: 1))
-        let all = (engagement.moments + permission.moments).filter { $0.time < scenario.days.endTime }
+        let rare = RareStory.moments(place: place, after: sessions[0])
+        let all = (engagement.moments + permission.moments + rare).filter { $0.time < scenario.days.endTime }
         return all.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
     }
 
-    private static func precedes(_ left: Delivery, _ right: Delivery) -> Bool {
-        (left.receivedAt, left.event, left.form.rank) < (right.receivedAt, right.event, right.form.rank)
-    }
-}
-
-extension Delivery {
-    /// Whether the contract rejects it.
-    var isSpoilt: Bool { form.rank > 1 }
-}
-
-extension Delivery.Form {
-    /// A place among the lines of one event that were received at the same instant.
-    var rank: UInt8 {
-        switch self {
-        case .plain: 0
-        case .retold: 1
-        case .spoilt(let defect): 2 + defect.rawValue
-        }
+    private static func precedes(_ left: Line, _ right: Line) -> Bool {
+        (left.writtenAt, left.event, left.form.rank) < (right.writtenAt, right.event, right.form.rank)
     }
 }

@@ -7,7 +7,7 @@ struct SpoiltLine {
 
     /// The line of an event, an installation and a delivery with this defect, with its end.
     static func bytes(
-        _ event: Event, of installation: Installation, as delivery: Delivery, _ defect: Defect
+        _ event: LoggedEvent, of installation: Installation, as delivery: Line, _ defect: Defect
     ) -> [UInt8] {
         var line = SpoiltLine(event, installation, delivery)
         line.spoil(with: defect, receivedAt: delivery.receivedAt)
@@ -20,7 +20,7 @@ struct SpoiltLine {
     }
 
     /// An acceptable `app_opened` in the place of the event.
-    private init(_ event: Event, _ installation: Installation, _ delivery: Delivery) {
+    private init(_ event: LoggedEvent, _ installation: Installation, _ delivery: Line) {
         members = [
             ("id", Self.quoted(event.id)),
             ("type", "\"app_opened\""),

@@ -6,6 +6,7 @@ struct Transmission {
     private var random: RandomSource
     private var count: Int32 = 0
     private var launches: Int32 = 0
+    private var last: (id: Truth.Identifier, occurredAt: Microseconds)?
 
     /// The way of the moments of the installation at `place`.
     init(_ installation: Installation, place: UInt32, _ days: SimulatedDays, _ random: RandomSource) {
@@ -18,23 +19,36 @@ struct Transmission {
     /// Adds the event of a moment and the lines that bring it; nothing if it is still under way at the end.
     ///
     /// Moments come in the order of their true time.
-    mutating func send(_ moment: Moment, events: inout [Event], deliveries: inout [Delivery]) {
+    mutating func send(_ moment: Moment, events: inout [LoggedEvent], lines: inout [Line]) {
         let fromServer = moment.type == .notificationSent
         let sequence = fromServer ? -1 : drawSequence(moment.type)
         let clock = fromServer ? .right : installation.clock
         let reading = clock.read(moment.time, &random)
         let received = (moment.time + drawDelay(fromServer: fromServer)).floored(to: 1_000)
-        let id = random.identifier()
+        let id = drawID(occurredAt: reading.occurredAt)
         guard received <= days.lastReceipt else { return }
-        let first = Delivery(
-            receivedAt: received, sentOffset: reading.sentOffset, event: UInt32(events.count), form: .plain)
-        events.append(
-            Event(
-                effectiveAt: reading.effectiveAt, occurredAt: reading.occurredAt, id: id, installation: place,
-                sequence: sequence, type: moment.type, software: moment.software, detail: moment.detail))
-        deliveries.append(first)
-        if random.happens(0.03) { sendAgain(first, canComeLater: !reading.isCorrected, &deliveries) }
-        if random.happens(0.005) { spoil(first, &deliveries) }
+        let event = LoggedEvent(
+            effectiveAt: reading.effectiveAt, occurredAt: reading.occurredAt, receivedAt: received, id: id,
+            installation: place, sequence: sequence, type: moment.type, software: moment.software,
+            detail: moment.detail)
+        let first = Line(
+            receivedAt: received, writtenAt: received, sentOffset: reading.sentOffset, event: UInt32(events.count),
+            form: .plain)
+        events.append(event)
+        lines.append(first)
+        if random.happens(0.03) { sendAgain(first, of: event, &lines) }
+        if random.happens(0.005) { spoil(first, &lines) }
+    }
+
+    /// A new id, or seldom the one before once more, for an event of another time.
+    private mutating func drawID(occurredAt: Microseconds) -> Truth.Identifier {
+        let id = random.identifier()
+        if let last, last.occurredAt != occurredAt, random.happens(0.001) {
+            self.last = nil
+            return last.id
+        }
+        last = (id, occurredAt)
+        return id
     }
 
     private mutating func drawSequence(_ type: EventType) -> Int32 {
@@ -58,24 +72,35 @@ struct Transmission {
     /// A second copy of a line.
     ///
     /// Which of two copies is accepted depends on the order of arrival, so they may differ only in what no number
-    /// depends on: the time of receipt only where no effective time was made of it.
-    private mutating func sendAgain(_ first: Delivery, canComeLater: Bool, _ deliveries: inout [Delivery]) {
+    /// depends on. As a rule it is the collector that hands a line over twice, with the same time of receipt. A client
+    /// sends again, and has another one, where neither that nor the event falls into the days that are reported.
+    private mutating func sendAgain(_ first: Line, of event: LoggedEvent, _ lines: inout [Line]) {
         var copy = first
         if random.happens(0.3) { copy.form = .retold }
-        if canComeLater, random.happens(0.7) {
-            copy.receivedAt += random.span(around: 20 * .minute, spread: 2).floored(to: 1_000) + 1_000
+        if random.happens(0.7) {
+            copy.writtenAt += random.span(around: 20 * .minute, spread: 2).floored(to: 1_000) + 1_000
         }
-        if copy.receivedAt <= days.lastReceipt { deliveries.append(copy) }
+        let isRetry = random.happens(0.5)
+        let isAtTheEnd = random.happens(0.02)
+        let isFree = event.effectiveAt == event.occurredAt && isUnreported(event.effectiveAt)
+        if isFree, isUnreported(first.receivedAt), isRetry {
+            if isAtTheEnd { copy.writtenAt = days.endTime + random.span(0, 4 * 3_600) * .second }
+            if isUnreported(copy.writtenAt) || isAtTheEnd { copy.receivedAt = copy.writtenAt }
+        }
+        if copy.writtenAt <= days.lastReceipt { lines.append(copy) }
     }
 
+    private func isUnreported(_ time: Microseconds) -> Bool { time.dayNumber < days.firstReported }
+
     /// A line that is rejected, made of a good one and received up to half a day later: it moves no horizon.
-    private mutating func spoil(_ first: Delivery, _ deliveries: inout [Delivery]) {
+    private mutating func spoil(_ first: Line, _ lines: inout [Line]) {
         var copy = first
         copy.receivedAt += random.span(0, 43_200) * .second
+        copy.writtenAt = copy.receivedAt
         copy.sentOffset = nil
         let defect = random.pick(Defect.allCases)
         let isTooLate = defect == .fromTheFuture && copy.receivedAt >= days.endTime - 2 * .day
         copy.form = .spoilt(isTooLate ? .unknownType : defect)
-        deliveries.append(copy)
+        lines.append(copy)
     }
 }

@@ -16,7 +16,7 @@ struct WireStyle {
     static let collector = LineBuffer.TimeStyle(offset: nil, digits: 3, isLowerCase: false)
 
     /// The style of an event's client, or of its sender for `notification_sent`; a retold event has another one.
-    init(_ event: Event, _ installation: Installation, isRetold: Bool) {
+    init(_ event: LoggedEvent, _ installation: Installation, isRetold: Bool) {
         let fromServer = event.type == .notificationSent
         let habits = fromServer ? [] : installation.habits
         let offset = fromServer || habits.contains(.timesInUTC) ? nil : installation.offset

@@ -1,38 +1,41 @@
 extension Truth {
     /// The counts of the opt-in funnel over some prompted installations.
-    public struct OptInCell: Sendable {
+    struct OptInCounts: Sendable {
         /// Installations with a prompt.
-        public private(set) var prompted = 0
+        private(set) var prompted = 0
 
         /// Of these, with a decision to allow.
-        public private(set) var granted = 0
+        private(set) var granted = 0
 
         /// Of these, with a decision to refuse.
-        public private(set) var denied = 0
+        private(set) var denied = 0
 
         /// Of these, without a decision although the window has passed.
-        public private(set) var undecided = 0
+        private(set) var undecided = 0
 
         /// Of these, without a decision while the window has not passed.
-        public private(set) var openWindow = 0
+        private(set) var openWindow = 0
 
         /// The times from prompt to decision of all decided.
-        public private(set) var spans: [Microseconds] = []
+        private(set) var spans: [Microseconds] = []
 
         /// Counts of eligible, retained, opened after 7 days.
-        public private(set) var after7Days = (eligible: 0, retained: 0, opened: 0)
+        private(set) var after7Days = (eligible: 0, retained: 0, opened: 0)
 
         /// Counts of eligible, retained, opened after 30 days.
-        public private(set) var after30Days = (eligible: 0, retained: 0, opened: 0)
-
-        /// A cell without installations.
-        public init() {}
+        private(set) var after30Days = (eligible: 0, retained: 0, opened: 0)
 
         /// Of the prompted, with a decision.
-        public var decided: Int { granted + denied }
+        var decided: Int { granted + denied }
+
+        /// The six cells of the steps.
+        var steps: [String] { [prompted, decided, granted, denied, undecided, openWindow].map(String.init) }
+
+        /// The three cells of the grant rate.
+        var grantRate: [String] { CSV.proportion(granted, of: decided + undecided) }
 
         /// Counts one more installation.
-        public mutating func add(_ entry: FunnelEntry) {
+        mutating func add(_ entry: FunnelEntry) {
             prompted += 1
             switch entry.state {
             case .decided(let isGrant, let span):

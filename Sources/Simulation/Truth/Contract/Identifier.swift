@@ -1,19 +1,19 @@
 extension Truth {
     /// The 16 bytes of a UUID, ordered as bytes.
-    public struct Identifier: Hashable, Sendable, Comparable {
+    package struct Identifier: Hashable, Sendable, Comparable {
         /// The first eight bytes, big-endian.
-        public var high: UInt64
+        package var high: UInt64
 
         /// The last eight bytes, big-endian.
-        public var low: UInt64
+        package var low: UInt64
 
         /// The UUID of these two halves.
-        public init(high: UInt64, low: UInt64) {
+        package init(high: UInt64, low: UInt64) {
             self.high = high
             self.low = low
         }
 
         /// Whether `left` comes first, byte by byte.
-        public static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
+        package static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
     }
 }

@@ -4,15 +4,15 @@ extension Truth {
     /// The Wilson score interval of a proportion at 95 %, without continuity correction.
     ///
     /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
-    public struct Wilson: Sendable, Equatable {
+    package struct Wilson: Sendable, Equatable {
         /// The lower bound; 0 at k = 0.
-        public let low: Double
+        package let low: Double
 
         /// The upper bound; 1 at k = n.
-        public let high: Double
+        package let high: Double
 
         /// The interval of `k` in `n`, nil where `n` is 0.
-        public init?(_ k: Int, of n: Int) {
+        package init?(_ k: Int, of n: Int) {
             guard n > 0 else { return nil }
             let z = 1.959963984540054
             let count = Double(n)

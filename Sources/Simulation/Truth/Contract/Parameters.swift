@@ -1,0 +1,38 @@
+extension Truth {
+    /// The parameters of a report.
+    package struct Parameters: Sendable {
+        /// The longest time from a first prompt to the decision that counts; it does not belong to the window itself.
+        package var conversionWindow = 7 * Microseconds.day
+
+        /// The longest time from a send to the open that counts as direct.
+        package var openWindow = 28 * Microseconds.day
+
+        /// The longest time from a send to an app open that counts as influenced.
+        package var influenceWindow = 12 * Microseconds.hour
+
+        /// The report's "now"; nil where nothing was ever accepted: then every table is its header alone.
+        package let horizon: Microseconds?
+
+        /// The numbers of the days that have rows (day 0 is 1970-01-01); none lies after the horizon's.
+        package let days: Range<Int>
+
+        /// The range `from`…`to`, both inclusive; by default the 90 days that end with `to`, and `to` the day before
+        /// the horizon's.
+        package init(horizon: Microseconds?, from: Int? = nil, to: Int? = nil) {
+            self.horizon = horizon
+            guard let now = horizon?.dayNumber else {
+                days = 0..<0
+                return
+            }
+            let last = to ?? now - 1
+            let first = from ?? last - 89
+            days = first..<max(first, min(last, now) + 1)
+        }
+
+        /// Whether an event had been received by the horizon.
+        func knows(_ event: Event) -> Bool { horizon.map { event.receivedAt <= $0 } ?? false }
+
+        /// Whether a time lies in the range.
+        func covers(_ time: Microseconds) -> Bool { days.contains(time.dayNumber) }
+    }
+}

@@ -1,0 +1,33 @@
+extension Truth {
+    /// The days on which an installation did something, each with the OS of the last such event of the day.
+    struct ActiveDays: Sendable {
+        /// The OS by day.
+        let systems: [Int: OperatingSystem]
+
+        /// The days of events given by time.
+        init(_ events: [Event]) {
+            systems = events.reduce(into: [:]) { systems, event in
+                systems[event.effectiveAt.dayNumber] = event.os
+            }
+        }
+
+        /// The days with an `app_opened` or a `notification_opened`.
+        static func active(_ history: History) -> ActiveDays {
+            ActiveDays(history.events.filter { $0.type == .appOpened || $0.type == .notificationOpened })
+        }
+
+        /// The days with a `notification_opened` that is not of trigger `local`.
+        static func opener(_ history: History) -> ActiveDays { ActiveDays(history.opens.filter { !$0.isLocal }) }
+
+        /// The days of a range whose last 28 days, the day itself among them, hold one of these.
+        func within28Days(in range: Range<Int>) -> [Int] {
+            let days = systems.keys.sorted()
+            var next = range.lowerBound
+            return days.flatMap { day in
+                let covered = (max(day, next)..<max(day, next, day + 28)).clamped(to: range)
+                next = max(next, day + 28)
+                return Array(covered)
+            }
+        }
+    }
+}

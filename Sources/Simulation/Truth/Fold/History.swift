@@ -1,0 +1,33 @@
+extension Truth {
+    /// All known events of one installation.
+    package struct History: Sendable {
+        /// The app.
+        let app: Text
+
+        /// The events by time.
+        let events: [Event]
+
+        /// The fold over its permission events.
+        let journey: Journey
+
+        /// Its `notification_opened`, of any trigger, by time.
+        let opens: [Event]
+
+        /// The history of events of one installation, given in any order; nil if none of them is known.
+        package init?(_ events: [Event], _ parameters: Parameters) {
+            self.events = events.filter(parameters.knows).sorted(by: Truth.precedesByTime)
+            guard let first = self.events.first else { return nil }
+            app = first.app
+            journey = Journey(self.events)
+            opens = self.events.filter { $0.type == .notificationOpened }
+        }
+
+        /// The OS of the latest permission event at or before a time: by `effective_at`, and among equal ones the last
+        /// in the order.
+        func os(at time: Microseconds) -> OperatingSystem? {
+            let before = journey.events.filter { $0.effectiveAt <= time }
+            let latest = before.map(\.effectiveAt).max()
+            return before.last { $0.effectiveAt == latest }?.os
+        }
+    }
+}

@@ -1,0 +1,47 @@
+extension Truth {
+    /// What a daily table counts, by the key of the row and the day.
+    struct DailyCounts<Key: RowKey, Counts: Sendable>: Sendable {
+        private let days: Range<Int>
+        private let empty: Counts
+        private var counts: [Key: [Counts]] = [:]
+
+        /// No rows; each begins as `empty`.
+        init(_ days: Range<Int>, _ empty: Counts) {
+            self.days = days
+            self.empty = empty
+        }
+
+        /// Counts something in the row of a key and a day; nothing if the day is out of range.
+        mutating func update(_ key: Key, on day: Int, _ change: (inout Counts) -> Void) {
+            update(key, on: CollectionOfOne(day), change)
+        }
+
+        /// Counts something in the rows of a key and these days, as far as they are in range.
+        mutating func update(_ key: Key, on days: some Collection<Int>, _ change: (inout Counts) -> Void) {
+            let counted = days.lazy.filter { [range = self.days] in range.contains($0) }
+            guard !counted.isEmpty else { return }
+            let place = place(of: key)
+            for day in counted { change(&counts.values[place][day - self.days.lowerBound]) }
+        }
+
+        private mutating func place(of key: Key) -> Dictionary<Key, [Counts]>.Index {
+            if let place = counts.index(forKey: key) { return place }
+            counts[key] = Array(repeating: empty, count: days.count)
+            return counts.index(forKey: key)!
+        }
+
+        /// The rows in their order, with the cells that `numbers` makes of the counts; no row where it gives nil.
+        func rows(_ numbers: (Counts) -> [String]?) -> [[String]] {
+            let byApp = Dictionary(grouping: counts.keys, by: \.app).sorted { $0.key < $1.key }
+            return byApp.flatMap { app, keys in
+                let ordered = keys.sorted { $0.precedes($1) }
+                return days.flatMap { day in ordered.compactMap { row($0, day, numbers) } }
+            }
+        }
+
+        private func row(_ key: Key, _ day: Int, _ numbers: (Counts) -> [String]?) -> [String]? {
+            guard let counted = counts[key]?[day - days.lowerBound], let cells = numbers(counted) else { return nil }
+            return [CSV.text(key.app), CivilDate(dayNumber: day).description] + key.otherCells + cells
+        }
+    }
+}

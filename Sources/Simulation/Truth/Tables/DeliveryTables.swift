@@ -1,0 +1,45 @@
+extension Truth {
+    /// Deliveries by the day of their receipt, and what was rejected by its reason. Days count whole: a delivery after
+    /// the horizon counts on the horizon's day.
+    struct DeliveryTables: Sendable {
+        /// Deliveries of a day by their outcome.
+        private struct Counts {
+            var accepted = 0
+            var duplicate = 0
+            var rejected = 0
+        }
+
+        private let days: Range<Int>
+        private var daily: [Int: Counts] = [:]
+        private var reasons: [String: Int] = [:]
+
+        /// Empty tables over these days.
+        init(_ days: Range<Int>) { self.days = days }
+
+        /// Counts a delivery, if it was received in the range.
+        mutating func add(_ delivery: Delivery) {
+            let day = delivery.receivedAt.dayNumber
+            guard days.contains(day) else { return }
+            switch delivery.outcome {
+            case .accepted: daily[day, default: Counts()].accepted += 1
+            case .duplicate: daily[day, default: Counts()].duplicate += 1
+            case .rejected(let reason):
+                daily[day, default: Counts()].rejected += 1
+                reasons[reason, default: 0] += 1
+            }
+        }
+
+        /// The files of the tables.
+        var files: [File] {
+            let days = daily.sorted { $0.key < $1.key }.map { day, counts in
+                [CivilDate(dayNumber: day).description]
+                    + [counts.accepted, counts.duplicate, counts.rejected].map(String.init)
+            }
+            let rejects = reasons.sorted { Text($0.key) < Text($1.key) }.map { [$0.key, "\($0.value)"] }
+            return [
+                File("deliveries_daily", "day accepted duplicate rejected", days),
+                File("rejects", "reason count", rejects),
+            ]
+        }
+    }
+}

@@ -1,0 +1,54 @@
+extension Truth {
+    /// Sends and what became of them, by day and OS version and by campaign; and who was active, by day and OS version.
+    struct OpensTables: Sendable {
+        /// The counts of a row of `opens_daily`.
+        private struct Counts {
+            var sends = SendCounts()
+            var openers = 0
+            var active = 0
+        }
+
+        private let days: Range<Int>
+        private var daily: DailyCounts<SystemKey, Counts>
+        private var byCampaign = RangeCounts<CampaignKey, SendCounts>(SendCounts())
+
+        /// Empty tables over these days.
+        init(_ days: Range<Int>) {
+            self.days = days
+            daily = DailyCounts(days, Counts())
+        }
+
+        /// Counts a send, if it falls in the range.
+        mutating func add(_ send: Send) {
+            let day = send.event.effectiveAt.dayNumber
+            guard days.contains(day) else { return }
+            daily.update(SystemKey(app: send.event.app, os: send.os), on: day) { $0.sends.add(send) }
+            byCampaign.update(CampaignKey(app: send.event.app, campaign: send.event.campaign)) { $0.add(send) }
+        }
+
+        /// Counts an installation of an app on the days on which it was active, and on those on which it opened.
+        mutating func add(active: ActiveDays, openers: ActiveDays, app: Text) {
+            for (day, os) in active.systems {
+                daily.update(SystemKey(app: app, os: os), on: day) { $0.active += 1 }
+            }
+            for (day, os) in openers.systems {
+                daily.update(SystemKey(app: app, os: os), on: day) { $0.openers += 1 }
+            }
+        }
+
+        /// The files of the tables.
+        var files: [File] {
+            [
+                File(
+                    "opens_daily", "app_id day os_name os_version \(SendCounts.columns) openers active",
+                    daily.rows(Self.numbers)),
+                File("opens_by_campaign", "app_id campaign \(SendCounts.columns)", byCampaign.rows(\.cells)),
+            ]
+        }
+
+        private static func numbers(_ counts: Counts) -> [String]? {
+            guard counts.sends.sent > 0 || counts.openers > 0 || counts.active > 0 else { return nil }
+            return counts.sends.cells + ["\(counts.openers)", "\(counts.active)"]
+        }
+    }
+}

@@ -1,0 +1,62 @@
+extension Truth {
+    /// The tables of the opt-in funnel.
+    struct OptInTables: Sendable {
+        private let days: Range<Int>
+        private var bySystem = RangeCounts<SystemKey, OptInCounts>(OptInCounts())
+        private var daily: DailyCounts<SystemKey, OptInCounts>
+        private var byAppVersion = RangeCounts<AppVersionKey, OptInCounts>(OptInCounts())
+        private var byVariant = RangeCounts<VariantKey, OptInCounts>(OptInCounts())
+
+        /// Empty tables over these days.
+        init(_ days: Range<Int>) {
+            self.days = days
+            daily = DailyCounts(days, OptInCounts())
+        }
+
+        /// Counts an installation, if its prompt falls in the range.
+        mutating func add(_ entry: FunnelEntry) {
+            let prompt = entry.prompt
+            let day = prompt.effectiveAt.dayNumber
+            guard days.contains(day) else { return }
+            let system = SystemKey(app: prompt.app, os: prompt.os)
+            bySystem.update(system) { $0.add(entry) }
+            daily.update(system, on: day) { $0.add(entry) }
+            byAppVersion.update(AppVersionKey(app: prompt.app, version: prompt.appVersion)) { $0.add(entry) }
+            let variant = VariantKey(
+                app: prompt.app, placement: prompt.placement, variant: prompt.variant, osName: Text(prompt.os?.name))
+            byVariant.update(variant) { $0.add(entry) }
+        }
+
+        private static let steps = "prompted decided granted denied undecided open_window"
+        private static let grantRate = "grant_rate grant_rate_low grant_rate_high"
+
+        /// The files of the tables.
+        var files: [File] {
+            [
+                File(
+                    "opt_in_by_os",
+                    """
+                    app_id os_name os_version \(Self.steps) \(Self.grantRate) acceptance_rate acceptance_rate_low \
+                    acceptance_rate_high seconds_to_decision_p50 seconds_to_decision_p90 eligible_7d retained_7d \
+                    opened_7d eligible_30d retained_30d opened_30d
+                    """, bySystem.rows(Self.allNumbers)),
+                File(
+                    "opt_in_daily", "app_id day os_name os_version \(Self.steps)",
+                    daily.rows { $0.prompted > 0 ? $0.steps : nil }),
+                File(
+                    "opt_in_by_app_version", "app_id app_version \(Self.steps) \(Self.grantRate)",
+                    byAppVersion.rows { $0.steps + $0.grantRate }),
+                File(
+                    "opt_in_by_variant", "app_id placement variant os_name \(Self.steps) \(Self.grantRate)",
+                    byVariant.rows { $0.steps + $0.grantRate }),
+            ]
+        }
+
+        private static func allNumbers(_ counts: OptInCounts) -> [String] {
+            let followed = [counts.after7Days, counts.after30Days]
+            return counts.steps + counts.grantRate + CSV.proportion(counts.granted, of: counts.decided)
+                + [50, 90].map { Percentile.seconds(counts.spans, percent: $0) }
+                + followed.flatMap { ["\($0.eligible)", "\($0.retained)", "\($0.opened)"] }
+        }
+    }
+}

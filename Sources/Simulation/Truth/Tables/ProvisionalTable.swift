@@ -1,0 +1,37 @@
+extension Truth {
+    /// Provisional trials by the OS version of their start.
+    struct ProvisionalTable: Sendable {
+        private let days: Range<Int>
+
+        /// Trials by their outcome, in the order of the outcomes.
+        private var outcomes = RangeCounts<SystemKey, [Int]>(Trial.Outcome.allCases.map { _ in 0 })
+
+        /// An empty table over these days.
+        init(_ days: Range<Int>) { self.days = days }
+
+        /// Counts a trial, if it started in the range.
+        mutating func add(_ trial: Trial) {
+            guard days.contains(trial.start.effectiveAt.dayNumber) else { return }
+            outcomes.update(SystemKey(app: trial.start.app, os: trial.start.os)) { $0[trial.outcome.rawValue] += 1 }
+        }
+
+        /// The file of the table.
+        var file: File {
+            File(
+                "provisional_by_os",
+                """
+                app_id os_name os_version started kept_prominent kept_quiet kept_unspecified turned_off upgraded \
+                refused pending keep_rate keep_rate_low keep_rate_high
+                """, outcomes.rows(Self.numbers))
+        }
+
+        private static func numbers(_ outcomes: [Int]) -> [String] {
+            let started = outcomes.reduce(0, +)
+            let kept = [.keptProminent, .keptQuiet, .keptUnspecified, .upgraded] as [Trial.Outcome]
+            return ([started] + outcomes).map(String.init)
+                + CSV.proportion(
+                    kept.reduce(0) { $0 + outcomes[$1.rawValue] },
+                    of: started - outcomes[Trial.Outcome.pending.rawValue])
+        }
+    }
+}

@@ -1,0 +1,54 @@
+extension Truth {
+    /// What is odd about the data of each app.
+    struct QualityTable: Sendable {
+        /// The counts of an app: those of `Quality`, added up.
+        private struct Counts {
+            var orphanDecisions = 0
+            var decidedLate = 0
+            var unsentOpens = 0
+            var clocksCorrected = 0
+            var conflictingIDs = 0
+            var statusJumps = 0
+            var latencies: [Microseconds] = []
+        }
+
+        private var counts: [Text: Counts] = [:]
+
+        /// Counts an installation of an app.
+        mutating func add(_ quality: Quality, app: Text) {
+            counts[app, default: Counts()].orphanDecisions += quality.orphanDecisions
+            counts[app, default: Counts()].decidedLate += quality.decidedLate
+            counts[app, default: Counts()].unsentOpens += quality.unsentOpens
+            counts[app, default: Counts()].clocksCorrected += quality.clocksCorrected
+            counts[app, default: Counts()].conflictingIDs += quality.conflictingIDs
+            counts[app, default: Counts()].statusJumps += quality.statusJumps
+            counts[app, default: Counts()].latencies += quality.latencies
+        }
+
+        /// The file of the table.
+        var file: File {
+            let apps = counts.sorted { $0.key < $1.key }
+            return File(
+                "data_quality", "app_id measure value",
+                apps.flatMap { app, counts in
+                    Self.measures(counts).map { [CSV.text(app), $0.name, $0.value] }
+                })
+        }
+
+        /// The measures in the order of their names.
+        private static func measures(_ counts: Counts) -> [(name: String, value: String)] {
+            let late = counts.latencies.count { $0 > .day }
+            return [
+                ("clocks_corrected", "\(counts.clocksCorrected)"),
+                ("conflicting_ids", "\(counts.conflictingIDs)"),
+                ("decided_late", "\(counts.decidedLate)"),
+                ("latency_over_24h_rate", Decimal.ratio(late, counts.latencies.count)),
+                ("latency_p50_seconds", Percentile.seconds(counts.latencies, percent: 50)),
+                ("latency_p95_seconds", Percentile.seconds(counts.latencies, percent: 95)),
+                ("orphan_decisions", "\(counts.orphanDecisions)"),
+                ("status_jumps", "\(counts.statusJumps)"),
+                ("unsent_opens", "\(counts.unsentOpens)"),
+            ]
+        }
+    }
+}

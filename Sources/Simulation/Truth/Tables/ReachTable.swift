@@ -1,0 +1,58 @@
+extension Truth {
+    /// Installations by their status at the end of each day.
+    struct ReachTable: Sendable {
+        /// The counts of a row.
+        private struct Counts {
+            /// Installations by their status.
+            var statuses: [Status: Int] = [:]
+            var gained = 0
+            var lost = 0
+
+            func of(_ status: Status) -> Int { statuses[status, default: 0] }
+        }
+
+        private let days: Range<Int>
+        private var counts: DailyCounts<SystemKey, Counts>
+
+        /// An empty table over these days.
+        init(_ days: Range<Int>) {
+            self.days = days
+            counts = DailyCounts(days, Counts())
+        }
+
+        /// Counts an installation of an app on each day from its first permission event on.
+        mutating func add(_ reach: ReachHistory, app: Text) {
+            for (place, span) in reach.spans.enumerated() {
+                let key = SystemKey(app: app, os: span.os)
+                counts.update(key, on: reach.days(ofSpan: place, in: days)) {
+                    $0.statuses[span.status, default: 0] += 1
+                }
+                let wasReachable = place > 0 && reach.spans[place - 1].status.isReachable
+                guard wasReachable != span.status.isReachable else { continue }
+                counts.update(key, on: span.day) {
+                    $0.gained += wasReachable ? 0 : 1
+                    $0.lost += wasReachable ? 1 : 0
+                }
+            }
+        }
+
+        /// The file of the table.
+        var file: File {
+            File(
+                "reach_daily",
+                """
+                app_id day os_name os_version authorized provisional ephemeral denied not_determined unknown \
+                reachable reach_rate gained lost
+                """, counts.rows(Self.numbers))
+        }
+
+        private static func numbers(_ counts: Counts) -> [String]? {
+            guard !counts.statuses.isEmpty else { return nil }
+            let columns = [.authorized, .provisional, .ephemeral, .denied, .notDetermined, .unknown] as [Status]
+            let reachable = columns.filter(\.isReachable).reduce(0) { $0 + counts.of($1) }
+            let base = reachable + counts.of(.denied) + counts.of(.notDetermined)
+            return columns.map { "\(counts.of($0))" }
+                + ["\(reachable)", Decimal.ratio(reachable, base), "\(counts.gained)", "\(counts.lost)"]
+        }
+    }
+}

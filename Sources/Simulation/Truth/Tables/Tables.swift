@@ -1,0 +1,68 @@
+extension Truth {
+    /// Every table that follows from events and deliveries: all of the command line's but `restatements`.
+    package struct Tables: Sendable {
+        private let parameters: Parameters
+        private var optIn: OptInTables
+        private var provisional: ProvisionalTable
+        private var winBack: WinBackTable
+        private var reach: ReachTable
+        private var opens: OpensTables
+        private var activity: ActivityTable
+        private var quality = QualityTable()
+        private var deliveries: DeliveryTables
+
+        /// Empty tables.
+        package init(_ parameters: Parameters) {
+            self.parameters = parameters
+            optIn = OptInTables(parameters.days)
+            provisional = ProvisionalTable(parameters.days)
+            winBack = WinBackTable(parameters.days)
+            reach = ReachTable(parameters.days)
+            opens = OpensTables(parameters.days)
+            activity = ActivityTable(parameters.days)
+            deliveries = DeliveryTables(parameters.days)
+        }
+
+        /// The tables of accepted events of any installations, in any order, and of deliveries.
+        package init(_ events: [Event], _ deliveries: [Delivery] = [], _ parameters: Parameters) {
+            self.init(parameters)
+            let installations = Dictionary(grouping: events) { Installation(app: $0.app, id: $0.installation) }
+            for events in installations.values { add(installation: events) }
+            for delivery in deliveries { add(delivery) }
+        }
+
+        /// What events of one installation have in common.
+        private struct Installation: Hashable {
+            var app: Text
+            var id: Identifier
+        }
+
+        /// Counts an installation, of all its accepted events in any order.
+        package mutating func add(installation events: [Event]) {
+            guard let history = History(events, parameters) else { return }
+            if let entry = FunnelEntry(history, parameters) { optIn.add(entry) }
+            if let trial = Trial(history.journey) { provisional.add(trial) }
+            if let asked = WinBack(history.journey) { winBack.add(asked) }
+            for send in Send.all(of: history, parameters) { opens.add(send) }
+            if let odd = Quality(history, parameters) { quality.add(odd, app: history.app) }
+            addDays(of: history)
+        }
+
+        private mutating func addDays(of history: History) {
+            let reached = ReachHistory(history.journey)
+            let (active, openers) = (ActiveDays.active(history), ActiveDays.opener(history))
+            reach.add(reached, app: history.app)
+            opens.add(active: active, openers: openers, app: history.app)
+            activity.add(reached, active: active, openers: openers, app: history.app)
+        }
+
+        /// Counts a delivery.
+        package mutating func add(_ delivery: Delivery) { deliveries.add(delivery) }
+
+        /// The tables in the order of the command line's page.
+        package var files: [File] {
+            optIn.files + [provisional.file, winBack.file, reach.file] + opens.files + [activity.file]
+                + deliveries.files + [quality.file]
+        }
+    }
+}

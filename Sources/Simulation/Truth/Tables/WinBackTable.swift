@@ -1,0 +1,37 @@
+extension Truth {
+    /// Win-back by the OS version of the first ask while denied.
+    struct WinBackTable: Sendable {
+        /// The steps of win-back.
+        private struct Counts {
+            var asked = 0
+            var went = 0
+            var returned = 0
+        }
+
+        private let days: Range<Int>
+        private var counts = RangeCounts<SystemKey, Counts>(Counts())
+
+        /// An empty table over these days.
+        init(_ days: Range<Int>) { self.days = days }
+
+        /// Counts an installation, if it was asked in the range.
+        mutating func add(_ winBack: WinBack) {
+            guard days.contains(winBack.asked.effectiveAt.dayNumber) else { return }
+            counts.update(SystemKey(app: winBack.asked.app, os: winBack.asked.os)) {
+                $0.asked += 1
+                $0.went += winBack.went ? 1 : 0
+                $0.returned += winBack.returned ? 1 : 0
+            }
+        }
+
+        /// The file of the table.
+        var file: File {
+            File(
+                "win_back_by_os",
+                "app_id os_name os_version asked went returned return_rate return_rate_low return_rate_high",
+                counts.rows {
+                    ["\($0.asked)", "\($0.went)", "\($0.returned)"] + CSV.proportion($0.returned, of: $0.asked)
+                })
+        }
+    }
+}

@@ -1,0 +1,19 @@
+extension Truth.Event {
+    /// A simulated event of an installation, as the contract has it.
+    init(_ event: LoggedEvent, of installation: Installation) {
+        self.init(
+            event.type, app: Truth.Text(Vocabulary.app(installation.app)), installation: installation.id, id: event.id,
+            at: event.effectiveAt, os: event.release?.os)
+        occurredAt = event.occurredAt
+        receivedAt = event.receivedAt
+        sequence = event.sequence < 0 ? nil : Int(event.sequence)
+        appVersion = Truth.Text(event.appVersion(on: installation))
+        placement = Truth.Text(event.placement)
+        variant = Truth.Text(event.variant)
+        notification = Truth.Text(event.notification?.id)
+        campaign = Truth.Text(event.notification?.campaignName)
+        if case .status(let observed) = event.detail { status = observed }
+        if case .kept(let how) = event.detail { kept = how }
+        if case .local = event.detail { isLocal = true }
+    }
+}
