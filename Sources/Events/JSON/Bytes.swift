@@ -25,18 +25,6 @@ extension Bytes {
         }
     }
 
-    /// Whether all bytes are ASCII characters; zeros must be behind them.
-    var isASCII: Bool {
-        guard let baseAddress else { return true }
-        var seen: UInt64 = 0
-        var offset = 0
-        while offset < count {
-            seen |= EightBytes(at: baseAddress + offset).bits
-            offset &+= 8
-        }
-        return seen & 0x8080_8080_8080_8080 == 0
-    }
-
     /// Whether the bytes are those of `word`. A literal is compared by a few instructions.
     @inline(__always)
     func spells(_ word: StaticString) -> Bool {
@@ -59,16 +47,36 @@ extension Bytes {
         }
     }
 
-    /// Gives `body` a copy of the bytes with zeros behind it, so that sixteen may be read at each of them and one more.
+    /// Gives `body` a copy of the bytes with zeros behind it, so that sixteen may be read at each of them and one more, and
+    /// whether all of them are ASCII characters.
     @inline(__always)
-    func withZerosBehind<Result>(_ body: (Bytes) -> Result) -> Result {
+    func withZerosBehind<Result>(_ body: (Bytes, _ isASCII: Bool) -> Result) -> Result {
         let zeros = 16
-        return withUnsafeTemporaryAllocation(byteCount: count + zeros, alignment: 1) { copy in
-            if let baseAddress { copy.copyMemory(from: UnsafeRawBufferPointer(start: baseAddress, count: count)) }
+        return withUnsafeTemporaryAllocation(byteCount: count &+ zeros, alignment: 1) { copy in
+            let start = copy.baseAddress!.assumingMemoryBound(to: UInt8.self)
+            let isASCII = copyBytes(to: start)
             copy.storeBytes(of: 0, toByteOffset: count, as: UInt64.self)
-            copy.storeBytes(of: 0, toByteOffset: count + 8, as: UInt64.self)
-            return body(Bytes(start: copy.baseAddress!.assumingMemoryBound(to: UInt8.self), count: count))
+            copy.storeBytes(of: 0, toByteOffset: count &+ 8, as: UInt64.self)
+            return body(Bytes(start: start, count: count), isASCII)
         }
+    }
+
+    /// Copies the bytes, eight at once, and says whether all of them are ASCII characters.
+    @inline(__always)
+    private func copyBytes(to copy: UnsafeMutablePointer<UInt8>) -> Bool {
+        guard let baseAddress else { return true }
+        var seen: UInt64 = 0
+        let whole = count & ~7
+        for offset in stride(from: 0, to: whole, by: 8) {
+            let bytes = EightBytes(at: baseAddress + offset).bits
+            seen |= bytes
+            UnsafeMutableRawPointer(copy).storeBytes(of: bytes.littleEndian, toByteOffset: offset, as: UInt64.self)
+        }
+        for offset in whole..<count {
+            seen |= UInt64(baseAddress[offset])
+            copy[offset] = baseAddress[offset]
+        }
+        return seen & 0x8080_8080_8080_8080 == 0
     }
 }
 

@@ -90,7 +90,7 @@ extension Bytes {
 
     @inline(never)
     private func withUnescaped<Result>(_ string: JSONValue, _ body: (Bytes) -> Result) -> Result {
-        content(of: string).unescaped().withUnsafeBufferPointer { $0.withZerosBehind(body) }
+        content(of: string).unescaped().withUnsafeBufferPointer { $0.withZerosBehind { bytes, _ in body(bytes) } }
     }
 
     /// The bytes with the escapes of RFC 8259 resolved; they must be the content of a string that the scanner has passed.

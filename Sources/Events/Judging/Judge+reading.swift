@@ -4,7 +4,8 @@ extension Judge {
     func judge(_ text: borrowing EventText, into batch: inout EventBatch) -> Reject? {
         var reader = FieldReader(text.bytes)
         var record = EventRecord()
-        reader.read(text, into: &record, for: self, isAppKnown: batch.knowsApp(of: text))
+        record.app = batch.app(of: text)
+        reader.read(text, into: &record, for: self)
         guard reader.isWhole, text[.data].range.count <= Self.greatestDataLength else {
             return complain(of: reader, text)
         }

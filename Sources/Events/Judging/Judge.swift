@@ -36,8 +36,8 @@ public struct Judge: Sendable {
     /// is given back. Any bytes have exactly one outcome.
     public func judge(_ bytes: UnsafeBufferPointer<UInt8>, into batch: inout EventBatch) -> Reject? {
         guard bytes.count <= Self.greatestEventLength else { return unread(.tooLarge, .tooLarge(bytes.count)) }
-        return bytes.withZerosBehind { bytes in
-            if !bytes.isASCII, let offset = bytes.firstInvalidUTF8 {
+        return bytes.withZerosBehind { bytes, isASCII in
+            if !isASCII, let offset = bytes.firstInvalidUTF8 {
                 return unread(.invalidUTF8, .invalidUTF8(at: offset))
             }
             return EventText.of(bytes) { text in

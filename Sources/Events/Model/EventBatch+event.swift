@@ -48,7 +48,7 @@ extension WordTable {
     /// The number of a word, which is added where it is not there; none of nil.
     fileprivate mutating func number(_ word: String?) -> WordNumber {
         guard var word else { return .none }
-        return word.withUTF8 { $0.withZerosBehind { number($0) } }
+        return word.withUTF8 { $0.withZerosBehind { bytes, _ in number(bytes) } }
     }
 
     /// A word as text; nil of none.

@@ -40,17 +40,17 @@ public struct EventBatch: Sendable {
         systemTable.removeAll()
     }
 
-    /// Whether an event of the app of `text` is there.
+    /// The number of the app of `text`; none where no event of it is there.
     @inline(__always)
-    func knowsApp(of text: borrowing EventText) -> Bool {
+    func app(of text: borrowing EventText) -> WordNumber {
         let value = text[.appID]
-        return value.kind == .string && text.bytes.withText(of: value) { apps.find($0) != .none }
+        return value.kind == .string ? text.bytes.withText(of: value) { apps.find($0) } : .none
     }
 
-    /// Takes in an event whose words and texts are in `text`.
+    /// Takes in an event whose words and texts are in `text`; its app may have been found before.
     @inline(__always)
     mutating func append(_ record: inout EventRecord, of text: borrowing EventText) {
-        record.app = apps.number(text, text[.appID])
+        if record.app == .none { record.app = apps.number(text, text[.appID]) }
         record.appVersion = words.number(text, text[.appVersion])
         record.deviceModel = words.number(text, text[.deviceModel])
         record.locale = words.number(text, text[.locale])

@@ -1,15 +1,15 @@
 extension FieldReader {
     /// Reads the fields of `text` into `record`, but for words and texts, as `judge` is set: in the order of the contract's
-    /// table of fields, then the required members of `data`. `isAppKnown`: whether the `app_id` is known to have its form.
+    /// table of fields, then the required members of `data`. An app that has a number has the form of one.
     @inline(__always)
     mutating func read(
-        _ text: borrowing EventText, into record: inout EventRecord, for judge: Judge, isAppKnown: Bool
+        _ text: borrowing EventText, into record: inout EventRecord, for judge: Judge
     ) {
         record.id = uuid(.id, text[.id])
         let type = type(text[.type])
         isTypeKnown = type != nil
         record.type = type ?? .appOpened
-        checkAppID(text[.appID], key: judge.appID, isKnown: isAppKnown)
+        checkAppID(text[.appID], key: judge.appID, isKnown: record.app != .none)
         record.installationID = uuid(.installationID, text[.installationID])
         let occurredAt = timestamp(.occurredAt, text[.occurredAt], isRequired: true)
         record.occurredAt = occurredAt?.timestamp ?? judge.ingestedAt
