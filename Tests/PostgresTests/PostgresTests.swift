@@ -217,4 +217,25 @@ func withSession<Value: Sendable>(_ body: (Session) async throws -> Value) async
         let folder = ConnectionTarget(keywords: ["host": "/a b/it's", "dbname": "x"])
         #expect(folder.environment == ["PGHOST": "/a b/it's", "PGDATABASE": "x"])
     }
+
+    @Test func arraysInBinaryFormAreReadAsWhatTheyHold() async throws {
+        try await withSession { session in
+            let texts = try await session.run { connection in
+                let found = try connection.execute(
+                    Statement(
+                        "arrays",
+                        "SELECT $1::uuid[]::text, $2::timestamptz[]::text, $3::integer[]::text, $4::uuid[]::text"),
+                    [
+                        .uuids([(high: 0x0191_e2c4_5b7a_7c3e, low: 0x9a41_3f6d_2b8e_1c55), (high: 0, low: 1)]),
+                        .timestamps([0, 1_772_352_930_123_456]), .integers([-7, Int32.max]), .uuids([]),
+                    ])
+                return (0..<4).map { found.text(0, $0) }
+            }
+            #expect(
+                texts == [
+                    "{0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55,00000000-0000-0000-0000-000000000001}",
+                    #"{"1970-01-01 00:00:00+00","2026-03-01 08:15:30.123456+00"}"#, "{-7,2147483647}", "{}",
+                ])
+        }
+    }
 }

@@ -1,12 +1,19 @@
-import Events
+package import Events
 
 /// The identity of an event, as the primary keys of the log have it.
-struct EventKey: Hashable {
-    let installationID: EventUUID
-    let id: EventUUID
-    let occurredAt: Timestamp
+package struct EventKey: Hashable {
+    package let installationID: EventUUID
+    package let id: EventUUID
+    package let occurredAt: Timestamp
     /// The app's number in `log.app`; in a batch whose words have no numbers yet, that in the batch.
-    var app: Int32
+    package var app: Int32
+
+    package init(installationID: EventUUID, id: EventUUID, occurredAt: Timestamp, app: Int32) {
+        self.installationID = installationID
+        self.id = id
+        self.occurredAt = occurredAt
+        self.app = app
+    }
 }
 
 extension EventKey {

@@ -6,7 +6,7 @@ import Events
 /// Hash- and Space-Efficient Bloom Filters", 2007): it never forgets a key of its generation and takes about one key in a hundred
 /// for another. It only says which keys the database is to be asked for, so a mistake costs time and no event. When the younger filter
 /// is full it becomes the older, and the older is forgotten.
-struct RecentKeys {
+package struct RecentKeys {
     /// Bits for a key: with fewer more keys are taken for others.
     private static let bitsPerKey = 16
     private static let bitsSet = 5
@@ -20,19 +20,19 @@ struct RecentKeys {
     private var count = 0
 
     /// Remembers the last `generationSize` keys at least and twice as many at most, a power of two, in 4 bytes for each.
-    init(generationSize: Int) {
+    package init(generationSize: Int) {
         self.generationSize = generationSize
         wordCount = generationSize * Self.bitsPerKey / UInt64.bitWidth
     }
 
     /// Whether the key may be among those that were stored of late; false is certain to be no key that is remembered.
-    func mayContain(_ key: EventKey) -> Bool {
+    package func mayContain(_ key: EventKey) -> Bool {
         let (word, bits) = place(of: key)
         return !younger.isEmpty && younger[word] & bits == bits || !older.isEmpty && older[word] & bits == bits
     }
 
     /// Remembers keys that are committed.
-    mutating func insert(_ keys: some Sequence<EventKey>) {
+    package mutating func insert(_ keys: some Sequence<EventKey>) {
         for key in keys {
             if count >= generationSize { (older, younger, count) = (younger, [], 0) }
             if younger.isEmpty { younger = [UInt64](repeating: 0, count: wordCount) }

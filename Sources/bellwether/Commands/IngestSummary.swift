@@ -25,12 +25,15 @@ struct IngestSummary: Encodable {
     let duplicates: Int
     let rejected: Int
     let rejectedByReason: [String: Int]
+    let batches: Int
+    let redoneBatches: Int
     let seconds: Double
     let outcome: Outcome
 
     enum CodingKeys: String, CodingKey {
-        case files, events, accepted, duplicates, rejected, seconds
+        case files, events, accepted, duplicates, rejected, batches, seconds
         case rejectedByReason = "rejected_by_reason"
+        case redoneBatches = "redone_batches"
     }
 
     init(_ reports: [Ingest.Report], seconds: Double) {
@@ -43,6 +46,8 @@ struct IngestSummary: Encodable {
         duplicates = total.duplicates
         rejected = total.rejected
         rejectedByReason = total.rejectedByReasonName
+        batches = total.batches
+        redoneBatches = total.redoneBatches
         self.seconds = seconds
     }
 
@@ -50,7 +55,9 @@ struct IngestSummary: Encodable {
     func line(of reports: [Ingest.Report]) -> String {
         let rate = seconds > 0 ? Int(Double(events) / seconds) : 0
         let what = reports.count == 1 ? reports[0].line : "Together \(outcome.line)"
-        return "\(what), in \(seconds.short) s (\(rate.grouped)/s)"
+        let redone = redoneBatches > 0 ? ", \(redoneBatches.grouped) done twice" : ""
+        let inBatches = batches > 0 ? ", \(batches.grouped) \(batches == 1 ? "batch" : "batches")\(redone)" : ""
+        return "\(what)\(inBatches), in \(seconds.short) s (\(rate.grouped)/s)"
     }
 }
 
