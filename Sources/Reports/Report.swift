@@ -21,6 +21,9 @@ public struct Report: Sendable {
     {
         try await session.run { connection in
             try connection.transaction(.snapshot) { connection in
+                // Before the snapshot is taken, so that no rebuild changes tables between two reads of it.
+                try connection.execute(
+                    Statement("hold generation", "LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE"))
                 let parameters = try ReportParameters.resolve(request, connection)
                 var files = try Self.tables.map { table in
                     ("csv/\(table.name).csv", try table.csv(parameters, connection))

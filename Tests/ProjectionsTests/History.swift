@@ -35,11 +35,11 @@ struct History {
     }
 
     func project() async throws {
-        for projection in Projection.all { _ = try await projector.bringUp(projection) }
+        _ = try await projector.bringUp()
     }
 
     func rebuild() async throws {
-        for projection in Projection.all { _ = try await projector.rebuild(projection) }
+        _ = try await projector.rebuild(Projection.all)
     }
 
     /// Ingests, projects, and gives the columns of the journeys.

@@ -1,7 +1,7 @@
 -- Step 1 of the journey projection: the opens of the new batches, by installation and effective time.
 -- Reads log.engagement_event in the months that the batches name. May be run twice.
 -- $1, $2: positions; the batches after the first up to and with the second.
-INSERT INTO projection.notification_open_v1 (effective_at, received_at, app, installation_id)
+INSERT INTO notification_open_v1 (effective_at, received_at, app, installation_id)
 SELECT
     event.effective_at,
     min(event.received_at) AS received_at,
