@@ -7,7 +7,8 @@ struct Rebuild: Sendable {
     private var tables: Parameter { .array(projections.flatMap(\.tables)) }
 
     /// Goes on with the rebuild that is there if it is of the same projections, SQL and settings; else begins one.
-    static func beginOrResume(_ projections: [Projection], head: Int, _ connection: borrowing Connection) throws -> Rebuild
+    static func beginOrResume(_ projections: [Projection], head: Int, _ connection: borrowing Connection) throws
+        -> Rebuild
     {
         let rebuild = Rebuild(projections: try PendingSettings.areThere(connection) ? Projection.all : projections)
         try connection.transaction { connection in

@@ -82,7 +82,8 @@ public enum Setting: String, Sendable, CaseIterable {
         case .conversionWindow, .openWindow, .influenceWindow:
             if let duration = SettingDuration(text) { return .int(duration.seconds) }
             throw ProjectionError.setting(
-                "\(rawValue) can't be \(text): give a whole number of days, hours, minutes or seconds, such as 7d or 36h.")
+                "\(rawValue) can't be \(text): give a whole number of days, hours, minutes or seconds, such as 7d or 36h."
+            )
         case .engagementMonths:
             if text == "all" { return .null }
             if let months = Int(text), (1...1_200).contains(months) { return .int(months) }

@@ -27,15 +27,19 @@ SELECT
     CASE WHEN side.status = 'denied' THEN side.weight ELSE 0 END,
     CASE WHEN side.status = 'not_determined' THEN side.weight ELSE 0 END,
     CASE WHEN side.status = 'unknown' THEN side.weight ELSE 0 END,
-    CASE WHEN side.weight = 1 AND stood.is_reachable AND NOT stood.was_reachable THEN 1 ELSE 0 END,
-    CASE WHEN side.weight = 1 AND NOT stood.is_reachable AND stood.was_reachable THEN 1 ELSE 0 END
+    CASE WHEN side.status IN ('authorized', 'provisional', 'ephemeral')
+        AND coalesce(side.status_before NOT IN ('authorized', 'provisional', 'ephemeral'), side.weight = 1)
+        THEN 1 ELSE 0 END,
+    CASE WHEN side.status NOT IN ('authorized', 'provisional', 'ephemeral')
+        AND side.status_before IN ('authorized', 'provisional', 'ephemeral') THEN 1 ELSE 0 END
 FROM (
     SELECT
         last_of_day.day,
         last_of_day.i,
-        before.i AS before_i,
-        status[last_of_day.i] IN ('authorized', 'provisional', 'ephemeral') AS is_reachable,
-        coalesce(status[before.i] IN ('authorized', 'provisional', 'ephemeral'), false) AS was_reachable
+        -- The last place before the day began; 0 if there is none.
+        width_bucket(
+            (last_of_day.day::timestamp AT TIME ZONE zone) - interval '1 microsecond', status_from
+        ) AS before_i
     FROM (
         SELECT
             place.i,
@@ -44,16 +48,14 @@ FROM (
         WHERE place.i = cardinality(status_from)
             OR (status_from[place.i] AT TIME ZONE zone)::date < (status_from[place.i + 1] AT TIME ZONE zone)::date
     ) AS last_of_day
-    -- The last place before the day began; 0 if there is none.
-    CROSS JOIN LATERAL (
-        SELECT width_bucket(
-            (last_of_day.day::timestamp AT TIME ZONE zone) - interval '1 microsecond', status_from
-        ) AS i
-    ) AS before
+    -- Worked out once and not for each use of it.
+    OFFSET 0
 ) AS stood
 CROSS JOIN LATERAL (
-    VALUES (1, status[stood.i], status_os[stood.i]), (-1, status[stood.before_i], status_os[stood.before_i])
-) AS side (weight, status, os)
+    VALUES
+        (1, status[stood.i], status_os[stood.i], status[stood.before_i]),
+        (-1, status[stood.before_i], status_os[stood.before_i], NULL)
+) AS side (weight, status, os, status_before)
 WHERE side.status IS NOT NULL
 $$;
 COMMENT ON FUNCTION projection.reach_changes(timestamptz[], log.authorization_status[], integer[], text) IS

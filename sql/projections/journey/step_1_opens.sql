@@ -12,7 +12,7 @@ FROM (
     FROM log.batch
     WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
 ) AS month
--- Month by month, so that no partition is opened that has nothing new.
+-- Month by month, so that no partition is opened that has nothing new; without OFFSET 0 the planner may join them all.
 CROSS JOIN LATERAL (
     SELECT
         engagement_event.effective_at,
@@ -28,6 +28,7 @@ CROSS JOIN LATERAL (
             FROM log.batch
             WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
         ))
+    OFFSET 0
 ) AS event
 GROUP BY event.installation_id, event.app, event.effective_at
 ORDER BY event.installation_id, event.app, event.effective_at

@@ -37,8 +37,9 @@ FROM (
                 FROM log.batch
                 WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
             ))
+        OFFSET 0
     ) AS opened
-    -- OFFSET 0 keeps the planner to the index, however many opens there are.
+    -- OFFSET 0 keeps the planner to the month above and to the index here, however many opens there are.
     INNER JOIN LATERAL (
         SELECT journey.decision, journey.decision_at
         FROM journey_v1 AS journey
