@@ -1,4 +1,4 @@
--- Step 3 of the journey projection: sets aside whoever has more permission events than a fold should take.
+-- Step 5 of the journey projection: sets aside whoever has more permission events than a fold should take.
 -- Reads `touched`, and the log for those alone who may have that many. May be run twice.
 INSERT INTO set_aside_v1 (installation_id, reason)
 SELECT

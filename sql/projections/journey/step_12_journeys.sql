@@ -1,4 +1,4 @@
--- Step 10 of the journey projection: the folded journeys take the place of what they were. Reads `folded`. May be run twice.
+-- Step 12 of the journey projection: the folded journeys take the place of what they were. Reads `folded`. May be run twice.
 INSERT INTO journey_v1 AS journey (
     latest_received_at, prompt_at, decision_at, late_answer_at, first_open_at, trial_at, outcome_at, asked_at,
     went_at, app, events, prompt_os, prompt_app_version, prompt_locale, prompt_placement, prompt_variant, trial_os,

@@ -1,4 +1,4 @@
--- Step 1 of the journey projection for a rebuild: the opens of one month, by installation and effective time.
+-- Step 3 of the journey projection for a rebuild: the opens of one month, by installation and effective time.
 -- Reads log.engagement_event. May be run twice. $1, $2: the month's beginning and end, of occurred_at.
 INSERT INTO notification_open_v1 (effective_at, received_at, app, installation_id)
 SELECT

@@ -1,5 +1,5 @@
--- Step 5 of the journey projection: folds whoever is touched and not set aside into `folded`. Reads the log and the opens
--- of step 1. May be run twice.
+-- Step 7 of the journey projection: folds whoever is touched and not set aside into `folded`. Reads the log and the opens
+-- of step 3. May be run twice.
 SELECT projection.fold_into_work_table(ARRAY(
     SELECT touched.installation_id
     FROM touched

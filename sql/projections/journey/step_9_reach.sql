@@ -1,4 +1,4 @@
--- Step 7 of the journey projection: adds `reach_change` to the steps of reach. Once for each time that the journeys are
+-- Step 9 of the journey projection: adds `reach_change` to the steps of reach. Once for each time that the journeys are
 -- replaced, which is in the same transaction.
 INSERT INTO reach_step_v1 AS reach (
     authorized, provisional, ephemeral, denied, not_determined, unknown, gained, lost, app, day, os_major, os_minor, os_name
