@@ -69,14 +69,24 @@ public struct Projector: Sendable {
     ) async throws -> Int {
         while true {
             let (position, end) = try await session.run { connection in
-                try generation.transaction(connection) { connection in
-                    let end = try projection.reach(of: head, connection)
-                    return (try projection.step(upTo: end, size: size, connection), end)
+                try Self.retrying {
+                    try generation.transaction(connection) { connection in
+                        let end = try projection.reach(of: head, connection)
+                        return (try projection.step(upTo: end, size: size, connection), end)
+                    }
                 }
             }
             progress(Progress(projection: projection.name, position: position, head: head))
             if position >= end { return position }
         }
+    }
+
+    /// Runs a transaction again that the server chose as the victim of a deadlock: nothing of it remains.
+    private static func retrying<Value>(_ body: () throws -> Value) throws -> Value {
+        for _ in 1..<5 {
+            do { return try body() } catch let error as PostgresError where error.isRetriable {}
+        }
+        return try body()
     }
 
     /// The lease of a projection's live generation.

@@ -95,9 +95,9 @@ struct Rebuild: Sendable {
         do {
             return try connection.transaction { connection in
                 try connection.execute(Statement("wait a second", "SET LOCAL lock_timeout = '1s'"))
-                // Nobody steps while this is held, and a report's snapshot holds it shared.
+                // Whoever steps or reports holds it in some way: at once in the strongest mode, or two would wait for each other.
                 try connection.execute(
-                    Statement("lock checkpoints", "LOCK TABLE projection.checkpoint IN EXCLUSIVE MODE"))
+                    Statement("lock checkpoints", "LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE"))
                 guard try connection.execute(Self.countBehind).singleInt() == 0 else { return .behind }
                 try connection.execute(
                     Statement("swap generation", "SELECT projection.swap_generation($1::text[])"), [tables])
