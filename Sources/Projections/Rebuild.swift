@@ -95,7 +95,8 @@ struct Rebuild: Sendable {
         do {
             return try connection.transaction { connection in
                 try connection.execute(Statement("wait a second", "SET LOCAL lock_timeout = '1s'"))
-                // Whoever steps or reports holds it in some way: at once in the strongest mode, or two would wait for each other.
+                // Whoever steps or reports holds it in some way. At once in the strongest mode: who takes a
+                // weaker one first waits for those who wait for it.
                 try connection.execute(
                     Statement("lock checkpoints", "LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE"))
                 guard try connection.execute(Self.countBehind).singleInt() == 0 else { return .behind }

@@ -38,6 +38,30 @@ import Testing
         }
     }
 
+    @Test func killedAtAnyMomentStepsAndRebuildEndInWhatTheLogSays() async throws {
+        try await History.run(stepSize: 20) { history in
+            let lines = OrderTests.lines(400)
+            for piece in 0..<4 {
+                try await history.ingest(Array(lines[piece * 100..<piece * 100 + 100]), batchSize: 10)
+                for isRebuild in [true, false] {
+                    try await history.killed(after: .milliseconds(Int.random(in: 1...150))) { projector in
+                        _ = isRebuild ? try await projector.rebuild(Projection.all) : try await projector.bringUp()
+                    }
+                }
+            }
+            try await history.project()
+            let state = try await history.comparable()
+            try await history.rebuild()
+            #expect(try await history.comparable() == state)
+            let expected = try await History.run { whole in
+                try await whole.ingest(lines)
+                try await whole.project()
+                return try await whole.comparable()
+            }
+            #expect(state == expected)
+        }
+    }
+
     @Test func readersAreNotHeldUpByASwapThatWaits() async throws {
         try await History.run { history in
             try await history.ingest(OrderTests.lines(100))
@@ -160,6 +184,21 @@ extension History {
         let session = try await Session.connect(to: log.database.target)
         try await session.run { try $0.script(Statement(file: "test", text: "BEGIN; SELECT count(*) FROM \(table)")) }
         return session
+    }
+
+    /// Runs work with a projector whose connection is cut after a while.
+    fileprivate func killed(
+        after pause: Duration, _ work: @escaping @Sendable (Projector) async throws -> Void
+    ) async throws {
+        let session = try await log.database.session(as: .project)
+        let pid = try await session.run { connection in
+            try connection.execute(Statement("own pid", "SELECT pg_backend_pid()")).singleInt()
+        }
+        let working = Task { try? await work(Projector(session: session, stepSize: 20)) }
+        try await Task.sleep(for: pause)
+        _ = try await log.rows("SELECT pg_terminate_backend(\(pid))")
+        _ = await working.value
+        await session.close()
     }
 
     /// A rebuild that tries so often to swap.
