@@ -5,7 +5,7 @@ public struct SwapPatience: Sendable {
     let attempts: Int
     let pause: Duration
 
-    /// `attempts` of up to a second each, with a pause between them, in which readers go on.
+    /// `attempts` of a fifth of a second each, with a pause between them, in which readers go on.
     public init(attempts: Int = 600, pause: Duration = .seconds(2)) {
         self.attempts = attempts
         self.pause = pause
@@ -23,6 +23,7 @@ extension Projector {
     ) async throws -> [Report] {
         try await rebuildLease.hold {
             let rebuild = try await fill(projections, progress)
+            try await session.run { try rebuild.analyze($0) }
             for attempt in 1...swapPatience.attempts {
                 try await catchUp(rebuild, progress)
                 switch try await session.run({ try rebuild.swap($0) }) {

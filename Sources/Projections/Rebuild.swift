@@ -75,9 +75,24 @@ struct Rebuild: Sendable {
                     "begin rebuild",
                     """
                     INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head, fill)
-                    VALUES (0, $2::integer, $1, $3, CASE WHEN $4::integer IS NOT NULL THEN $5::bigint END, $4::integer)
+                    SELECT
+                        0, $2::integer, $1, $3,
+                        CASE WHEN $4::integer IS NOT NULL THEN least(
+                            $5::bigint,
+                            -- What is read and not rebuilt beside it is the live state.
+                            (
+                                SELECT min(coalesce(live.position, 0))
+                                FROM unnest($6::text[]) AS other (name)
+                                LEFT JOIN projection.checkpoint AS live ON live.name = other.name
+                                WHERE other.name <> ALL ($7::text[])
+                            )
+                        ) END,
+                        $4::integer
                     """),
-                [.text(projection.name), .int(projection.version), .bytes(projection.sha256), fill, .int(head)])
+                [
+                    .text(projection.name), .int(projection.version), .bytes(projection.sha256), fill, .int(head),
+                    .array(projection.reads), .array(projections.map(\.name)),
+                ])
         }
     }
 
@@ -90,11 +105,18 @@ struct Rebuild: Sendable {
         case isRead
     }
 
-    /// Puts the tables in the place of the old ones in one transaction that waits a second at most.
+    /// Gives the planner statistics of the new tables.
+    func analyze(_ connection: borrowing Connection) throws {
+        try connection.execute(
+            Statement("analyze generation", "SELECT projection.analyze_generation($1::text[])"), [tables])
+    }
+
+    /// Puts the tables in the place of the old ones in one transaction. It waits a fifth of a second at most for each lock,
+    /// since whoever comes after it waits as well.
     func swap(_ connection: borrowing Connection) throws -> Swap {
         do {
             return try connection.transaction { connection in
-                try connection.execute(Statement("wait a second", "SET LOCAL lock_timeout = '1s'"))
+                try connection.execute(Statement("wait shortly", "SET LOCAL lock_timeout = '200ms'"))
                 // Whoever steps or reports holds it in some way. At once in the strongest mode: who takes a
                 // weaker one first waits for those who wait for it.
                 try connection.execute(
