@@ -16,7 +16,9 @@ private func json(_ text: String) throws -> [String: Any] {
 }
 
 @Suite struct CommandTests {
-    @Test(arguments: ["demo", "ingest", "project", "report", "simulate", "status", "sql", "server", "quarantine"])
+    @Test(arguments: [
+        "demo", "ingest", "project", "report", "simulate", "status", "sql", "server", "quarantine", "settings",
+    ])
     func everyCommandHasHelpWithAnExample(command: String) throws {
         let run = try ProgramRun.run([command, "--help"], database: nil, in: NSTemporaryDirectory())
         #expect(run.status == 0)

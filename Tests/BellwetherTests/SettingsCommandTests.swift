@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SettingsCommandTests {
+    @Test(arguments: [
+        ["set", "time_zone", "Mars/Olympus"], ["set", "conversion_window", "0"], ["set", "open_window", "soon"],
+        ["set", "colour", "red"], ["set", "time_zone"],
+    ])
+    func whatMakesNoSenseIsWrongUsage(arguments: [String]) async throws {
+        try await withProgram { bench in
+            let run = try bench.attempt(["settings"] + arguments)
+            #expect(run.status == 64)
+        }
+    }
+
+    @Test func aSettingIsInForceAfterTheNextProject() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 50, days: 20)
+            _ = try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
+            _ = try bench.run("project", "--quiet")
+            _ = try bench.run("settings", "set", "conversion-window", "36h")
+            let pending = try bench.run("settings").output
+            #expect(pending.contains("conversion_window  7d (36h after the next `bellwether project`)"))
+            let projected = try bench.run("project", "--quiet").output
+            #expect(projected.hasPrefix("journey: rebuilt up to batch "))
+            #expect(try bench.run("settings").output.contains("conversion_window  36h\n"))
+            _ = try bench.run("report", "--quiet", "--out", "report")
+            #expect(try bench.read("report/latest/manifest.json").contains(#""conversion_window_seconds" : 129600"#))
+        }
+    }
+
+    @Test func anAuditNamesEveryTable() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 50, days: 20)
+            _ = try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
+            let audit = try bench.run("project", "--check", "--quiet").output
+            #expect(audit.contains("journey_v1: as the log says\n"))
+            #expect(audit.contains("reach_step_v1: as the log says\n"))
+            #expect(try bench.attempt("project", "--check", "--rebuild").status == 64)
+        }
+    }
+}
