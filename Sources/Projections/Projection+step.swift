@@ -34,7 +34,11 @@ extension Projection {
         guard from.rowCount == 1, let position = try from.int(0, 0) else { throw ProjectionError.changed(name) }
         guard position < head else { return position }
         let next = try connection.execute(Self.chooseEnd, [.int(position), .int(head), .int(size)]).singleInt()
-        for statement in steps { try connection.execute(statement, [.int(position), .int(next)]) }
+        // Steps name the tables of the generation that they keep without its schema.
+        try connection.execute(Statement("choose generation", "SET LOCAL search_path = projection, pg_catalog"))
+        for statement in steps {
+            try connection.execute(statement, statement.text.contains("$2") ? [.int(position), .int(next)] : [])
+        }
         let moved = try connection.execute(Self.moveCheckpoint, [.text(name), .int(position), .int(next)])
         guard moved.affectedRows == 1 else { throw ProjectionError.busy(name) }
         return next

@@ -22,7 +22,39 @@ public struct Projection: Sendable {
             name: "journey", version: 1,
             clear: Statement(
                 "clear journeys",
-                "DELETE FROM projection.journey_v1 WHERE true; DELETE FROM projection.notification_open_v1 WHERE true"))
+                "DELETE FROM projection.journey_v1 WHERE true; DELETE FROM projection.notification_open_v1 WHERE true")),
+        Projection(
+            name: "opens", version: 1,
+            clear: Statement(
+                "clear opens",
+                """
+                DELETE FROM projection.notification WHERE true; DELETE FROM projection.opening WHERE true;
+                DELETE FROM projection.unsent_open WHERE true; DELETE FROM projection.unsent_cell WHERE true;
+                DELETE FROM projection.opens_cell WHERE true; DELETE FROM projection.campaign_cell WHERE true
+                """)),
+        Projection(
+            name: "activity", version: 1,
+            clear: Statement(
+                "clear activity",
+                """
+                DELETE FROM projection.installation_activity WHERE true; DELETE FROM projection.activity_step WHERE true
+                """)),
+        Projection(
+            name: "deliveries", version: 1,
+            clear: Statement(
+                "clear deliveries",
+                """
+                DELETE FROM projection.delivery_cell WHERE true;
+                DELETE FROM projection.counted_up_to AS counted WHERE counted.name = 'deliveries'
+                """)),
+        Projection(
+            name: "quality", version: 1,
+            clear: Statement(
+                "clear quality",
+                """
+                DELETE FROM projection.latency_cell WHERE true;
+                DELETE FROM projection.counted_up_to AS counted WHERE counted.name = 'quality'
+                """)),
     ]
 
     private init(name: String, version: Int, clear: Statement) {

@@ -53,23 +53,19 @@ public struct Projector: Sendable {
         }
     }
 
-    /// Computes everything anew from the whole log in one transaction: readers see the old state until it commits, and a
-    /// killed rebuild leaves the old state as it was.
+    /// Computes everything anew from the whole log: empties the tables in a transaction of its own, then goes on by steps.
     public func rebuild(
-        _ projection: Projection, progress: @escaping @Sendable (Progress) -> Void = { _ in }
+        _ projection: Projection, progress: @Sendable (Progress) -> Void = { _ in }
     ) async throws -> Report {
         try await lease(projection) {
             let head = try await session.run { try Self.head($0) }
-            let position = try await session.run { connection in
-                try connection.transaction { connection in
-                    try projection.restart(connection)
-                    var position = 0
-                    while position < head {
-                        position = try projection.step(upTo: head, size: stepSize, connection)
-                        progress(Progress(projection: projection.name, position: position, head: head))
-                    }
-                    return position
+            try await session.run { connection in try connection.transaction { try projection.restart($0) } }
+            var position = 0
+            while position < head {
+                position = try await session.run { connection in
+                    try connection.transaction { try projection.step(upTo: head, size: stepSize, $0) }
                 }
+                progress(Progress(projection: projection.name, position: position, head: head))
             }
             return Report(projection: projection.name, from: 0, position: position)
         }

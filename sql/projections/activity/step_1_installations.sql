@@ -8,7 +8,7 @@ WITH fresh_day AS (
     SELECT DISTINCT
         event.installation_id,
         event.app,
-        (event.effective_at AT TIME ZONE settings.time_zone)::date AS day,
+        (event.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
         event.type = 'notification_opened' AND event.trigger IS DISTINCT FROM 'local' AS is_opener
     FROM (
         SELECT DISTINCT unnest(batch.engagement_months) AS starts
@@ -28,7 +28,6 @@ WITH fresh_day AS (
                 WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
             ))
     ) AS event
-    CROSS JOIN settings
 ),
 
 touched AS (
@@ -83,10 +82,9 @@ LEFT JOIN LATERAL (
     FROM (
         SELECT
             step.status,
-            (step.starts AT TIME ZONE settings.time_zone)::date AS day,
-            (lead(step.starts) OVER (ORDER BY step.n) AT TIME ZONE settings.time_zone)::date AS next_day
+            (step.starts AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
+            (lead(step.starts) OVER (ORDER BY step.n) AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS next_day
         FROM journey_v1 AS journey
-        CROSS JOIN settings
         CROSS JOIN LATERAL unnest(journey.status_from, journey.status)
             WITH ORDINALITY AS step (starts, status, n)
         WHERE touched.is_permission

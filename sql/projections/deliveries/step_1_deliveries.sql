@@ -4,12 +4,11 @@
 INSERT INTO delivery_cell AS cell (deliveries, day, outcome, reason)
 SELECT
     sum(delivery.deliveries),
-    (delivery.received_quarter AT TIME ZONE settings.time_zone)::date AS day,
+    (delivery.received_quarter AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
     delivery.outcome,
     delivery.reason
 FROM log.batch
 INNER JOIN log.delivery ON delivery.batch_id = batch.batch_id
-CROSS JOIN settings
 WHERE batch.position <= $2::bigint
     AND batch.position > greatest(
         $1::bigint,

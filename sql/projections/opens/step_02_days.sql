@@ -5,10 +5,8 @@ CREATE TEMPORARY TABLE changed_day ON COMMIT DROP AS
 WITH fresh AS (
     SELECT
         event.*,
-        (event.effective_at AT TIME ZONE settings.time_zone)::date AS day,
-        settings.time_zone
+        (event.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day
     FROM fresh_event AS event
-    CROSS JOIN settings
     WHERE event.type IN ('notification_opened', 'app_opened')
 ),
 
@@ -47,7 +45,7 @@ LEFT JOIN LATERAL (
         AND opening.app = active.app
         AND opening.effective_at >= (active.day - 1)::timestamp AT TIME ZONE 'UTC'
         AND opening.effective_at < (active.day + 2)::timestamp AT TIME ZONE 'UTC'
-        AND (opening.effective_at AT TIME ZONE active.time_zone)::date = active.day
+        AND (opening.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date = active.day
     ORDER BY opening.effective_at DESC, opening.type DESC, opening.id DESC, opening.occurred_at DESC
     LIMIT 1
 ) AS known ON true
@@ -73,7 +71,7 @@ LEFT JOIN LATERAL (
         AND opening.effective_at < (opener.day + 2)::timestamp AT TIME ZONE 'UTC'
         AND opening.type = 'notification_opened'
         AND NOT opening.is_local
-        AND (opening.effective_at AT TIME ZONE opener.time_zone)::date = opener.day
+        AND (opening.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date = opener.day
     ORDER BY opening.effective_at DESC, opening.id DESC, opening.occurred_at DESC
     LIMIT 1
 ) AS known ON true

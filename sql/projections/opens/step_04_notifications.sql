@@ -109,13 +109,12 @@ SELECT
         ELSE merged.os_before
     END) AS os,
     projection.instants_that_matter(
-        merged.received, coalesce(merged.send_at, 'infinity'), settings.open_window_seconds
+        merged.received, coalesce(merged.send_at, 'infinity'), (SELECT settings.open_window_seconds FROM settings)
     ) AS received_after,
     projection.instants_that_matter(
-        merged.opened, coalesce(merged.send_at, 'infinity'), settings.open_window_seconds
+        merged.opened, coalesce(merged.send_at, 'infinity'), (SELECT settings.open_window_seconds FROM settings)
     ) AS opened_after
 FROM merged
-CROSS JOIN settings
 LEFT JOIN LATERAL (
     SELECT event.os
     FROM (

@@ -13,8 +13,8 @@ WHERE changed.is_moved
     OR changed.os IS DISTINCT FROM changed.os_before
     OR changed.received_after IS DISTINCT FROM changed.received_before
     OR changed.opened_after IS DISTINCT FROM changed.opened_before
-ORDER BY changed.app, changed.notification_id, changed.installation_id
-ON CONFLICT (app, notification_id, installation_id) DO UPDATE SET
+ORDER BY changed.notification_id, changed.installation_id, changed.app
+ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
     send_at = excluded.send_at,
     send_occurred_at = excluded.send_occurred_at,
     send_period = excluded.send_period,

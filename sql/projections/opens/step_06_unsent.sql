@@ -17,7 +17,7 @@ WITH added AS (
         AND changed.installation_id = event.installation_id
     WHERE event.type = 'notification_opened' AND NOT event.is_local AND changed.send_at IS NULL
     ORDER BY
-        event.app, coalesce(event.notification_id, ''), event.installation_id, event.effective_at, event.id,
+        coalesce(event.notification_id, ''), event.installation_id, event.app, event.effective_at, event.id,
         event.occurred_at
     ON CONFLICT DO NOTHING
     RETURNING app, effective_at, 1 AS opens
@@ -38,14 +38,13 @@ removed AS (
 INSERT INTO unsent_cell AS cell (app, day, opens)
 SELECT
     moved.app,
-    (moved.effective_at AT TIME ZONE settings.time_zone)::date AS day,
+    (moved.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
     sum(moved.opens)
 FROM (
     SELECT added.app, added.effective_at, added.opens FROM added
     UNION ALL
     SELECT removed.app, removed.effective_at, removed.opens FROM removed
 ) AS moved
-CROSS JOIN settings
 GROUP BY moved.app, day
 ORDER BY moved.app, day
 ON CONFLICT (app, day) DO UPDATE SET opens = cell.opens + excluded.opens

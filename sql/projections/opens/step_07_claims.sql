@@ -23,11 +23,10 @@ numbered AS (
     FROM (
         SELECT
             touched.*,
-            make_interval(secs => settings.influence_window_seconds) AS influence_window,
+            make_interval(secs => (SELECT settings.influence_window_seconds FROM settings)) AS influence_window,
             touched.at - lag(touched.at) OVER (PARTITION BY touched.installation_id, touched.app ORDER BY touched.at)
-                > make_interval(secs => settings.influence_window_seconds + 60) AS begins
+                > make_interval(secs => (SELECT settings.influence_window_seconds + 60 FROM settings)) AS begins
         FROM touched
-        CROSS JOIN settings
     ) AS apart
 ),
 
@@ -105,5 +104,7 @@ FROM (
         ) AS claims_app_open
     FROM send
     WHERE send.send_at <= send.up_to
+    -- Kept apart, so that each send is judged once.
+    OFFSET 0
 ) AS judged
 WHERE judged.claims_app_open <> judged.claimed_before

@@ -3,7 +3,7 @@
 CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
 SELECT
     counted.app,
-    (counted.send_at AT TIME ZONE settings.time_zone)::date AS day,
+    (counted.send_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
     coalesce(counted.os, 0) AS os,
     coalesce(counted.campaign, 0) AS campaign,
     counted.sent,
@@ -50,4 +50,3 @@ FROM (
         OFFSET 0
     ) AS send
 ) AS counted
-CROSS JOIN settings
