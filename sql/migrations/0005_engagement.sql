@@ -68,7 +68,7 @@ CREATE TABLE projection.unsent_open (
 COMMENT ON COLUMN projection.unsent_open.notification_id IS 'Empty where the open named none.';
 
 -- Counts that steps add to: what the changed rows count now less what they counted before. 0 stands for no system and no
--- campaign; the dictionaries begin at 1. A row may come to hold nothing but zeros.
+-- campaign; the dictionaries begin at 1. A row that comes to hold nothing but zeros goes.
 CREATE TABLE projection.opens_cell (
     sent bigint NOT NULL,
     received bigint NOT NULL,
@@ -147,7 +147,7 @@ CREATE TABLE projection.latency_cell (
     microseconds bigint[] NOT NULL,
     PRIMARY KEY (app, day, size_class)
 );
-COMMENT ON COLUMN projection.latency_cell.microseconds IS 'received_at − effective_at of each event, in no order.';
+COMMENT ON COLUMN projection.latency_cell.microseconds IS 'received_at − effective_at of each event, ordered.';
 
 -- Events with a corrected clock lie in other months than their effective time says; they are few, and found by it.
 CREATE INDEX engagement_event_corrected ON log.engagement_event (effective_at) WHERE effective_at <> occurred_at;
