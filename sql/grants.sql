@@ -19,7 +19,7 @@ BEGIN
     GRANT EXECUTE ON FUNCTION log.make_partitions(date[]) TO bellwether_ingest;
     GRANT EXECUTE ON FUNCTION log.release_quarantined(bigint[]), log.discard_quarantined(bigint[]),
         log.quarantine_matching(bigint[], text, text, text, bigint, bigint, text) TO bellwether_ingest;
-    EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO bellwether_ingest', current_database());
+    EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO bellwether_ingest, bellwether_project', current_database());
 
     GRANT SELECT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.batch, log.delivery
         TO bellwether_project;

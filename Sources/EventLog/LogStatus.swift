@@ -20,6 +20,18 @@ public struct LogStatus: Sendable, Encodable {
         }
     }
 
+    /// An installation that no journey is folded for.
+    public struct SetAside: Sendable, Encodable {
+        public let installation: String
+        /// `too_many_events` or `fold_failed`.
+        public let reason: String
+
+        enum CodingKeys: String, CodingKey {
+            case installation = "installation_id"
+            case reason
+        }
+    }
+
     public let schema: Int
     public let server: String
     /// Of the whole database, in words.
@@ -36,11 +48,14 @@ public struct LogStatus: Sendable, Encodable {
     /// When the newest batch was committed; nil without any.
     public let lastBatch: String?
     public let projections: [Projection]
+    /// The first hundred, by their ids.
+    public let setAside: [SetAside]
 
     enum CodingKeys: String, CodingKey {
         case schema, server, size, batches, accepted, duplicates, rejected, horizon, projections
         case permissionEvents = "permission_events"
         case engagementEvents = "engagement_events"
+        case setAside = "set_aside"
         case lastBatch = "last_batch"
     }
 
@@ -48,6 +63,7 @@ public struct LogStatus: Sendable, Encodable {
     public static func read(_ connection: borrowing Connection) throws -> LogStatus {
         let log = try connection.execute(SQLFiles.statement("queries/status_log.sql"))
         let projections = try connection.execute(SQLFiles.statement("queries/status_projections.sql"))
+        let setAside = try connection.execute(SQLFiles.statement("queries/status_set_aside.sql"))
         return LogStatus(
             schema: Schema.newest, server: log.text(0, 0) ?? "", size: log.text(0, 1) ?? "",
             permissionEvents: try log.int(0, 2) ?? 0, engagementEvents: try log.int(0, 3) ?? 0,
@@ -58,6 +74,9 @@ public struct LogStatus: Sendable, Encodable {
                     name: projections.text(row, 0) ?? "", version: try projections.int(row, 1) ?? 0,
                     position: try projections.int(row, 2) ?? 0, batchesBehind: try projections.int(row, 3) ?? 0,
                     eventsBehind: try projections.int(row, 4) ?? 0, lastRun: projections.text(row, 5))
+            },
+            setAside: (0..<setAside.rowCount).map { row in
+                SetAside(installation: setAside.text(row, 0) ?? "", reason: setAside.text(row, 1) ?? "")
             })
     }
 }

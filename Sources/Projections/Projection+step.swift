@@ -27,42 +27,36 @@ extension Projection {
         return try found.int(0, 0) ?? 0
     }
 
-    /// Takes in the next batches, about `size` deliveries of them, and moves the checkpoint, in the transaction that is
-    /// open. Gives the new position.
+    /// Takes in the next batches, about `size` deliveries of them, and moves the checkpoint, in the transaction and the
+    /// generation that are open. Gives the new position, which is at least `head` where nothing was left.
     func step(upTo head: Int, size: Int, _ connection: borrowing Connection) throws -> Int {
         let from = try connection.execute(Self.lockCheckpoint, [.text(name), .bytes(sha256)])
         guard from.rowCount == 1, let position = try from.int(0, 0) else { throw ProjectionError.changed(name) }
         guard position < head else { return position }
         let next = try connection.execute(Self.chooseEnd, [.int(position), .int(head), .int(size)]).singleInt()
-        // Steps name the tables of the generation that they keep without its schema.
-        try connection.execute(Statement("choose generation", "SET LOCAL search_path = projection, pg_catalog"))
-        for statement in steps {
-            try connection.execute(statement, statement.text.contains("$2") ? [.int(position), .int(next)] : [])
-        }
+        try run(steps, [.int(position), .int(next)], connection)
         let moved = try connection.execute(Self.moveCheckpoint, [.text(name), .int(position), .int(next)])
         guard moved.affectedRows == 1 else { throw ProjectionError.busy(name) }
         return next
     }
 
-    /// Empties the tables and begins anew with this program's SQL.
-    func restart(_ connection: borrowing Connection) throws {
-        try connection.execute(
-            Statement(
-                "restart checkpoint",
-                """
-                INSERT INTO projection.checkpoint (position, version, name, sql_sha256)
-                VALUES (0, $2::integer, $1, $3)
-                ON CONFLICT (name) DO UPDATE
-                    SET position = 0, version = excluded.version, sql_sha256 = excluded.sql_sha256
-                """),
-            [.text(name), .int(version), .bytes(sha256)])
-        try connection.script(clear)
+    /// Runs statements one after the other; the parameters go to those that name them.
+    func run(_ statements: [Statement], _ parameters: [Parameter], _ connection: borrowing Connection) throws {
+        for statement in statements {
+            try connection.execute(statement, statement.text.contains("$1") ? parameters : [])
+        }
+    }
+
+    /// How far a step may go: up to where the projections are whose state it reads, in this generation or the live one.
+    func reach(of head: Int, _ connection: borrowing Connection) throws -> Int {
+        let found = try connection.execute(Self.positionRead, [.array(reads)])
+        return min(head, try found.int(0, 0) ?? head)
     }
 
     private static let lockCheckpoint = Statement(
         "lock checkpoint",
         """
-        SELECT checkpoint.position FROM projection.checkpoint
+        SELECT checkpoint.position FROM checkpoint
         WHERE checkpoint.name = $1 AND checkpoint.sql_sha256 = $2
         FOR UPDATE
         """)
@@ -84,7 +78,16 @@ extension Projection {
     private static let moveCheckpoint = Statement(
         "move checkpoint",
         """
-        UPDATE projection.checkpoint SET position = $3::bigint, moved_at = now()
+        UPDATE checkpoint SET position = $3::bigint, moved_at = now()
         WHERE checkpoint.name = $1 AND checkpoint.position = $2::bigint
+        """)
+
+    private static let positionRead = Statement(
+        "read positions of others",
+        """
+        SELECT min(coalesce(own.position, live.position, 0))
+        FROM unnest($1::text[]) AS other (name)
+        LEFT JOIN checkpoint AS own ON own.name = other.name
+        LEFT JOIN projection.checkpoint AS live ON live.name = other.name
         """)
 }

@@ -3,109 +3,77 @@ import EventLog
 import Postgres
 
 /// A projection: a folder of `sql/projections/` whose statements bring its tables from one position of the log to another.
+/// docs/decisions/0008-projections.md says what the files of a folder are.
 public struct Projection: Sendable {
     /// The folder's name, and the name under which its checkpoint is kept.
     public let name: String
     /// Raised whenever its SQL changes what it computes.
     let version: Int
-    /// The statements of a step, in their order. Each takes two positions, and covers the batches after the first up to
-    /// and with the second.
+    /// The projections whose state it reads; they come before it.
+    let reads: [String]
+    /// Its state tables, which a rebuild makes anew.
+    let tables: [String]
+    /// The statements of a step, in their order. Those that take parameters take two positions, and cover the batches
+    /// after the first up to and with the second.
     let steps: [Statement]
-    /// What a rebuild empties.
-    let clear: Statement
+    /// What a rebuild does in place of steps, in their order; none: it runs the steps from the log's beginning.
+    let fills: [Fill]
     /// SHA-256 of all its SQL.
     let sha256: [UInt8]
 
-    /// All of them; each reads the log and its own tables only.
+    /// All of them, in the order in which they are brought up.
     public static let all: [Projection] = [
         Projection(
-            name: "journey", version: 1,
-            clear: Statement(
-                "clear journeys",
-                "DELETE FROM projection.journey_v1 WHERE true; DELETE FROM projection.notification_open_v1 WHERE true")),
+            name: "journey", version: 2,
+            tables: ["journey_v1", "notification_open_v1", "reach_step_v1", "set_aside_v1"]),
         Projection(
             name: "opens", version: 1,
-            clear: Statement(
-                "clear opens",
-                """
-                DELETE FROM projection.notification WHERE true; DELETE FROM projection.opening WHERE true;
-                DELETE FROM projection.unsent_open WHERE true; DELETE FROM projection.unsent_cell WHERE true;
-                DELETE FROM projection.opens_cell WHERE true; DELETE FROM projection.campaign_cell WHERE true
-                """)),
+            tables: ["notification", "opening", "unsent_open", "opens_cell", "campaign_cell", "unsent_cell"]),
         Projection(
-            name: "activity", version: 1,
-            clear: Statement(
-                "clear activity",
-                """
-                DELETE FROM projection.installation_activity WHERE true; DELETE FROM projection.activity_step WHERE true
-                """)),
-        Projection(
-            name: "deliveries", version: 1,
-            clear: Statement(
-                "clear deliveries",
-                """
-                DELETE FROM projection.delivery_cell WHERE true;
-                DELETE FROM projection.counted_up_to AS counted WHERE counted.name = 'deliveries'
-                """)),
-        Projection(
-            name: "quality", version: 1,
-            clear: Statement(
-                "clear quality",
-                """
-                DELETE FROM projection.latency_cell WHERE true;
-                DELETE FROM projection.counted_up_to AS counted WHERE counted.name = 'quality'
-                """)),
+            name: "activity", version: 1, reads: ["journey"], tables: ["installation_activity", "activity_step"]),
+        Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
+        Projection(name: "quality", version: 1, tables: ["latency_cell", "latency_counted"]),
     ]
 
-    private init(name: String, version: Int, clear: Statement) {
+    private init(name: String, version: Int, reads: [String] = [], tables: [String]) {
         let paths = SQLFiles.paths(under: "projections/" + name)
+        let files = paths.compactMap(ProjectionFile.init).sorted { $0.number < $1.number }
+        let steps = files.filter { $0.kind == .step }
         self.name = name
         self.version = version
-        self.clear = clear
-        steps = paths.filter { $0.contains("/step_") }.map(SQLFiles.statement)
+        self.reads = reads
+        self.tables = tables
+        self.steps = steps.map(\.statement)
+        fills = files.compactMap { Fill($0, steps: steps) }
         var hash = SHA256()
         for path in paths { hash.update(data: Array(SQLFiles.statement(path).text.utf8)) }
         sha256 = Array(hash.finalize())
     }
 }
 
-/// Why a projection can't be brought up to the log.
-public struct ProjectionError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What the program's exit status says of it.
-    public enum Kind: Sendable, Hashable {
-        case changed
-        case unknown
-        case busy
-        case unsettled
+/// A numbered file of a projection's folder: `step_N_X.sql`, `fill_N_by_month_X.sql` or `fill_N_by_installation_X.sql`.
+struct ProjectionFile {
+    enum Kind: String, CaseIterable {
+        case step = "step_"
+        case monthFill = "by_month_"
+        case installationFill = "by_installation_"
     }
 
-    public let kind: Kind
-    /// One sentence that says what failed, on what, and what to do.
-    public let description: String
+    let kind: Kind
+    let number: Int
+    let statement: Statement
 
-    static func changed(_ name: String) -> ProjectionError {
-        ProjectionError(
-            kind: .changed,
-            description: """
-                The tables of projection \(name) were computed by other SQL than this program's: \
-                run `bellwether project --job \(name) --rebuild`.
-                """)
+    /// nil for a file of another kind.
+    init?(path: String) {
+        let parts = path.split(separator: "/").last!.split(separator: "_", maxSplits: 2)
+        guard parts.count == 3, let number = Int(parts[1]) else { return nil }
+        switch parts[0] {
+        case "step": kind = .step
+        case "fill" where parts[2].hasPrefix(Kind.monthFill.rawValue): kind = .monthFill
+        case "fill" where parts[2].hasPrefix(Kind.installationFill.rawValue): kind = .installationFill
+        default: return nil
+        }
+        self.number = number
+        statement = SQLFiles.statement(path)
     }
-
-    static func unknown(_ name: String) -> ProjectionError {
-        let known = Projection.all.map(\.name).joined(separator: ", ")
-        return ProjectionError(kind: .unknown, description: "There is no projection \(name); there is: \(known).")
-    }
-
-    static func busy(_ name: String) -> ProjectionError {
-        ProjectionError(
-            kind: .busy,
-            description: """
-                Another program is bringing projection \(name) up to the log: wait for it, then run this again.
-                """)
-    }
-
-    static let unsettled = ProjectionError(
-        kind: .unsettled,
-        description: "The log's newest batches are not yet readable everywhere: run this again in a minute.")
 }

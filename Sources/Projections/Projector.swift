@@ -6,8 +6,9 @@ public struct Projector: Sendable {
     /// Deliveries that one step takes in at most; a single batch may be larger.
     public static let stepSize = 100_000
 
-    private let session: Session
-    private let stepSize: Int
+    let session: Session
+    let stepSize: Int
+    let swapPatience: SwapPatience
 
     /// How far a projection is: the position it holds and that of the log's head.
     public struct Progress: Sendable {
@@ -21,12 +22,17 @@ public struct Projector: Sendable {
         public let projection: String
         public let from: Int
         public let position: Int
+        /// Whether its tables were computed anew.
+        public let rebuilt: Bool
     }
 
     /// A projector over a session with the role `project`, which it has to itself.
-    public init(session: Session, stepSize: Int = Projector.stepSize) {
+    public init(
+        session: Session, stepSize: Int = Projector.stepSize, swapPatience: SwapPatience = SwapPatience()
+    ) {
         self.session = session
         self.stepSize = stepSize
+        self.swapPatience = swapPatience
     }
 
     /// The projection of a name. Throws where there is none.
@@ -35,44 +41,61 @@ public struct Projector: Sendable {
         return found
     }
 
-    /// Takes in everything up to the head of the log, step by step; each step is one transaction with its checkpoint.
+    /// Takes in everything up to the head of the log, step by step, each one transaction with its checkpoint. The head is
+    /// read once, so that all end at the same position. Where a setting is pending, all of them are rebuilt instead.
     public func bringUp(
-        _ projection: Projection, progress: @Sendable (Progress) -> Void = { _ in }
-    ) async throws -> Report {
-        try await lease(projection) {
-            let head = try await session.run { try Self.head($0) }
+        _ projections: [Projection] = Projection.all, progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) async throws -> [Report] {
+        if try await session.run({ try PendingSettings.areThere($0) }) {
+            return try await rebuild(Projection.all, progress: progress)
+        }
+        let head = try await session.run { try Self.head($0) }
+        var reports: [Report] = []
+        for projection in projections {
             let start = try await session.run { try projection.checkpoint($0) }
-            var position = start
-            while position < head {
-                position = try await session.run { connection in
-                    try connection.transaction { try projection.step(upTo: head, size: stepSize, $0) }
-                }
-                progress(Progress(projection: projection.name, position: position, head: head))
+            let position = try await lease(projection).hold {
+                try await step(projection, in: .live, upTo: head, size: stepSize, progress: progress)
             }
-            return Report(projection: projection.name, from: start, position: position)
+            reports.append(
+                Report(projection: projection.name, from: min(start, position), position: position, rebuilt: false))
+        }
+        return reports
+    }
+
+    /// Steps in a generation until the projection is at `head`, or as far as what it reads. Gives its position.
+    func step(
+        _ projection: Projection, in generation: Generation, upTo head: Int, size: Int,
+        progress: @Sendable (Progress) -> Void
+    ) async throws -> Int {
+        while true {
+            let (position, end) = try await session.run { connection in
+                try Self.retrying {
+                    try generation.transaction(connection) { connection in
+                        let end = try projection.reach(of: head, connection)
+                        return (try projection.step(upTo: end, size: size, connection), end)
+                    }
+                }
+            }
+            progress(Progress(projection: projection.name, position: position, head: head))
+            if position >= end { return position }
         }
     }
 
-    /// Computes everything anew from the whole log: empties the tables in a transaction of its own, then goes on by steps.
-    public func rebuild(
-        _ projection: Projection, progress: @Sendable (Progress) -> Void = { _ in }
-    ) async throws -> Report {
-        try await lease(projection) {
-            let head = try await session.run { try Self.head($0) }
-            try await session.run { connection in try connection.transaction { try projection.restart($0) } }
-            var position = 0
-            while position < head {
-                position = try await session.run { connection in
-                    try connection.transaction { try projection.step(upTo: head, size: stepSize, $0) }
-                }
-                progress(Progress(projection: projection.name, position: position, head: head))
-            }
-            return Report(projection: projection.name, from: 0, position: position)
+    /// Runs a transaction again that the server chose as the victim of a deadlock: nothing of it remains.
+    private static func retrying<Value>(_ body: () throws -> Value) throws -> Value {
+        for _ in 1..<5 {
+            do { return try body() } catch let error as PostgresError where error.isRetriable {}
         }
+        return try body()
+    }
+
+    /// The lease of a projection's live generation.
+    func lease(_ projection: Projection) -> Lease {
+        Lease(session: session, name: "projection " + projection.name, busy: .busy(projection.name))
     }
 
     /// The position of the newest batch. Whoever was sealing when we asked has finished when we read.
-    private static func head(_ connection: borrowing Connection) throws -> Int {
+    static func head(_ connection: borrowing Connection) throws -> Int {
         try connection.transaction { connection in
             try connection.execute(AdvisoryLock.seal.shared)
             let head = try connection.execute(
@@ -80,36 +103,5 @@ public struct Projector: Sendable {
             guard try head.bool(0, 1) == true else { throw ProjectionError.unsettled }
             return try head.int(0, 0) ?? 0
         }
-    }
-
-    /// Runs `body` while this session alone works at the projection. What makes the result right if two do is the
-    /// compare-and-set of the checkpoint.
-    private func lease<Value: Sendable>(
-        _ projection: Projection, _ body: () async throws -> Value
-    ) async throws -> Value {
-        let name: [Parameter] = [.text("projection " + projection.name)]
-        let isFree = try await session.run { connection in
-            // A program that was killed holds its lease until the server notices, a second or two.
-            try connection.execute(Statement("wait for lease", "SELECT set_config('lock_timeout', '5s', false)"))
-            defer {
-                _ = try? connection.execute(
-                    Statement("wait again", "SELECT set_config('lock_timeout', '0', false)"))
-            }
-            do {
-                try connection.execute(
-                    Statement("take lease", "SELECT pg_advisory_lock(hashtextextended($1, 0))"), name)
-                return true
-            } catch let error as PostgresError where error.sqlState == "55P03" {
-                return false
-            }
-        }
-        guard isFree else { throw ProjectionError.busy(projection.name) }
-        let outcome: Result<Value, any Error>
-        do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
-        _ = try? await session.run { connection in
-            try connection.execute(
-                Statement("end lease", "SELECT pg_advisory_unlock(hashtextextended($1, 0))"), name)
-        }
-        return try outcome.get()
     }
 }

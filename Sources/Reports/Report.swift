@@ -21,6 +21,9 @@ public struct Report: Sendable {
     {
         try await session.run { connection in
             try connection.transaction(.snapshot) { connection in
+                // Before the snapshot is taken, so that no rebuild changes tables between two reads of it.
+                try connection.execute(
+                    Statement("hold generation", "LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE"))
                 let parameters = try ReportParameters.resolve(request, connection)
                 var files = try Self.tables.map { table in
                     ("csv/\(table.name).csv", try table.csv(parameters, connection))
@@ -51,6 +54,51 @@ public struct Report: Sendable {
                 SELECT opt_in_daily.*
                 FROM analytics.opt_in_daily($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_daily
                 WHERE $5::text IS NULL OR opt_in_daily.app_id = $5::text
+                """)),
+        ReportTable(
+            name: "opt_in_by_app_version",
+            query: Statement(
+                "opt_in_by_app_version",
+                """
+                SELECT opt_in_by_app_version.*
+                FROM analytics.opt_in_by_app_version($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_by_app_version
+                WHERE $5::text IS NULL OR opt_in_by_app_version.app_id = $5::text
+                """)),
+        ReportTable(
+            name: "opt_in_by_variant",
+            query: Statement(
+                "opt_in_by_variant",
+                """
+                SELECT opt_in_by_variant.*
+                FROM analytics.opt_in_by_variant($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_by_variant
+                WHERE $5::text IS NULL OR opt_in_by_variant.app_id = $5::text
+                """)),
+        ReportTable(
+            name: "provisional_by_os",
+            query: Statement(
+                "provisional_by_os",
+                """
+                SELECT provisional_by_os.*
+                FROM analytics.provisional_by_os($1::date, $2::date, $3::timestamptz, $4::integer) AS provisional_by_os
+                WHERE $5::text IS NULL OR provisional_by_os.app_id = $5::text
+                """)),
+        ReportTable(
+            name: "win_back_by_os",
+            query: Statement(
+                "win_back_by_os",
+                """
+                SELECT win_back_by_os.*
+                FROM analytics.win_back_by_os($1::date, $2::date, $3::timestamptz, $4::integer) AS win_back_by_os
+                WHERE $5::text IS NULL OR win_back_by_os.app_id = $5::text
+                """)),
+        ReportTable(
+            name: "reach_daily",
+            query: Statement(
+                "reach_daily",
+                """
+                SELECT reach_daily.*
+                FROM analytics.reach_daily($1::date, $2::date, $3::timestamptz, $4::integer) AS reach_daily
+                WHERE $5::text IS NULL OR reach_daily.app_id = $5::text
                 """)),
     ]
 }

@@ -138,12 +138,3 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
             ])
     }
 }
-
-extension String {
-    /// The same line of another installation.
-    fileprivate func moved(to installation: Int) -> String {
-        replacing(
-            #""installation_id":"00000000-0000-4000-8000-000000000001""#,
-            with: #""installation_id":"00000000-0000-4000-8000-00000000000\#(installation)""#)
-    }
-}

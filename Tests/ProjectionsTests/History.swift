@@ -9,7 +9,7 @@ import TestSupport
 /// Events of a test, and the log and projections that they go through.
 struct History {
     let log: TestLog
-    private let projector: Projector
+    let projector: Projector
     private let folder: String
 
     /// Runs `body` with a log of its own.
@@ -35,11 +35,11 @@ struct History {
     }
 
     func project() async throws {
-        for projection in Projection.all { _ = try await projector.bringUp(projection) }
+        _ = try await projector.bringUp()
     }
 
     func rebuild() async throws {
-        for projection in Projection.all { _ = try await projector.rebuild(projection) }
+        _ = try await projector.rebuild(Projection.all)
     }
 
     /// Ingests, projects, and gives the columns of the journeys.
@@ -54,7 +54,27 @@ struct History {
     func state() async throws -> [[String?]] {
         try await log.rows("SELECT j::text FROM projection.journey_v1 AS j ORDER BY j.installation_id, j.app")
             + log.rows("SELECT o::text FROM projection.notification_open_v1 AS o ORDER BY 1")
+            + log.rows("SELECT r::text FROM projection.reach_step_v1 AS r ORDER BY 1")
+            + log.rows("SELECT a::text FROM projection.set_aside_v1 AS a ORDER BY 1")
+            + tables()
+    }
+
+    /// The tables that analysts read.
+    func tables() async throws -> [[String?]] {
+        try await log.rows("SELECT t::text FROM analytics.opt_in_by_os AS t")
             + log.rows("SELECT t::text FROM analytics.opt_in_daily AS t")
+            + log.rows("SELECT t::text FROM analytics.opt_in_by_app_version AS t")
+            + log.rows("SELECT t::text FROM analytics.opt_in_by_variant AS t")
+            + log.rows("SELECT t::text FROM analytics.provisional_by_os AS t")
+            + log.rows("SELECT t::text FROM analytics.win_back_by_os AS t")
+            + log.rows("SELECT t::text FROM analytics.reach_daily AS t")
+            + log.rows(
+                """
+                SELECT app.app_id, q.measure, q.value
+                FROM projection.permission_quality('2026-01-01', '2026-12-31', analytics.horizon()) AS q
+                INNER JOIN log.app ON app.app = q.app
+                ORDER BY 1, 2
+                """)
     }
 }
 
@@ -72,9 +92,12 @@ func line(
 
 /// A status that the app read.
 func status(
-    _ status: String, _ id: Int, at seconds: Double, os: String = "iOS", version: String = "17.4", sequence: Int? = nil
+    _ status: String, _ id: Int, at seconds: Double, os: String = "iOS", version: String = "17.4", sequence: Int? = nil,
+    received: Double? = nil
 ) -> String {
-    line("status_observed", id, at: seconds, os: os, version: version, sequence: sequence, data: ["status": status])
+    line(
+        "status_observed", id, at: seconds, os: os, version: version, sequence: sequence, received: received,
+        data: ["status": status])
 }
 
 /// RFC 3339, so many seconds after 2026-03-01T12:00:00Z.
@@ -93,3 +116,12 @@ func uuid(_ number: Int) -> String {
 
 /// Seconds.
 let day = 86_400.0
+
+extension String {
+    /// The same line of another installation.
+    func moved(to installation: Int) -> String {
+        replacing(
+            #""installation_id":"00000000-0000-4000-8000-000000000001""#,
+            with: #""installation_id":"00000000-0000-4000-8000-00000000000\#(installation)""#)
+    }
+}

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct OrderTests {
     /// Odd journeys of some installations: every type, ties, clock jumps, late arrivals.
-    private static func lines(_ count: Int) -> [String] {
+    static func lines(_ count: Int) -> [String] {
         let types = [
             "prompt_shown", "prompt_granted", "prompt_denied", "provisional_started", "provisional_kept",
             "provisional_turned_off", "settings_prompt_shown", "settings_opened", "notification_opened", "app_opened",
@@ -23,8 +23,8 @@ import Testing
                     received: at + day, data: ["status": status])
             }
             return line(
-                type, number, at: at, installation: installation, sequence: sequence,
-                received: at + Double(Int.random(in: 0...3)) * day)
+                type, number, at: at, installation: installation, version: ["17.4", "17.5", "18.0"].randomElement()!,
+                sequence: sequence, received: at + Double(Int.random(in: 0...3)) * day)
         }
     }
 
@@ -142,7 +142,7 @@ import Testing
 
 extension History {
     /// What the projections hold, with words in place of their numbers.
-    fileprivate func comparable() async throws -> [[String?]] {
+    func comparable() async throws -> [[String?]] {
         try await log.rows(
             """
             SELECT
@@ -153,7 +153,13 @@ extension History {
             LEFT JOIN log.os ON os.os = j.prompt_os
             ORDER BY 1, 2
             """)
-            + log.rows("SELECT t::text FROM analytics.opt_in_by_os AS t")
-            + log.rows("SELECT t::text FROM analytics.opt_in_daily AS t")
+            + log.rows(
+                """
+                SELECT app.app_id, r.day, r.os_name, r.os_major, r.os_minor, r.authorized, r.gained, r.lost
+                FROM projection.reach_step_v1 AS r
+                INNER JOIN log.app ON app.app = r.app
+                ORDER BY 1, 2, 3, 4, 5
+                """)
+            + tables()
     }
 }

@@ -31,7 +31,7 @@ WITH counted AS (
         count(*) FILTER (WHERE opt_in.is_denied) AS denied,
         count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
         count(*) FILTER (WHERE opt_in.is_open) AS open_window
-    FROM projection.opt_in(from_day, to_day, coalesce(as_of, analytics.horizon())) AS opt_in
+    FROM projection.opt_in(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opt_in
     GROUP BY opt_in.app_id, opt_in.day, opt_in.os_name, opt_in.os_major, opt_in.os_minor
 ),
 

@@ -1,5 +1,6 @@
 -- One row for each installation whose prompt falls into a range of days: what every opt-in table counts.
 -- Metrics: Opt-in funnel. from_day, to_day: days of the time zone, inclusive; known_by: the horizon.
+-- app_version, placement, variant: the prompt's; null where it named none.
 CREATE OR REPLACE FUNCTION projection.opt_in(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app_id text,
@@ -7,6 +8,9 @@ RETURNS TABLE (
     os_name text,
     os_major smallint,
     os_minor smallint,
+    app_version text,
+    placement text,
+    variant text,
     is_granted boolean,
     is_denied boolean,
     is_undecided boolean,
@@ -27,6 +31,9 @@ SELECT
     os.os_name,
     os.major,
     os.minor,
+    app_version.text,
+    placement.text,
+    variant.text,
     prompted.is_granted,
     prompted.is_denied,
     prompted.is_undecided,
@@ -44,6 +51,9 @@ FROM (
     SELECT
         journey.app,
         journey.prompt_os,
+        journey.prompt_app_version,
+        journey.prompt_placement,
+        journey.prompt_variant,
         journey.status,
         journey.status_from,
         journey.first_open_at,
@@ -69,7 +79,10 @@ FROM (
 ) AS prompted
 INNER JOIN log.app ON app.app = prompted.app
 INNER JOIN log.os ON os.os = prompted.prompt_os
-WHERE prompted.day BETWEEN from_day AND least(to_day, analytics.day(known_by))
+LEFT JOIN log.word AS app_version ON app_version.word = prompted.prompt_app_version
+LEFT JOIN log.word AS placement ON placement.word = prompted.prompt_placement
+LEFT JOIN log.word AS variant ON variant.word = prompted.prompt_variant
+WHERE prompted.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
 COMMENT ON FUNCTION projection.opt_in(date, date, timestamptz) IS
     'Installations by the day and OS of their prompt, with what became of them.';

@@ -121,11 +121,12 @@ CREATE TABLE projection.activity_step (
     PRIMARY KEY (app, day)
 ) WITH (fillfactor = 50);
 
--- Counts of single events or deliveries, which no state stands behind. counted_up_to says which batches are contained, so
--- that a range of them that is applied again adds nothing.
-CREATE TABLE projection.counted_up_to (
+-- Counts of single events or deliveries, which no state stands behind. The one row of delivery_counted and latency_counted
+-- says up to which position batches are contained, so that a range of them that is applied again adds nothing.
+CREATE TABLE projection.delivery_counted (
     position bigint NOT NULL,
-    name text COLLATE "C" PRIMARY KEY
+    only_row boolean PRIMARY KEY,
+    CONSTRAINT delivery_counted_is_one_row CHECK (only_row)
 );
 CREATE TABLE projection.delivery_cell (
     deliveries bigint NOT NULL,
@@ -134,6 +135,11 @@ CREATE TABLE projection.delivery_cell (
     reason log.reject_reason,
     CONSTRAINT delivery_cells_are_one_each UNIQUE NULLS NOT DISTINCT (day, outcome, reason)
 ) WITH (fillfactor = 50);
+CREATE TABLE projection.latency_counted (
+    position bigint NOT NULL,
+    only_row boolean PRIMARY KEY,
+    CONSTRAINT latency_counted_is_one_row CHECK (only_row)
+);
 
 -- Metrics: Data quality. Latencies in classes that follow one another in size, so that a percentile of a range of days is
 -- found by counting and then by looking into one class.

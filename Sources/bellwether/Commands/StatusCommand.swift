@@ -49,5 +49,6 @@ extension LogStatus {
                 return "Projection \(projection.name) version \(projection.version): \(state), "
                     + "last run \(projection.lastRun ?? "never")"
             }
+            + setAside.map { "Set aside: installation \($0.installation) (\($0.reason))" }
     }
 }

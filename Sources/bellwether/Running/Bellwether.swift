@@ -22,7 +22,7 @@ struct Bellwether: AsyncParsableCommand {
         version: Program.version,
         subcommands: [
             DemoCommand.self, IngestCommand.self, ProjectCommand.self, ReportCommand.self, SimulateCommand.self,
-            StatusCommand.self, SQLCommand.self, ServerCommand.self, QuarantineCommand.self,
+            SettingsCommand.self, StatusCommand.self, SQLCommand.self, ServerCommand.self, QuarantineCommand.self,
         ])
 }
 

@@ -69,7 +69,7 @@ struct Failure: Error, CustomStringConvertible {
 
     private init(_ error: ProjectionError) {
         switch error.kind {
-        case .unknown: self.init(status: 64, description: error.description)
+        case .unknown, .setting: self.init(status: 64, description: error.description)
         case .busy, .unsettled: self.init(status: 75, description: error.description)
         case .changed: self.init(status: 70, description: error.description)
         }

@@ -1,5 +1,5 @@
 -- Step 1 of the deliveries projection: adds the deliveries of the new batches to those of their day, outcome and reason.
--- Reads log.delivery, log.batch, counted_up_to and settings. What is counted already is passed over.
+-- Reads log.delivery, log.batch, delivery_counted and settings. What is counted already is passed over.
 -- $1, $2: positions; the batches after the first up to and with the second.
 INSERT INTO delivery_cell AS cell (deliveries, day, outcome, reason)
 SELECT
@@ -12,7 +12,7 @@ INNER JOIN log.delivery ON delivery.batch_id = batch.batch_id
 WHERE batch.position <= $2::bigint
     AND batch.position > greatest(
         $1::bigint,
-        (SELECT counted_up_to.position FROM counted_up_to WHERE counted_up_to.name = 'deliveries')
+        (SELECT delivery_counted.position FROM delivery_counted)
     )
 GROUP BY day, delivery.outcome, delivery.reason
 ORDER BY day, delivery.outcome, delivery.reason

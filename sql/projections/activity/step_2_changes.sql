@@ -1,7 +1,6 @@
--- Step 1 of the activity projection: the installations that the new batches touch, with their days as they were and as
+-- Step 2 of the activity projection: the installations that the new batches touch, with their days as they were and as
 -- they are with the new events. A day of activity ends no 28 days before itself: it counts for the 28 days from it on.
--- Reads log.engagement_event in the months that the batches name, log.permission_event, journey, installation_activity
--- and settings.
+-- Reads the work table of step 1, log.permission_event, journey_v1, installation_activity and settings.
 -- $1, $2: positions; the batches after the first up to and with the second.
 CREATE TEMPORARY TABLE changed_activity ON COMMIT DROP AS
 WITH fresh_day AS (
@@ -9,25 +8,8 @@ WITH fresh_day AS (
         event.installation_id,
         event.app,
         (event.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
-        event.type = 'notification_opened' AND event.trigger IS DISTINCT FROM 'local' AS is_opener
-    FROM (
-        SELECT DISTINCT unnest(batch.engagement_months) AS starts
-        FROM log.batch
-        WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
-    ) AS month
-    -- Month by month, so that no partition is opened that has nothing new.
-    CROSS JOIN LATERAL (
-        SELECT engagement_event.*
-        FROM log.engagement_event
-        WHERE engagement_event.occurred_at >= month.starts::timestamp AT TIME ZONE 'UTC'
-            AND engagement_event.occurred_at < (month.starts + interval '1 month') AT TIME ZONE 'UTC'
-            AND engagement_event.type IN ('notification_opened', 'app_opened')
-            AND engagement_event.batch_id = ANY (ARRAY(
-                SELECT batch.batch_id
-                FROM log.batch
-                WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
-            ))
-    ) AS event
+        event.type = 'notification_opened' AND NOT event.is_local AS is_opener
+    FROM fresh_event AS event
 ),
 
 touched AS (

@@ -1,5 +1,5 @@
--- Step 3 of the activity projection: adds to the days on which installations enter and leave each set what they do now
--- less what they did before. Reads the work table of step 1.
+-- Step 4 of the activity projection: adds to the days on which installations enter and leave each set what they do now
+-- less what they did before. Reads the work table of step 2.
 INSERT INTO activity_step AS step (active_28d, openers_28d, reachable_28d, reachable, app, day)
 SELECT
     coalesce(sum(bound.n) FILTER (WHERE side.measure = 'active_28d'), 0),

@@ -1,0 +1,141 @@
+import Postgres
+
+/// A rebuild that is under way: projections whose tables are filled in the schema `projection_next`.
+struct Rebuild: Sendable {
+    let projections: [Projection]
+
+    private var tables: Parameter { .array(projections.flatMap(\.tables)) }
+
+    /// Goes on with the rebuild that is there if it is of the same projections, SQL and settings; else begins one.
+    static func beginOrResume(_ projections: [Projection], head: Int, _ connection: borrowing Connection) throws
+        -> Rebuild
+    {
+        let rebuild = Rebuild(projections: try PendingSettings.areThere(connection) ? Projection.all : projections)
+        try connection.transaction { connection in
+            if try !rebuild.isThere(connection) { try rebuild.begin(head: head, connection) }
+        }
+        return rebuild
+    }
+
+    private func isThere(_ connection: borrowing Connection) throws -> Bool {
+        let exists = try connection.execute(
+            Statement("find rebuild", "SELECT to_regclass('projection_next.checkpoint') IS NOT NULL"))
+        guard try exists.bool(0, 0) == true else { return false }
+        let isSame = try connection.execute(
+            Statement(
+                "compare rebuild",
+                """
+                SELECT
+                    (
+                        SELECT coalesce(array_agg(checkpoint.name ORDER BY checkpoint.name), '{}')
+                        FROM projection_next.checkpoint
+                    ) = (SELECT array_agg(asked.name ORDER BY asked.name) FROM unnest($1::text[]) AS asked (name))
+                    AND (
+                        SELECT coalesce(bool_and(encode(checkpoint.sql_sha256, 'hex') = asked.sha256), false)
+                        FROM projection_next.checkpoint
+                        INNER JOIN unnest($1::text[], $2::text[]) AS asked (name, sha256)
+                            ON asked.name = checkpoint.name
+                    )
+                    AND EXISTS (
+                        SELECT
+                        FROM projection_next.settings
+                        INNER JOIN projection.wanted_settings() AS wanted
+                            ON (
+                                wanted.time_zone, wanted.conversion_window_seconds, wanted.open_window_seconds,
+                                wanted.influence_window_seconds
+                            ) = (
+                                settings.time_zone, settings.conversion_window_seconds, settings.open_window_seconds,
+                                settings.influence_window_seconds
+                            )
+                    )
+                """),
+            [.array(projections.map(\.name)), .array(projections.map(\.sha256.hex))])
+        return try isSame.bool(0, 0) == true
+    }
+
+    private func begin(head: Int, _ connection: borrowing Connection) throws {
+        try connection.execute(
+            Statement("make generation", "SELECT projection.make_generation($1::text[])"), [tables])
+        try connection.execute(
+            Statement(
+                "copy settings",
+                """
+                INSERT INTO projection_next.settings (
+                    time_zone, conversion_window_seconds, open_window_seconds, influence_window_seconds
+                )
+                SELECT
+                    wanted.time_zone, wanted.conversion_window_seconds, wanted.open_window_seconds,
+                    wanted.influence_window_seconds
+                FROM projection.wanted_settings() AS wanted
+                """))
+        for projection in projections {
+            let fill: Parameter = projection.fills.isEmpty ? .null : .int(0)
+            try connection.execute(
+                Statement(
+                    "begin rebuild",
+                    """
+                    INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head, fill)
+                    VALUES (0, $2::integer, $1, $3, CASE WHEN $4::integer IS NOT NULL THEN $5::bigint END, $4::integer)
+                    """),
+                [.text(projection.name), .int(projection.version), .bytes(projection.sha256), fill, .int(head)])
+        }
+    }
+
+    /// What became of an attempt to swap.
+    enum Swap: Sendable {
+        case done
+        /// The live tables have come further meanwhile.
+        case behind
+        /// Somebody reads the old tables.
+        case isRead
+    }
+
+    /// Puts the tables in the place of the old ones in one transaction that waits a second at most.
+    func swap(_ connection: borrowing Connection) throws -> Swap {
+        do {
+            return try connection.transaction { connection in
+                try connection.execute(Statement("wait a second", "SET LOCAL lock_timeout = '1s'"))
+                // Whoever steps or reports holds it in some way: at once in the strongest mode, or two would wait for each other.
+                try connection.execute(
+                    Statement("lock checkpoints", "LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE"))
+                guard try connection.execute(Self.countBehind).singleInt() == 0 else { return .behind }
+                try connection.execute(
+                    Statement("swap generation", "SELECT projection.swap_generation($1::text[])"), [tables])
+                return .done
+            }
+        } catch let error as PostgresError where error.sqlState == "55P03" || error.isRetriable {
+            return .isRead
+        }
+    }
+
+    private static let countBehind = Statement(
+        "compare positions",
+        """
+        SELECT count(*)
+        FROM projection_next.checkpoint AS next
+        INNER JOIN projection.checkpoint AS live ON live.name = next.name AND live.position > next.position
+        """)
+
+    /// Drops what was filled.
+    func drop(_ connection: borrowing Connection) throws {
+        try connection.execute(Statement("drop generation", "SELECT projection.drop_generation()"))
+    }
+
+    /// How many rows of each table differ.
+    func findings(_ connection: borrowing Connection) throws -> [Projector.Finding] {
+        try connection.transaction(.snapshot) { connection in
+            try projections.flatMap(\.tables).map { table in
+                let differing = try connection.execute(
+                    Statement("compare table", "SELECT projection.differing_rows($1)"), [.text(table)])
+                return Projector.Finding(table: table, differing: try differing.singleInt())
+            }
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Two digits a byte, lower case.
+    fileprivate var hex: String {
+        map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,28 @@
+/// A window of the metrics as a person writes it: a whole number of `d`ays, `h`ours, `m`inutes or `s`econds.
+struct SettingDuration: Sendable, Hashable, CustomStringConvertible {
+    /// At least 1, at most ten years.
+    let seconds: Int
+
+    private static let units: [(letter: Character, seconds: Int)] = [("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)]
+
+    init(seconds: Int) { self.seconds = seconds }
+
+    /// `7d`, `36h`, `90m`, `45s`; a number alone counts seconds. nil for any other text, for 0 and for more than ten years.
+    init?(_ text: String) {
+        let unit = Self.units.first { text.hasSuffix(String($0.letter)) }
+        let digits = unit == nil ? text[...] : text.dropLast()
+        guard !digits.isEmpty, digits.utf8.count <= 9, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let number = Int(digits)
+        else { return nil }
+        seconds = number * (unit?.seconds ?? 1)
+        guard (1...Self.longest).contains(seconds) else { return nil }
+    }
+
+    private static let longest = 3_660 * 86_400
+
+    /// In the greatest unit that leaves a whole number.
+    var description: String {
+        let unit = Self.units.first { seconds.isMultiple(of: $0.seconds) }!
+        return "\(seconds / unit.seconds)\(unit.letter)"
+    }
+}

@@ -1,0 +1,116 @@
+import EventLog
+import Postgres
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct ExactlyOnceTests {
+    @Test func killedBetweenTheFoldAndTheCommitAStepHasNotHappened() async throws {
+        try await History.run { history in
+            try await history.ingest(OrderTests.lines(100), batchSize: 50)
+            try await history.project()
+            let before = try await history.state()
+            try await history.ingest(OrderTests.lines(100).map { $0.replacing("-4000-8000-", with: "-4000-9000-") })
+            try await history.whenCheckpointMoves("PERFORM pg_terminate_backend(pg_backend_pid());")
+            let victim = try await history.anotherProjector()
+            let error = await #expect(throws: PostgresError.self) { try await victim.bringUp() }
+            #expect(error?.kind == .connection)
+            try await history.endOfTrigger()
+            #expect(try await history.state() == before)
+            try await history.project()
+            let after = try await history.state()
+            #expect(after.count > before.count)
+            try await history.rebuild()
+            #expect(try await history.state() == after)
+        }
+    }
+
+    @Test func whoFindsTheCheckpointMovedByAnotherHasDoneNothing() async throws {
+        try await History.run { history in
+            try await history.ingest([line("prompt_shown", 1, at: 0)])
+            try await history.project()
+            let before = try await history.state()
+            try await history.ingest([line("prompt_granted", 2, at: 9)])
+            // The other one got away with it: this one's compare-and-set finds no row.
+            try await history.whenCheckpointMoves("RETURN NULL;")
+            let error = await #expect(throws: ProjectionError.self) { try await history.project() }
+            #expect(error?.kind == .busy)
+            try await history.endOfTrigger()
+            #expect(try await history.state() == before)
+        }
+    }
+
+    @Test func twoProjectorsAtOnceAreOne() async throws {
+        try await History.run(stepSize: 10) { history in
+            let lines = OrderTests.lines(300)
+            try await history.ingest(lines, batchSize: 5)
+            let other = try await history.anotherProjector()
+            async let first: Void = history.project()
+            async let second = other.bringUp()
+            _ = try await (first, second)
+            let state = try await history.state()
+            try await history.rebuild()
+            #expect(try await history.state() == state)
+        }
+    }
+
+    @Test func aLateEventOfALongPastMonthCostsWhatItTouches() async throws {
+        try await History.run(stepSize: 1_000_000) { history in
+            try await history.ingest(
+                (0..<12_000).flatMap { number in
+                    let at = Double(number % 500) * day - 500 * day
+                    return [
+                        line("prompt_shown", 1, at: at, installation: number),
+                        line("prompt_granted", 2, at: at + 5, installation: number),
+                        line("notification_opened", 3, at: at + 60, installation: number),
+                    ]
+                }, batchSize: 3_000)
+            try await history.project()
+            _ = try await history.log.rows("VACUUM ANALYZE")
+            _ = try await history.log.rows("SELECT pg_stat_reset()")
+            try await history.ingest([
+                status("denied", 9, at: -100 * day).moved(to: 1), line("app_opened", 10, at: 0, installation: 2),
+                line("notification_opened", 11, at: 0, installation: 3),
+            ])
+            let session = try await history.log.database.session(as: .project)
+            _ = try await Projector(session: session).bringUp()
+            _ = try await session.run { connection in
+                try connection.execute(Statement("flush", "SELECT pg_stat_force_next_flush()")).rowCount
+            }
+            await session.close()
+            try await Task.sleep(for: .milliseconds(500))
+            let read = try await history.log.rows(
+                """
+                SELECT relname, seq_tup_read, idx_tup_fetch
+                FROM pg_stat_user_tables
+                WHERE (schemaname = 'log' AND relname ~ '_event') OR relname IN ('journey_v1', 'notification_open_v1')
+                ORDER BY relname
+                """)
+            let whole = read.filter { Int($0[1] ?? "0")! + Int($0[2] ?? "0")! > 4_000 }
+            #expect(whole.isEmpty, "read in a step for three events")
+            let touched = read.filter { $0[0]!.hasPrefix("engagement_event_2") && ($0[1] != "0" || $0[2] != "0") }
+            #expect(touched.map { $0[0] } == ["engagement_event_2026_03"])
+        }
+    }
+}
+
+extension History {
+    /// Runs PL/pgSQL whenever a checkpoint moves.
+    fileprivate func whenCheckpointMoves(_ body: String) async throws {
+        _ = try await log.rows(
+            """
+            CREATE FUNCTION public.on_move() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+            AS $$ BEGIN \(body) RETURN NEW; END $$
+            """)
+        _ = try await log.rows(
+            """
+            CREATE TRIGGER on_move BEFORE UPDATE ON projection.checkpoint
+            FOR EACH ROW EXECUTE FUNCTION public.on_move()
+            """)
+    }
+
+    fileprivate func endOfTrigger() async throws {
+        _ = try await log.rows("DROP TRIGGER on_move ON projection.checkpoint")
+        _ = try await log.rows("DROP FUNCTION public.on_move()")
+    }
+}

@@ -1,0 +1,190 @@
+import EventLog
+import Postgres
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct RebuildTests {
+    @Test func aRebuildGivesWhatStepsGave() async throws {
+        try await History.run(stepSize: 20) { history in
+            try await history.ingest(OrderTests.lines(300), batchSize: 10)
+            try await history.project()
+            let state = try await history.state()
+            try await history.rebuild()
+            #expect(try await history.state() == state)
+            #expect(try await history.log.rows("SELECT to_regnamespace('projection_next')") == [[nil]])
+        }
+    }
+
+    @Test func aRebuildThatWasKilledGoesOnWhereItWas() async throws {
+        try await History.run { history in
+            try await history.ingest(OrderTests.lines(300), batchSize: 50)
+            try await history.project()
+            let state = try await history.state()
+            let reader = try await history.reading("projection.journey_v1")
+            // Everything is filled, and the swap waits for a reader for ever: it gives up.
+            let error = await #expect(throws: ProjectionError.self) { try await history.rebuild(attempts: 1) }
+            #expect(error?.kind == .busy)
+            let filled = try await history.log.rows(
+                "SELECT xmin FROM projection_next.journey_v1 ORDER BY installation_id, app")
+            #expect(filled.count > 5)
+            await reader.close()
+            try await history.rebuild()
+            #expect(try await history.state() == state)
+            // The rows are those that were filled before it was given up.
+            let swapped = try await history.log.rows(
+                "SELECT xmin FROM projection.journey_v1 ORDER BY installation_id, app")
+            #expect(swapped == filled)
+        }
+    }
+
+    @Test func readersAreNotHeldUpByASwapThatWaits() async throws {
+        try await History.run { history in
+            try await history.ingest(OrderTests.lines(100))
+            try await history.project()
+            let reader = try await history.reading("projection.journey_v1")
+            async let rebuilt: Void = history.rebuild(attempts: 100)
+            try await Task.sleep(for: .milliseconds(300))
+            for _ in 0..<5 { _ = try await history.log.rows("SELECT count(*) FROM projection.journey_v1") }
+            try await history.ingest([line("prompt_shown", 9_001, at: 0, installation: 77)])
+            await reader.close()
+            try await rebuilt
+            try await history.project()
+            let found = try await history.log.rows(
+                "SELECT count(*) FROM projection.journey_v1 WHERE installation_id::text LIKE '%4d'")
+            #expect(found == [["1"]])
+        }
+    }
+
+    @Test func stepsOfTheLiveTablesGoOnDuringARebuildAndNothingIsLost() async throws {
+        try await History.run(stepSize: 10) { history in
+            let lines = OrderTests.lines(300)
+            try await history.ingest(Array(lines[..<150]), batchSize: 10)
+            try await history.project()
+            let reader = try await history.reading("projection.reach_step_v1")
+            async let rebuilt: Void = history.rebuild(attempts: 100)
+            try await Task.sleep(for: .milliseconds(300))
+            try await history.ingest(Array(lines[150...]), batchSize: 10)
+            let other = try await history.anotherProjector()
+            _ = try await other.bringUp()
+            await reader.close()
+            try await rebuilt
+            let state = try await history.comparable()
+            let position = try await history.log.rows("SELECT DISTINCT position FROM projection.checkpoint")
+            #expect(position == [["30"]])
+            let expected = try await History.run { whole in
+                try await whole.ingest(lines)
+                try await whole.project()
+                return try await whole.comparable()
+            }
+            #expect(state == expected)
+        }
+    }
+
+    @Test func aCorruptedCellIsFoundAndMended() async throws {
+        try await History.run { history in
+            try await history.ingest(OrderTests.lines(200), batchSize: 50)
+            try await history.project()
+            let state = try await history.state()
+            let clean = try await history.projector.check(Projection.all)
+            #expect(clean.allSatisfy { $0.differing == 0 })
+            #expect(try await history.log.rows("SELECT to_regnamespace('projection_next')") == [[nil]])
+            _ = try await history.log.rows(
+                """
+                UPDATE projection.reach_step_v1 SET denied = denied + 1
+                WHERE day = (SELECT min(day) FROM projection.reach_step_v1)
+                    AND os_minor = (SELECT min(os_minor) FROM projection.reach_step_v1
+                        WHERE day = (SELECT min(day) FROM projection.reach_step_v1))
+                """)
+            let found = try await history.projector.check(Projection.all)
+            #expect(found.filter { $0.differing > 0 }.map(\.table) == ["reach_step_v1"])
+            #expect(try await history.state() == state)
+        }
+    }
+
+    @Test func aTimeZoneIsInForceWhenEverythingIsRebuiltWithIt() async throws {
+        try await History.run { history in
+            // 15:00 UTC is midnight in Tokyo.
+            try await history.ingest([
+                line("prompt_granted", 1, at: 3 * 3_600), line("app_opened", 2, at: 2 * day, installation: 2),
+            ])
+            try await history.project()
+            let days = "SELECT min(day) FROM analytics.reach_daily"
+            try await history.set(.timeZone, "asia/tokyo")
+            #expect(try await history.log.rows(days) == [["2026-03-01"]])
+            try await history.project()
+            #expect(try await history.log.rows(days) == [["2026-03-02"]])
+            #expect(try await history.log.rows("SELECT time_zone FROM projection.settings") == [["Asia/Tokyo"]])
+            #expect(try await history.log.rows("SELECT count(*) FROM projection.pending_setting") == [["0"]])
+        }
+    }
+
+    @Test func aLongerConversionWindowTakesLaterDecisionsIn() async throws {
+        try await History.run { history in
+            try await history.ingest([line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 8 * day)])
+            try await history.project()
+            #expect(try await history.log.rows("SELECT count(decision) FROM projection.journey_v1") == [["0"]])
+            try await history.set(.conversionWindow, "14d")
+            try await history.project()
+            #expect(try await history.log.rows("SELECT count(decision) FROM projection.journey_v1") == [["1"]])
+        }
+    }
+
+    @Test func aSettingThatMakesNoSenseIsRefused() async throws {
+        try await History.run { history in
+            let wrong: [(Setting, String)] = [
+                (.timeZone, "Mars/Olympus"), (.timeZone, "localtime"), (.conversionWindow, "0"), (.openWindow, "-1d"),
+                (.influenceWindow, "12 hours"), (.engagementMonths, "0"),
+            ]
+            for (setting, value) in wrong {
+                let error = await #expect(throws: ProjectionError.self) { try await history.set(setting, value) }
+                #expect(error?.kind == .setting)
+            }
+            let pending = try await history.log.rows("SELECT count(*) FROM projection.pending_setting")
+            #expect(pending == [["0"]])
+        }
+    }
+
+    @Test func aSettingThatIsSetBackAsksForNothing() async throws {
+        try await History.run { history in
+            try await history.set(.openWindow, "14d")
+            try await history.set(.openWindow, "28d")
+            #expect(try await history.log.rows("SELECT count(*) FROM projection.pending_setting") == [["0"]])
+        }
+    }
+}
+
+extension History {
+    /// A session in the midst of reading a table.
+    fileprivate func reading(_ table: String) async throws -> Session {
+        let session = try await Session.connect(to: log.database.target)
+        try await session.run { try $0.script(Statement(file: "test", text: "BEGIN; SELECT count(*) FROM \(table)")) }
+        return session
+    }
+
+    /// A rebuild that tries so often to swap.
+    fileprivate func rebuild(attempts: Int) async throws {
+        let session = try await log.database.session(as: .project)
+        let patience = SwapPatience(attempts: attempts, pause: .milliseconds(50))
+        let projector = Projector(session: session, stepSize: 10, swapPatience: patience)
+        let outcome: Result<[Projector.Report], any Error>
+        do { outcome = .success(try await projector.rebuild(Projection.all)) } catch { outcome = .failure(error) }
+        await session.close()
+        _ = try outcome.get()
+    }
+
+    /// Another program at the same database.
+    func anotherProjector() async throws -> Projector {
+        Projector(session: try await log.database.session(as: .project), stepSize: 10)
+    }
+
+    fileprivate func set(_ setting: Setting, _ value: String) async throws {
+        let session = try await log.database.session(as: .project)
+        let outcome: Result<Void, any Error>
+        do { outcome = .success(try await session.run { try setting.set(value, $0) }) } catch {
+            outcome = .failure(error)
+        }
+        await session.close()
+        try outcome.get()
+    }
+}

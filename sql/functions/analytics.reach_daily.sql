@@ -1,0 +1,73 @@
+-- Installations by status at the end of each day, by app and OS version of their last event. Metrics: Reach, Privacy.
+-- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer installations keep
+-- their keys alone, and where that leaves one row of an app, day and OS blank, so does the smallest of the others.
+CREATE OR REPLACE FUNCTION analytics.reach_daily(
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+)
+RETURNS TABLE (
+    app_id text,
+    day date,
+    os_name text,
+    os_version text,
+    authorized bigint,
+    provisional bigint,
+    ephemeral bigint,
+    denied bigint,
+    not_determined bigint,
+    unknown bigint,
+    reachable bigint,
+    reach_rate numeric,
+    gained bigint,
+    lost bigint
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+WITH cell AS (
+    SELECT
+        app.app_id,
+        reach.*,
+        reach.installations < minimum_cell AS is_small
+    FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
+    INNER JOIN log.app ON app.app = reach.app
+),
+
+-- place_by_size counts small and other rows of a group apart.
+grouped AS (
+    SELECT
+        cell.*,
+        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id, cell.day, cell.os_name) AS small_rows,
+        row_number() OVER (
+            PARTITION BY cell.app_id, cell.day, cell.os_name, cell.is_small
+            ORDER BY cell.installations, cell.os_major, cell.os_minor
+        ) AS place_by_size
+    FROM cell
+)
+
+SELECT
+    grouped.app_id,
+    grouped.day,
+    grouped.os_name,
+    grouped.os_major || '.' || grouped.os_minor,
+    shown.*
+FROM grouped
+LEFT JOIN LATERAL (
+    SELECT
+        grouped.authorized,
+        grouped.provisional,
+        grouped.ephemeral,
+        grouped.denied,
+        grouped.not_determined,
+        grouped.unknown,
+        grouped.reachable,
+        analytics.published(
+            grouped.reachable::numeric / nullif(grouped.reachable + grouped.denied + grouped.not_determined, 0)
+        ),
+        grouped.gained,
+        grouped.lost
+    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+) AS shown ON true
+ORDER BY
+    grouped.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
+$$;
+COMMENT ON FUNCTION analytics.reach_daily(date, date, timestamptz, integer) IS
+    'Installations by status at the end of each day from from_day to to_day, by app and OS version of their last event.';

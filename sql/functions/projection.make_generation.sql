@@ -1,0 +1,35 @@
+-- Makes the schema projection_next anew, with empty copies of settings, checkpoint and the named state tables as they are
+-- defined in the schema projection. May be run at any time; what an earlier rebuild left there is dropped.
+-- Runs with the owner's rights, since the role project may not make tables. tables: names within the schema projection.
+CREATE OR REPLACE FUNCTION projection.make_generation(tables text[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+DECLARE
+    live record;
+BEGIN
+    DROP SCHEMA IF EXISTS projection_next CASCADE;
+    CREATE SCHEMA projection_next;
+    FOR live IN
+        SELECT
+            class.relname AS name,
+            coalesce('PARTITION BY ' || pg_get_partkeydef(class.oid), '') AS partitioning,
+            -- LIKE copies no storage parameters.
+            array_to_string(class.reloptions, ', ') AS options
+        FROM pg_class AS class
+        WHERE class.relnamespace = 'projection'::regnamespace
+            AND class.relkind IN ('r', 'p')
+            AND class.relname = ANY (tables || ARRAY['settings', 'checkpoint'])
+    LOOP
+        EXECUTE format(
+            'CREATE TABLE projection_next.%1$I (LIKE projection.%1$I INCLUDING ALL) %2$s', live.name, live.partitioning);
+        IF live.options IS NOT NULL THEN
+            EXECUTE format('ALTER TABLE projection_next.%I SET (%s)', live.name, live.options);
+        END IF;
+    END LOOP;
+    IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'bellwether_project') THEN
+        GRANT USAGE ON SCHEMA projection_next TO bellwether_project;
+        GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA projection_next TO bellwether_project;
+    END IF;
+END
+$$;
+COMMENT ON FUNCTION projection.make_generation(text[]) IS 'Makes the empty tables that a rebuild fills.';

@@ -1,0 +1,29 @@
+-- The measures of data quality that permission events alone decide, by the day of what is counted: orphan_decisions
+-- (answers without a prompt before them), decided_late (first answers after the prompt, where none came within the
+-- window) and status_jumps (events after which the status is one it can't come to). Metrics: Data quality.
+-- from_day, to_day: inclusive; known_by: the horizon. A measure that is 0 has no row.
+CREATE OR REPLACE FUNCTION projection.permission_quality(from_day date, to_day date, known_by timestamptz)
+RETURNS TABLE (app integer, measure text, value bigint)
+LANGUAGE sql STABLE
+AS $$
+SELECT
+    odd.app,
+    counted.measure,
+    count(*)
+FROM (
+    SELECT journey.app, journey.orphan_at, journey.jump_at, journey.late_answer_at
+    FROM projection.journeys_known_by(known_by) AS journey
+    WHERE journey.orphan_at IS NOT NULL OR journey.jump_at IS NOT NULL OR journey.late_answer_at IS NOT NULL
+) AS odd
+CROSS JOIN LATERAL (
+    SELECT 'orphan_decisions' AS measure, unnest(odd.orphan_at) AS effective_at
+    UNION ALL
+    SELECT 'status_jumps', unnest(odd.jump_at)
+    UNION ALL
+    SELECT 'decided_late', odd.late_answer_at
+) AS counted
+WHERE analytics.day(counted.effective_at) BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+GROUP BY odd.app, counted.measure
+$$;
+COMMENT ON FUNCTION projection.permission_quality(date, date, timestamptz) IS
+    'orphan_decisions, decided_late and status_jumps by app over a range of days; a measure that is 0 has no row.';

@@ -1,0 +1,93 @@
+-- Installations by status at the end of each day, by app and OS version of their last event; a row for each day and cell
+-- with anybody in it. Metrics: Reach. from_day, to_day: inclusive; known_by: the horizon.
+CREATE OR REPLACE FUNCTION projection.reach(from_day date, to_day date, known_by timestamptz)
+RETURNS TABLE (
+    app integer,
+    day date,
+    os_name text,
+    os_major smallint,
+    os_minor smallint,
+    installations bigint,
+    authorized bigint,
+    provisional bigint,
+    ephemeral bigint,
+    denied bigint,
+    not_determined bigint,
+    unknown bigint,
+    reachable bigint,
+    gained bigint,
+    lost bigint
+)
+LANGUAGE sql STABLE
+AS $$
+WITH step AS (
+    SELECT
+        known.app,
+        -- What came before the range stands on the day before it.
+        greatest(known.day, from_day - 1) AS day,
+        known.os_name,
+        known.os_major,
+        known.os_minor,
+        sum(known.authorized)::bigint AS authorized,
+        sum(known.provisional)::bigint AS provisional,
+        sum(known.ephemeral)::bigint AS ephemeral,
+        sum(known.denied)::bigint AS denied,
+        sum(known.not_determined)::bigint AS not_determined,
+        sum(known.unknown)::bigint AS unknown,
+        sum(known.gained)::bigint AS gained,
+        sum(known.lost)::bigint AS lost
+    FROM projection.reach_steps_known_by(known_by) AS known
+    WHERE known.day <= least(to_day, (SELECT analytics.day(known_by)))
+    GROUP BY known.app, greatest(known.day, from_day - 1), known.os_name, known.os_major, known.os_minor
+),
+
+stood AS (
+    SELECT
+        step.app,
+        step.day,
+        step.os_name,
+        step.os_major,
+        step.os_minor,
+        step.gained,
+        step.lost,
+        sum(step.authorized) OVER so_far AS authorized,
+        sum(step.provisional) OVER so_far AS provisional,
+        sum(step.ephemeral) OVER so_far AS ephemeral,
+        sum(step.denied) OVER so_far AS denied,
+        sum(step.not_determined) OVER so_far AS not_determined,
+        sum(step.unknown) OVER so_far AS unknown,
+        -- The state holds up to the day before the next step.
+        coalesce(lead(step.day) OVER so_far, least(to_day, (SELECT analytics.day(known_by))) + 1) AS next_day
+    FROM step
+    WINDOW so_far AS (PARTITION BY step.app, step.os_name, step.os_major, step.os_minor ORDER BY step.day)
+)
+
+SELECT
+    stood.app,
+    calendar.day,
+    stood.os_name,
+    stood.os_major,
+    stood.os_minor,
+    total.installations::bigint,
+    stood.authorized::bigint,
+    stood.provisional::bigint,
+    stood.ephemeral::bigint,
+    stood.denied::bigint,
+    stood.not_determined::bigint,
+    stood.unknown::bigint,
+    (stood.authorized + stood.provisional + stood.ephemeral)::bigint,
+    CASE WHEN calendar.day = stood.day THEN stood.gained ELSE 0 END,
+    CASE WHEN calendar.day = stood.day THEN stood.lost ELSE 0 END
+FROM stood
+CROSS JOIN LATERAL (
+    SELECT stood.authorized + stood.provisional + stood.ephemeral + stood.denied + stood.not_determined + stood.unknown
+        AS installations
+) AS total
+CROSS JOIN LATERAL (
+    SELECT stood.day + place.i AS day
+    FROM generate_series(CASE WHEN stood.day < from_day THEN 1 ELSE 0 END, stood.next_day - stood.day - 1) AS place (i)
+) AS calendar
+WHERE total.installations > 0
+$$;
+COMMENT ON FUNCTION projection.reach(date, date, timestamptz) IS
+    'Installations by status at the end of each day, by app and OS version.';

@@ -1,0 +1,62 @@
+-- What one journey contributes to the steps of reach: for each day at whose end it stands elsewhere than the day before,
+-- +1 in its new cell and -1 in its old one. Metrics: Reach.
+-- status_from, status, status_os: the journey's step function; zone: the time zone of the days.
+CREATE OR REPLACE FUNCTION projection.reach_changes(
+    status_from timestamptz[], status log.authorization_status[], status_os integer[], zone text
+)
+RETURNS TABLE (
+    day date,
+    os integer,
+    authorized integer,
+    provisional integer,
+    ephemeral integer,
+    denied integer,
+    not_determined integer,
+    unknown integer,
+    gained integer,
+    lost integer
+)
+LANGUAGE sql STABLE
+AS $$
+SELECT
+    stood.day,
+    side.os,
+    CASE WHEN side.status = 'authorized' THEN side.weight ELSE 0 END,
+    CASE WHEN side.status = 'provisional' THEN side.weight ELSE 0 END,
+    CASE WHEN side.status = 'ephemeral' THEN side.weight ELSE 0 END,
+    CASE WHEN side.status = 'denied' THEN side.weight ELSE 0 END,
+    CASE WHEN side.status = 'not_determined' THEN side.weight ELSE 0 END,
+    CASE WHEN side.status = 'unknown' THEN side.weight ELSE 0 END,
+    CASE WHEN side.status IN ('authorized', 'provisional', 'ephemeral')
+        AND coalesce(side.status_before NOT IN ('authorized', 'provisional', 'ephemeral'), side.weight = 1)
+        THEN 1 ELSE 0 END,
+    CASE WHEN side.status NOT IN ('authorized', 'provisional', 'ephemeral')
+        AND side.status_before IN ('authorized', 'provisional', 'ephemeral') THEN 1 ELSE 0 END
+FROM (
+    SELECT
+        last_of_day.day,
+        last_of_day.i,
+        -- The last place before the day began; 0 if there is none.
+        width_bucket(
+            (last_of_day.day::timestamp AT TIME ZONE zone) - interval '1 microsecond', status_from
+        ) AS before_i
+    FROM (
+        SELECT
+            place.i,
+            (status_from[place.i] AT TIME ZONE zone)::date AS day
+        FROM generate_subscripts(status_from, 1) AS place (i)
+        WHERE place.i = cardinality(status_from)
+            OR (status_from[place.i] AT TIME ZONE zone)::date < (status_from[place.i + 1] AT TIME ZONE zone)::date
+    ) AS last_of_day
+    -- Worked out once and not for each use of it.
+    OFFSET 0
+) AS stood
+CROSS JOIN LATERAL (
+    VALUES
+        (1, status[stood.i], status_os[stood.i], status[stood.before_i]),
+        (-1, status[stood.before_i], status_os[stood.before_i], NULL)
+) AS side (weight, status, os, status_before)
+WHERE side.status IS NOT NULL
+$$;
+COMMENT ON FUNCTION projection.reach_changes(timestamptz[], log.authorization_status[], integer[], text) IS
+    'The days at whose end a journey stands elsewhere than before, with what enters and leaves each cell.';

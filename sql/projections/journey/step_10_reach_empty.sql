@@ -1,0 +1,13 @@
+-- Step 10 of the journey projection: takes steps of reach out in which nothing is left, so that the rows are the same
+-- whatever came in between. Reads `reach_change`. May be run twice.
+DELETE FROM reach_step_v1 AS reach
+USING reach_change AS change
+WHERE reach.app = change.app
+    AND reach.day = change.day
+    AND reach.os_name = change.os_name
+    AND reach.os_major = change.os_major
+    AND reach.os_minor = change.os_minor
+    AND (
+        reach.authorized, reach.provisional, reach.ephemeral, reach.denied, reach.not_determined, reach.unknown,
+        reach.gained, reach.lost
+    ) = (0, 0, 0, 0, 0, 0, 0, 0)

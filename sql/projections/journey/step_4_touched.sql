@@ -1,0 +1,37 @@
+-- Step 4 of the journey projection: the installations that the new batches touch, by a permission event or by an open
+-- within 30 days after a grant, but for those that are set aside. Reads the log, `opened` and the journeys; makes the work
+-- table `touched`. May be run twice.
+-- $1, $2: positions; the batches after the first up to and with the second.
+CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
+SELECT
+    found.installation_id,
+    sum(found.new_events)::bigint AS new_events
+FROM (
+    SELECT
+        event.installation_id,
+        count(*) AS new_events
+    FROM log.permission_event AS event
+    WHERE event.batch_id = ANY (ARRAY(
+        SELECT batch.batch_id
+        FROM log.batch
+        WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
+    ))
+    GROUP BY event.installation_id
+    UNION ALL
+    SELECT
+        opened.installation_id,
+        0 AS new_events
+    FROM opened
+    -- OFFSET 0 keeps the planner to the index, however many opens there are.
+    INNER JOIN LATERAL (
+        SELECT journey.decision, journey.decision_at
+        FROM journey_v1 AS journey
+        WHERE journey.installation_id = opened.installation_id AND journey.app = opened.app
+        OFFSET 0
+    ) AS granted
+        ON granted.decision = 'prompt_granted'
+        AND opened.effective_at >= granted.decision_at
+        AND opened.effective_at < granted.decision_at + make_interval(secs => 30 * 86400)
+) AS found
+WHERE NOT EXISTS (SELECT FROM set_aside_v1 AS aside WHERE aside.installation_id = found.installation_id)
+GROUP BY found.installation_id

@@ -1,0 +1,28 @@
+-- Step 5 of the journey projection: sets aside whoever has more permission events than a fold should take.
+-- Reads `touched`, and the log for those alone who may have that many. May be run twice.
+INSERT INTO set_aside_v1 (installation_id, reason)
+SELECT
+    suspect.installation_id,
+    'too_many_events'
+FROM (
+    SELECT touched.installation_id
+    FROM touched
+    -- One row for each, also from no journey: a look-up by the key.
+    CROSS JOIN LATERAL (
+        SELECT coalesce(sum(journey.events), 0) AS events
+        FROM journey_v1 AS journey
+        WHERE journey.installation_id = touched.installation_id
+    ) AS known
+    WHERE touched.new_events + known.events > projection.fold_limit()
+) AS suspect
+-- What a journey holds may contain new events already: the log has the last word, and needs to be read to the limit only.
+WHERE (
+    SELECT count(*)
+    FROM (
+        SELECT
+        FROM log.permission_event AS event
+        WHERE event.installation_id = suspect.installation_id
+        LIMIT projection.fold_limit() + 1
+    ) AS counted
+) > projection.fold_limit()
+ON CONFLICT DO NOTHING
