@@ -73,12 +73,13 @@ send AS (
 )
 
 SELECT
-    judged.app, judged.notification_id, judged.installation_id, judged.claims_app_open
+    judged.app, judged.notification_id, judged.installation_id, judged.send_at, judged.claims_app_open
 FROM (
     SELECT
         send.app,
         send.notification_id,
         send.installation_id,
+        send.send_at,
         send.claims_app_open AS claimed_before,
         EXISTS (
             SELECT
