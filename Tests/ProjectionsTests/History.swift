@@ -109,7 +109,7 @@ func time(_ seconds: Double) -> String {
     return text.dropLast() + ".\(fraction)Z"
 }
 
-private func uuid(_ number: Int) -> String {
+func uuid(_ number: Int) -> String {
     let digits = String(number, radix: 16)
     return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
 }

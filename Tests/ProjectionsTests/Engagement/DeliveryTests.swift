@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct DeliveryTests {
+    @Test func deliveriesAreCountedByTheDayOfReceiptWhateverBecameOfThem() async throws {
+        let (daily, rejects) = try await History.run { history in
+            let lines = [
+                appOpened(1, at: 43_198), appOpened(1, at: 43_198), appOpened(2, at: 43_199),
+                appOpened(3, at: 60).replacing("app_opened", with: "app_closed"),
+                appOpened(4, at: 60).replacing(#""app_id":"com.example.shop","#, with: ""),
+            ]
+            try await history.ingest(anything: lines + ["no event, and received when it is ingested"])
+            try await history.project()
+            return (
+                try await history.log.rows("SELECT t.* FROM analytics.deliveries_daily AS t"),
+                try await history.log.rows("SELECT t.* FROM analytics.rejects('2026-03-01', '2026-03-01') AS t")
+            )
+        }
+        // What was received at the time of ingest is of a day after the horizon's.
+        #expect(daily == [["2026-03-01", "1", "1", "2"], ["2026-03-02", "1", "0", "0"]])
+        #expect(rejects == [["missing_field", "1"], ["unknown_type", "1"]])
+    }
+
+    @Test func opensWithoutASendCountUntilItComes() async throws {
+        let opens = [
+            opened("n", 1, at: 0), opened("n", 2, at: 0), opened(nil, 3, at: day),
+            opened(nil, 4, at: 0, trigger: "local"), opened("n", 5, at: 0, installation: 2),
+        ]
+        let rows = try await History.run { history in
+            var rows: [[String?]] = []
+            // The send of the first two, far too late to make them direct, but of the same notification.
+            for lines in [opens, [sent("n", 6, at: 20 * day)]] {
+                try await history.ingest(lines)
+                try await history.project()
+                rows += try await history.quality("unsent_opens", "03-01", "03-30")
+                rows += try await history.quality("unsent_opens", "03-01", "03-01")
+            }
+            return rows
+        }
+        #expect(rows == [["4"], ["3"], ["2"], ["1"]])
+    }
+
+    @Test func latenciesAreExactPercentiles() async throws {
+        // −5 s, 1 s, 86,400 s, 86,400.000001 s: the median lies between the second and the third.
+        let rows = try await History.run { history in
+            for (id, latency) in [(1, 86_400.000001), (2, 1), (3, -5), (4, 86_400)] {
+                try await history.ingest([
+                    engagement("app_opened", id, at: 100, received: 100 + latency)
+                ])
+                try await history.project()
+            }
+            try await history.ingest([line("prompt_shown", 9, at: 5 * day, received: 5 * day + 7)])
+            try await history.project()
+            return try await history.quality("latency_p50_seconds", "03-01", "03-02")
+                + history.quality("latency_p95_seconds", "03-01", "03-02")
+                + history.quality("latency_over_24h_rate", "03-01", "03-02")
+                + history.quality("latency_p50_seconds", "03-06", "03-06")
+                + history.quality("latency_p50_seconds", "03-03", "03-05")
+        }
+        // (1 + 86,400) / 2; 86,400 + 0.85 · 0.000001; a day is not over a day; a permission event counts; no event, no row.
+        #expect(rows == [["43200.500000"], ["86400.000001"], ["0.250000"], ["7.000000"]])
+    }
+
+    @Test func clocksAreCorrectedAndIdsConflictByTheDayOfTheEffectiveTime() async throws {
+        let rows = try await History.run { history in
+            try await history.ingest([
+                engagement("app_opened", 1, at: 0, received: 60, clockAhead: -40 * day),
+                engagement("app_opened", 1, at: day), engagement("app_opened", 2, at: 0, installation: 2),
+                line("prompt_shown", 2, at: 0, installation: 3), line("prompt_shown", 3, at: 9),
+                engagement("app_opened", 3, at: 10),
+            ])
+            try await history.project()
+            var rows: [[String?]] = []
+            for measure in ["clocks_corrected", "conflicting_ids"] {
+                for to in ["03-01", "03-02"] { rows += try await history.quality(measure, "03-01", to) }
+            }
+            return rows
+        }
+        // Id 1 has its two instants in two days, id 3 in one, id 2 belongs to two installations.
+        #expect(rows == [["1"], ["1"], ["1"], ["2"]])
+    }
+}
+
+extension History {
+    /// A measure of data quality over days of 2026.
+    fileprivate func quality(_ measure: String, _ from: String, _ to: String) async throws -> [[String?]] {
+        try await log.rows(
+            """
+            SELECT q.value FROM projection.engagement_quality('2026-\(from)', '2026-\(to)', analytics.horizon()) AS q
+            WHERE q.measure = '\(measure)'
+            """)
+    }
+
+    /// Ingests lines of which some may be rejected.
+    fileprivate func ingest(anything lines: [String]) async throws {
+        let path = NSTemporaryDirectory() + "bellwether-\(UUID().uuidString).ndjson"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+        try await log.ingest(path)
+    }
+}

@@ -1,0 +1,171 @@
+import TestSupport
+import Testing
+
+extension History {
+    /// What `opens_daily` says of everything that the lines tell, ingested one by one in the order given.
+    fileprivate static func opens(_ columns: String, _ lines: [String]) async throws -> [[String?]] {
+        try await run { history in
+            for line in lines {
+                try await history.ingest([line])
+                try await history.project()
+            }
+            return try await history.log.rows("SELECT \(columns) FROM analytics.opens_daily AS t")
+        }
+    }
+}
+
+/// Seconds of the open window and of the influence window.
+private let openWindow = 28 * day
+private let influenceWindow = 43_200.0
+
+@Suite struct OpensTests {
+    @Test(arguments: [
+        (-60.000001, "0"), (-60, "1"), (0, "1"), (openWindow - 0.000001, "1"), (openWindow, "0"),
+    ])
+    func anOpenIsDirectFrom60SecondsBeforeTheSendToTheEndOfTheWindow(after: Double, direct: String) async throws {
+        let lines = [sent("n", 1, at: 0), opened("n", 2, at: after)]
+        for lines in [lines, lines.reversed()] {
+            let rows = try await History.opens("sent, direct_opens", lines)
+            #expect(rows.first { $0[0] == "1" } == ["1", direct])
+        }
+    }
+
+    @Test(arguments: [
+        (-0.000001, "0"), (0, "1"), (influenceWindow - 0.000001, "1"), (influenceWindow, "0"),
+    ])
+    func anAppOpenWithinTheInfluenceWindowIsInfluenced(after: Double, influenced: String) async throws {
+        let lines = [sent("n", 1, at: 0), appOpened(2, at: after)]
+        for lines in [lines, lines.reversed()] {
+            let rows = try await History.opens("sent, influenced_opens", lines)
+            #expect(rows.first { $0[0] == "1" } == ["1", influenced])
+        }
+    }
+
+    @Test(arguments: [
+        (70.000001, "0"), (70, "1"), (130, "1"), (129.999999, "0"), (100, "0"),
+    ])
+    func anAppOpenNearAnyOpenBelongsToNone(openAt: Double, influenced: String) async throws {
+        // The app is opened at 100 s; opens of trigger local count here too.
+        let lines = [sent("n", 1, at: 0), appOpened(2, at: 100), opened(nil, 3, at: openAt, trigger: "local")]
+        for lines in [lines, lines.reversed(), [lines[1], lines[2], lines[0]]] {
+            #expect(
+                try await History.opens("influenced_opens, direct_opens", lines) == [[influenced, "0"], ["0", "0"]])
+        }
+    }
+
+    @Test func anAppOpenBelongsToTheLatestSendAtOrBeforeIt() async throws {
+        // n-3 takes it from n-2 although it was opened directly; of n-2 and n-1, sent at one instant, neither gets it.
+        let lines = [
+            sent("n-1", 8, at: 0, campaign: "first"), sent("n-2", 9, at: 0, campaign: "second"),
+            appOpened(3, at: 60), sent("n-3", 1, at: 60, campaign: "third"), opened("n-3", 4, at: 200),
+        ]
+        for lines in [lines, lines.reversed(), lines.shuffled()] {
+            #expect(try await History.opens("sent, influenced_opens, direct_opens", lines).first == ["3", "0", "1"])
+        }
+        // Without n-3 it is the second's: of one instant the greater id is the later send.
+        let rows = try await History.run { history in
+            for line in [lines[2], lines[1], lines[0]] {
+                try await history.ingest([line])
+                try await history.project()
+            }
+            return try await history.log.rows(
+                "SELECT campaign, influenced_opens FROM analytics.opens_by_campaign('2026-03-01', '2026-03-02') AS t")
+        }
+        #expect(rows == [["first", "0"], ["second", "1"]])
+    }
+
+    @Test func aResendIsTheSameSendAtItsFirst() async throws {
+        // The earlier one, of the day before, arrives later: day, campaign and system of the send move with it.
+        let lines = [
+            sent("n", 1, at: 0, campaign: "late", os: "18.0"), opened("n", 2, at: 10),
+            sent("n", 3, at: -day, campaign: "early", os: "17.0"),
+        ]
+        for lines in [lines, lines.reversed()] {
+            let rows = try await History.opens("day, os_version, sent, direct_opens", lines)
+            #expect(rows == [["2026-02-28", "17.0", "1", "1"], ["2026-03-01", "17.4", "0", "0"]])
+        }
+    }
+
+    @Test func aResendMovesTheWindowToo() async throws {
+        // Sent a day earlier, the open comes too late, and the app open as well.
+        let lines = [
+            sent("n", 1, at: 0), opened("n", 2, at: openWindow - 1), appOpened(4, at: 60),
+            sent("n", 3, at: -day),
+        ]
+        for lines in [lines, lines.reversed(), lines.shuffled()] {
+            let rows = try await History.opens("day, sent, direct_opens, influenced_opens", lines)
+            #expect(rows.first == ["2026-02-28", "1", "0", "0"])
+        }
+    }
+
+    @Test func aSendWithoutASystemTakesThatOfTheLatestPermissionEventBeforeIt() async throws {
+        let lines = [
+            sent("n", 1, at: 100), line("prompt_shown", 2, at: 50, version: "16.1"),
+            line("prompt_granted", 3, at: 100, version: "16.2"),
+            line("settings_opened", 4, at: 100.000001, version: "18.0"),
+            line("prompt_shown", 5, at: 100, version: "15.0", app: "com.example.other"),
+        ]
+        for lines in [lines, lines.reversed(), lines.shuffled()] {
+            #expect(try await History.opens("os_version, sent", lines) == [["16.2", "1"]])
+        }
+    }
+
+    @Test func whereTheClockJumpsTheLatestIsByTimeAndTiesAreByTheOrder() async throws {
+        // By sequence 3 is last, but earlier by time; of the two at 50 s, 2 comes after 1 by sequence, though not by type.
+        let lines = [
+            line("settings_opened", 1, at: 50, version: "16.1", sequence: 1),
+            line("prompt_shown", 2, at: 50, version: "16.2", sequence: 2),
+            line("prompt_denied", 3, at: 20, version: "16.3", sequence: 3), sent("n", 4, at: 60),
+        ]
+        for lines in [lines, lines.reversed()] {
+            #expect(try await History.opens("os_version, sent", lines) == [["16.2", "1"]])
+        }
+        #expect(try await History.opens("os_name, os_version, sent", [lines[3]]) == [[nil, nil, "1"]])
+    }
+
+    @Test func anInstallationCountsOnceADayUnderTheSystemOfItsLastEvent() async throws {
+        // Midnight is 43,200 s later. The open of trigger local makes nobody an opener.
+        let lines = [
+            appOpened(1, at: 0, os: "17.4"), opened("x", 2, at: 5, os: "17.5"),
+            opened(nil, 3, at: 10, trigger: "local", os: "17.6"), appOpened(4, at: 10, os: "17.7"),
+            appOpened(5, at: 43_199.999999, os: "18.0"), appOpened(6, at: 43_200, os: "18.1"),
+        ]
+        for lines in [lines, lines.reversed(), lines.shuffled()] {
+            #expect(
+                try await History.opens("day, os_version, openers, active", lines) == [
+                    ["2026-03-01", "17.5", "1", "0"], ["2026-03-01", "18.0", "0", "1"],
+                    ["2026-03-02", "18.1", "0", "1"],
+                ])
+        }
+    }
+
+    @Test func ratesAreOverTheSends() async throws {
+        let rows = try await History.opens(
+            "direct_open_rate, direct_open_rate_low, direct_open_rate_high, influenced_open_rate, total_open_rate",
+            [
+                sent("n", 1, at: 0, os: "17.4"), sent("n", 2, at: 0, installation: 2, os: "17.4"),
+                sent("n", 3, at: 0, installation: 3, os: "17.4"), opened("n", 4, at: 9),
+                appOpened(5, at: 9, installation: 2),
+            ])
+        #expect(rows == [["0.333333", "0.061492", "0.792340", "0.333333", "0.666667"]])
+    }
+
+    @Test func aRowOfFewPeopleLosesItsNumbers() async throws {
+        let (daily, campaigns) = try await History.run { history in
+            // Many sends to few people: two installations under 17.4 with four sends, three under 18.0 with three.
+            try await history.ingest(
+                (0..<4).map { sent("n-\($0)", $0, at: 0, campaign: "a", installation: 1 + $0 % 2, os: "17.4") }
+                    + (5..<8).map { sent("n", $0, at: 0, campaign: "b", installation: $0, os: "18.0") }
+                    + (10..<14).map { sent("n", $0, at: 0, campaign: "c", installation: $0, os: "18.1") })
+            try await history.project()
+            return (
+                try await history.log.rows(
+                    "SELECT os_version, sent FROM analytics.opens_daily('2026-03-01', '2026-03-01', NULL, 3) AS t"),
+                try await history.log.rows(
+                    "SELECT campaign, sent FROM analytics.opens_by_campaign('2026-03-01', '2026-03-01', NULL, 3) AS t")
+            )
+        }
+        #expect(daily == [["17.4", nil], ["18.0", nil], ["18.1", "4"]])
+        #expect(campaigns == [["a", nil], ["b", nil], ["c", "4"]])
+    }
+}

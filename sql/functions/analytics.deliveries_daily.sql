@@ -1,0 +1,24 @@
+-- Deliveries by the day of receipt and outcome: whole days, of all apps. Metrics: Data quality.
+-- from_day, to_day: inclusive; as_of: the horizon, by default the latest, whose day is the last one.
+CREATE OR REPLACE FUNCTION analytics.deliveries_daily(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
+RETURNS TABLE (
+    day date,
+    accepted bigint,
+    duplicate bigint,
+    rejected bigint
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+SELECT
+    cell.day,
+    coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'accepted'), 0)::bigint,
+    coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'duplicate'), 0)::bigint,
+    coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'rejected'), 0)::bigint
+FROM projection.delivery_cell AS cell
+WHERE cell.day BETWEEN from_day
+    AND least(to_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon()))))
+GROUP BY cell.day
+ORDER BY cell.day
+$$;
+COMMENT ON FUNCTION analytics.deliveries_daily(date, date, timestamptz) IS
+    'Deliveries by the day of receipt and what became of them, whatever became of a reject later.';

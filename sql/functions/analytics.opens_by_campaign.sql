@@ -1,0 +1,77 @@
+-- Sends and what became of them by app and campaign over a range of days of the send. Metrics: Opens, Privacy.
+-- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer installations sent
+-- to keep their keys alone, and where that leaves one row of an app blank, so does the smallest of the others.
+CREATE OR REPLACE FUNCTION analytics.opens_by_campaign(
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+)
+RETURNS TABLE (
+    app_id text,
+    campaign text,
+    sent bigint,
+    received bigint,
+    direct_opens bigint,
+    influenced_opens bigint,
+    direct_open_rate numeric,
+    direct_open_rate_low numeric,
+    direct_open_rate_high numeric,
+    influenced_open_rate numeric,
+    total_open_rate numeric
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+WITH cell AS (
+    SELECT
+        app.app_id,
+        word.text AS campaign,
+        opens.sent,
+        opens.received,
+        opens.direct_opens,
+        opens.influenced_opens,
+        sent_to.people,
+        coalesce(sent_to.people < minimum_cell, false) AS is_small
+    FROM projection.campaign_opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opens
+    INNER JOIN log.app ON app.app = opens.app
+    LEFT JOIN log.word ON word.word = opens.campaign
+    -- Nobody asks for it without a minimum, and it is not looked for then.
+    LEFT JOIN (
+        SELECT send.app, coalesce(send.campaign, 0) AS campaign, count(DISTINCT send.installation_id) AS people
+        FROM projection.sends(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS send
+        WHERE minimum_cell > 0
+        GROUP BY send.app, coalesce(send.campaign, 0)
+    ) AS sent_to ON sent_to.app = opens.app AND sent_to.campaign = opens.campaign
+),
+
+-- place_by_size counts small and other rows of a group apart.
+grouped AS (
+    SELECT
+        cell.*,
+        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id) AS small_rows,
+        row_number() OVER (
+            PARTITION BY cell.app_id, cell.is_small
+            ORDER BY cell.people, coalesce(cell.campaign, '') COLLATE "C"
+        ) AS place_by_size
+    FROM cell
+)
+
+SELECT
+    grouped.app_id,
+    grouped.campaign,
+    shown.*
+FROM grouped
+LEFT JOIN LATERAL (
+    SELECT
+        grouped.sent,
+        grouped.received,
+        grouped.direct_opens,
+        grouped.influenced_opens,
+        analytics.published(grouped.direct_opens::numeric / nullif(grouped.sent, 0)),
+        analytics.published(analytics.wilson_low(grouped.direct_opens, grouped.sent)),
+        analytics.published(analytics.wilson_high(grouped.direct_opens, grouped.sent)),
+        analytics.published(grouped.influenced_opens::numeric / nullif(grouped.sent, 0)),
+        analytics.published((grouped.direct_opens + grouped.influenced_opens)::numeric / nullif(grouped.sent, 0))
+    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+) AS shown ON true
+ORDER BY grouped.app_id COLLATE "C", coalesce(grouped.campaign, '') COLLATE "C"
+$$;
+COMMENT ON FUNCTION analytics.opens_by_campaign(date, date, timestamptz, integer) IS
+    'Sends from from_day to to_day and what became of them, by app and campaign.';

@@ -1,0 +1,109 @@
+-- Sends and what became of them, openers and active installations by app, day and OS version. Metrics: Opens, Privacy.
+-- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people keep their
+-- keys alone, and where that leaves one row of an app, day and OS blank, so does the smallest of the others. The people of
+-- a row are the installations sent to or the active ones, whichever are more.
+CREATE OR REPLACE FUNCTION analytics.opens_daily(
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+)
+RETURNS TABLE (
+    app_id text,
+    day date,
+    os_name text,
+    os_version text,
+    sent bigint,
+    received bigint,
+    direct_opens bigint,
+    influenced_opens bigint,
+    direct_open_rate numeric,
+    direct_open_rate_low numeric,
+    direct_open_rate_high numeric,
+    influenced_open_rate numeric,
+    total_open_rate numeric,
+    openers bigint,
+    active bigint
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+WITH counted AS (
+    SELECT
+        opens.app,
+        opens.day,
+        os.os_name,
+        os.major AS os_major,
+        os.minor AS os_minor,
+        sum(opens.sent)::bigint AS sent,
+        sum(opens.received)::bigint AS received,
+        sum(opens.direct_opens)::bigint AS direct_opens,
+        sum(opens.influenced_opens)::bigint AS influenced_opens,
+        sum(opens.openers)::bigint AS openers,
+        sum(opens.active)::bigint AS active
+    FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opens
+    LEFT JOIN log.os ON os.os = opens.os
+    GROUP BY opens.app, opens.day, os.os_name, os.major, os.minor
+),
+
+-- Nobody asks for it without a minimum, and it is not looked for then.
+sent_to AS (
+    SELECT send.app, send.day, os.os_name, os.major, os.minor, count(DISTINCT send.installation_id) AS people
+    FROM projection.sends(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS send
+    LEFT JOIN log.os ON os.os = send.os
+    WHERE minimum_cell > 0
+    GROUP BY send.app, send.day, os.os_name, os.major, os.minor
+),
+
+cell AS (
+    SELECT
+        app.app_id,
+        counted.*,
+        greatest(counted.active, sent_to.people) AS people,
+        greatest(counted.active, sent_to.people) < minimum_cell AS is_small
+    FROM counted
+    INNER JOIN log.app ON app.app = counted.app
+    LEFT JOIN sent_to
+        ON sent_to.app = counted.app
+        AND sent_to.day = counted.day
+        AND coalesce(sent_to.os_name, '') = coalesce(counted.os_name, '')
+        AND coalesce(sent_to.major, -1) = coalesce(counted.os_major, -1)
+        AND coalesce(sent_to.minor, -1) = coalesce(counted.os_minor, -1)
+),
+
+-- place_by_size counts small and other rows of a group apart.
+grouped AS (
+    SELECT
+        cell.*,
+        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id, cell.day, cell.os_name) AS small_rows,
+        row_number() OVER (
+            PARTITION BY cell.app_id, cell.day, cell.os_name, cell.is_small
+            ORDER BY cell.people, cell.os_major, cell.os_minor
+        ) AS place_by_size
+    FROM cell
+)
+
+SELECT
+    grouped.app_id,
+    grouped.day,
+    grouped.os_name,
+    grouped.os_major || '.' || grouped.os_minor,
+    shown.*
+FROM grouped
+LEFT JOIN LATERAL (
+    SELECT
+        grouped.sent,
+        grouped.received,
+        grouped.direct_opens,
+        grouped.influenced_opens,
+        analytics.published(grouped.direct_opens::numeric / nullif(grouped.sent, 0)),
+        analytics.published(analytics.wilson_low(grouped.direct_opens, grouped.sent)),
+        analytics.published(analytics.wilson_high(grouped.direct_opens, grouped.sent)),
+        analytics.published(grouped.influenced_opens::numeric / nullif(grouped.sent, 0)),
+        analytics.published((grouped.direct_opens + grouped.influenced_opens)::numeric / nullif(grouped.sent, 0)),
+        grouped.openers,
+        grouped.active
+    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+) AS shown ON true
+ORDER BY
+    grouped.app_id COLLATE "C", grouped.day, coalesce(grouped.os_name, '') COLLATE "C", grouped.os_major,
+    grouped.os_minor
+$$;
+COMMENT ON FUNCTION analytics.opens_daily(date, date, timestamptz, integer) IS
+    'Sends by their day and what became of them, openers and active installations of the day, by app and OS version.';

@@ -1,0 +1,19 @@
+-- Rejected deliveries by reason, of a range of days of receipt. Metrics: Data quality.
+-- from_day, to_day: inclusive; as_of: the horizon, by default the latest, whose day is the last one.
+CREATE OR REPLACE FUNCTION analytics.rejects(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
+RETURNS TABLE (
+    reason text,
+    count bigint
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+SELECT cell.reason::text COLLATE "C", sum(cell.deliveries)::bigint
+FROM projection.delivery_cell AS cell
+WHERE cell.outcome = 'rejected'
+    AND cell.day BETWEEN from_day
+    AND least(to_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon()))))
+GROUP BY cell.reason
+ORDER BY cell.reason::text COLLATE "C"
+$$;
+COMMENT ON FUNCTION analytics.rejects(date, date, timestamptz) IS
+    'Rejected deliveries by reason, released and discarded ones included.';

@@ -1,0 +1,54 @@
+-- Activity over 28 days by app and day, a row for each day of the range from the app's first on. Metrics: Opens.
+-- reachable: at the end of the day. from_day, to_day: inclusive; known_by: the horizon. Where the state has passed it, the
+-- log is read instead.
+CREATE OR REPLACE FUNCTION projection.activity(from_day date, to_day date, known_by timestamptz)
+RETURNS TABLE (
+    app integer,
+    day date,
+    active_28d bigint,
+    openers_28d bigint,
+    reachable_28d bigint,
+    reachable bigint
+)
+LANGUAGE sql STABLE
+AS $$
+WITH stood AS (
+    SELECT
+        step.app,
+        step.day,
+        sum(step.active_28d) OVER so_far AS active_28d,
+        sum(step.openers_28d) OVER so_far AS openers_28d,
+        sum(step.reachable_28d) OVER so_far AS reachable_28d,
+        sum(step.reachable) OVER so_far AS reachable,
+        -- The state holds up to the day before the next step.
+        coalesce(lead(step.day) OVER so_far, 'infinity') AS next_day
+    FROM projection.activity_step AS step
+    WHERE projection.is_all_known('activity', known_by)
+    WINDOW so_far AS (PARTITION BY step.app ORDER BY step.day)
+)
+
+SELECT
+    stood.app,
+    days.day::date,
+    stood.active_28d::bigint,
+    stood.openers_28d::bigint,
+    stood.reachable_28d::bigint,
+    stood.reachable::bigint
+FROM stood
+CROSS JOIN LATERAL generate_series(
+    greatest(stood.day, from_day)::timestamp,
+    least(stood.next_day - 1, to_day, (SELECT analytics.day(known_by)))::timestamp,
+    interval '1 day'
+) AS days (day)
+WHERE stood.next_day > from_day
+UNION ALL
+SELECT recomputed.*
+FROM projection.settings
+CROSS JOIN LATERAL projection.recomputed_activity(
+    known_by, projection.held('activity'), settings.time_zone, from_day,
+    least(to_day, (SELECT analytics.day(known_by)))
+) AS recomputed
+WHERE NOT projection.is_all_known('activity', known_by)
+$$;
+COMMENT ON FUNCTION projection.activity(date, date, timestamptz) IS
+    'Active installations over the 28 days that end with each day, and reachable ones, by app.';

@@ -1,0 +1,44 @@
+-- Opens by app and campaign over a range of days of the send; campaign is 0 where there is none. Metrics: Opens.
+-- from_day, to_day: inclusive; known_by: the horizon. Where the state has passed it, the log is read instead.
+CREATE OR REPLACE FUNCTION projection.campaign_opens(from_day date, to_day date, known_by timestamptz)
+RETURNS TABLE (
+    app integer,
+    campaign integer,
+    sent bigint,
+    received bigint,
+    direct_opens bigint,
+    influenced_opens bigint
+)
+LANGUAGE sql STABLE
+AS $$
+SELECT
+    cell.app,
+    cell.campaign,
+    sum(cell.sent)::bigint,
+    sum(cell.received)::bigint,
+    sum(cell.direct_opens)::bigint,
+    sum(cell.influenced_opens)::bigint
+FROM projection.campaign_cell AS cell
+WHERE projection.is_all_known('opens', known_by)
+    AND cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+GROUP BY cell.app, cell.campaign
+HAVING sum(cell.sent) > 0
+UNION ALL
+SELECT
+    recomputed.app,
+    coalesce(recomputed.campaign, 0),
+    count(*),
+    count(*) FILTER (WHERE recomputed.is_received),
+    count(*) FILTER (WHERE recomputed.is_opened),
+    count(*) FILTER (WHERE recomputed.is_influenced)
+FROM projection.settings
+CROSS JOIN LATERAL projection.recomputed_sends(
+    known_by, projection.held('opens'), settings.time_zone, settings.open_window_seconds,
+    settings.influence_window_seconds
+) AS recomputed
+WHERE NOT projection.is_all_known('opens', known_by)
+    AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+GROUP BY recomputed.app, coalesce(recomputed.campaign, 0)
+$$;
+COMMENT ON FUNCTION projection.campaign_opens(date, date, timestamptz) IS
+    'Opens by app and campaign, for sends from from_day to to_day.';

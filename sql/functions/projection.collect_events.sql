@@ -1,0 +1,47 @@
+-- Makes the work table fresh_event of the engagement events, of a type and those after it, of the batches after one
+-- position up to and with another. Identities of permission events are none, so first_type is no such type.
+-- Reads log.engagement_event in the months that the batches name. The bounds of a month are written into the statement: as
+-- values of a join the planner would not know that they hold a whole partition, and would read others too.
+CREATE OR REPLACE FUNCTION projection.collect_events(after bigint, up_to bigint, first_type log.event_type) RETURNS void
+LANGUAGE plpgsql
+AS $$
+DECLARE
+    batches bigint[] := ARRAY(
+        SELECT batch.batch_id FROM log.batch WHERE batch.position > after AND batch.position <= up_to
+    );
+    month date;
+BEGIN
+    CREATE TEMPORARY TABLE fresh_event (
+        effective_at timestamptz NOT NULL,
+        occurred_at timestamptz NOT NULL,
+        received_at timestamptz NOT NULL,
+        app integer NOT NULL,
+        os integer,
+        campaign integer,
+        type log.event_type NOT NULL,
+        is_local boolean NOT NULL,
+        installation_id uuid NOT NULL,
+        id uuid NOT NULL,
+        notification_id text COLLATE "C"
+    ) ON COMMIT DROP;
+    FOR month IN
+        SELECT DISTINCT unnest(batch.engagement_months)
+        FROM log.batch
+        WHERE batch.position > after AND batch.position <= up_to
+    LOOP
+        EXECUTE format(
+            'INSERT INTO fresh_event (effective_at, occurred_at, received_at, app, os, campaign, type, is_local, '
+            'installation_id, id, notification_id) '
+            'SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.os, event.campaign, '
+            'event.type, event.trigger IS NOT DISTINCT FROM ''local'', event.installation_id, event.id, '
+            'event.notification_id '
+            'FROM log.engagement_event AS event '
+            'WHERE event.occurred_at >= %L AND event.occurred_at < %L '
+            'AND event.type >= $1 AND event.batch_id = ANY ($2)',
+            month::timestamp AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC')
+        USING first_type, batches;
+    END LOOP;
+END
+$$;
+COMMENT ON FUNCTION projection.collect_events(bigint, bigint, log.event_type) IS
+    'The engagement events of some batches, into the work table fresh_event.';

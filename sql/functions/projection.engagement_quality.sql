@@ -1,0 +1,46 @@
+-- The measures of data quality that all events or engagement events decide, by the day of the effective time: a row for
+-- each app with an event in the range and each of unsent_opens, clocks_corrected, conflicting_ids and the latencies.
+-- Metrics: Data quality. from_day, to_day: inclusive; known_by: the horizon.
+CREATE OR REPLACE FUNCTION projection.engagement_quality(from_day date, to_day date, known_by timestamptz)
+RETURNS TABLE (app integer, measure text, value numeric)
+LANGUAGE sql STABLE
+AS $$
+WITH total AS (
+    SELECT
+        known.app,
+        sum(known.events) AS events,
+        sum(known.over_24h) AS over_24h,
+        sum(known.clocks_corrected) AS clocks_corrected
+    FROM projection.latencies(from_day, to_day, known_by) AS known
+    GROUP BY known.app
+),
+
+conflicting AS (
+    SELECT named.app, count(*) AS ids
+    FROM (
+        SELECT event.app, event.installation_id, event.id
+        FROM projection.events_of_days(from_day, to_day, known_by, projection.held('quality')) AS event
+        GROUP BY event.app, event.installation_id, event.id
+        -- Two events of one id differ in nothing of the identity but occurred_at.
+        HAVING count(*) > 1
+    ) AS named
+    GROUP BY named.app
+)
+
+SELECT total.app, measured.measure, measured.value
+FROM total
+LEFT JOIN conflicting ON conflicting.app = total.app
+LEFT JOIN projection.unsent_opens(from_day, to_day, known_by) AS unsent ON unsent.app = total.app
+LEFT JOIN projection.latency_percentiles(from_day, to_day, known_by, ARRAY[50]) AS half ON half.app = total.app
+LEFT JOIN projection.latency_percentiles(from_day, to_day, known_by, ARRAY[95]) AS most ON most.app = total.app
+CROSS JOIN LATERAL (VALUES
+    ('unsent_opens', coalesce(unsent.opens, 0)),
+    ('clocks_corrected', total.clocks_corrected),
+    ('conflicting_ids', coalesce(conflicting.ids, 0)),
+    ('latency_p50_seconds', analytics.published(half.seconds)),
+    ('latency_p95_seconds', analytics.published(most.seconds)),
+    ('latency_over_24h_rate', analytics.published(total.over_24h / total.events))
+) AS measured (measure, value)
+$$;
+COMMENT ON FUNCTION projection.engagement_quality(date, date, timestamptz) IS
+    'The measures of data quality that engagement events take part in, by app over a range of days.';

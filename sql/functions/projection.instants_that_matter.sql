@@ -1,0 +1,24 @@
+-- Of the instants at which a notification was received or opened, those that can decide whether its send was, now or
+-- after an earlier send of it becomes known: all that are too early for the send, and the first in
+-- [send − 60 s, send + open window). Ordered, each once; null if there is none. The last one decides: the send was
+-- received or opened if it is not too early.
+-- send_at: 'infinity' while no send is known, which keeps them all.
+CREATE OR REPLACE FUNCTION projection.instants_that_matter(
+    instants timestamptz[], send_at timestamptz, open_window_seconds bigint
+) RETURNS timestamptz[]
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+SELECT CASE
+    WHEN cardinality(instants) = 1 AND instants[1] < send_at + make_interval(secs => open_window_seconds) THEN instants
+    ELSE (
+        SELECT array_agg(DISTINCT instant ORDER BY instant)
+        FROM unnest(instants) AS instant
+        WHERE instant < send_at - interval '60 s'
+            OR instant = (
+                SELECT min(first)
+                FROM unnest(instants) AS first
+                WHERE first >= send_at - interval '60 s' AND first < send_at + make_interval(secs => open_window_seconds)
+            )
+    )
+END
+$$;

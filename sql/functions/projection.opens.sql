@@ -1,0 +1,34 @@
+-- Opens by app, day and system with all parts of its version; os is 0 where there is none. Metrics: Opens.
+-- from_day, to_day: inclusive; known_by: the horizon. Where the state has passed it, the log is read instead.
+CREATE OR REPLACE FUNCTION projection.opens(from_day date, to_day date, known_by timestamptz)
+RETURNS TABLE (
+    app integer,
+    day date,
+    os integer,
+    sent bigint,
+    received bigint,
+    direct_opens bigint,
+    influenced_opens bigint,
+    openers bigint,
+    active bigint
+)
+LANGUAGE sql STABLE
+AS $$
+SELECT
+    cell.app, cell.day, cell.os, cell.sent, cell.received, cell.direct_opens, cell.influenced_opens, cell.openers,
+    cell.active
+FROM projection.opens_cell AS cell
+WHERE projection.is_all_known('opens', known_by)
+    AND cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+    AND (cell.sent > 0 OR cell.openers > 0 OR cell.active > 0)
+UNION ALL
+SELECT recomputed.*
+FROM projection.settings
+CROSS JOIN LATERAL projection.recomputed_opens(
+    known_by, projection.held('opens'), settings.time_zone, settings.open_window_seconds,
+    settings.influence_window_seconds
+) AS recomputed
+WHERE NOT projection.is_all_known('opens', known_by)
+    AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+$$;
+COMMENT ON FUNCTION projection.opens(date, date, timestamptz) IS 'Opens by app, day and system.';

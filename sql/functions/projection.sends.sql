@@ -1,0 +1,40 @@
+-- Every send of a range of days, with what became of it: for what can't be added up over days. Metrics: Opens.
+-- from_day, to_day: inclusive; known_by: the horizon. Where the state has passed it, the log is read instead.
+CREATE OR REPLACE FUNCTION projection.sends(from_day date, to_day date, known_by timestamptz)
+RETURNS TABLE (
+    app integer,
+    installation_id uuid,
+    day date,
+    os integer,
+    campaign integer
+)
+LANGUAGE sql STABLE
+AS $$
+SELECT send.app, send.installation_id, send.day, send.os, send.campaign
+FROM (
+    SELECT
+        notification.app,
+        notification.installation_id,
+        notification.os,
+        notification.campaign,
+        (notification.send_at AT TIME ZONE settings.time_zone)::date AS day
+    FROM projection.notification
+    CROSS JOIN projection.settings
+    WHERE projection.is_all_known('opens', known_by)
+        AND notification.send_at IS NOT NULL
+        -- A day wider than the range, for the index; the day itself is compared below.
+        AND notification.send_period BETWEEN projection.period((from_day - 1)::timestamp AT TIME ZONE 'UTC')
+            AND projection.period((to_day + 2)::timestamp AT TIME ZONE 'UTC')
+) AS send
+WHERE send.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+UNION ALL
+SELECT recomputed.app, recomputed.installation_id, recomputed.day, recomputed.os, recomputed.campaign
+FROM projection.settings
+CROSS JOIN LATERAL projection.recomputed_sends(
+    known_by, projection.held('opens'), settings.time_zone, settings.open_window_seconds,
+    settings.influence_window_seconds
+) AS recomputed
+WHERE NOT projection.is_all_known('opens', known_by)
+    AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+$$;
+COMMENT ON FUNCTION projection.sends(date, date, timestamptz) IS 'Sends of a range of days.';

@@ -1,0 +1,19 @@
+-- Step 1 of the deliveries projection: adds the deliveries of the new batches to those of their day, outcome and reason.
+-- Reads log.delivery, log.batch, delivery_counted and settings. What is counted already is passed over.
+-- $1, $2: positions; the batches after the first up to and with the second.
+INSERT INTO delivery_cell AS cell (deliveries, day, outcome, reason)
+SELECT
+    sum(delivery.deliveries),
+    (delivery.received_quarter AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
+    delivery.outcome,
+    delivery.reason
+FROM log.batch
+INNER JOIN log.delivery ON delivery.batch_id = batch.batch_id
+WHERE batch.position <= $2::bigint
+    AND batch.position > greatest(
+        $1::bigint,
+        (SELECT delivery_counted.position FROM delivery_counted)
+    )
+GROUP BY day, delivery.outcome, delivery.reason
+ORDER BY day, delivery.outcome, delivery.reason
+ON CONFLICT (day, outcome, reason) DO UPDATE SET deliveries = cell.deliveries + excluded.deliveries

@@ -1,0 +1,134 @@
+-- Step 4 of the opens projection: the notifications that the new events touch, as they were and as they are with them.
+-- A permission event touches the sends after it that name no system, since they take that of the latest one before.
+-- Reads the work table of step 1, notification, log.permission_event (a range of its key for each installation), settings.
+-- $1, $2: positions; the batches after the first up to and with the second.
+CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS
+WITH touched AS (
+    SELECT
+        event.app, event.notification_id, event.installation_id, event.type, event.effective_at, event.id,
+        event.occurred_at, event.os, event.campaign
+    FROM fresh_event AS event
+    WHERE event.notification_id IS NOT NULL AND event.type <> 'app_opened' AND NOT event.is_local
+    UNION ALL
+    SELECT
+        send.app, send.notification_id, permitted.installation_id, NULL, NULL, NULL, NULL, NULL, NULL
+    FROM (
+        SELECT event.installation_id, event.app, min(event.effective_at) AS since
+        FROM log.permission_event AS event
+        WHERE event.batch_id = ANY (ARRAY(
+            SELECT batch.batch_id
+            FROM log.batch
+            WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
+        ))
+        GROUP BY event.installation_id, event.app
+    ) AS permitted
+    CROSS JOIN LATERAL generate_series(
+        projection.period(permitted.since),
+        (SELECT max(latest.send_period) FROM notification AS latest WHERE latest.send_at IS NOT NULL)
+    ) AS later (period)
+    CROSS JOIN LATERAL (
+        SELECT notification.app, notification.notification_id
+        FROM notification
+        WHERE notification.send_period = later.period
+            AND notification.installation_id = permitted.installation_id
+            AND notification.app = permitted.app
+            AND notification.send_at >= permitted.since
+            AND notification.own_os IS NULL
+        OFFSET 0
+    ) AS send
+),
+
+responded AS (
+    SELECT
+        touched.app,
+        touched.notification_id,
+        touched.installation_id,
+        array_agg(touched.effective_at) FILTER (WHERE touched.type = 'notification_received') AS received,
+        array_agg(touched.effective_at) FILTER (WHERE touched.type = 'notification_opened') AS opened,
+        bool_or(touched.type IS NULL) AS may_change_os
+    FROM touched
+    GROUP BY touched.app, touched.notification_id, touched.installation_id
+),
+
+first_send AS (
+    SELECT DISTINCT ON (touched.app, touched.notification_id, touched.installation_id) touched.*
+    FROM touched
+    WHERE touched.type = 'notification_sent'
+    ORDER BY
+        touched.app, touched.notification_id, touched.installation_id, touched.effective_at, touched.id,
+        touched.occurred_at
+),
+
+merged AS (
+    SELECT
+        responded.app,
+        responded.notification_id,
+        responded.installation_id,
+        responded.may_change_os,
+        known.app IS NOT NULL AS is_known,
+        known.send_at AS send_at_before,
+        known.os AS os_before,
+        known.campaign AS campaign_before,
+        known.received AS received_before,
+        known.opened AS opened_before,
+        coalesce(known.claims_app_open, false) AS claims_app_open,
+        is_moved,
+        CASE WHEN is_moved THEN first_send.effective_at ELSE known.send_at END AS send_at,
+        CASE WHEN is_moved THEN first_send.id ELSE known.send_id END AS send_id,
+        CASE WHEN is_moved THEN first_send.occurred_at ELSE known.send_occurred_at END AS send_occurred_at,
+        CASE WHEN is_moved THEN first_send.os ELSE known.own_os END AS own_os,
+        CASE WHEN is_moved THEN first_send.campaign ELSE known.campaign END AS campaign,
+        known.received || responded.received AS received,
+        known.opened || responded.opened AS opened
+    FROM responded
+    LEFT JOIN first_send
+        ON first_send.app = responded.app
+        AND first_send.notification_id = responded.notification_id
+        AND first_send.installation_id = responded.installation_id
+    LEFT JOIN LATERAL (
+        SELECT notification.*
+        FROM notification
+        WHERE notification.app = responded.app
+            AND notification.notification_id = responded.notification_id
+            AND notification.installation_id = responded.installation_id
+        OFFSET 0
+    ) AS known ON true
+    CROSS JOIN LATERAL (
+        SELECT first_send.id IS NOT NULL AND (
+            known.send_at IS NULL
+            OR (first_send.effective_at, first_send.id, first_send.occurred_at)
+                < (known.send_at, known.send_id, known.send_occurred_at)
+        ) AS is_moved
+    ) AS compared
+)
+
+SELECT
+    merged.*,
+    coalesce(merged.own_os, CASE
+        WHEN merged.is_moved OR merged.may_change_os THEN permission.os
+        ELSE merged.os_before
+    END) AS os,
+    projection.instants_that_matter(
+        merged.received, coalesce(merged.send_at, 'infinity'), (SELECT settings.open_window_seconds FROM settings)
+    ) AS received_after,
+    projection.instants_that_matter(
+        merged.opened, coalesce(merged.send_at, 'infinity'), (SELECT settings.open_window_seconds FROM settings)
+    ) AS opened_after
+FROM merged
+LEFT JOIN LATERAL (
+    SELECT event.os
+    FROM (
+        SELECT
+            permission_event.*,
+            bool_and(permission_event.sequence IS NOT NULL) OVER () AS all_sequenced
+        FROM log.permission_event
+        WHERE permission_event.installation_id = merged.installation_id AND permission_event.app = merged.app
+    ) AS event
+    WHERE (merged.is_moved OR merged.may_change_os)
+        AND merged.own_os IS NULL
+        AND event.effective_at <= merged.send_at
+    ORDER BY
+        event.effective_at DESC, CASE WHEN event.all_sequenced THEN event.sequence END DESC, event.type DESC,
+        event.id DESC, event.occurred_at DESC
+    LIMIT 1
+) AS permission ON true

@@ -1,0 +1,52 @@
+-- Step 9 of the opens projection: what each changed send counts as now (n = 1) and counted as before (n = −1), by the
+-- day, system and campaign of either. Reads the work tables of steps 4 and 7, notification and settings.
+CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
+SELECT
+    counted.app,
+    (counted.send_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
+    coalesce(counted.os, 0) AS os,
+    coalesce(counted.campaign, 0) AS campaign,
+    counted.sent,
+    counted.sent * counted.is_received::integer AS received,
+    counted.sent * counted.is_opened::integer AS direct_opens,
+    counted.influenced * (NOT counted.is_opened)::integer AS influenced_opens
+FROM (
+    SELECT
+        changed.app,
+        row.send_at,
+        row.os,
+        row.campaign,
+        row.n AS sent,
+        row.n * changed.claims_app_open::integer AS influenced,
+        coalesce(row.received[cardinality(row.received)] >= row.send_at - interval '60 s', false) AS is_received,
+        coalesce(row.opened[cardinality(row.opened)] >= row.send_at - interval '60 s', false) AS is_opened
+    FROM changed_notification AS changed
+    CROSS JOIN LATERAL (VALUES
+        (1, changed.send_at, changed.os, changed.campaign, changed.received_after, changed.opened_after),
+        (
+            -1, changed.send_at_before, changed.os_before, changed.campaign_before, changed.received_before,
+            changed.opened_before
+        )
+    ) AS row (n, send_at, os, campaign, received, opened)
+    WHERE row.send_at IS NOT NULL
+    UNION ALL
+    -- A claim that came or went, of a send that is otherwise as above.
+    SELECT
+        send.app,
+        send.send_at,
+        send.os,
+        send.campaign,
+        0,
+        CASE WHEN changed.claims_app_open THEN 1 ELSE -1 END,
+        false,
+        coalesce(send.opened[cardinality(send.opened)] >= send.send_at - interval '60 s', false)
+    FROM changed_claim AS changed
+    CROSS JOIN LATERAL (
+        SELECT notification.*
+        FROM notification
+        WHERE notification.app = changed.app
+            AND notification.notification_id = changed.notification_id
+            AND notification.installation_id = changed.installation_id
+        OFFSET 0
+    ) AS send
+) AS counted
