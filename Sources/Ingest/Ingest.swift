@@ -5,7 +5,7 @@ public import Postgres
 /// Brings sources into the log, batch by batch.
 public struct Ingest: Sendable {
     /// Events a batch; each batch is one transaction.
-    public static let batchSize = 10_000
+    public static let batchSize = 20_000
 
     let session: Session
     let writer: LogWriter

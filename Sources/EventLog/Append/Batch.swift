@@ -27,9 +27,15 @@ public struct Batch: Sendable {
 
     /// What of the events may be new, once that was found out.
     private(set) var fresh: FreshEvents?
+    /// How many events were received in each quarter of an hour, once that was found out.
+    private(set) var quarters: [Int: Int]?
 
-    /// Finds out and sorts what of the events may be new: done here it need not be done while the database waits.
-    public mutating func prepare() { fresh = FreshEvents(of: events) }
+    /// Finds out and sorts what of the events may be new, and counts them: done here it need not be done while the database
+    /// waits. They may not be changed afterwards.
+    public mutating func prepare() {
+        fresh = FreshEvents(of: events)
+        quarters = Deliveries.quarters(of: events.records)
+    }
 
     /// A batch without deliveries.
     public init(source: String, sourceFile: Int?, lines: Range<Int>, offsets: Range<Int>) {

@@ -16,8 +16,8 @@ struct Deliveries {
     /// `new`: the events that were stored; the others were duplicates.
     init(of batch: Batch, new fresh: FreshEvents) {
         let records = batch.events.records
-        let new = Self.quarters(of: fresh.all.lazy.map { records[$0.index] })
-        for (quarter, count) in Self.quarters(of: records) {
+        let new = Self.quarters(of: fresh.all.lazy.map { records[$0] })
+        for (quarter, count) in batch.quarters ?? Self.quarters(of: records) {
             let accepted = new[quarter] ?? 0
             add(accepted, Key(quarter: quarter, outcome: "accepted"))
             add(count - accepted, Key(quarter: quarter, outcome: "duplicate"))
@@ -32,7 +32,7 @@ struct Deliveries {
     }
 
     /// How many events were received in each quarter.
-    private static func quarters(of records: some Sequence<EventRecord>) -> [Int: Int] {
+    static func quarters(of records: some Sequence<EventRecord>) -> [Int: Int] {
         var counts: [Int: Int] = [:]
         var (last, run) = (Int.min, 0)
         // Neighbours mostly are of one quarter.

@@ -10,6 +10,9 @@ struct BatchNumbers {
     /// Of the batch's systems.
     let systems: [Int32]
 
+    /// The number of an app in the log; nil of none.
+    func app(_ app: WordNumber) -> Int32? { app.index.map { apps[$0] } }
+
     /// The number of a word in the log; nil of none.
     func word(_ word: WordNumber) -> Int32? { word.index.map { words[$0] } }
 

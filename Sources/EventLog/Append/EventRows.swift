@@ -12,14 +12,12 @@ struct EventRows {
 
     /// Copies the events that may be new; a duplicate makes it fail.
     func copy(_ fresh: FreshEvents, _ connection: borrowing Connection) throws {
-        guard !fresh.all.isEmpty else { return }
         try connection.copyIn(Self.copyEngagement) { rows in
-            for entry in fresh.all { writeEngagement(events.records[entry.index], entry.key.app, to: &rows) }
+            for place in fresh.all { writeEngagement(events.records[place], to: &rows) }
         }
-        let permission = fresh.permission
-        guard !permission.isEmpty else { return }
+        guard fresh.permission.contains(where: { _ in true }) else { return }
         try connection.copyIn(Self.copyPermission) { rows in
-            for entry in permission { writePermission(events.records[entry.index], entry.key.app, to: &rows) }
+            for place in fresh.permission { writePermission(events.records[place], to: &rows) }
         }
     }
 
@@ -43,9 +41,9 @@ struct EventRows {
 }
 
 extension EventRows {
-    private func writePermission(_ event: EventRecord, _ app: Int32, to rows: inout BinaryCopyWriter) {
+    private func writePermission(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
         rows.beginRow(columns: 20)
-        writeTimes(event, app, to: &rows)
+        writeTimes(event, to: &rows)
         writeWords(event, to: &rows)
         rows.write(numbers.word(event.placement))
         rows.write(numbers.word(event.variant))
@@ -56,9 +54,9 @@ extension EventRows {
         writeRest(event, to: &rows)
     }
 
-    private func writeEngagement(_ event: EventRecord, _ app: Int32, to rows: inout BinaryCopyWriter) {
+    private func writeEngagement(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
         rows.beginRow(columns: 21)
-        writeTimes(event, app, to: &rows)
+        writeTimes(event, to: &rows)
         guard !event.type.isPermissionEvent else { return writeIdentityAlone(event, to: &rows) }
         writeWords(event, to: &rows)
         rows.write(numbers.word(event.campaign))
@@ -85,14 +83,14 @@ extension EventRows {
     }
 
     /// The columns from `occurred_at` to `app`.
-    private func writeTimes(_ event: EventRecord, _ app: Int32, to rows: inout BinaryCopyWriter) {
+    private func writeTimes(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
         rows.write(microseconds: event.occurredAt.microseconds)
         rows.write(microseconds: event.effectiveAt.microseconds)
         rows.write(microseconds: event.receivedAt.microseconds)
         rows.write(microseconds: event.sentAt?.microseconds)
         rows.write(event.sequence)
         rows.write(batchID)
-        rows.write(app)
+        rows.write(numbers.app(event.app))
     }
 
     /// The columns from `os` to `locale`.

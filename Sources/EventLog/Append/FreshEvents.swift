@@ -4,21 +4,22 @@ import Postgres
 /// The events of a batch that may be new: the first copy of each, in the order of the tables' keys. In that order inserting
 /// is cheapest, and concurrent batches don't deadlock (but for events alike in all but the app, and such are done again).
 struct FreshEvents {
-    /// What the two tables are sorted by, and the event's place in the batch.
-    struct Entry {
-        var key: EventKey
+    /// An event's key, with its app's number in the batch, and its place there.
+    private struct Entry {
+        let key: EventKey
         let index: Int
-        let isPermissionEvent: Bool
     }
 
-    /// All of them, by time, installation, id and app.
-    private(set) var all: [Entry]
-    /// The permission events, by installation, time, id and app.
-    var permission: [Entry] {
-        all.filter(\.isPermissionEvent).sorted { $0.key.permissionOrder < $1.key.permissionOrder }
-    }
+    /// By time, installation, id and app.
+    private let entries: [Entry]
+    /// The places in `entries` of the permission events, by installation, time, id and app.
+    private let permissionPlaces: [Int]
+    /// Of each entry whether it is still taken for new.
+    private var isNew: [Bool]
+    /// The numbers in the log of the batch's apps.
+    private var apps: [Int32] = []
 
-    /// The first copies in `events`, their apps numbered as there.
+    /// The first copies in `events`.
     init(of events: EventBatch) {
         var seen: Set<EventKey> = []
         seen.reserveCapacity(events.count)
@@ -28,30 +29,43 @@ struct FreshEvents {
             guard let app = record.app.index else { continue }
             let key = EventKey(
                 installationID: record.installationID, id: record.id, occurredAt: record.occurredAt, app: Int32(app))
-            guard seen.insert(key).inserted else { continue }
-            first.append(Entry(key: key, index: index, isPermissionEvent: record.type.isPermissionEvent))
+            if seen.insert(key).inserted { first.append(Entry(key: key, index: index)) }
         }
-        all = first.sorted { $0.key.engagementOrder < $1.key.engagementOrder }
+        let sorted = first.sorted { $0.key.engagementOrder < $1.key.engagementOrder }
+        entries = sorted
+        permissionPlaces = sorted.indices.filter { events.records[sorted[$0].index].type.isPermissionEvent }
+            .sorted { sorted[$0].key.permissionOrder < sorted[$1].key.permissionOrder }
+        isNew = Array(repeating: true, count: sorted.count)
     }
 
-    /// The same with the numbers that the apps have in the log.
+    /// The same with the numbers that the batch's apps have in the log.
     func numbered(apps: [Int32]) -> FreshEvents {
         var numbered = self
-        for place in all.indices { numbered.all[place].key.app = apps[Int(all[place].key.app)] }
+        numbered.apps = apps
         return numbered
     }
 
-    /// Their keys.
-    var keys: [EventKey] { all.map(\.key) }
+    /// The keys in the log of the first copies, new or not.
+    var keys: some Sequence<EventKey> { entries.indices.lazy.map(key) }
+
+    /// The places in the batch of those that are taken for new, by time, installation, id and app.
+    var all: some Sequence<Int> { entries.indices.lazy.filter { isNew[$0] }.map { entries[$0].index } }
+
+    /// Of these the permission events, by installation, time, id and app.
+    var permission: some Sequence<Int> { permissionPlaces.lazy.filter { isNew[$0] }.map { entries[$0].index } }
+
+    private func key(_ place: Int) -> EventKey {
+        var key = entries[place].key
+        key.app = apps[Int(key.app)]
+        return key
+    }
 
     /// Leaves out the events that are in the log, of those for whose key `isSuspect` is true.
     mutating func removeStored(_ connection: borrowing Connection, among isSuspect: (EventKey) -> Bool) throws {
-        let suspects = all.indices.filter { isSuspect(all[$0].key) }
+        let suspects = entries.indices.filter { isSuspect(key($0)) }
         guard !suspects.isEmpty else { return }
-        let found = try connection.execute(Self.findStored, parameters(suspects.map { all[$0].key })).ints()
-        var isStored = [Bool](repeating: false, count: all.count)
-        for place in found { isStored[suspects[place - 1]] = true }
-        all = all.indices.filter { !isStored[$0] }.map { all[$0] }
+        let found = try connection.execute(Self.findStored, parameters(suspects.map(key))).ints()
+        for place in found { isNew[suspects[place - 1]] = false }
     }
 
     private func parameters(_ keys: [EventKey]) -> [Parameter] {

@@ -69,7 +69,7 @@ private struct WriterMemory {
     /// For how many of the next batches all keys are asked for.
     private var wide = 0
     /// The batch that is being committed, and what is true of it if it was.
-    private var committing: (batchID: Int, outcome: Outcome, keys: [EventKey])?
+    private var committing: (batchID: Int, outcome: Outcome, events: FreshEvents)?
 
     mutating func append(_ batch: Batch, _ connection: borrowing Connection) throws -> Outcome {
         let numbers = try dictionaries.numbers(for: batch.events, on: connection)
@@ -77,7 +77,7 @@ private struct WriterMemory {
         let fresh = (batch.fresh ?? FreshEvents(of: batch.events)).numbered(apps: numbers.apps)
         let outcome = try storeWithRetries(batch, fresh, numbers, connection)
         // Stored now or before: either way the next copy is a duplicate.
-        recent.insert(committing?.keys ?? [])
+        if let events = committing?.events { recent.insert(events.keys) }
         committing = nil
         return outcome
     }
@@ -85,7 +85,7 @@ private struct WriterMemory {
     /// What became of the batch whose commit got no answer; nil if it was not committed. Whoever commits holds SEAL, so
     /// that once we hold it the ledger's word is final.
     mutating func outcomeOfLostCommit(_ connection: borrowing Connection) throws -> Outcome? {
-        guard let (batchID, outcome, keys) = committing else { return nil }
+        guard let (batchID, outcome, events) = committing else { return nil }
         committing = nil
         let isCommitted = try connection.transaction { connection in
             try connection.execute(AdvisoryLock.seal.exclusive)
@@ -95,7 +95,7 @@ private struct WriterMemory {
             ).singleInt() == 1
         }
         guard isCommitted else { return nil }
-        recent.insert(keys)
+        recent.insert(events.keys)
         return outcome
     }
 
@@ -138,8 +138,8 @@ private struct WriterMemory {
             let batch = try batch.releasingHeld(connection)
             guard !batch.hasLostAll else { return Outcome() }
             // Of a retry the events are known only now; a key that is not stored must not be remembered.
-            let first = batch.releases == nil ? fresh : FreshEvents(of: batch.events).numbered(apps: numbers.apps)
-            var fresh = first
+            var fresh =
+                batch.releases == nil ? fresh : FreshEvents(of: batch.events).numbered(apps: numbers.apps)
             try fresh.removeStored(connection) { wide > 0 || recent.mayContain($0) }
             let batchID = try connection.execute(Statement("number batch", "SELECT nextval('log.batch_id')"))
                 .singleInt()
@@ -151,7 +151,7 @@ private struct WriterMemory {
             try connection.execute(AdvisoryLock.seal.exclusive)
             try batch.writeLedgerRow(
                 batchID: batchID, batch.releases == nil ? deliveries.outcome : Outcome(), connection)
-            committing = (batchID, deliveries.outcome, first.keys)
+            committing = (batchID, deliveries.outcome, fresh)
             return deliveries.outcome
         }
     }

@@ -9,13 +9,13 @@ struct TortureFiles {
     /// Deliveries in all of them.
     let lineCount: Int
 
-    /// Lines of the file of two batches; a batch has 10,000.
-    private static let largeLines = 12_000
+    /// Lines of the file of two batches; a batch has 20,000.
+    private static let largeLines = 22_000
 
     /// Makes the files from a simulation's lines in a folder.
     init(in folder: String, seed: UInt64) throws {
         let run = try ProgramRun.run(
-            ["simulate", "--installations", "1200", "--days", "60", "--seed", "\(seed % 1_000)"], database: nil,
+            ["simulate", "--installations", "2000", "--days", "60", "--seed", "\(seed % 1_000)"], database: nil,
             in: folder, outputTo: folder + "/simulated")
         #expect(run.status == 0, "\(run.errors)")
         let lines = try Data(contentsOf: URL(fileURLWithPath: folder + "/simulated")).split(separator: 0x0A)
