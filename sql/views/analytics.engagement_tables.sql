@@ -22,6 +22,11 @@ SELECT rejects.*
 FROM analytics.day(analytics.horizon()) AS today
 CROSS JOIN LATERAL analytics.rejects(today - 90, today - 1) AS rejects;
 
+CREATE OR REPLACE VIEW analytics.data_quality AS
+SELECT data_quality.*
+FROM analytics.day(analytics.horizon()) AS today
+CROSS JOIN LATERAL analytics.data_quality(today - 90, today - 1) AS data_quality;
+
 COMMENT ON VIEW analytics.opens_daily IS
     'Sends by their day and what became of them, openers and active installations of the day, by app and OS version.';
 COMMENT ON VIEW analytics.opens_by_campaign IS
@@ -32,3 +37,5 @@ COMMENT ON VIEW analytics.deliveries_daily IS
     'Deliveries by the day of receipt and what became of them, whatever became of a reject later.';
 COMMENT ON VIEW analytics.rejects IS
     'Rejected deliveries of the 90 days that end the day before the horizon''s, by reason.';
+COMMENT ON VIEW analytics.data_quality IS
+    'What is odd about the events of the 90 days that end the day before the horizon''s, by app: nine measures.';
