@@ -113,7 +113,7 @@ struct Workbench {
         #expect(tables.count == 13)
         for table in tables where isDeliveredOnce || !ofDeliveries.contains(table) {
             let truth = try read("truth/" + table)
-            #expect(truth.count > 100)
+            #expect(truth.split(separator: "\n").count > 1, "\(table) is its header alone")
             let isEqual = try read("\(report)/latest/csv/\(table)") == truth
             #expect(isEqual, "\(table) differs from the truth")
         }
