@@ -38,10 +38,14 @@ extension Ingest {
         batch.precedingBatches = file?.batchCount
         var bytes: [UInt8] = []
         var count = 0
-        while count < batchSize, let record = try reader.next(into: &bytes, keeping: RejectedLine.keptBytes) {
+        var rejectedBytes = 0
+        while count < batchSize, rejectedBytes < Self.rejectedBytes,
+            let record = try reader.next(into: &bytes, keeping: RejectedLine.keptBytes)
+        {
             if let reject = judge.judge(record, bytes, into: &batch.events) {
                 batch.rejects.append(
                     RejectedLine(reject: reject, line: record.number, bytes: bytes, byteCount: record.length))
+                rejectedBytes += bytes.count
             }
             count += 1
         }

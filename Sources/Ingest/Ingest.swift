@@ -6,6 +6,8 @@ public import Postgres
 public struct Ingest: Sendable {
     /// Events a batch; each batch is one transaction.
     public static let batchSize = 20_000
+    /// A batch ends behind so many bytes of rejects, which are kept whole: memory is bounded whatever comes in.
+    static let rejectedBytes = 2 << 20
 
     let session: Session
     let writer: LogWriter

@@ -63,32 +63,32 @@ struct EventText: ~Copyable {
     }
 
     private mutating func passOS(_ scanner: inout JSONScanner) throws(JSONFault) -> JSONValue {
-        var others = OtherMembers()
-        let start = try scanner.open()
-        while true {
-            let name = try scanner.nextName(since: start)
-            guard name.kind != .absent else { break }
-            let field =
-                name.isEscaped ? bytes.withText(of: name, Field.init(ofOS:)) : Field(ofOS: bytes.content(of: name))
-            try add(JSONMember(name: name, value: try scanner.passValue()), as: field, else: &others)
-        }
-        try others.checkNames(in: bytes)
-        return JSONValue(.object, start &- 1..<scanner.position)
+        let start = scanner.position
+        _ = try passFields(&scanner) { Field(ofOS: $0) }
+        return JSONValue(.object, start..<scanner.position)
     }
 
     private mutating func passData(_ scanner: inout JSONScanner) throws(JSONFault) -> JSONValue {
+        let start = scanner.position
+        others = try passFields(&scanner) { Field(ofData: $0) }
+        return JSONValue(.object, start..<scanner.position)
+    }
+
+    /// Moves behind an object whose fields `find` knows by their names, and gives its other members.
+    @inline(__always)
+    private mutating func passFields(
+        _ scanner: inout JSONScanner, _ find: (Bytes) -> Field?
+    ) throws(JSONFault) -> OtherMembers {
         var others = OtherMembers()
         let start = try scanner.open()
         while true {
             let name = try scanner.nextName(since: start)
             guard name.kind != .absent else { break }
-            let field =
-                name.isEscaped ? bytes.withText(of: name, Field.init(ofData:)) : Field(ofData: bytes.content(of: name))
+            let field = name.isEscaped ? bytes.withText(of: name, find) : find(bytes.content(of: name))
             try add(JSONMember(name: name, value: try scanner.passValue()), as: field, else: &others)
         }
         try others.checkNames(in: bytes)
-        self.others = others
-        return JSONValue(.object, start &- 1..<scanner.position)
+        return others
     }
 
     /// Takes a member in, as that of a field if it has a meaning; a second one of that name is a fault.
