@@ -44,10 +44,8 @@ package struct RecentKeys {
 
     /// The word in which a key has its bits, and these.
     private func place(of key: EventKey) -> (word: Int, bits: UInt64) {
-        var hash = Self.secret
-        for part in [key.installationID.high, key.installationID.low, key.id.high, key.id.low] {
-            hash = fold(hash, part)
-        }
+        var hash = fold(fold(Self.secret, key.installationID.high), key.installationID.low)
+        hash = fold(fold(hash, key.id.high), key.id.low)
         hash = fold(hash, UInt64(bitPattern: key.occurredAt.microseconds))
         hash = fold(hash, UInt64(UInt32(bitPattern: key.app)))
         var bits: UInt64 = 0
