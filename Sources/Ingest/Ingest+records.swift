@@ -3,28 +3,35 @@ import Events
 
 extension Ingest {
     /// Ingests all records; the last batch of a file says that the file is contained, if it still is what it was. While
-    /// a batch is stored the next one is read and judged, and no further, so that memory stays bounded.
+    /// as many batches are stored as the writer is wide, the next one is read and judged, and no further, so that memory stays bounded.
     func ingestRecords(
         _ reader: inout RecordReader, _ file: inout LedgerFile?, into report: inout Report,
         progress: @Sendable (Progress) -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: Outcome.self) { storing in
+            var (previous, underWay): (Batch?, Int) = (nil, 0)
             while !reader.isAtEnd {
                 var batch = try nextBatch(&reader, of: report.source, file)
                 let isSame = try reader.isAtEnd && file?.sha256 == reader.storedSHA256()
                 batch.isLast = isSame && reader.damage == nil
-                if let outcome = try await storing.next() { report.outcome.add(outcome) }
+                batch.prepare(behind: previous)
+                if underWay == writer.width, let outcome = try await storing.next() {
+                    report.outcome.add(outcome)
+                    underWay -= 1
+                }
                 progress(Progress(offset: reader.storedCount, deliveries: report.outcome.deliveries))
                 if batch.isLast || !batch.lines.isEmpty {
                     storing.addTask { [batch] in try await writer.append(batch) }
+                    previous = batch
+                    underWay += 1
                     file?.batchCount += 1
                 }
                 if reader.isAtEnd && file != nil && !isSame {
-                    if let outcome = try await storing.next() { report.outcome.add(outcome) }
+                    try await report.outcome.add(all: &storing)
                     throw SourceError.changed(report.source.path)
                 }
             }
-            if let outcome = try await storing.next() { report.outcome.add(outcome) }
+            try await report.outcome.add(all: &storing)
         }
         report.damage = reader.damage.map { .damaged(report.source.path, $0, after: reader.count) }
     }
@@ -52,7 +59,13 @@ extension Ingest {
         batch.lines = first..<reader.nextNumber
         batch.offsets = start..<reader.offset
         if file != nil { batch.prefixSHA256 = reader.prefixSHA256() }
-        batch.prepare()
         return batch
+    }
+}
+
+extension Outcome {
+    /// Adds those of the batches that are under way.
+    fileprivate mutating func add(all storing: inout ThrowingTaskGroup<Outcome, any Error>) async throws {
+        for try await outcome in storing { add(outcome) }
     }
 }

@@ -34,17 +34,17 @@ public struct Ingest: Sendable {
         public let deliveries: Int
     }
 
-    /// An ingest over a session with the role `ingest`, which it has to itself. `format` says how the sources are written, nil
-    /// that it is to be recognised; `now` gives the time of ingest.
+    /// An ingest over a session with the role `ingest`, which it has to itself, and over `second` if two batches are to be stored at
+    /// once. `format` says how the sources are written, nil that it is to be recognised; `now` gives the time of ingest.
     public init(
-        session: Session, batchSize: Int = Ingest.batchSize, format: Format? = nil,
+        session: Session, second: Session? = nil, batchSize: Int = Ingest.batchSize, format: Format? = nil,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.session = session
         self.batchSize = batchSize
         self.format = format
         self.now = now
-        writer = LogWriter(session: session)
+        writer = LogWriter(sessions: [session, second].compactMap(\.self))
     }
 
     /// Ingests a source and returns after its last commit. A file that was ingested whole is skipped; one whose ingest

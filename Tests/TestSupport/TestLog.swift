@@ -9,19 +9,21 @@ public struct TestLog: Sendable {
     /// A session with the rights of who connects, for looking and for damage.
     public let owner: Session
     private let session: Session
+    private let second: Session
 
     public init(_ database: Database) async throws {
         self.database = database
         owner = try await Session.connect(to: database.target)
         session = try await database.session(as: .ingest)
+        second = try await database.session(as: .ingest)
     }
 
-    /// Ingests a file at a fixed moment.
+    /// Ingests a file at a fixed moment, over two sessions as the program does.
     @discardableResult
     public func ingest(
         _ path: String, batchSize: Int = Ingest.batchSize, at now: Timestamp = TestLog.now
     ) async throws -> Ingest.Report {
-        try await Ingest(session: session, batchSize: batchSize, now: { now }).ingest(.file(path: path))
+        try await Ingest(session: session, second: second, batchSize: batchSize, now: { now }).ingest(.file(path: path))
     }
 
     /// 2026-06-01T00:00:00Z, after all that tests let happen.

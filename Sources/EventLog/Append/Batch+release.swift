@@ -11,6 +11,7 @@ extension Batch {
         var batch = self
         batch.releases = releases.filter(held.contains)
         batch.events.filter { held.contains(releases[$0]) }
+        batch.prepare()
         return batch
     }
 

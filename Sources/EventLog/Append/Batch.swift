@@ -27,14 +27,29 @@ public struct Batch: Sendable {
 
     /// What of the events may be new, once that was found out.
     private(set) var fresh: FreshEvents?
+    /// How the rejects are kept, once that was found out.
+    private(set) var quarantine: QuarantineRows?
     /// How many events were received in each quarter of an hour, once that was found out.
     private(set) var quarters: [Int: Int]?
+    /// Its place behind the batch before, if it was prepared behind one.
+    private(set) var turn: Turn?
 
-    /// Finds out and sorts what of the events may be new, and counts them: done here it need not be done while the database
-    /// waits. They may not be changed afterwards.
-    public mutating func prepare() {
-        fresh = FreshEvents(of: events)
+    /// Finds out and sorts what may be new, and counts it: done here it need not be done while the database waits. Nothing may
+    /// be changed afterwards. The batch is committed behind `previous`, which was prepared too and is given to the same writer
+    /// before, and what that one has is not new.
+    public mutating func prepare(behind previous: Batch? = nil) {
+        fresh = FreshEvents(
+            of: events, after: previous.flatMap { batch in batch.fresh.map { (batch.events, $0) } })
+        quarantine = QuarantineRows(of: rejects, after: previous?.quarantine)
         quarters = Deliveries.quarters(of: events.records)
+        turn = Turn(after: previous?.turn)
+    }
+
+    /// The same, prepared if it was not.
+    var prepared: Batch {
+        var batch = self
+        if fresh == nil { batch.prepare() }
+        return batch
     }
 
     /// A batch without deliveries.

@@ -17,7 +17,7 @@ struct Deliveries {
     init(of batch: Batch, new fresh: FreshEvents) {
         let records = batch.events.records
         let new = Self.quarters(of: fresh.all.lazy.map { records[$0] })
-        for (quarter, count) in batch.quarters ?? Self.quarters(of: records) {
+        for (quarter, count) in batch.quarters ?? [:] {
             let accepted = new[quarter] ?? 0
             add(accepted, Key(quarter: quarter, outcome: "accepted"))
             add(count - accepted, Key(quarter: quarter, outcome: "duplicate"))

@@ -21,4 +21,9 @@ extension EventKey {
     var permissionOrder: (EventUUID, Timestamp, EventUUID, Int32) { (installationID, occurredAt, id, app) }
     /// The primary key of `log.engagement_event`.
     var engagementOrder: (Timestamp, EventUUID, EventUUID, Int32) { (occurredAt, installationID, id, app) }
+
+    /// Whether it comes before another in the order of `log.engagement_event`, whatever their apps.
+    func precedes(_ other: EventKey) -> Bool {
+        (occurredAt, installationID, id) < (other.occurredAt, other.installationID, other.id)
+    }
 }

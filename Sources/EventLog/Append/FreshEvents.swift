@@ -19,8 +19,8 @@ struct FreshEvents {
     /// The numbers in the log of the batch's apps.
     private var apps: [Int32] = []
 
-    /// The first copies in `events`.
-    init(of events: EventBatch) {
+    /// The first copies in `events`, but for those of which `previous` has one: its batch is committed before.
+    init(of events: EventBatch, after previous: (events: EventBatch, fresh: FreshEvents)? = nil) {
         var seen: Set<EventKey> = []
         seen.reserveCapacity(events.count)
         var first: [Entry] = []
@@ -36,6 +36,18 @@ struct FreshEvents {
         permissionPlaces = sorted.indices.filter { events.records[sorted[$0].index].type.isPermissionEvent }
             .sorted { sorted[$0].key.permissionOrder < sorted[$1].key.permissionOrder }
         isNew = Array(repeating: true, count: sorted.count)
+        if let previous { remove(previous.fresh, appsThere: events.apps.numbers(in: previous.events.apps)) }
+    }
+
+    /// Leaves out the events of another batch. `appsThere`: the number in it of each app.
+    private mutating func remove(_ other: FreshEvents, appsThere: [Int?]) {
+        var start = 0
+        for place in entries.indices {
+            let key = entries[place].key
+            while start < other.entries.count, other.entries[start].key.precedes(key) { start += 1 }
+            for entry in other.entries[start...].prefix(while: { !key.precedes($0.key) })
+            where Int(entry.key.app) == appsThere[Int(key.app)] { isNew[place] = false }
+        }
     }
 
     /// The same with the numbers that the batch's apps have in the log.
@@ -60,12 +72,14 @@ struct FreshEvents {
         return key
     }
 
-    /// Leaves out the events that are in the log, of those for whose key `isSuspect` is true.
-    mutating func removeStored(_ connection: borrowing Connection, among isSuspect: (EventKey) -> Bool) throws {
-        let suspects = entries.indices.filter { isSuspect(key($0)) }
-        guard !suspects.isEmpty else { return }
-        let found = try connection.execute(Self.findStored, parameters(suspects.map(key))).ints()
-        for place in found { isNew[suspects[place - 1]] = false }
+    /// The places of the events that are taken for new and for whose key in the log `isMeant` is true.
+    func places(where isMeant: (EventKey) -> Bool) -> [Int] { entries.indices.filter { isNew[$0] && isMeant(key($0)) } }
+
+    /// Leaves out the events at those of the places that are in the log.
+    mutating func remove(_ places: [Int], ifStored connection: borrowing Connection) throws {
+        guard !places.isEmpty else { return }
+        let found = try connection.execute(Self.findStored, parameters(places.map(key))).ints()
+        for place in found { isNew[places[place - 1]] = false }
     }
 
     private func parameters(_ keys: [EventKey]) -> [Parameter] {
@@ -95,4 +109,12 @@ struct FreshEvents {
             LIMIT 1
         ) AS stored
         """)
+}
+
+extension WordTable {
+    /// The number that each word has in another table, if it is there.
+    fileprivate func numbers(in other: WordTable) -> [Int?] {
+        let there = Dictionary(uniqueKeysWithValues: (0..<other.count).map { (Word(other.text($0)), $0) })
+        return (0..<count).map { there[Word(text($0))] }
+    }
 }

@@ -63,7 +63,8 @@ struct IngestCommand: AsyncParsableCommand {
         each: (Ingest.Report) -> Void = { _ in }
     ) async throws -> [Ingest.Report] {
         let session = try await database.session(as: .ingest)
-        let ingest = Ingest(session: session, format: format, now: Timestamp.now)
+        let second = try await database.session(as: .ingest)
+        let ingest = Ingest(session: session, second: second, format: format, now: Timestamp.now)
         var reports: [Ingest.Report] = []
         for source in sources {
             let meter = ProgressMeter("Ingesting \(source.path)", unit: "events", isQuiet: quiet)
@@ -76,6 +77,7 @@ struct IngestCommand: AsyncParsableCommand {
             reports.append(report)
         }
         await session.close()
+        await second.close()
         return reports
     }
 }

@@ -1,0 +1,146 @@
+import Crypto
+import Events
+import Postgres
+
+/// The rejects of a batch as the quarantine keeps them, in the order of its key, so that concurrent batches don't deadlock.
+///
+/// Equal bytes are numbered within the batch, so that a line is kept as often as it stands there, and not again when it is
+/// delivered again.
+struct QuarantineRows {
+    /// `line_is_quarantined_once`; the hash in four parts, the first 8 bytes in the first.
+    fileprivate struct Key {
+        let sha256: (UInt64, UInt64, UInt64, UInt64)
+        let byteCount: Int
+        /// Which of several equal lines, from 1.
+        var copy = 1
+
+        init(_ reject: RejectedLine) {
+            sha256 = SHA256.hash(data: reject.bytes).withUnsafeBytes { hash in
+                func part(_ number: Int) -> UInt64 {
+                    UInt64(bigEndian: hash.loadUnaligned(fromByteOffset: number * 8, as: UInt64.self))
+                }
+                return (part(0), part(1), part(2), part(3))
+            }
+            byteCount = reject.byteCount
+        }
+
+        func isOfSameBytes(as other: Key) -> Bool { sha256 == other.sha256 && byteCount == other.byteCount }
+
+        static func < (left: Key, right: Key) -> Bool {
+            left.sha256 == right.sha256
+                ? (left.byteCount, left.copy) < (right.byteCount, right.copy) : left.sha256 < right.sha256
+        }
+    }
+
+    private struct Entry {
+        var key: Key
+        /// The reject's place in the batch.
+        let index: Int
+        /// Whether the batch before has none with this key.
+        var isNew = true
+    }
+
+    private var entries: [Entry]
+
+    /// `previous`: of the batch that is committed before; what it has is left out.
+    init(of rejects: [RejectedLine], after previous: QuarantineRows?) {
+        entries = rejects.indices.map { Entry(key: Key(rejects[$0]), index: $0) }
+            .sorted { $0.key < $1.key || !($1.key < $0.key) && $0.index < $1.index }
+        for place in entries.indices.dropFirst() where entries[place].key.isOfSameBytes(as: entries[place - 1].key) {
+            entries[place].key.copy = entries[place - 1].key.copy + 1
+        }
+        if let previous { remove(previous) }
+    }
+
+    private mutating func remove(_ other: QuarantineRows) {
+        var start = 0
+        for place in entries.indices {
+            while start < other.entries.count, other.entries[start].key < entries[place].key { start += 1 }
+            guard start < other.entries.count else { return }
+            entries[place].isNew = entries[place].key < other.entries[start].key
+        }
+    }
+
+    /// Puts the rejects of a batch, of which these are the rows, into the quarantine; one that is there makes it fail unless
+    /// `mayBeStored`.
+    func copy(_ batch: Batch, batchID: Int, mayBeStored: Bool, _ connection: borrowing Connection) throws {
+        guard entries.contains(where: \.isNew) else { return }
+        if mayBeStored { try connection.script(Self.makeStaging) }
+        let now = try connection.execute(Self.now).singleInt()
+        try connection.copyIn(mayBeStored ? Self.stage : Self.store) { rows in
+            for entry in entries where entry.isNew {
+                rows.beginRow(columns: 14)
+                rows.write(microseconds: Int64(now))
+                rows.write(Int64(batchID))
+                rows.write(batch.source)
+                entry.key.write(to: &rows)
+                batch.rejects[entry.index].write(to: &rows)
+            }
+        }
+        if mayBeStored { try connection.execute(Self.storeStaged) }
+    }
+
+    private static let now = Statement("read the clock", "SELECT (extract(epoch FROM now()) * 1000000)::bigint")
+
+    private static let store = Statement(
+        "store rejects",
+        """
+        COPY log.quarantine (
+            quarantined_at, batch_id, source, sha256, byte_count, copy, received_at, line, reason, installation_id, app_id,
+            key_app_id, detail, bytes
+        ) FROM STDIN (FORMAT binary)
+        """)
+
+    private static let makeStaging = Statement(
+        "make reject staging",
+        """
+        CREATE TEMPORARY TABLE IF NOT EXISTS staged_reject ON COMMIT DELETE ROWS AS
+        SELECT
+            quarantined_at, batch_id, source, sha256, byte_count, copy, received_at, line, reason, installation_id, app_id,
+            key_app_id, detail, bytes
+        FROM log.quarantine
+        WITH NO DATA
+        """)
+
+    private static let stage = Statement("stage rejects", "COPY pg_temp.staged_reject FROM STDIN (FORMAT binary)")
+
+    private static let storeStaged = Statement(
+        "store staged rejects",
+        """
+        INSERT INTO log.quarantine (
+            quarantined_at, batch_id, source, sha256, byte_count, copy, received_at, line, reason, installation_id, app_id,
+            key_app_id, detail, bytes
+        )
+        SELECT staged.*
+        FROM pg_temp.staged_reject AS staged
+        ORDER BY staged.sha256, staged.byte_count, staged.copy
+        ON CONFLICT DO NOTHING
+        """)
+}
+
+extension QuarantineRows.Key {
+    /// Writes `sha256`, `byte_count` and `copy`.
+    fileprivate func write(to rows: inout BinaryCopyWriter) {
+        rows.writeBytes([sha256.0, sha256.1, sha256.2, sha256.3])
+        rows.write(Int64(byteCount))
+        rows.write(Int32(copy))
+    }
+}
+
+extension RejectedLine {
+    /// Writes the columns from `received_at`.
+    fileprivate func write(to rows: inout BinaryCopyWriter) {
+        rows.write(microseconds: reject.receivedAt.microseconds)
+        rows.write(Int64(line))
+        rows.write(reject.reason.rawValue)
+        if let installation = reject.installationID {
+            rows.writeUUID(high: installation.high, low: installation.low)
+        } else {
+            rows.writeNull()
+        }
+        rows.write(reject.appID)
+        rows.write(keyAppID)
+        rows.write(reject.detail)
+        rows.write(bytes: bytes)
+    }
+}

@@ -1,0 +1,47 @@
+import Postgres
+import Synchronization
+
+/// One of a writer's sessions, and what it remembers of its database.
+final class WriterLane: Sendable {
+    /// How often a connection is tried to be opened again, four times a second.
+    private static let reconnects = 40
+
+    private let session: Session
+    private let memory: Mutex<LaneMemory>
+
+    init(session: Session, _ replays: ReplayMemory) {
+        self.session = session
+        memory = Mutex(LaneMemory(replays))
+    }
+
+    /// Stores a batch when it is its turn.
+    func append(_ batch: Batch, _ turn: Turn) async throws -> Outcome {
+        do {
+            return try await attempt(batch, turn)
+        } catch let error as PostgresError where error.kind == .connection {
+            try await reconnect(after: error)
+            if let outcome = try await session.run({ try self.outcomeOfLostCommit($0) }) { return outcome }
+            return try await attempt(batch, turn)
+        }
+    }
+
+    private func attempt(_ batch: Batch, _ turn: Turn) async throws -> Outcome {
+        try await session.run { connection in
+            try self.memory.withLock { try $0.append(batch, turn, connection) }
+        }
+    }
+
+    private func outcomeOfLostCommit(_ connection: borrowing Connection) throws -> Outcome? {
+        try memory.withLock { try $0.outcomeOfLostCommit(connection) }
+    }
+
+    /// Opens a new connection as soon as the server takes one; a server that was killed needs its time to recover.
+    private func reconnect(after error: PostgresError) async throws {
+        for _ in 0..<Self.reconnects {
+            try await Task.sleep(for: .milliseconds(250))
+            do { return try await session.reconnect() } catch let again as PostgresError where again.kind == .connection
+            {}
+        }
+        throw error
+    }
+}
