@@ -54,29 +54,25 @@ extension Bytes {
         let zeros = 16
         return withUnsafeTemporaryAllocation(byteCount: count &+ zeros, alignment: 1) { copy in
             let start = copy.baseAddress!.assumingMemoryBound(to: UInt8.self)
-            let isASCII = copyBytes(to: start)
-            copy.storeBytes(of: 0, toByteOffset: count, as: UInt64.self)
-            copy.storeBytes(of: 0, toByteOffset: count &+ 8, as: UInt64.self)
-            return body(Bytes(start: start, count: count), isASCII)
+            if let baseAddress { start.update(from: baseAddress, count: count) }
+            copy.storeBytes(of: SIMD16<UInt8>(), toByteOffset: count, as: SIMD16<UInt8>.self)
+            let bytes = Bytes(start: start, count: count)
+            return body(bytes, bytes.isASCII)
         }
     }
 
-    /// Copies the bytes, eight at once, and says whether all of them are ASCII characters.
+    /// Whether all of the bytes, with zeros behind them, are ASCII characters.
     @inline(__always)
-    private func copyBytes(to copy: UnsafeMutablePointer<UInt8>) -> Bool {
-        guard let baseAddress else { return true }
-        var seen: UInt64 = 0
-        let whole = count & ~7
-        for offset in stride(from: 0, to: whole, by: 8) {
-            let bytes = EightBytes(at: baseAddress + offset).bits
-            seen |= bytes
-            UnsafeMutableRawPointer(copy).storeBytes(of: bytes.littleEndian, toByteOffset: offset, as: UInt64.self)
+    private var isASCII: Bool {
+        guard let start = UnsafeRawPointer(baseAddress) else { return true }
+        var seen = SIMD16<UInt8>()
+        var offset = 0
+        while offset < count {
+            seen |= start.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+            offset &+= 16
         }
-        for offset in whole..<count {
-            seen |= UInt64(baseAddress[offset])
-            copy[offset] = baseAddress[offset]
-        }
-        return seen & 0x8080_8080_8080_8080 == 0
+        let halves = unsafeBitCast(seen, to: SIMD2<UInt64>.self)
+        return (halves[0] | halves[1]) & 0x8080_8080_8080_8080 == 0
     }
 }
 

@@ -36,17 +36,6 @@ struct EightBytes: Hashable {
         for index in 0..<word.utf8CodeUnitCount { bits |= UInt64(word.utf8Start[index]) << UInt64(index &* 8) }
     }
 
-    /// The highest bits of the bytes that can't stand in a JSON string as they are: quotes, backslashes and control
-    /// characters. Behind the first of them others may be there too.
-    @inline(__always)
-    var stringEnds: UInt64 {
-        // A borrow can only spoil bytes after the first that is found.
-        let controls = bits &- Self.lowest &* 0x20
-        let quotes = (bits ^ Self.lowest &* UInt64(UInt8(ascii: "\""))) &- Self.lowest
-        let backslashes = (bits ^ Self.lowest &* UInt64(UInt8(ascii: "\\"))) &- Self.lowest
-        return (controls | quotes | backslashes) & ~bits & Self.highest
-    }
-
     /// With ASCII letters in lower case; other characters may become others, but none a letter.
     @inline(__always)
     var lowercased: EightBytes {
@@ -56,21 +45,49 @@ struct EightBytes: Hashable {
         return bytes
     }
 
-    /// The number that eight hexadecimal digits of any case give, the first the most significant; nil for other characters.
-    /// Control characters must not be among them.
+    /// The number that sixteen hexadecimal digits of any case give, these eight and those of `second`, the first the most
+    /// significant; nil for other characters. Control characters must not be among them.
     @inline(__always)
-    var hexNumber: UInt32? {
-        let small = bits | Self.lowest &* 0x20
-        let atLeastDigit = small &+ Self.lowest &* (0x80 - UInt64(UInt8(ascii: "0")))
-        let aboveDigit = small &+ Self.lowest &* (0x7F - UInt64(UInt8(ascii: "9")))
-        let atLeastLetter = small &+ Self.lowest &* (0x80 - UInt64(UInt8(ascii: "a")))
-        let aboveLetter = small &+ Self.lowest &* (0x7F - UInt64(UInt8(ascii: "f")))
-        let isHex = (atLeastDigit & ~aboveDigit) | (atLeastLetter & ~aboveLetter)
-        guard (isHex & ~bits & Self.highest) == Self.highest else { return nil }
-        var number = (small & (Self.lowest &* 0x0F)) &+ (small >> 6 & Self.lowest) &* 9
-        number = (number << 4 | number >> 8) & 0x00FF_00FF_00FF_00FF
-        number = (number << 8 | number >> 16) & 0x0000_FFFF_0000_FFFF
-        return UInt32(truncatingIfNeeded: number << 16 | number >> 32)
+    func hexNumber(with second: EightBytes) -> UInt64? {
+        func all(_ byte: UInt8) -> SIMD2<UInt64> {
+            let eight = Self.lowest &* UInt64(byte)
+            return SIMD2(eight, eight)
+        }
+        let written = SIMD2(bits, second.bits)
+        let small = written | all(0x20)
+        let atLeastDigit = small &+ all(0x80 - UInt8(ascii: "0"))
+        let aboveDigit = small &+ all(0x7F - UInt8(ascii: "9"))
+        let atLeastLetter = small &+ all(0x80 - UInt8(ascii: "a"))
+        let aboveLetter = small &+ all(0x7F - UInt8(ascii: "f"))
+        let isHex = ((atLeastDigit & ~aboveDigit) | (atLeastLetter & ~aboveLetter)) & ~written
+        guard isHex[0] & isHex[1] & Self.highest == Self.highest else { return nil }
+        let isLetter = small &>> SIMD2(6, 6) & all(1)
+        var number = (small & all(0x0F)) &+ (isLetter &<< SIMD2(3, 3)) &+ isLetter
+        number = (number &<< SIMD2(4, 4) | number &>> SIMD2(8, 8)) & SIMD2(0x00FF_00FF_00FF_00FF, 0x00FF_00FF_00FF_00FF)
+        number = (number &<< SIMD2(8, 8) | number &>> SIMD2(16, 16)) & SIMD2(0x0000_FFFF_0000_FFFF, 0x0000_FFFF_0000_FFFF)
+        number = number &<< SIMD2(16, 16) | number &>> SIMD2(32, 32)
+        return number[0] << 32 | number[1] & 0xFFFF_FFFF
+    }
+
+    /// How many decimal digits come first.
+    @inline(__always)
+    var digitCount: Int {
+        let atLeastDigit = bits &+ Self.lowest &* (0x80 - UInt64(UInt8(ascii: "0")))
+        let aboveDigit = bits &+ Self.lowest &* (0x7F - UInt64(UInt8(ascii: "9")))
+        // A carry out of a byte beyond ASCII can only spoil those after it, of which none counts.
+        return (~(atLeastDigit & ~aboveDigit & ~bits) & Self.highest).trailingZeroBitCount >> 3
+    }
+
+    /// The millionths that the first `count` characters, decimal digits, give as a fraction; those behind the sixth don't count.
+    @inline(__always)
+    func millionths(ofDigits count: Int) -> Int {
+        let kept: UInt64 = (1 << UInt64(truncatingIfNeeded: min(count, 6) &* 8)) &- 1
+        // Two digits each, then four, then all eight, of which the last two are zeros.
+        var number = bits & kept & (Self.lowest &* 0x0F)
+        number = number &* 10 &+ number >> 8
+        let (odd, even) = (number & 0x0000_00FF_0000_00FF, number >> 16 & 0x0000_00FF_0000_00FF)
+        number = odd &* (100 | 1_000_000 << 32) &+ even &* (1 | 10_000 << 32)
+        return Int(number >> 32) / 100
     }
 
     /// The values of the digits where `form`, of at most eight characters, has a 0; nil where one is no digit, or another

@@ -14,13 +14,12 @@ extension JSONScanner {
     /// Moves to the next byte that can't stand in a string as it is, at the latest the zero behind the text.
     @inline(__always)
     private mutating func passPlain() {
-        // Written so that the next load needn't wait for what was found in the one before.
-        var ends = EightBytes(at: start + position).stringEnds
-        while ends == 0 {
-            position &+= 8
-            ends = EightBytes(at: start + position).stringEnds
+        var end = SixteenBytes(at: start + position).stringEnd
+        while end == 16 {
+            position &+= 16
+            end = SixteenBytes(at: start + position).stringEnd
         }
-        position &+= ends.trailingZeroBitCount >> 3
+        position &+= end
     }
 
     /// Goes on with the string that began at `first`, where a byte can't stand in a string as it is.

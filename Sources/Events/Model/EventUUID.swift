@@ -59,12 +59,9 @@ extension EventUUID {
         guard text.count == Self.length, let start = text.baseAddress else { return nil }
         let hyphen = UInt8(ascii: "-")
         guard start[8] == hyphen, start[13] == hyphen, start[18] == hyphen, start[23] == hyphen,
-            let first = EightBytes(at: start).hexNumber,
-            let second = EightBytes(fourAt: start + 9, fourAt: start + 14).hexNumber,
-            let third = EightBytes(fourAt: start + 19, fourAt: start + 24).hexNumber,
-            let fourth = EightBytes(at: start + 28).hexNumber
+            let first = EightBytes(at: start).hexNumber(with: EightBytes(fourAt: start + 9, fourAt: start + 14)),
+            let last = EightBytes(fourAt: start + 19, fourAt: start + 24).hexNumber(with: EightBytes(at: start + 28))
         else { return nil }
-        high = UInt64(first) << 32 | UInt64(second)
-        low = UInt64(third) << 32 | UInt64(fourth)
+        (high, low) = (first, last)
     }
 }

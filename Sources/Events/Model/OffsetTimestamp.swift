@@ -44,16 +44,16 @@ struct OffsetTimestamp {
     @inline(__always)
     private static func fraction(_ text: Bytes, at position: inout Int) -> Int? {
         guard text[position] == UInt8(ascii: ".") else { return 0 }
-        let start = position &+ 1
-        position = start
-        var microseconds = 0
-        var unit = 100_000
-        while position < text.count, let digit = text[position].decimalDigit {
-            microseconds &+= Int(digit) &* unit
-            unit /= 10
+        guard let start = text.baseAddress else { return nil }
+        let digits = EightBytes(at: start + (position &+ 1))
+        let count = digits.digitCount
+        position &+= 1 &+ count
+        guard count > 0 else { return nil }
+        if count == 8, position < text.count, text[position].decimalDigit != nil {
+            // The ninth does not count; a tenth is found to be no offset.
             position &+= 1
         }
-        return 1...9 ~= position &- start ? microseconds : nil
+        return digits.millionths(ofDigits: count)
     }
 
     /// The minutes east of UTC that the rest of `text` from `position` on gives.

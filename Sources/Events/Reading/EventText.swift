@@ -51,15 +51,18 @@ struct EventText: ~Copyable {
             let field =
                 name.isEscaped
                 ? bytes.withText(of: name, Field.init(ofEvent:)) : Field(ofEvent: bytes.content(of: name))
-            let value: JSONValue
-            switch field {
-            case .os where scanner.isAt("{"): value = try passOS(&scanner)
-            case .data where scanner.isAt("{"): value = try passData(&scanner)
-            default: value = try scanner.passValue()
-            }
+            let value = scanner.isAt("{") ? try passObject(of: field, &scanner) : try scanner.passValue()
             try add(JSONMember(name: name, value: value), as: field, else: &others)
         }
         try others.checkNames(in: bytes)
+    }
+
+    private mutating func passObject(of field: Field?, _ scanner: inout JSONScanner) throws(JSONFault) -> JSONValue {
+        switch field {
+        case .os: try passOS(&scanner)
+        case .data: try passData(&scanner)
+        default: try scanner.passValue()
+        }
     }
 
     private mutating func passOS(_ scanner: inout JSONScanner) throws(JSONFault) -> JSONValue {
