@@ -49,10 +49,9 @@ struct EightBytes: Hashable {
     /// significant; nil for other characters. Control characters must not be among them.
     @inline(__always)
     func hexNumber(with second: EightBytes) -> UInt64? {
-        func all(_ byte: UInt8) -> SIMD2<UInt64> {
-            let eight = Self.lowest &* UInt64(byte)
-            return SIMD2(eight, eight)
-        }
+        // `SIMD2(repeating:)` is a loop (Swift 6.3).
+        func both(_ eight: UInt64) -> SIMD2<UInt64> { SIMD2(eight, eight) }
+        func all(_ byte: UInt8) -> SIMD2<UInt64> { both(Self.lowest &* UInt64(byte)) }
         let written = SIMD2(bits, second.bits)
         let small = written | all(0x20)
         let atLeastDigit = small &+ all(0x80 - UInt8(ascii: "0"))
@@ -61,11 +60,11 @@ struct EightBytes: Hashable {
         let aboveLetter = small &+ all(0x7F - UInt8(ascii: "f"))
         let isHex = ((atLeastDigit & ~aboveDigit) | (atLeastLetter & ~aboveLetter)) & ~written
         guard isHex[0] & isHex[1] & Self.highest == Self.highest else { return nil }
-        let isLetter = small &>> SIMD2(6, 6) & all(1)
-        var number = (small & all(0x0F)) &+ (isLetter &<< SIMD2(3, 3)) &+ isLetter
-        number = (number &<< SIMD2(4, 4) | number &>> SIMD2(8, 8)) & SIMD2(0x00FF_00FF_00FF_00FF, 0x00FF_00FF_00FF_00FF)
-        number = (number &<< SIMD2(8, 8) | number &>> SIMD2(16, 16)) & SIMD2(0x0000_FFFF_0000_FFFF, 0x0000_FFFF_0000_FFFF)
-        number = number &<< SIMD2(16, 16) | number &>> SIMD2(32, 32)
+        let isLetter = small &>> both(6) & all(1)
+        var number = (small & all(0x0F)) &+ (isLetter &<< both(3)) &+ isLetter
+        number = (number &<< both(4) | number &>> both(8)) & both(0x00FF_00FF_00FF_00FF)
+        number = (number &<< both(8) | number &>> both(16)) & both(0x0000_FFFF_0000_FFFF)
+        number = number &<< both(16) | number &>> both(32)
         return number[0] << 32 | number[1] & 0xFFFF_FFFF
     }
 
