@@ -12,7 +12,7 @@ struct Fill: Sendable {
     }
 
     let chunks: Chunks
-    let statements: [Statement]
+    private(set) var statements: [Statement]
 
     /// nil for a file that is no fill.
     init?(_ file: ProjectionFile, steps: [ProjectionFile]) {
@@ -25,6 +25,13 @@ struct Fill: Sendable {
             chunks = .installations
             statements = [file.statement] + steps.filter { $0.number > file.number }.map(\.statement)
         }
+    }
+
+    /// The same chunks with other SQL.
+    func altering(_ alter: (Statement) -> Statement) -> Fill {
+        var altered = self
+        altered.statements = statements.map(alter)
+        return altered
     }
 
     /// The bounds of the chunk that follows `done`, the upper bound of the one before; nil where none is left.
