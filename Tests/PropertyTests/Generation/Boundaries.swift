@@ -9,11 +9,14 @@ enum Boundaries {
     static func followers(of type: String, _ settings: History.Settings) -> [Follower] {
         switch type {
         case "prompt_shown":
-            [("prompt_granted", [settings.conversion, 0, 5]), ("prompt_denied", [settings.conversion, 5])]
+            [
+                ("prompt_granted", [settings.conversion, 0, 5]), ("prompt_denied", [settings.conversion, 5]),
+                ("notification_sent", [0]),
+            ]
         case "prompt_granted":
             [
                 ("notification_opened", [604_800, 2_592_000, 0]), ("status_observed", [604_800, 2_592_000]),
-                ("prompt_denied", [0, 604_800]),
+                ("prompt_denied", [0, 604_800]), ("notification_sent", [0]),
             ]
         case "prompt_denied", "provisional_turned_off":
             [("settings_prompt_shown", [0, 3_600]), ("status_observed", [0, 3_600])]
@@ -32,7 +35,7 @@ enum Boundaries {
         case "notification_received": [("notification_sent", [60, -settings.open])]
         case "notification_opened": [("notification_sent", [60, -settings.open]), ("app_opened", [30, -30])]
         case "app_opened": [("notification_opened", [30, -30]), ("notification_sent", [0, -settings.influence])]
-        default: [("status_observed", [0, 86_400]), ("prompt_shown", [0])]
+        default: [("status_observed", [0, 86_400]), ("prompt_shown", [0]), ("notification_sent", [0])]
         }
     }
 

@@ -130,7 +130,8 @@ struct Generator {
     }
 
     private mutating func setNotification(_ delivery: inout Delivery, _ previous: Delivery?) {
-        let same = random.happens(0.8) ? previous?.data["notification_id"] : nil
+        let isAgain = delivery.type == previous?.type
+        let same = random.happens(isAgain ? 0.3 : 0.8) ? previous?.data["notification_id"] : nil
         delivery.data["notification_id"] = same ?? random.pick(["n1", "n2", "n3", "n4"])
         set("campaign", ["spring", "sale"], &delivery)
         guard delivery.type == "notification_opened" else { return }
