@@ -70,6 +70,12 @@ let package = Package(
             dependencies: ["EventLog", "Events", "Ingest", "Postgres", "Projections", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "PropertyTests",
+            dependencies: [
+                "EventLog", "Events", "Ingest", "Postgres", "Projections", "Reports", "Simulation", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
             name: "ReportsTests", dependencies: ["Reports"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
         .testTarget(

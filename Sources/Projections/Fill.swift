@@ -12,7 +12,7 @@ struct Fill: Sendable {
     }
 
     let chunks: Chunks
-    let statements: [Statement]
+    private(set) var statements: [Statement]
 
     /// nil for a file that is no fill.
     init?(_ file: ProjectionFile, steps: [ProjectionFile]) {
@@ -27,6 +27,13 @@ struct Fill: Sendable {
         }
     }
 
+    /// The same chunks with other SQL.
+    func altering(_ alter: (Statement) -> Statement) -> Fill {
+        var altered = self
+        altered.statements = statements.map(alter)
+        return altered
+    }
+
     /// The bounds of the chunk that follows `done`, the upper bound of the one before; nil where none is left.
     func chunk(after done: String?, size: Int, _ connection: borrowing Connection) throws -> ChunkBounds? {
         switch chunks {
@@ -34,15 +41,13 @@ struct Fill: Sendable {
             let found = try connection.execute(Self.nextMonth, [.optional(done)])
             return found.text(0, 0).map { ChunkBounds(done: $0, from: found.text(0, 1), upTo: found.text(0, 2)) }
         case .installations:
-            let from = done ?? Self.firstInstallation
-            guard from != Self.lastInstallation else { return nil }
-            let found = try connection.execute(Self.nextInstallation, [.text(from), .int(size)])
+            guard done != Self.lastInstallation else { return nil }
+            let found = try connection.execute(Self.nextInstallation, [.optional(done), .int(size)])
             let upTo = found.rowCount == 1 ? found.text(0, 0) : Self.lastInstallation
-            return upTo.map { ChunkBounds(done: $0, from: from, upTo: upTo) }
+            return upTo.map { ChunkBounds(done: $0, from: done, upTo: upTo) }
         }
     }
 
-    private static let firstInstallation = "00000000-0000-0000-0000-000000000000"
     private static let lastInstallation = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
     private static let nextMonth = Statement(
@@ -64,7 +69,7 @@ struct Fill: Sendable {
         """
         SELECT event.installation_id
         FROM log.permission_event AS event
-        WHERE event.installation_id > $1::uuid
+        WHERE $1::uuid IS NULL OR event.installation_id > $1::uuid
         ORDER BY event.installation_id
         OFFSET $2::bigint
         LIMIT 1

@@ -1,6 +1,6 @@
 import Crypto
 import EventLog
-import Postgres
+package import Postgres
 
 /// A projection: a folder of `sql/projections/` whose statements bring its tables from one position of the log to another.
 /// docs/decisions/0008-projections.md says what the files of a folder are.
@@ -15,16 +15,16 @@ public struct Projection: Sendable {
     let tables: [String]
     /// The statements of a step, in their order. Those that take parameters take two positions, and cover the batches
     /// after the first up to and with the second.
-    let steps: [Statement]
+    private(set) var steps: [Statement]
     /// What a rebuild does in place of steps, in their order; none: it runs the steps from the log's beginning.
-    let fills: [Fill]
+    private(set) var fills: [Fill]
     /// SHA-256 of all its SQL.
     let sha256: [UInt8]
 
     /// All of them, in the order in which they are brought up.
     public static let all: [Projection] = [
         Projection(
-            name: "journey", version: 2,
+            name: "journey", version: 3,
             tables: ["journey_v1", "notification_open_v1", "reach_step_v1", "set_aside_v1"]),
         Projection(
             name: "opens", version: 1,
@@ -48,6 +48,14 @@ public struct Projection: Sendable {
         var hash = SHA256()
         for path in paths { hash.update(data: Array(SQLFiles.statement(path).text.utf8)) }
         sha256 = Array(hash.finalize())
+    }
+
+    /// The same projection, by name and checksum too, with other SQL: what tests of the projections must tell from it.
+    package func altering(_ alter: (Statement) -> Statement) -> Projection {
+        var altered = self
+        altered.steps = steps.map(alter)
+        altered.fills = fills.map { $0.altering(alter) }
+        return altered
     }
 }
 

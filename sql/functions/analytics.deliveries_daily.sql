@@ -15,8 +15,9 @@ SELECT
     coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'duplicate'), 0)::bigint,
     coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'rejected'), 0)::bigint
 FROM projection.delivery_cell AS cell
-WHERE cell.day BETWEEN from_day
-    AND least(to_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon()))))
+WHERE cell.day BETWEEN from_day AND to_day
+    -- Without a horizon no day.
+    AND cell.day <= (SELECT analytics.day(coalesce(as_of, analytics.horizon())))
 GROUP BY cell.day
 ORDER BY cell.day
 $$;

@@ -2,11 +2,11 @@
 ///
 /// Everything is made with whole numbers and the four operations of IEEE 754. The C library's `exp` and `log` may
 /// differ in the last bit between processors, and with them the bytes of a simulation.
-struct RandomSource {
+package struct RandomSource {
     private var state: UInt64
 
     /// The numbers of one stream of a seed; streams of one seed have nothing to do with each other.
-    init(seed: UInt64, stream: UInt64) { state = Self.mixed(seed &+ Self.mixed(stream &+ 1)) }
+    package init(seed: UInt64, stream: UInt64) { state = Self.mixed(seed &+ Self.mixed(stream &+ 1)) }
 
     /// The next 64 bits.
     mutating func next() -> UInt64 {
@@ -18,18 +18,18 @@ struct RandomSource {
     mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     /// True with this probability.
-    mutating func happens(_ probability: Double) -> Bool { unit() < probability }
+    package mutating func happens(_ probability: Double) -> Bool { unit() < probability }
 
     /// A whole number in the range, each equally likely.
-    mutating func whole(_ range: Range<Int>) -> Int {
+    package mutating func whole(_ range: Range<Int>) -> Int {
         range.lowerBound + Int(next().multipliedFullWidth(by: UInt64(range.count)).high)
     }
 
     /// One of the elements, each equally likely.
-    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[whole(0..<elements.count)] }
+    package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[whole(0..<elements.count)] }
 
     /// The place of one weight, each as likely as its part of the sum.
-    mutating func place(in weights: [Double]) -> Int {
+    package mutating func place(in weights: [Double]) -> Int {
         var rest = unit() * weights.reduce(0, +)
         for (place, weight) in weights.enumerated() {
             rest -= weight

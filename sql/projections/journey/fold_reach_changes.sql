@@ -36,10 +36,9 @@ FROM (
     SELECT
         last_of_day.day,
         last_of_day.i,
-        -- The last place before the day began; 0 if there is none.
-        width_bucket(
-            (last_of_day.day::timestamp AT TIME ZONE zone) - interval '1 microsecond', status_from
-        ) AS before_i
+        -- The last place of the day before it that has any; 0 if there is none. Not by the time at which the day began: local
+        -- midnight can come twice.
+        coalesce(lag(last_of_day.i) OVER (ORDER BY last_of_day.i), 0) AS before_i
     FROM (
         SELECT
             place.i,

@@ -10,6 +10,9 @@ extension Truth {
         /// The longest time from a send to an app open that counts as influenced.
         package var influenceWindow = 12 * Microseconds.hour
 
+        /// Where days begin and end.
+        package let timeZone: TimeZone
+
         /// The report's "now"; nil where nothing was ever accepted: then every table is its header alone.
         package let horizon: Microseconds?
 
@@ -18,9 +21,10 @@ extension Truth {
 
         /// The range `from`…`to`, both inclusive; by default the 90 days that end with `to`, and `to` the day before
         /// the horizon's.
-        package init(horizon: Microseconds?, from: Int? = nil, to: Int? = nil) {
+        package init(horizon: Microseconds?, from: Int? = nil, to: Int? = nil, timeZone: TimeZone = .utc) {
             self.horizon = horizon
-            guard let now = horizon?.dayNumber else {
+            self.timeZone = timeZone
+            guard let now = horizon.map(timeZone.day) else {
                 days = 0..<0
                 return
             }
@@ -33,6 +37,6 @@ extension Truth {
         func knows(_ event: Event) -> Bool { horizon.map { event.receivedAt <= $0 } ?? false }
 
         /// Whether a time lies in the range.
-        func covers(_ time: Microseconds) -> Bool { days.contains(time.dayNumber) }
+        func covers(_ time: Microseconds) -> Bool { days.contains(timeZone.day(of: time)) }
     }
 }

@@ -5,19 +5,21 @@ extension Truth {
         let systems: [Int: OperatingSystem]
 
         /// The days of events given by time.
-        init(_ events: [Event]) {
+        private init(_ events: [Event], _ zone: TimeZone) {
             systems = events.reduce(into: [:]) { systems, event in
-                systems[event.effectiveAt.dayNumber] = event.os
+                systems[zone.day(of: event.effectiveAt)] = event.os
             }
         }
 
         /// The days with an `app_opened` or a `notification_opened`.
-        static func active(_ history: History) -> ActiveDays {
-            ActiveDays(history.events.filter { $0.type == .appOpened || $0.type == .notificationOpened })
+        static func active(_ history: History, _ zone: TimeZone) -> ActiveDays {
+            ActiveDays(history.events.filter { $0.type == .appOpened || $0.type == .notificationOpened }, zone)
         }
 
         /// The days with a `notification_opened` that is not of trigger `local`.
-        static func opener(_ history: History) -> ActiveDays { ActiveDays(history.opens.filter { !$0.isLocal }) }
+        static func opener(_ history: History, _ zone: TimeZone) -> ActiveDays {
+            ActiveDays(history.opens.filter { !$0.isLocal }, zone)
+        }
 
         /// The days of a range whose last 28 days, the day itself among them, hold one of these.
         func within28Days(in range: Range<Int>) -> [Int] {

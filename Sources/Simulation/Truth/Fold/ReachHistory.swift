@@ -17,8 +17,8 @@ extension Truth {
         let spans: [Span]
 
         /// The history of a journey.
-        init(_ journey: Journey) {
-            let places = Dictionary(grouping: journey.events.indices) { journey.events[$0].effectiveAt.dayNumber }
+        init(_ journey: Journey, _ zone: TimeZone) {
+            let places = Dictionary(grouping: journey.events.indices) { zone.day(of: journey.events[$0].effectiveAt) }
             var last = 0
             spans = places.sorted { $0.key < $1.key }.map { day, places in
                 last = max(last, places.max() ?? 0)

@@ -9,17 +9,17 @@ extension Truth {
             var rejected = 0
         }
 
-        private let days: Range<Int>
+        private let parameters: Parameters
         private var daily: [Int: Counts] = [:]
         private var reasons: [String: Int] = [:]
 
-        /// Empty tables over these days.
-        init(_ days: Range<Int>) { self.days = days }
+        /// Empty tables over the days of these parameters.
+        init(_ parameters: Parameters) { self.parameters = parameters }
 
         /// Counts a delivery, if it was received in the range.
         mutating func add(_ delivery: Delivery) {
-            let day = delivery.receivedAt.dayNumber
-            guard days.contains(day) else { return }
+            guard parameters.covers(delivery.receivedAt) else { return }
+            let day = parameters.timeZone.day(of: delivery.receivedAt)
             switch delivery.outcome {
             case .accepted: daily[day, default: Counts()].accepted += 1
             case .duplicate: daily[day, default: Counts()].duplicate += 1

@@ -8,20 +8,20 @@ extension Truth {
             var active = 0
         }
 
-        private let days: Range<Int>
+        private let parameters: Parameters
         private var daily: DailyCounts<SystemKey, Counts>
         private var byCampaign = RangeCounts<CampaignKey, SendCounts>(SendCounts())
 
-        /// Empty tables over these days.
-        init(_ days: Range<Int>) {
-            self.days = days
-            daily = DailyCounts(days, Counts())
+        /// Empty tables over the days of these parameters.
+        init(_ parameters: Parameters) {
+            self.parameters = parameters
+            daily = DailyCounts(parameters.days, Counts())
         }
 
         /// Counts a send, if it falls in the range.
         mutating func add(_ send: Send) {
-            let day = send.event.effectiveAt.dayNumber
-            guard days.contains(day) else { return }
+            guard parameters.covers(send.event.effectiveAt) else { return }
+            let day = parameters.timeZone.day(of: send.event.effectiveAt)
             daily.update(SystemKey(app: send.event.app, os: send.os), on: day) { $0.sends.add(send) }
             byCampaign.update(CampaignKey(app: send.event.app, campaign: send.event.campaign)) { $0.add(send) }
         }

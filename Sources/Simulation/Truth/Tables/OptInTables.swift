@@ -1,23 +1,23 @@
 extension Truth {
     /// The tables of the opt-in funnel.
     struct OptInTables: Sendable {
-        private let days: Range<Int>
+        private let parameters: Parameters
         private var bySystem = RangeCounts<SystemKey, OptInCounts>(OptInCounts())
         private var daily: DailyCounts<SystemKey, OptInCounts>
         private var byAppVersion = RangeCounts<AppVersionKey, OptInCounts>(OptInCounts())
         private var byVariant = RangeCounts<VariantKey, OptInCounts>(OptInCounts())
 
-        /// Empty tables over these days.
-        init(_ days: Range<Int>) {
-            self.days = days
-            daily = DailyCounts(days, OptInCounts())
+        /// Empty tables over the days of these parameters.
+        init(_ parameters: Parameters) {
+            self.parameters = parameters
+            daily = DailyCounts(parameters.days, OptInCounts())
         }
 
         /// Counts an installation, if its prompt falls in the range.
         mutating func add(_ entry: FunnelEntry) {
             let prompt = entry.prompt
-            let day = prompt.effectiveAt.dayNumber
-            guard days.contains(day) else { return }
+            guard parameters.covers(prompt.effectiveAt) else { return }
+            let day = parameters.timeZone.day(of: prompt.effectiveAt)
             let system = SystemKey(app: prompt.app, os: prompt.os)
             bySystem.update(system) { $0.add(entry) }
             daily.update(system, on: day) { $0.add(entry) }

@@ -1,17 +1,17 @@
 extension Truth {
     /// Provisional trials by the OS version of their start.
     struct ProvisionalTable: Sendable {
-        private let days: Range<Int>
+        private let parameters: Parameters
 
         /// Trials by their outcome, in the order of the outcomes.
         private var outcomes = RangeCounts<SystemKey, [Int]>(Trial.Outcome.allCases.map { _ in 0 })
 
-        /// An empty table over these days.
-        init(_ days: Range<Int>) { self.days = days }
+        /// An empty table over the days of these parameters.
+        init(_ parameters: Parameters) { self.parameters = parameters }
 
         /// Counts a trial, if it started in the range.
         mutating func add(_ trial: Trial) {
-            guard days.contains(trial.start.effectiveAt.dayNumber) else { return }
+            guard parameters.covers(trial.start.effectiveAt) else { return }
             outcomes.update(SystemKey(app: trial.start.app, os: trial.start.os)) { $0[trial.outcome.rawValue] += 1 }
         }
 

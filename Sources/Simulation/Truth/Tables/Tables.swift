@@ -14,13 +14,13 @@ extension Truth {
         /// Empty tables.
         package init(_ parameters: Parameters) {
             self.parameters = parameters
-            optIn = OptInTables(parameters.days)
-            provisional = ProvisionalTable(parameters.days)
-            winBack = WinBackTable(parameters.days)
+            optIn = OptInTables(parameters)
+            provisional = ProvisionalTable(parameters)
+            winBack = WinBackTable(parameters)
             reach = ReachTable(parameters.days)
-            opens = OpensTables(parameters.days)
+            opens = OpensTables(parameters)
             activity = ActivityTable(parameters.days)
-            deliveries = DeliveryTables(parameters.days)
+            deliveries = DeliveryTables(parameters)
         }
 
         /// The tables of accepted events of any installations, in any order, and of deliveries.
@@ -49,8 +49,9 @@ extension Truth {
         }
 
         private mutating func addDays(of history: History) {
-            let reached = ReachHistory(history.journey)
-            let (active, openers) = (ActiveDays.active(history), ActiveDays.opener(history))
+            let zone = parameters.timeZone
+            let reached = ReachHistory(history.journey, zone)
+            let (active, openers) = (ActiveDays.active(history, zone), ActiveDays.opener(history, zone))
             reach.add(reached, app: history.app)
             opens.add(active: active, openers: openers, app: history.app)
             activity.add(reached, active: active, openers: openers, app: history.app)

@@ -8,15 +8,15 @@ extension Truth {
             var returned = 0
         }
 
-        private let days: Range<Int>
+        private let parameters: Parameters
         private var counts = RangeCounts<SystemKey, Counts>(Counts())
 
-        /// An empty table over these days.
-        init(_ days: Range<Int>) { self.days = days }
+        /// An empty table over the days of these parameters.
+        init(_ parameters: Parameters) { self.parameters = parameters }
 
         /// Counts an installation, if it was asked in the range.
         mutating func add(_ winBack: WinBack) {
-            guard days.contains(winBack.asked.effectiveAt.dayNumber) else { return }
+            guard parameters.covers(winBack.asked.effectiveAt) else { return }
             counts.update(SystemKey(app: winBack.asked.app, os: winBack.asked.os)) {
                 $0.asked += 1
                 $0.went += winBack.went ? 1 : 0

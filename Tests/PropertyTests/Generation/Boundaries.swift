@@ -1,0 +1,58 @@
+import Simulation
+
+/// Where numbers change: spans of the metrics, and what follows what at them.
+enum Boundaries {
+    /// A type that may follow another so that the two matter to each other, and the spans that decide it, in seconds.
+    typealias Follower = (type: String, spans: [Int])
+
+    /// What may follow a type; windows are those of the settings.
+    static func followers(of type: String, _ settings: History.Settings) -> [Follower] {
+        switch type {
+        case "prompt_shown":
+            [
+                ("prompt_granted", [settings.conversion, 0, 5]), ("prompt_denied", [settings.conversion, 5]),
+                ("notification_sent", [0]),
+            ]
+        case "prompt_granted":
+            [
+                ("notification_opened", [604_800, 2_592_000, 0]), ("status_observed", [604_800, 2_592_000]),
+                ("prompt_denied", [0, 604_800]), ("notification_sent", [0]),
+            ]
+        case "prompt_denied", "provisional_turned_off":
+            [("settings_prompt_shown", [0, 3_600]), ("status_observed", [0, 3_600])]
+        case "settings_prompt_shown": [("settings_opened", [86_400, 0, 60])]
+        case "settings_opened": [("status_observed", [86_400, 0, 60]), ("prompt_granted", [86_400, 0])]
+        case "provisional_started":
+            [
+                ("provisional_kept", [0, 86_400]), ("provisional_turned_off", [0]), ("prompt_granted", [0, 60]),
+                ("status_observed", [0, 86_400]),
+            ]
+        case "notification_sent":
+            [
+                ("notification_received", [-60, settings.open]), ("notification_opened", [-60, settings.open, 0]),
+                ("app_opened", [settings.influence, 0, 60]), ("app_opened", [0, 60]), ("notification_sent", [0]),
+            ]
+        case "notification_received": [("notification_sent", [60, -settings.open])]
+        case "notification_opened": [("notification_sent", [60, -settings.open]), ("app_opened", [30, -30])]
+        case "app_opened": [("notification_opened", [30, -30]), ("notification_sent", [0, -settings.influence])]
+        default: [("status_observed", [0, 86_400]), ("prompt_shown", [0]), ("notification_sent", [0])]
+        }
+    }
+
+    /// By how much an event misses a boundary, in microseconds: mostly not at all, or by the least.
+    static let misses: [Microseconds] = [0, 0, 0, -1, 1, -1_000, 1_000, 7 * .second]
+
+    /// From one day to the start of another that matters.
+    static let days = [0, 0, 1, 1, 2, -1, 7, 27, 28, 28, 29, -28]
+
+    /// What lies between an event and its receipt.
+    static let latenesses: [Microseconds] = [
+        0, .second, .second, 61 * .second, .hour, .day, .day + 1, .day - 1, 3 * .day, 40 * .day, 100 * .day, -.second,
+        -.hour, -.day,
+    ]
+
+    /// By how much a device's clock is ahead; from 60 s on exactly it is not corrected.
+    static let clockErrors: [Microseconds] = [
+        .minute, .minute + 1, -.minute, -.minute - 1, .hour, -.hour, 35 * .day, -35 * .day, 400 * .day,
+    ]
+}

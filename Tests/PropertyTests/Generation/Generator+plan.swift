@@ -1,0 +1,82 @@
+import Projections
+import Simulation
+
+extension Generator {
+    /// A second delivery of an event: the same bytes, the same times written elsewhere, another time of sending and
+    /// receipt, or another content altogether.
+    mutating func copy(of first: Delivery) -> Delivery {
+        var copy = first
+        switch random.whole(0..<5) {
+        case 0: copy.offset = random.pick([0, 540, -330])
+        case 1, 2:
+            copy.receivedAt += random.pick([.second, .hour, 10 * .day, -.hour])
+            copy.sentAt = random.happens(0.5) ? copy.receivedAt + random.pick(Boundaries.clockErrors) : nil
+        case 3:
+            copy.os = copy.os.map { _ in "iOS 17.4" }
+            copy.sequence = nil
+            if copy.data["campaign"] != nil { copy.data["campaign"] = "other" }
+        default: break
+        }
+        return copy
+    }
+
+    /// Everything in random order and batches, with projections, rebuilds, audits, repeated files and other settings
+    /// between.
+    mutating func plan(_ deliveries: [Delivery]) -> [History.Act] {
+        let files = files(of: shuffled(deliveries))
+        var acts: [History.Act] = []
+        for file in files {
+            acts.append(.ingest(file, batchSize: random.pick([1, 4, 1_000, 1_000])))
+            if random.happens(0.5) { acts.append(.project(stepSize: random.pick([1, 1_000, 1_000]))) }
+            acts += interlude(files)
+        }
+        return random.happens(0.4) ? acts + [.audit(Projection.all.map(\.name))] : acts
+    }
+
+    private mutating func interlude(_ files: [[Delivery]]) -> [History.Act] {
+        switch random.whole(0..<25) {
+        case 0: [.ingest(random.pick(files), batchSize: 2)]
+        case 1: [.ingest(shuffled(random.pick(files)), batchSize: 1_000)]
+        case 2: [.rebuild(Projection.all.map(\.name))]
+        case 3: [.rebuild([random.pick(Projection.all.map(\.name))])]
+        case 4: [.audit([random.pick(Projection.all.map(\.name))])]
+        case 5: [.set(Self.settings(&random))]
+        default: []
+        }
+    }
+
+    /// The deliveries cut at random places; of two copies that differ the second comes in a later file.
+    private mutating func files(of deliveries: [Delivery]) -> [[Delivery]] {
+        let evenness = random.pick([0.05, 0.2, 0.5])
+        return deliveries.reduce(into: []) { files, delivery in
+            let mustCut = files.isEmpty || (files[files.count - 1] + [delivery]).haveDifferingCopies
+            if mustCut || random.happens(evenness) { files.append([]) }
+            files[files.count - 1].append(delivery)
+        }
+    }
+
+    private mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+        var elements = elements
+        for place in elements.indices.reversed() { elements.swapAt(place, random.whole(0..<place + 1)) }
+        return elements
+    }
+
+    /// The report by default, one of everything, and one at another horizon, most of them at the edge of something.
+    mutating func questions(_ deliveries: [Delivery]) -> [History.Question] {
+        let days = deliveries.map { settings.zone.truth.day(of: $0.effectiveAt) }
+        let first = days.min()! - 2
+        let last = max(first, deliveries.map { settings.zone.truth.day(of: $0.receivedAt) }.max()!)
+        return [
+            History.Question(),
+            History.Question(from: first, to: last + 1),
+            History.Question(asOf: horizon(deliveries), from: first, to: random.pick([last, last, random.pick(days)])),
+        ]
+    }
+
+    private mutating func horizon(_ deliveries: [Delivery]) -> Microseconds {
+        let delivery = random.pick(deliveries)
+        let window = random.pick([settings.conversion, 604_800, 2_592_000])
+        let edge = random.happens(0.6) ? delivery.receivedAt : delivery.effectiveAt + Microseconds(window) * .second
+        return edge + random.pick([0, 0, -1, 1])
+    }
+}

@@ -1,0 +1,145 @@
+import Simulation
+
+/// Makes small histories in which nearly everything lies on a boundary. The same seed gives the same history.
+struct Generator {
+    var random: RandomSource
+    private(set) var settings = History.Settings()
+    private let theme: Theme
+    private let installations: [Installation]
+    /// The instant around which everything happens.
+    private let base: Microseconds
+
+    /// Who sends events, and whether these are counted.
+    private struct Installation {
+        /// How many of its events have a `sequence`.
+        enum Sequences: CaseIterable { case all, none, some }
+
+        let app: String
+        let number: UInt64
+        let sequences: Sequences
+    }
+
+    /// The history of a seed.
+    static func history(seed: UInt64) -> History {
+        var generator = Generator(RandomSource(seed: seed, stream: 0))
+        return generator.history()
+    }
+
+    private init(_ random: RandomSource) {
+        var random = random
+        settings = Self.settings(&random)
+        theme = random.pick(Theme.allCases)
+        let apps = random.happens(0.5) ? ["com.example.shop"] : ["com.example.shop", "b"]
+        installations = (1...random.whole(1..<7)).map { number in
+            Installation(
+                app: random.pick(apps), number: UInt64(number / (random.happens(0.2) ? 2 : 1)),
+                sequences: random.pick(Installation.Sequences.allCases))
+        }
+        let year: Range<Microseconds> = 1_767_225_600_000_000..<1_798_761_600_000_000
+        // The change of the year, the ends of 30 days since 1970 and of a month, and changes of clocks.
+        let edges = [year.lowerBound, year.lowerBound + 6 * .day, year.lowerBound + 59 * .day]
+        base = random.pick(edges + settings.zone.changes.filter(year.contains)) - .day
+        self.random = random
+    }
+
+    static func settings(_ random: inout RandomSource) -> History.Settings {
+        History.Settings(
+            zone: random.pick(Zone.all), conversion: random.pick([604_800, 604_800, 86_400, 3_600, 1]),
+            open: random.pick([2_419_200, 2_419_200, 86_400, 30, 1]),
+            influence: random.pick([43_200, 43_200, 3_600, 30, 1, 3_000_000]))
+    }
+
+    private mutating func history() -> History {
+        var firsts: [Delivery] = []
+        let count = random.happens(0.5) ? random.whole(1..<13) : random.whole(13..<41)
+        for place in 0..<count { firsts.append(delivery(place, after: firsts)) }
+        let copies = firsts.filter { _ in random.happens(0.25) }.map { copy(of: $0) }
+        let acts = plan(firsts + copies)
+        return History(settings: settings, acts: acts, questions: questions(firsts))
+    }
+
+    private mutating func delivery(_ place: Int, after others: [Delivery]) -> Delivery {
+        let installation = random.pick(installations)
+        let own = others.filter { $0.app == installation.app && $0.installation == installation.number }
+        let previous = own.isEmpty || random.happens(0.15) ? nil : random.pick(own.suffix(4))
+        let (type, moment) = follow(previous)
+        var delivery = Delivery(
+            type: type, app: installation.app, installation: installation.number, id: UInt64(place + 1),
+            occurredAt: moment, receivedAt: moment + random.pick(Boundaries.latenesses))
+        if let previous, random.happens(0.1) { delivery.id = previous.id }
+        setClock(&delivery)
+        setSequence(&delivery, installation.sequences, place)
+        setContent(&delivery, previous)
+        return delivery
+    }
+
+    /// Type and time of what comes after an event, or of something that comes after none.
+    private mutating func follow(_ previous: Delivery?) -> (type: String, moment: Microseconds) {
+        let miss = random.pick(Boundaries.misses)
+        guard let previous else {
+            return (random.pick(theme.types), base + Microseconds(random.whole(0..<12)) * 12 * .hour + miss)
+        }
+        if random.happens(0.6) {
+            let follower = random.pick(Boundaries.followers(of: previous.type, settings))
+            return (follower.type, previous.effectiveAt + Microseconds(random.pick(follower.spans)) * .second + miss)
+        }
+        let type = random.pick(theme.types)
+        if random.happens(0.6) {
+            let day = settings.zone.truth.day(of: previous.effectiveAt) + random.pick(Boundaries.days)
+            return (type, settings.zone.start(ofDay: day) + miss)
+        }
+        return (type, previous.effectiveAt + Microseconds(random.whole(-50..<50)) * .hour + miss)
+    }
+
+    /// A clock that is right, or wrong and corrected, or wrong without a way to know.
+    private mutating func setClock(_ delivery: inout Delivery) {
+        if random.happens(0.2) { delivery.offset = random.pick([540, -330, 60, 840, -1]) }
+        guard random.happens(0.3) else {
+            if random.happens(0.3) { delivery.sentAt = delivery.receivedAt }
+            return
+        }
+        let error = random.pick(Boundaries.clockErrors)
+        delivery.occurredAt += error
+        delivery.sentAt = delivery.receivedAt + error
+    }
+
+    private mutating func setSequence(_ delivery: inout Delivery, _ sequences: Installation.Sequences, _ place: Int) {
+        guard sequences == .all || sequences == .some && random.happens(0.5) else { return }
+        delivery.sequence = random.happens(0.5) ? place : random.whole(0..<8)
+    }
+
+    private mutating func setContent(_ delivery: inout Delivery, _ previous: Delivery?) {
+        if random.happens(0.02) { delivery.type = "prompt_shown_twice" }
+        if delivery.type != "notification_sent" || random.happens(0.5) {
+            delivery.os = random.pick(["iOS 17.4", "iOS 17.4.1", "iOS 17.4", "iOS 18.0", "iPadOS 9.3", "Android 14"])
+            if delivery.type.hasPrefix("provisional_") { delivery.os = random.pick(["iOS 17.4", "iOS 18.0"]) }
+        }
+        if random.happens(0.5) { delivery.appVersion = random.pick(["1.2", "1.10", "beta"]) }
+        switch delivery.type {
+        case "status_observed":
+            delivery.data["status"] = random.pick(
+                ["authorized", "authorized", "denied", "denied", "not_determined", "provisional", "ephemeral"])
+        case "provisional_kept": set("delivery", ["prominent", "quiet"], &delivery)
+        case "prompt_shown", "settings_prompt_shown":
+            set("placement", ["onboarding", "settings"], &delivery)
+            set("variant", ["a", "b"], &delivery)
+        case "notification_sent", "notification_received", "notification_opened":
+            setNotification(&delivery, previous)
+        default: break
+        }
+    }
+
+    private mutating func setNotification(_ delivery: inout Delivery, _ previous: Delivery?) {
+        let isAgain = delivery.type == previous?.type
+        let same = random.happens(isAgain ? 0.3 : 0.8) ? previous?.data["notification_id"] : nil
+        delivery.data["notification_id"] = same ?? random.pick(["n1", "n2", "n3", "n4"])
+        set("campaign", ["spring", "sale"], &delivery)
+        guard delivery.type == "notification_opened" else { return }
+        set("trigger", ["push", "local", "push"], &delivery)
+        if random.happens(0.1) { delivery.data["notification_id"] = nil }
+    }
+
+    private mutating func set(_ member: String, _ values: [String], _ delivery: inout Delivery) {
+        if random.happens(0.7) { delivery.data[member] = random.pick(values) }
+    }
+}

@@ -1,0 +1,31 @@
+/// What most events of a history are about.
+enum Theme: CaseIterable {
+    case journey, engagement, provisional, mixed
+
+    /// The types of events that follow nothing.
+    var types: [String] {
+        switch self {
+        case .journey:
+            [
+                "prompt_shown", "prompt_shown", "prompt_granted", "prompt_denied", "status_observed",
+                "settings_prompt_shown", "settings_opened", "notification_opened",
+            ]
+        case .engagement:
+            [
+                "notification_sent", "notification_sent", "notification_sent", "notification_received",
+                "notification_opened", "app_opened", "app_opened", "prompt_granted",
+            ]
+        case .provisional:
+            [
+                "provisional_started", "provisional_kept", "provisional_turned_off", "status_observed", "prompt_shown",
+                "notification_opened",
+            ]
+        case .mixed:
+            [
+                "prompt_shown", "prompt_granted", "prompt_denied", "provisional_started", "provisional_kept",
+                "provisional_turned_off", "status_observed", "settings_prompt_shown", "settings_opened",
+                "notification_sent", "notification_received", "notification_opened", "app_opened",
+            ]
+        }
+    }
+}

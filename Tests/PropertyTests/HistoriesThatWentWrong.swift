@@ -1,0 +1,40 @@
+import Projections
+import Simulation
+import Testing
+
+/// What random histories found once, as small as it was shrunk.
+@Suite struct HistoriesThatWentWrong {
+    @Test func aRebuildKnowsTheInstallationWhoseIDIsAllZeros() async throws {
+        let delivery = Self.delivery("prompt_shown", at: 1_767_830_399_999_001, installation: 0)
+        try await expectNoFinding(acts: [.ingest([delivery], batchSize: 1), .audit(Projection.all.map(\.name))])
+    }
+
+    @Test func aDayWhoseMidnightComesTwiceIsOneDayOfReach() async throws {
+        // In Havana 2026-11-01 begins at 04:00 UTC, and its clocks show midnight again at 05:00.
+        let delivery = Self.delivery("prompt_denied", at: 1_793_505_600_000_000)
+        try await expectNoFinding(
+            acts: [.ingest([delivery], batchSize: 1)], zone: Zone(name: "America/Havana"),
+            question: History.Question(from: 20_758, to: 20_760))
+    }
+
+    @Test func rejectsAloneGiveNoHorizon() async throws {
+        let delivery = Self.delivery("prompt_shown_twice", at: 1_793_505_600_000_000)
+        try await expectNoFinding(
+            acts: [.ingest([delivery], batchSize: 1)],
+            question: History.Question(asOf: 1_793_505_700_000_000, from: 20_758, to: 20_760))
+    }
+
+    private static func delivery(_ type: String, at time: Microseconds, installation: UInt64 = 1) -> Delivery {
+        Delivery(
+            type: type, app: "com.example.shop", installation: installation, id: 1, occurredAt: time,
+            receivedAt: time + .second, os: "iOS 17.4")
+    }
+
+    private func expectNoFinding(
+        acts: [History.Act], zone: Zone = .utc, question: History.Question = History.Question()
+    ) async throws {
+        let history = History(settings: History.Settings(zone: zone), acts: acts, questions: [question])
+        let finding = try await Playback.run(with: nil) { try await $0.finding(in: history) }
+        #expect(finding?.description == nil)
+    }
+}

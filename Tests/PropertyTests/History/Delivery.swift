@@ -1,0 +1,121 @@
+import Simulation
+
+/// One line of a client or of a sender's server, stamped with its receipt.
+struct Delivery: Sendable, Hashable {
+    /// The name on the wire; it may be none of the contract's.
+    var type: String
+    var app: String
+    var installation: UInt64
+    var id: UInt64
+    var occurredAt: Microseconds
+    var sentAt: Microseconds?
+    var receivedAt: Microseconds
+    /// Minutes east of UTC in which the times are written.
+    var offset = 0
+    var sequence: Int?
+    /// Name and version, such as `iOS 17.4.1`.
+    var os: String?
+    var appVersion: String?
+    /// The members of `data`.
+    var data: [String: String] = [:]
+
+    /// What makes two deliveries copies of one event.
+    struct Identity: Hashable {
+        var app: String
+        var installation: UInt64
+        var id: UInt64
+        var occurredAt: Microseconds
+    }
+
+    var identity: Identity { Identity(app: app, installation: installation, id: id, occurredAt: occurredAt) }
+
+    /// The contract's effective time.
+    var effectiveAt: Microseconds {
+        guard let sentAt, abs(sentAt - receivedAt) > .minute else { return occurredAt }
+        return occurredAt + (receivedAt - sentAt)
+    }
+
+    /// Why it is rejected, nil if it is not: the reasons that a history can have.
+    var rejectReason: String? {
+        if eventType == nil { return "unknown_type" }
+        if isImpossible { return "impossible_for_os" }
+        return effectiveAt > receivedAt + .day ? "occurred_in_future" : nil
+    }
+
+    var eventType: Truth.EventType? { Truth.EventType.allCases.first { $0.name == type } }
+
+    private var isImpossible: Bool {
+        guard let os = system, os.name == "iOS" || os.name == "iPadOS" else { return false }
+        let isProvisional = type.hasPrefix("provisional_") || data["status"] == "provisional"
+        return isProvisional && os.major < 12 || data["status"] == "ephemeral" && os.major < 14
+    }
+
+    private var system: Truth.OperatingSystem? {
+        guard let os else { return nil }
+        let parts = os.split(separator: " ")
+        let numbers = parts[1].split(separator: ".").map { Int($0)! } + [0]
+        return Truth.OperatingSystem(name: String(parts[0]), major: numbers[0], minor: numbers[1])
+    }
+
+    /// The event as the reference fold takes it; the type must be one of the contract's.
+    var event: Truth.Event {
+        var event = Truth.Event(
+            eventType!, app: Truth.Text(app), installation: Self.identifier(installation), id: Self.identifier(id),
+            at: effectiveAt, os: system)
+        event.occurredAt = occurredAt
+        event.receivedAt = receivedAt
+        event.sequence = sequence
+        event.appVersion = Truth.Text(appVersion)
+        event.status = data["status"].flatMap(Truth.Status.init) ?? .unknown
+        event.kept = data["delivery"] == "prominent" ? .prominent : data["delivery"] == "quiet" ? .quiet : .unspecified
+        event.placement = Truth.Text(data["placement"])
+        event.variant = Truth.Text(data["variant"])
+        event.notification = Truth.Text(data["notification_id"])
+        event.campaign = Truth.Text(data["campaign"])
+        event.isLocal = data["trigger"] == "local"
+        return event
+    }
+
+    /// The number in both halves: ids of small numbers differ in bytes at either end.
+    private static func identifier(_ number: UInt64) -> Truth.Identifier {
+        Truth.Identifier(high: number << 56 | number, low: number)
+    }
+}
+
+extension Delivery {
+    /// The line of the file.
+    var line: String {
+        let (name, version) = os.map { ($0.split(separator: " ")[0], $0.split(separator: " ")[1]) } ?? ("", "")
+        let members: [(String, String?)] = [
+            ("id", quoted(Self.uuid(id))), ("type", quoted(type)), ("app_id", quoted(app)),
+            ("installation_id", quoted(Self.uuid(installation))),
+            ("occurred_at", quoted(occurredAt.text(offset: offset))),
+            ("sent_at", sentAt.map { quoted($0.text(offset: offset)) }),
+            ("received_at", quoted(receivedAt.text(offset: offset))),
+            ("sequence", sequence.map(String.init)),
+            ("os", os.map { _ in #"{"name":"\#(name)","version":"\#(version)"}"# }),
+            ("app_version", appVersion.map(quoted)),
+            ("data", data.isEmpty ? nil : Self.object(data.sorted { $0.key < $1.key }.map { ($0, quoted($1)) })),
+        ]
+        return Self.object(members)
+    }
+
+    private static func object(_ members: [(String, String?)]) -> String {
+        "{" + members.compactMap { name, value in value.map { "\"\(name)\":\($0)" } }.joined(separator: ",") + "}"
+    }
+
+    private func quoted(_ text: String) -> String { "\"\(text)\"" }
+
+    private static func uuid(_ number: UInt64) -> String {
+        let identifier = identifier(number)
+        let digits = [identifier.high, identifier.low].map { half in
+            let digits = String(half, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+        var rest = digits[...]
+        return [8, 4, 4, 4, 12].map { length in
+            defer { rest = rest.dropFirst(length) }
+            return String(rest.prefix(length))
+        }.joined(separator: "-")
+    }
+}

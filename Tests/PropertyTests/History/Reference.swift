@@ -1,0 +1,44 @@
+import Simulation
+
+/// What the contract makes of a history, and the tables that the reference fold gives of it.
+struct Reference {
+    private var events: [Truth.Event] = []
+    private var deliveries: [Truth.Delivery] = []
+    private var latestReceipt: Microseconds?
+    private let settings: History.Settings
+
+    init(_ history: History) {
+        settings = history.lastSettings
+        var known: Set<Delivery.Identity> = []
+        var files: Set<[String]> = []
+        for act in history.acts {
+            // A file of the same bytes is passed over.
+            let file = act.deliveries.map(\.line)
+            guard !file.isEmpty, files.insert(file).inserted else { continue }
+            for delivery in act.deliveries { add(delivery, &known) }
+        }
+    }
+
+    private mutating func add(_ delivery: Delivery, _ known: inout Set<Delivery.Identity>) {
+        var outcome = Truth.Delivery.Outcome.accepted
+        if let reason = delivery.rejectReason {
+            outcome = .rejected(reason: reason)
+        } else {
+            let isNew = known.insert(delivery.identity).inserted
+            if isNew { events.append(delivery.event) } else { outcome = .duplicate }
+            latestReceipt = max(latestReceipt ?? .min, delivery.receivedAt)
+        }
+        deliveries.append(Truth.Delivery(receivedAt: delivery.receivedAt, outcome: outcome))
+    }
+
+    /// The files of the report that answers a question.
+    func files(_ question: History.Question) -> [Truth.File] {
+        var parameters = Truth.Parameters(
+            horizon: latestReceipt.map { question.asOf ?? $0 }, from: question.from, to: question.to,
+            timeZone: settings.zone.truth)
+        parameters.conversionWindow = Microseconds(settings.conversion) * .second
+        parameters.openWindow = Microseconds(settings.open) * .second
+        parameters.influenceWindow = Microseconds(settings.influence) * .second
+        return Truth.Tables(events, deliveries, parameters).files
+    }
+}

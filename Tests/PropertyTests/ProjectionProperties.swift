@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// A hundred histories and a few mutants; `script/properties` plays more.
+@Suite(.serialized) struct ProjectionProperties {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let count = environment["BELLWETHER_PROPERTIES"].flatMap(UInt64.init) ?? 100
+    private static let seed = environment["BELLWETHER_PROPERTIES_SEED"].flatMap(UInt64.init) ?? 1
+    private static let mutants = environment["BELLWETHER_MUTANTS"] == "all" ? Mutant.all : Mutant.few
+
+    @Test(.timeLimit(.minutes(120))) func everyTableIsTheReferencesWhateverTheOrderBatchesAndRebuilds() async throws {
+        let search = Search(seeds: Self.seed..<Self.seed + Self.count) { done in
+            if done % 100 == 0 { Self.report("\(done) of \(Self.count) histories") }
+        }
+        if let counterexample = try await search.counterexample() { Issue.record("\(counterexample)") }
+    }
+
+    @Test(.timeLimit(.minutes(120)), arguments: mutants) func aMistakeInTheSQLIsFound(_ mutant: Mutant) async throws {
+        try #require(mutant.isThere, "sql/\(mutant.path) has not, or not once: \(mutant.piece)")
+        let search = Search(seeds: Self.seed..<Self.seed + 400, mutant: mutant)
+        guard let counterexample = try await search.counterexample(patience: 60) else {
+            Issue.record("400 histories did not find: \(mutant.name)")
+            return
+        }
+        Self.report(
+            """
+            mutant: \(mutant.name): found by history \(counterexample.tried), \
+            shrunk to \(counterexample.history.deliveries.count) deliveries
+            """)
+    }
+
+    /// A line for `script/properties`.
+    private static func report(_ line: String) {
+        FileHandle.standardError.write(Data("properties: \(line)\n".utf8))
+    }
+}

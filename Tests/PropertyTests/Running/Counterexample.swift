@@ -1,0 +1,48 @@
+/// A history that goes wrong, shrunk.
+struct Counterexample: Sendable, CustomStringConvertible {
+    let seed: UInt64
+    /// Histories up to and with the one that went wrong.
+    let tried: Int
+    let history: History
+    let finding: Finding
+
+    /// The history of a seed, shrunk as far as it goes.
+    init(seed: UInt64, tried: Int, _ finding: Finding, in playback: Playback, patience: Int) async throws {
+        var shrinking = Shrinking(goesWrong: { try await playback.finding(in: $0) != nil }, patience: patience)
+        let history = try await shrinking.shrink(Generator.history(seed: seed))
+        self.seed = seed
+        self.tried = tried
+        self.history = history
+        self.finding = try await playback.finding(in: history) ?? finding
+    }
+
+    /// What goes wrong, and the history in the order in which it happens.
+    var description: String {
+        """
+        seed \(seed), shrunk to \(history.deliveries.count) deliveries
+        \(finding)
+        \(history)
+        """
+    }
+}
+
+extension History: CustomStringConvertible {
+    var description: String { (["settings \(settings)"] + acts.map(\.description)).joined(separator: "\n") }
+}
+
+extension History.Settings: CustomStringConvertible {
+    var description: String { "\(zone.name), windows \(conversion) s, \(open) s, \(influence) s" }
+}
+
+extension History.Act: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .ingest(let deliveries, let batchSize):
+            (["ingest in batches of \(batchSize)"] + deliveries.map(\.line)).joined(separator: "\n  ")
+        case .project(let stepSize): "project in steps of \(stepSize)"
+        case .rebuild(let names): "rebuild \(names.joined(separator: ", "))"
+        case .audit(let names): "audit \(names.joined(separator: ", "))"
+        case .set(let settings): "set \(settings)"
+        }
+    }
+}

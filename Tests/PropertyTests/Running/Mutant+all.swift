@@ -1,0 +1,118 @@
+extension Mutant {
+    /// Those that the usual run of the tests plays.
+    static let few = [all[0], all[3], all[6]]
+
+    /// Late events dropped, events counted twice, and `<` for `<=` or the other way round at the boundaries of the metrics.
+    static let all = [
+        Mutant(
+            "an event of an earlier month than the others of its batch is dropped",
+            in: "functions/projection.collect_events.sql",
+            "SELECT DISTINCT unnest(batch.engagement_months)",
+            is: "SELECT batch.engagement_months[cardinality(batch.engagement_months)]"),
+        Mutant(
+            "a late event is dropped",
+            in: "functions/projection.collect_events.sql",
+            "AND event.batch_id = ANY ($2)'",
+            is: "AND event.batch_id = ANY ($2) AND event.received_at < event.effective_at + interval ''30 days'''"),
+        Mutant(
+            "a late open of the journey is dropped",
+            in: "projections/journey/fold_collect_opens.sql",
+            "AND event.batch_id = ANY ($1)'",
+            is: "AND event.batch_id = ANY ($1) AND event.received_at < event.effective_at + interval ''2 days'''"),
+        Mutant(
+            "what a send counted before is not taken away",
+            in: "projections/opens/step_09_sends.sql",
+            "            -1, changed.send_at_before",
+            is: "            0, changed.send_at_before"),
+        Mutant(
+            "an event's latency counts twice",
+            in: "projections/quality/step_2_latencies.sql",
+            "        FROM fresh_event AS engagement",
+            is: "        FROM (TABLE fresh_event UNION ALL TABLE fresh_event) AS engagement"),
+        Mutant(
+            "what a journey contributed to reach is not taken away",
+            in: "projections/journey/step_8_reach_change.sql",
+            "SELECT -1 AS weight, journey.app",
+            is: "SELECT 0 AS weight, journey.app"),
+        Mutant(
+            "an app open at the instant of the send is not its",
+            in: "projections/opens/step_07_claims.sql",
+            "AND opening.effective_at >= send.send_at",
+            is: "AND opening.effective_at > send.send_at"),
+        Mutant(
+            "the influence window holds its end",
+            in: "projections/opens/step_07_claims.sql",
+            "AND opening.effective_at < send.ends",
+            is: "AND opening.effective_at <= send.ends"),
+        Mutant(
+            "an open 30 s before an app open is near",
+            in: "projections/opens/step_07_claims.sql",
+            "AND near.effective_at > opening.effective_at - interval '30 s'",
+            is: "AND near.effective_at >= opening.effective_at - interval '30 s'"),
+        Mutant(
+            "of two sends at one instant the first has the app open",
+            in: "projections/opens/step_07_claims.sql",
+            "ORDER BY near.send_at, near.send_id, near",
+            is: "ORDER BY near.send_at, near.send_id DESC, near"),
+        Mutant(
+            "60 s before the send is too early",
+            in: "projections/opens/step_09_sends.sql",
+            "(row.received[cardinality(row.received)] >= row",
+            is: "(row.received[cardinality(row.received)] > row"),
+        Mutant(
+            "the open window holds its end",
+            in: "functions/projection.instants_that_matter.sql",
+            "AND instants[1] < send_at",
+            is: "AND instants[1] <= send_at"),
+        Mutant(
+            "a permission event at the instant of the send does not tell its system",
+            in: "projections/opens/step_04_notifications.sql",
+            "AND event.effective_at <= merged.send_at",
+            is: "AND event.effective_at < merged.send_at"),
+        Mutant(
+            "28 days are 29",
+            in: "projections/activity/step_2_changes.sql",
+            "range_agg(daterange(touched.day, touched.day + 28)) FILTER (WHERE touched.is_opener)",
+            is: "range_agg(daterange(touched.day, touched.day + 29)) FILTER (WHERE touched.is_opener)"),
+        Mutant(
+            "the conversion window holds its end",
+            in: "projections/journey/fold_journeys.sql",
+            "                        < make_interval(secs => settings.conversion_window_seconds) AS decides",
+            is: "                        <= make_interval(secs => settings.conversion_window_seconds) AS decides"),
+        Mutant(
+            "Settings may be opened after 24 hours",
+            in: "projections/journey/fold_journeys.sql",
+            "AND journey.story_at[event.i] - journey.story_at[asked.i] < interval",
+            is: "AND journey.story_at[event.i] - journey.story_at[asked.i] <= interval"),
+        Mutant(
+            "what is received at the horizon is not known",
+            in: "projections/journey/fold_journeys.sql",
+            "AND event.received_at <= known_by",
+            is: "AND event.received_at < known_by"),
+        Mutant(
+            "an open at the instant of the grant does not touch the journey",
+            in: "projections/journey/step_4_touched.sql",
+            "AND opened.effective_at >= granted.decision_at",
+            is: "AND opened.effective_at > granted.decision_at"),
+        Mutant(
+            "who is at the end of the window at the horizon is not undecided",
+            in: "functions/projection.opt_in.sql",
+            "<= known_by\n            AS is_undecided",
+            is: "< known_by\n            AS is_undecided"),
+        Mutant(
+            "an open after 7 days is within them",
+            in: "functions/projection.opt_in.sql",
+            "AND prompted.first_open_at < prompted.day_7",
+            is: "AND prompted.first_open_at <= prompted.day_7"),
+        Mutant(
+            "a day of reach ends where one of UTC begins",
+            in: "projections/journey/fold_reach_changes.sql",
+            "(status_from[place.i + 1] AT TIME ZONE zone)",
+            is: "(status_from[place.i + 1] AT TIME ZONE 'UTC')"),
+        Mutant(
+            "24 hours are over 24 hours",
+            in: "projections/quality/step_2_latencies.sql",
+            "WHERE measured.latency > 86400000000",
+            is: "WHERE measured.latency >= 86400000000"),
+    ]
+}

@@ -1,0 +1,161 @@
+import EventLog
+import Events
+import Foundation
+import Ingest
+import Postgres
+import Projections
+import Reports
+import Simulation
+import TestSupport
+
+/// A database in which histories happen, one after the other.
+struct Playback {
+    private let log: TestLog
+    private let session: Session
+    private let folder: String
+    private let projections: [Projection]
+
+    /// Runs `body` with a database of its own, in which a mutant takes the place of a piece of SQL.
+    static func run<Value: Sendable>(
+        with mutant: Mutant?, _ body: (Playback) async throws -> Value
+    ) async throws -> Value {
+        try await TestServer.withDatabase { database in
+            let folder = NSTemporaryDirectory() + "properties-\(UUID().uuidString)"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let playback = Playback(
+                log: try await TestLog(database), session: try await database.session(as: .project), folder: folder,
+                projections: mutant?.projections ?? Projection.all)
+            if let function = mutant?.function {
+                try await playback.log.owner.run { try $0.script(function) }
+            }
+            return try await body(playback)
+        }
+    }
+
+    /// What is other than the reference fold says once a history has happened in the emptied database, nil if all is as it
+    /// should be.
+    func finding(in history: History) async throws -> Finding? {
+        try await log.owner.run { try $0.script(Self.empty) }
+        try await begin(with: history.settings)
+        do {
+            return try await outcome(of: history)
+        } catch let error as PostgresError {
+            return Finding("\(error)")
+        }
+    }
+
+    private func outcome(of history: History) async throws -> Finding? {
+        for (number, act) in history.acts.enumerated() {
+            if let finding = try await play(act, number: number) { return finding }
+        }
+        try await project(stepSize: 1_000)
+        let reference = Reference(history)
+        for question in history.questions {
+            if let finding = try await difference(from: reference, question) { return finding }
+        }
+        return nil
+    }
+
+    /// Nothing remains but the settings, sequences and partitions.
+    private static let empty = Statement(
+        "empty log and projections",
+        """
+        DO $$
+        DECLARE
+            name text;
+        BEGIN
+            FOR name IN
+                SELECT class.oid::regclass::text
+                FROM pg_class AS class
+                WHERE class.relnamespace IN ('log'::regnamespace, 'projection'::regnamespace)
+                    AND class.relkind IN ('r', 'p')
+                    AND NOT class.relispartition
+                    AND class.relname <> 'settings'
+                -- Batches name their files.
+                ORDER BY class.relname = 'source_file'
+            LOOP
+                EXECUTE 'DELETE FROM ' || name;
+            END LOOP;
+            PERFORM projection.drop_generation();
+        END
+        $$
+        """)
+
+    /// Settings of an empty log need no rebuild.
+    private func begin(with settings: History.Settings) async throws {
+        try await log.owner.run { connection in
+            _ = try connection.execute(
+                Statement(
+                    "begin with settings",
+                    """
+                    UPDATE projection.settings SET
+                        time_zone = $1,
+                        conversion_window_seconds = $2::bigint,
+                        open_window_seconds = $3::bigint,
+                        influence_window_seconds = $4::bigint
+                    """),
+                [
+                    .text(settings.zone.name), .int(settings.conversion), .int(settings.open),
+                    .int(settings.influence),
+                ])
+        }
+    }
+
+    private func play(_ act: History.Act, number: Int) async throws -> Finding? {
+        switch act {
+        case .ingest(let deliveries, let batchSize):
+            try await ingest(deliveries.map(\.line), batchSize: batchSize, file: number)
+        case .project(let stepSize): try await project(stepSize: stepSize)
+        case .rebuild(let names):
+            _ = try await Projector(session: session).rebuild(projections.filter { names.contains($0.name) })
+        case .audit(let names): return try await audit(projections.filter { names.contains($0.name) })
+        case .set(let settings): try await set(settings)
+        }
+        return nil
+    }
+
+    private func ingest(_ lines: [String], batchSize: Int, file: Int) async throws {
+        let path = folder + "/\(file).ndjson"
+        try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+        try await log.ingest(path, batchSize: batchSize, at: Self.now)
+    }
+
+    /// 2030-01-01T00:00:00Z, after all that histories let happen.
+    private static let now = Timestamp(microseconds: 1_893_456_000_000_000)
+
+    private func project(stepSize: Int) async throws {
+        _ = try await Projector(session: session, stepSize: stepSize).bringUp(projections)
+    }
+
+    private func set(_ settings: History.Settings) async throws {
+        let values: [(Setting, String)] = [
+            (.timeZone, settings.zone.name), (.conversionWindow, "\(settings.conversion)s"),
+            (.openWindow, "\(settings.open)s"), (.influenceWindow, "\(settings.influence)s"),
+        ]
+        try await session.run { connection in
+            for (setting, value) in values { try setting.set(value, connection) }
+        }
+    }
+
+    private func audit(_ projections: [Projection]) async throws -> Finding? {
+        let found = try await Projector(session: session).check(projections)
+        let differing = found.filter { $0.differing > 0 }.map { "\($0.differing) rows of \($0.table)" }
+        return differing.isEmpty ? nil : Finding("the audit found \(differing.joined(separator: ", "))")
+    }
+
+    private func difference(from reference: Reference, _ question: History.Question) async throws -> Finding? {
+        let request = ReportRequest(
+            from: question.from.map(\.date), to: question.to.map(\.date), asOf: question.asOf?.text())
+        let report = try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session)
+        let actual = Dictionary(uniqueKeysWithValues: report.files.map { ($0.path, $0.text) })
+        return reference.files(question).lazy.compactMap { file in
+            Finding(in: file, asked: question, actual: actual["csv/" + file.name])
+        }.first
+    }
+}
+
+extension Int {
+    /// The date of the day of this number.
+    fileprivate var date: Day { Day(String((Microseconds(self) * .day).text().prefix(10)))! }
+}
