@@ -11,7 +11,7 @@ import Testing
             // The head is read, and the first step waits for its lease.
             let lease = try await history.holdingLease("projection journey")
             async let projected: Void = history.project()
-            try await history.waitForOne(waitingFor: "advisory")
+            try await history.waitFor(1, waitingFor: "advisory")
             try await history.ingest([
                 line("prompt_granted", 3, at: 5), opened("n", 4, at: 60), sent("n", 2, at: 10),
             ])

@@ -29,14 +29,21 @@ extension History {
         return session
     }
 
-    /// Waits until somebody waits for a lock, by the name that `pg_stat_activity` gives it.
-    func waitForOne(waitingFor event: String) async throws {
+    /// Waits until so many sessions wait for a lock, by the name that `pg_stat_activity` gives it. Throws after a while.
+    func waitFor(_ count: Int, waitingFor event: String) async throws {
         let waiting = """
             SELECT count(*) FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = '\(event)'
             """
-        while try await log.rows(waiting) == [["0"]] { try await Task.sleep(for: .milliseconds(5)) }
+        for _ in 0..<3_000 {
+            if try await log.rows(waiting) == [["\(count)"]] { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw NobodyWaits(event: event)
     }
+
+    /// What a test waited for did not happen.
+    struct NobodyWaits: Error { let event: String }
 
     /// Every row of every table of state, as text.
     func everything() async throws -> [[String?]] {

@@ -14,10 +14,10 @@ import Testing
             let pause = try await history.holding(Self.pause)
             let (one, other) = (try await history.anotherProjector(), try await history.anotherProjector())
             async let first = one.bringUp()
-            try await history.waitForOne(waitingFor: "advisory")
+            try await history.waitFor(1, waitingFor: "advisory")
             // The lease is free while the first one is in the middle of a step under it.
             async let second = other.bringUp()
-            try await history.waitForOne(waitingFor: "transactionid")
+            try await history.waitFor(1, waitingFor: "transactionid")
             await pause.close()
             _ = try await (first, second)
             let moves = try await history.moves()
@@ -34,7 +34,7 @@ import Testing
             let pause = try await history.holding(Self.pause)
             let (one, other) = (try await history.anotherProjector(), try await history.anotherProjector())
             let first = Task { try await one.bringUp() }
-            try await history.waitForOne(waitingFor: "advisory")
+            try await history.waitFor(1, waitingFor: "advisory")
             async let second = other.bringUp()
             _ = try await history.log.rows(
                 """

@@ -63,10 +63,10 @@ final class ProjectionTorture {
         inventory = try await server.rows(Self.takeInventory)
         try await server.keep(as: Self.begun)
         try await server.reset(to: Self.begun)
-        for part in world.parts.dropFirst() { try await run(ingest(part)) }
-        for arguments in [["project"], ["project", "--rebuild"]] {
-            for (phase, span) in try await measure(arguments) { spans[phase] = span }
-        }
+        try await run(ingest(world.parts[1]))
+        spans = try await measure(["project"])
+        for part in world.parts.dropFirst(2) { try await run(ingest(part)) }
+        spans.merge(try await measure(["project", "--rebuild"])) { step, _ in step }
         let measured = ProjectionPhase.allCases.map { phase in
             "\(phase.rawValue) \((spans[phase] ?? .zero).formatted(.units(allowed: [.milliseconds])))"
         }
@@ -93,7 +93,7 @@ final class ProjectionTorture {
         await watch.rest()
         try await server.reset(to: Self.begun)
         for part in world.parts.dropFirst().prefix(Self.strikesPerRound) { try await strike(ingesting: part) }
-        for part in world.parts { try await run(ingest(part)) }
+        try await run(["ingest"] + world.parts)
         let faults = try await faults()
         if !faults.isEmpty { faultyRounds += 1 }
         #expect(faults.isEmpty, "round \(number) of seed \(seed): \(faults)")
@@ -111,15 +111,17 @@ extension ProjectionTorture {
     /// middle of the next phase in turn. As a rule it is started again at once; else a half rebuild is left to the next.
     private func strike(ingesting part: String) async throws {
         let target = nextTarget()
-        let ingest = try programs.start(ingest(part) + ["--quiet"])
-        if target == .step || random.happens(50) { try await programs.finish([ingest]) }
+        let isBeside = target != .step && random.happens(50)
+        if !isBeside { try await run(ingest(part)) }
         let reader = target == .swap && random.happens(50) ? try await reading() : nil
         let projector = try programs.start(command(reaching: target))
-        try await wait(for: target, of: projector, isRead: reader != nil)
-        let killed = try await end(projector, beside: ingest)
+        while projector.isRunning, await watch.phase() != target {}
+        let ingest = isBeside ? try programs.start(ingest(part) + ["--quiet"]) : nil
+        try await Task.sleep(for: span(of: target, isRead: reader != nil) * Double.random(in: 0...1, using: &random))
+        try await end(projector, beside: ingest)
         await reader?.close()
-        try await programs.finish([killed.ingest])
-        if random.happens(70) { try await programs.finish([programs.restart(killed.projector)]) }
+        if let ingest { try await programs.finish([programs.restart(ingest)]) }
+        if random.happens(70) { try await programs.finish([programs.restart(projector)]) }
     }
 
     /// Each phase in turn, in an order that changes.
@@ -152,33 +154,27 @@ extension ProjectionTorture {
         return session
     }
 
-    /// Waits until the projector comes to a phase, and then for as long as that may last. A swap that is held up by a
-    /// reader lasts until its lock time-out.
-    private func wait(for target: ProjectionPhase, of projector: SpawnedProgram, isRead: Bool) async throws {
-        while projector.isRunning, await watch.phase() != target {}
-        let span = isRead ? .milliseconds(150) : spans[target] ?? .zero
-        try await Task.sleep(for: span * Double.random(in: 0...1, using: &random))
+    /// How long a phase may last. A swap that is held up by a reader lasts until its lock time-out.
+    private func span(of phase: ProjectionPhase, isRead: Bool) -> Duration {
+        isRead ? .milliseconds(150) : spans[phase] ?? .zero
     }
 
-    /// Ends the projector and perhaps the ingest, or the server and perhaps the projector too. Gives the ingest as it
-    /// goes on.
-    private func end(
-        _ projector: SpawnedProgram, beside ingest: SpawnedProgram
-    ) async throws -> (projector: SpawnedProgram, ingest: SpawnedProgram) {
+    /// Ends the projector and perhaps the ingest, or the server and perhaps the projector too.
+    private func end(_ projector: SpawnedProgram, beside ingest: SpawnedProgram?) async throws {
         let victim: Victim = random.happens(60) ? .program : .server
         let takesOther = random.happens(30)
         if victim == .program { projector.pause() }
-        tally.count(projector.isRunning ? await watch.phase() : nil, on: victim, besideIngest: ingest.isRunning)
+        let phase = projector.isRunning ? await watch.phase() : nil
+        tally.count(phase, on: victim, besideIngest: ingest?.isRunning ?? false)
         switch victim {
         case .program:
             try await projector.kill()
-            if takesOther { try await ingest.kill() }
+            if takesOther { try await ingest?.kill() }
         case .server:
             try await server.stopImmediately()
             if takesOther { try await projector.kill() }
             try await server.start()
         }
-        return (projector, try ingest.status == 137 ? programs.start(ingest.arguments) : ingest)
     }
 }
 
