@@ -117,7 +117,9 @@ extension ProjectionTorture {
         let projector = try programs.start(command(reaching: target))
         while projector.isRunning, await watch.phase() != target {}
         let ingest = isBeside ? try programs.start(ingest(part) + ["--quiet"]) : nil
-        try await Task.sleep(for: span(of: target, isRead: reader != nil) * Double.random(in: 0...1, using: &random))
+        // The square: a phase may be much shorter than it was when it was measured.
+        let share = Double.random(in: 0...1, using: &random)
+        try await Task.sleep(for: span(of: target, isRead: reader != nil) * (share * share))
         try await end(projector, beside: ingest)
         await reader?.close()
         if let ingest { try await programs.finish([programs.restart(ingest)]) }
