@@ -20,6 +20,29 @@ public struct LogStatus: Sendable, Encodable {
         }
     }
 
+    /// How far a rebuild is with one of its projections.
+    public struct Rebuild: Sendable, Encodable {
+        public let name: String
+        /// Whether a program is at it; else it was killed, and goes on when `project --rebuild` runs again.
+        public let isRunning: Bool
+        /// Which of the projection's fills is being run, from 1; nil once they are done.
+        public let fill: Int?
+        /// The month or installation up to which that fill has come; nil at its beginning and once all are done.
+        public let filledTo: String?
+        /// The position that its tables hold; 0 while they are filled.
+        public let position: Int
+        public let batchesBehind: Int
+        public let eventsBehind: Int
+
+        enum CodingKeys: String, CodingKey {
+            case name, fill, position
+            case isRunning = "is_running"
+            case filledTo = "filled_to"
+            case batchesBehind = "batches_behind"
+            case eventsBehind = "events_behind"
+        }
+    }
+
     /// An installation that no journey is folded for.
     public struct SetAside: Sendable, Encodable {
         public let installation: String
@@ -48,11 +71,13 @@ public struct LogStatus: Sendable, Encodable {
     /// When the newest batch was committed; nil without any.
     public let lastBatch: String?
     public let projections: [Projection]
+    /// Empty where no rebuild is under way.
+    public let rebuild: [Rebuild]
     /// The first hundred, by their ids.
     public let setAside: [SetAside]
 
     enum CodingKeys: String, CodingKey {
-        case schema, server, size, batches, accepted, duplicates, rejected, horizon, projections
+        case schema, server, size, batches, accepted, duplicates, rejected, horizon, projections, rebuild
         case permissionEvents = "permission_events"
         case engagementEvents = "engagement_events"
         case setAside = "set_aside"
@@ -63,6 +88,7 @@ public struct LogStatus: Sendable, Encodable {
     public static func read(_ connection: borrowing Connection) throws -> LogStatus {
         let log = try connection.execute(SQLFiles.statement("queries/status_log.sql"))
         let projections = try connection.execute(SQLFiles.statement("queries/status_projections.sql"))
+        let rebuild = try connection.execute(SQLFiles.statement("queries/status_rebuild.sql"))
         let setAside = try connection.execute(SQLFiles.statement("queries/status_set_aside.sql"))
         return LogStatus(
             schema: Schema.newest, server: log.text(0, 0) ?? "", size: log.text(0, 1) ?? "",
@@ -74,6 +100,13 @@ public struct LogStatus: Sendable, Encodable {
                     name: projections.text(row, 0) ?? "", version: try projections.int(row, 1) ?? 0,
                     position: try projections.int(row, 2) ?? 0, batchesBehind: try projections.int(row, 3) ?? 0,
                     eventsBehind: try projections.int(row, 4) ?? 0, lastRun: projections.text(row, 5))
+            },
+            rebuild: try (0..<rebuild.rowCount).map { row in
+                Rebuild(
+                    name: rebuild.text(row, 0) ?? "", isRunning: try rebuild.bool(row, 6) ?? false,
+                    fill: try rebuild.int(row, 1), filledTo: rebuild.text(row, 2),
+                    position: try rebuild.int(row, 3) ?? 0, batchesBehind: try rebuild.int(row, 4) ?? 0,
+                    eventsBehind: try rebuild.int(row, 5) ?? 0)
             },
             setAside: (0..<setAside.rowCount).map { row in
                 SetAside(installation: setAside.text(row, 0) ?? "", reason: setAside.text(row, 1) ?? "")

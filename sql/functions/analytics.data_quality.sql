@@ -1,4 +1,5 @@
--- The nine measures of data quality for each app with an event in a range of days. Metrics: Data quality.
+-- The nine measures of data quality for each app with an event in a range of days, and a tenth for an app with
+-- installations that are set aside, whose journeys are in no number: how many they are. Metrics: Data quality.
 -- from_day, to_day: inclusive; as_of: the horizon, by default the latest.
 CREATE OR REPLACE FUNCTION analytics.data_quality(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
@@ -22,6 +23,23 @@ permission AS MATERIALIZED (
     ) AS permission_quality
 ),
 
+-- Of whoever has millions of events, only those that a fold would have read are asked for their app.
+set_aside AS (
+    SELECT named.app, count(*) AS installations
+    FROM projection.set_aside_v1 AS aside
+    CROSS JOIN LATERAL (
+        SELECT DISTINCT event.app
+        FROM (
+            SELECT earliest.app
+            FROM log.permission_event AS earliest
+            WHERE earliest.installation_id = aside.installation_id
+            ORDER BY earliest.occurred_at, earliest.id, earliest.app
+            LIMIT (SELECT projection.fold_limit())
+        ) AS event
+    ) AS named
+    GROUP BY named.app
+),
+
 measured AS (
     SELECT engagement.app, engagement.measure, engagement.value
     FROM engagement
@@ -31,6 +49,10 @@ measured AS (
     FROM (SELECT DISTINCT engagement.app FROM engagement) AS seen
     CROSS JOIN (VALUES ('orphan_decisions'), ('decided_late'), ('status_jumps')) AS wanted (measure)
     LEFT JOIN permission ON permission.app = seen.app AND permission.measure = wanted.measure
+    UNION ALL
+    SELECT seen.app, 'installations_set_aside', set_aside.installations
+    FROM (SELECT DISTINCT engagement.app FROM engagement) AS seen
+    INNER JOIN set_aside ON set_aside.app = seen.app
 )
 
 SELECT app.app_id, measured.measure, measured.value
@@ -39,4 +61,4 @@ INNER JOIN log.app ON app.app = measured.app
 ORDER BY app.app_id COLLATE "C", measured.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.data_quality(date, date, timestamptz) IS
-    'What is odd about the events of a range of days, by app: nine measures, counts, seconds and a rate.';
+    'What is odd about a range of days, by app: nine measures; a tenth where installations are set aside.';

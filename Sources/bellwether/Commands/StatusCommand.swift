@@ -42,13 +42,27 @@ extension LogStatus {
             "Last batch: \(lastBatch ?? "none")",
         ]
             + projections.map { projection in
-                let lag = projection.batchesBehind
-                let state =
-                    lag == 0
-                    ? "up to date" : "\(lag.grouped) batches (\(projection.eventsBehind.grouped) events) behind"
-                return "Projection \(projection.name) version \(projection.version): \(state), "
+                let state = Self.lag(batches: projection.batchesBehind, events: projection.eventsBehind)
+                return "Projection \(projection.name) version \(projection.version): \(state ?? "up to date"), "
                     + "last run \(projection.lastRun ?? "never")"
             }
+            + rebuild.map { rebuild in
+                "Rebuild of \(rebuild.name): \(rebuild.state)"
+                    + (rebuild.isRunning ? "" : "; stopped, run the same `project --rebuild` again to go on")
+            }
             + setAside.map { "Set aside: installation \($0.installation) (\($0.reason))" }
+    }
+
+    /// How far something is behind the log; nil if it is not.
+    fileprivate static func lag(batches: Int, events: Int) -> String? {
+        batches == 0 ? nil : "\(batches.grouped) batches (\(events.grouped) events) behind"
+    }
+}
+
+extension LogStatus.Rebuild {
+    /// How far its tables are.
+    fileprivate var state: String {
+        if let fill { return "part \(fill) filled up to \(filledTo ?? "nothing yet")" }
+        return LogStatus.lag(batches: batchesBehind, events: eventsBehind) ?? "up to date, not yet swapped in"
     }
 }

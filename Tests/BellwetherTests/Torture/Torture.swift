@@ -11,6 +11,7 @@ final class Torture {
     private let seed: UInt64
     private let folder: String
     private let server: TortureServer
+    private let programs: TorturePrograms
     private let files: TortureFiles
     private let report: (String) -> Void
     private var random: SplitMix64
@@ -28,6 +29,7 @@ final class Torture {
         random = SplitMix64(state: seed)
         files = try TortureFiles(in: folder, seed: seed)
         server = try await TortureServer(in: folder + "/db")
+        programs = TorturePrograms(server: server, folder: folder)
     }
 
     /// Runs all rounds and gives the tally.
@@ -50,7 +52,7 @@ final class Torture {
     private func runUndisturbed() async throws {
         try await server.reset()
         let started = ContinuousClock.now
-        try await finish([start(ingest(files.paths), .url)], .url)
+        try await programs.finish([programs.start(ingest(files.paths), .url)], .url)
         undisturbed.span = ContinuousClock.now - started
         undisturbed.log = try await server.rows(TortureState.comparable)
         undisturbed.tables = try await tables()
@@ -62,46 +64,42 @@ final class Torture {
         try await server.reset()
         // An embedded server's programs are its only users.
         if addressing == .embedded { try await server.letGo() }
-        var programs = [try start(ingest(files.paths), addressing)]
-        if random.happens(50) { programs.append(try start(ingest(files.paths.reversed()), addressing)) }
+        var running = [try programs.start(ingest(files.paths), addressing)]
+        if random.happens(50) { running.append(try programs.start(ingest(files.paths.reversed()), addressing)) }
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            try await strike(&programs, addressing)
+            try await strike(&running, addressing)
         }
-        try await finish(programs, addressing)
+        try await programs.finish(running, addressing)
         try await server.start()
-        try await finish([start(ingest(files.paths), addressing)], addressing)
+        try await programs.finish([programs.start(ingest(files.paths), addressing)], addressing)
         let faults = try await faults()
         if !faults.isEmpty { faultyRounds += 1 }
-        #expect(faults.isEmpty, "round \(number) of seed \(seed), \(programs.count) workers, \(addressing): \(faults)")
+        #expect(faults.isEmpty, "round \(number) of seed \(seed), \(running.count) workers, \(addressing): \(faults)")
     }
 
     private func ingest(_ paths: [String]) -> [String] { ["ingest", "--quiet"] + paths }
-
-    private func start(_ arguments: [String], _ addressing: Addressing) throws -> SpawnedProgram {
-        try SpawnedProgram(arguments, environment: server.environment(addressing), in: folder)
-    }
 }
 
 extension Torture {
     /// Waits a while, ends a program, or the server and perhaps programs too, and starts again what was ended.
-    private func strike(_ programs: inout [SpawnedProgram], _ addressing: Addressing) async throws {
-        try await waitForMoment(programs)
-        if random.happens(30) { programs.append(try start(["project", "--quiet"], addressing)) }
-        let victims = random.happens(30) ? programs : programs.randomElement(using: &random).map { [$0] } ?? []
+    private func strike(_ running: inout [SpawnedProgram], _ addressing: Addressing) async throws {
+        try await waitForMoment(running)
+        if random.happens(30) { running.append(try programs.start(["project", "--quiet"], addressing)) }
+        let victims = random.happens(30) ? running : running.randomElement(using: &random).map { [$0] } ?? []
         let victim: Victim = random.happens(60) ? .program : .server
         if victim == .program {
             for program in victims { program.pause() }
-            await count(programs, on: victim)
+            await count(running, on: victim)
             for program in victims { try await program.kill() }
         } else {
-            await count(programs, on: victim)
+            await count(running, on: victim)
             try await server.stopImmediately()
             if random.happens(50) { for program in victims { try await program.kill() } }
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...300, using: &random)))
             // Of an embedded server that is what any other command does.
             try await server.start()
         }
-        programs = try programs.map { try $0.isRunning ? $0 : start($0.arguments, addressing) }
+        running = try running.map { try programs.restart($0, addressing) }
     }
 
     /// Waits some time, or for the next batches and then a few milliseconds, which is where the batch behind them is.
@@ -136,23 +134,6 @@ extension Torture {
         tally.count(.during, activity?.map { TortureTally.activity(state: $0[0], query: $0[1]) } ?? [], on: victim)
     }
 
-    /// Waits for programs; those that lost their server are started again, and no other failure is one.
-    private func finish(_ programs: [SpawnedProgram], _ addressing: Addressing) async throws {
-        var waiting = programs
-        for _ in 0..<20 {
-            var failed: [SpawnedProgram] = []
-            for program in waiting {
-                let status = try await program.end()
-                // 69: the database was out of reach; 75: another projector is at it.
-                #expect([0, 69, 75].contains(status), "\(program.arguments[0]): \(status) \(program.errors)")
-                if status != 0 { failed.append(program) }
-            }
-            if failed.isEmpty { return }
-            waiting = try failed.map { try start($0.arguments, addressing) }
-        }
-        Issue.record("an ingest failed twenty times while nobody disturbed it")
-    }
-
     /// What differs from the undisturbed run and from what holds of every log; empty if nothing.
     private func faults() async throws -> [String] {
         let counts = try await server.rows(TortureState.faults(files: files.paths.count, lines: files.lineCount))
@@ -170,8 +151,8 @@ extension Torture {
     private func tables() async throws -> [String] {
         let out = folder + "/report"
         defer { try? FileManager.default.removeItem(atPath: out) }
-        try await finish([start(["project", "--quiet"], .url)], .url)
-        try await finish([start(["report", "--quiet", "--out", out], .url)], .url)
+        try await programs.finish([programs.start(["project", "--quiet"], .url)], .url)
+        try await programs.finish([programs.start(["report", "--quiet", "--out", out], .url)], .url)
         return try ["opt_in_by_os.csv", "opt_in_daily.csv"].map {
             try String(contentsOfFile: out + "/latest/csv/" + $0, encoding: .utf8)
         }

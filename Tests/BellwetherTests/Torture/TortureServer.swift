@@ -20,7 +20,8 @@ final class TortureServer {
     private var lease: ClusterLease?
     private var address: (target: ConnectionTarget, url: String)?
 
-    private static let pristine = "pristine"
+    /// A database of the schema alone.
+    static let pristine = "pristine"
 
     /// Makes the server's cluster in a folder, with a database that holds the schema alone.
     init(in folder: String) async throws {
@@ -30,7 +31,7 @@ final class TortureServer {
         programs = try await PostgresPrograms.find(environment: environment)
         let target = try await start()
         _ = try await Database(migrating: target)
-        try await administer("ALTER DATABASE bellwether RENAME TO \(Self.pristine)")
+        try await keep(as: Self.pristine)
     }
 
     /// Sees to it that the server runs and stays up until `letGo`.
@@ -50,12 +51,21 @@ final class TortureServer {
         lease = nil
     }
 
-    /// Gives the programs an empty log, in a tablespace if one is named.
-    func reset(in tablespace: String? = nil) async throws {
+    /// Gives the programs a copy of a database that was kept, which is an empty log unless one is named; in a tablespace if
+    /// one is named.
+    func reset(to kept: String = TortureServer.pristine, in tablespace: String? = nil) async throws {
         try await start()
         try await administer("DROP DATABASE IF EXISTS bellwether WITH (FORCE)")
         let place = tablespace.map { " TABLESPACE \($0)" } ?? ""
-        try await administer("CREATE DATABASE bellwether TEMPLATE \(Self.pristine)\(place)")
+        try await administer("CREATE DATABASE bellwether TEMPLATE \(kept)\(place)")
+        // A sequence of a copied database gives its numbers again after a crash: PostgreSQL (15) takes the numbers that were
+        // logged ahead in the original for logged in the copy, until the next checkpoint.
+        try await administer("CHECKPOINT")
+    }
+
+    /// Keeps the programs' database under a name of its own.
+    func keep(as name: String) async throws {
+        try await administer("ALTER DATABASE bellwether RENAME TO \(name)")
     }
 
     /// Stops the server without a checkpoint or a word to its clients, as `pg_ctl stop -m immediate` does.

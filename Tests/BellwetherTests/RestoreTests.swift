@@ -1,0 +1,91 @@
+import EventLog
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct RestoreTests {
+    private static let programs = Task {
+        try? await PostgresPrograms.find(environment: ProcessInfo.processInfo.environment)
+    }
+
+    @Test(.enabled("pg_dump is not installed") { await programs.value?.hasDump ?? false })
+    func aDumpThatIsRestoredIntoANewClusterGoesOnWhereItWasMade() async throws {
+        let programs = try #require(await Self.programs.value)
+        try await withProgram { bench in
+            try bench.simulate(installations: 300, days: 60)
+            let parts = try bench.parts(3)
+            try bench.run("ingest", "--quiet", parts[0])
+            try bench.run("project", "--quiet")
+            // In the log, and not yet projected when the dump is made.
+            try bench.run("ingest", "--quiet", parts[1])
+            let origin = bench.database.target
+            try bench.call(programs.path(of: "pg_dumpall"), on: origin, "--roles-only", "--file", "roles.sql")
+            try bench.call(programs.path(of: "pg_dump"), on: origin, "--no-owner", "--file", "dump.sql")
+            try await withNewCluster { target in
+                let psql = programs.path(of: "psql")
+                // Some roles are in both clusters, which is an error that psql passes over.
+                try bench.call(psql, on: target, "-Xqo", "/dev/null", "--file", "roles.sql")
+                try bench.call(
+                    psql, on: target, "-Xqo", "/dev/null", "--set", "ON_ERROR_STOP=1", "--file", "dump.sql")
+                let restored = Workbench(database: try await Database(migrating: target), folder: bench.folder)
+                // Everything is sent again, and what was not yet sent with it.
+                try restored.run("ingest", "--quiet", parts[0], parts[1], parts[2])
+                let log = try await TestLog(restored.database)
+                #expect(try await log.rows(Self.ledger) == [["3", "3", "0"]])
+                try restored.expectTruth()
+                let audit = try restored.run("project", "--check", "--quiet").output
+                #expect(audit.contains("as the log says") && !audit.contains("differed"), "\(audit)")
+            }
+        }
+    }
+
+    /// Batches, the greatest position, and events whose batch is not in the ledger.
+    private static let ledger = """
+        SELECT count(*), max(batch.position), (
+            SELECT count(*) FROM log.permission_event AS event
+            WHERE NOT EXISTS (SELECT FROM log.batch AS own WHERE own.batch_id = event.batch_id)
+        ) FROM log.batch
+        """
+}
+
+extension PostgresPrograms {
+    fileprivate var hasDump: Bool {
+        ["pg_dump", "pg_dumpall", "psql"].allSatisfy { FileManager.default.isExecutableFile(atPath: path(of: $0)) }
+    }
+}
+
+/// Runs `body` with the empty database of a cluster of its own.
+private func withNewCluster(_ body: (ConnectionTarget) async throws -> Void) async throws {
+    let folder = NSTemporaryDirectory() + "restored-\(UUID().uuidString.prefix(8))"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let cluster = try EmbeddedCluster(directory: folder, environment: ProcessInfo.processInfo.environment)
+    let lease = try await cluster.acquire()
+    let outcome: Result<Void, any Error>
+    do { outcome = .success(try await body(lease.target)) } catch { outcome = .failure(error) }
+    try await lease.release()
+    try outcome.get()
+}
+
+extension Workbench {
+    /// The lines of the events in random order, in so many files.
+    fileprivate func parts(_ count: Int) throws -> [String] {
+        let events = try Data(contentsOf: URL(fileURLWithPath: folder + "/events.ndjson"))
+        let lines = events.split(separator: 0x0A).shuffled()
+        return try (0..<count).map { number in
+            let part = lines[lines.count * number / count..<lines.count * (number + 1) / count]
+            try Data(part.joined(separator: [0x0A])).write(to: URL(fileURLWithPath: "\(folder)/part-\(number).ndjson"))
+            return "part-\(number).ndjson"
+        }
+    }
+
+    /// Runs one of PostgreSQL's programs on a database and expects it to succeed.
+    fileprivate func call(_ program: String, on target: ConnectionTarget, _ arguments: String...) throws {
+        let process = ProgramRun.process(arguments, database: target, in: folder)
+        process.executableURL = URL(fileURLWithPath: program)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(program) \(arguments)")
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// Starts the programs of a torture, and starts those again that lost their server.
+struct TorturePrograms {
+    let server: TortureServer
+    /// Where they write what they complain about.
+    let folder: String
+
+    func start(_ arguments: [String], _ addressing: Addressing = .url) throws -> SpawnedProgram {
+        try SpawnedProgram(arguments, environment: server.environment(addressing), in: folder)
+    }
+
+    /// A program that has ended is started again.
+    func restart(_ program: SpawnedProgram, _ addressing: Addressing = .url) throws -> SpawnedProgram {
+        program.isRunning ? program : try start(program.arguments, addressing)
+    }
+
+    /// Waits for programs; those that lost their server are started again, and no other failure is one.
+    func finish(_ programs: [SpawnedProgram], _ addressing: Addressing = .url) async throws {
+        var waiting = programs
+        for _ in 0..<20 {
+            var failed: [SpawnedProgram] = []
+            for program in waiting {
+                let status = try await program.end()
+                // 69: the database was out of reach; 75: another projector is at it.
+                #expect([0, 69, 75].contains(status), "\(program.arguments[0]): \(status) \(program.errors)")
+                if status != 0 { failed.append(program) }
+            }
+            if failed.isEmpty { return }
+            waiting = try failed.map { try start($0.arguments, addressing) }
+        }
+        Issue.record("\(waiting.map { $0.arguments[0] }) failed twenty times while nobody disturbed it")
+    }
+}

@@ -1,0 +1,55 @@
+import EventLog
+import Postgres
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct AuditTests {
+    /// For each projection, and each table of its state, what spoils one row of it.
+    private static let damages: [String: [String: String]] = [
+        "journey": [
+            "journey_v1": "UPDATE projection.journey_v1 SET events = events + 1",
+            "notification_open_v1": "DELETE FROM projection.notification_open_v1",
+            "reach_step_v1": "UPDATE projection.reach_step_v1 SET denied = denied + 1",
+        ],
+        "opens": [
+            "notification": "UPDATE projection.notification SET received = '{}', opened = '{-infinity}'",
+            "opening": "DELETE FROM projection.opening",
+            "unsent_open": "DELETE FROM projection.unsent_open",
+            "opens_cell": "UPDATE projection.opens_cell SET direct_opens = direct_opens + 1",
+            "campaign_cell": "UPDATE projection.campaign_cell SET sent = sent - 1",
+            "unsent_cell": "UPDATE projection.unsent_cell SET opens = opens + 1",
+        ],
+        "activity": [
+            "installation_activity": "UPDATE projection.installation_activity SET active_28d = '{[2020-01-01,)}'",
+            "activity_step": "UPDATE projection.activity_step SET active_28d = active_28d + 1",
+        ],
+        "deliveries": ["delivery_cell": "UPDATE projection.delivery_cell SET deliveries = deliveries + 1"],
+        "quality": ["latency_cell": "UPDATE projection.latency_cell SET over_24h = over_24h + 1"],
+    ]
+
+    @Test(arguments: ["journey", "opens", "activity", "deliveries", "quality"])
+    func aCorruptedCellIsFoundAndMended(projection name: String) async throws {
+        try await History.run { history in
+            let projection = try Projector.projection(named: name)
+            try await history.ingest(
+                OrderTests.lines(200) + [sent("a", 901, at: 0, campaign: "c"), opened("a", 902, at: 60)], batchSize: 50)
+            try await history.project()
+            let state = try await history.everything()
+            for (table, damage) in try #require(Self.damages[name]) {
+                let one = "\(damage) WHERE ctid = (SELECT min(ctid) FROM projection.\(table))"
+                _ = try await history.log.rows(one)
+                let found = try await history.projector.check([projection]).filter { $0.differing > 0 }
+                #expect(found.map { "\($0.table) \($0.differing)" } == ["\(table) 1"])
+                let checked = try await history.everything() == state
+                #expect(checked, "the audit did not mend \(table)")
+                _ = try await history.log.rows(one)
+                let isDamaged = try await history.everything() != state
+                #expect(isDamaged, "nothing to mend in \(table)")
+                _ = try await history.projector.rebuild([projection])
+                let rebuilt = try await history.everything() == state
+                #expect(rebuilt, "the rebuild did not mend \(table)")
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import EventLog
+import Postgres
+import TestSupport
+
+extension History {
+    /// A session that holds an advisory lock until it is closed.
+    func holding(_ key: Int) async throws -> Session {
+        let session = try await Session.connect(to: log.database.target)
+        try await session.run { connection in
+            _ = try connection.execute(Statement("hold", "SELECT pg_advisory_lock($1::bigint)"), [.int(key)])
+        }
+        return session
+    }
+
+    /// A session that holds the lease of a name until it is closed.
+    func holdingLease(_ name: String) async throws -> Session {
+        let session = try await Session.connect(to: log.database.target)
+        try await session.run { connection in
+            _ = try connection.execute(
+                Statement("hold", "SELECT pg_advisory_lock(hashtextextended($1, 0))"), [.text(name)])
+        }
+        return session
+    }
+
+    /// A session in the midst of a transaction that began so.
+    func inTransaction(_ statement: String) async throws -> Session {
+        let session = try await Session.connect(to: log.database.target)
+        try await session.run { try $0.script(Statement(file: "test", text: "BEGIN; " + statement)) }
+        return session
+    }
+
+    /// Waits until so many sessions wait for a lock, by the name that `pg_stat_activity` gives it. Throws after a while.
+    func waitFor(_ count: Int, waitingFor event: String) async throws {
+        let waiting = """
+            SELECT count(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = '\(event)'
+            """
+        for _ in 0..<3_000 {
+            if try await log.rows(waiting) == [["\(count)"]] { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw NobodyWaits(event: event)
+    }
+
+    /// What a test waited for did not happen.
+    struct NobodyWaits: Error { let event: String }
+
+    /// Every row of every table of state, as text.
+    func everything() async throws -> [[String?]] {
+        var rows: [[String?]] = []
+        for table in try await stateTables() {
+            rows += try await log.rows("SELECT '\(table)', t::text FROM projection.\(table) AS t ORDER BY 2")
+        }
+        return rows
+    }
+
+    /// The tables that a rebuild makes anew.
+    func stateTables() async throws -> [String] {
+        try await log.rows(
+            """
+            SELECT relname FROM pg_class
+            WHERE relnamespace = 'projection'::regnamespace AND relkind = 'r'
+                AND relname NOT IN ('checkpoint', 'settings', 'pending_setting')
+            ORDER BY relname
+            """
+        ).compactMap { $0[0] }
+    }
+
+    /// What `bellwether status` says.
+    func status() async throws -> LogStatus {
+        let session = try await log.database.session(as: .project)
+        let status = try await session.run { try LogStatus.read($0) }
+        await session.close()
+        return status
+    }
+}

@@ -1,0 +1,77 @@
+import EventLog
+import Postgres
+import Projections
+import TestSupport
+import Testing
+
+/// An event that comes months late changes the rows that hold it, and no other.
+@Suite struct LateEventTests {
+    @Test func anOpenOfALongPastMonthChangesItsOwnRowsAlone() async throws {
+        // The send's cells take the direct open; the day, its active installation; the sets of days, two bounds each.
+        try await Self.expectChanges(
+            byLate: opened("n-200", 100_001, at: -200 * day + 7_200, installation: 200, received: 10 * day),
+            [
+                "notification_open_v1": 1, "journey_v1": 1, "notification": 1, "opening": 1, "opens_cell": 1,
+                "campaign_cell": 1, "installation_activity": 1, "activity_step": 2, "latency_cell": 1,
+                "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1,
+            ])
+    }
+
+    @Test func aRefusalOfALongPastMonthChangesItsOwnRowsAlone() async throws {
+        // From that day on the installation is not reachable: one cell of reach, one set of days, one bound of it.
+        try await Self.expectChanges(
+            byLate: line("prompt_denied", 100_001, at: -199.5 * day, installation: 200, received: 10 * day),
+            [
+                "journey_v1": 1, "reach_step_v1": 1, "installation_activity": 1, "activity_step": 1, "latency_cell": 1,
+                "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1,
+            ])
+    }
+
+    /// Rows of each table that a step for one event writes, deletes counted as well, over the history of 300 installations in
+    /// as many days.
+    private static func expectChanges(byLate late: String, _ expected: [String: Int]) async throws {
+        try await History.run(stepSize: 1_000_000) { history in
+            try await history.ingest((0..<300).flatMap(Self.life))
+            try await history.project()
+            let tables = try await history.stateTables()
+            let sizes = try await history.sizes(of: tables)
+            let next = try await history.log.rows("SELECT pg_snapshot_xmax(pg_current_snapshot())")[0][0] ?? ""
+            try await history.ingest([late])
+            try await history.project()
+            var changed: [String: Int] = [:]
+            for (table, size) in try await history.sizes(of: tables) {
+                let written = try await history.log.rows(
+                    "SELECT count(*) FROM projection.\(table) WHERE xmin::text::bigint >= \(next)")
+                let gone = max(0, (sizes[table] ?? 0) - size)
+                let count = (Int(written[0][0] ?? "") ?? 0) + gone
+                if count > 0 { changed[table] = count }
+            }
+            #expect(changed == expected)
+            let state = try await history.everything()
+            try await history.rebuild()
+            let rebuilt = try await history.everything()
+            #expect(rebuilt == state, "\(rebuilt.count) and \(state.count) rows")
+        }
+    }
+
+    /// An installation that is asked, allows, and is sent something, so many days ago.
+    private static func life(_ number: Int) -> [String] {
+        let at = -Double(number) * day
+        return [
+            line("prompt_shown", number * 10, at: at, installation: number),
+            line("prompt_granted", number * 10 + 1, at: at + 5, installation: number),
+            sent("n-\(number)", number * 10 + 2, at: at + 3_600, campaign: "c", installation: number, os: "17.4"),
+        ]
+    }
+}
+
+extension History {
+    fileprivate func sizes(of tables: [String]) async throws -> [String: Int] {
+        var sizes: [String: Int] = [:]
+        for table in tables {
+            let count = try await log.rows("SELECT count(*) FROM projection.\(table)")
+            sizes[table] = Int(count[0][0] ?? "")
+        }
+        return sizes
+    }
+}

@@ -1,0 +1,96 @@
+import EventLog
+import Postgres
+import Projections
+import TestSupport
+import Testing
+
+/// Two projectors that both take themselves for the only one.
+@Suite struct LeaseTests {
+    @Test func whoLostItsLeaseInAStepTakesNothingInThatAnotherTookInToo() async throws {
+        try await History.run { history in
+            try await history.ingest(OrderTests.lines(300), batchSize: 30)
+            try await history.watchMoves(
+                pausingAt: 2, "PERFORM pg_advisory_unlock(hashtextextended('projection journey', 0));")
+            let pause = try await history.holding(Self.pause)
+            let (one, other) = (try await history.anotherProjector(), try await history.anotherProjector())
+            async let first = one.bringUp()
+            try await history.waitFor(1, waitingFor: "advisory")
+            // The lease is free while the first one is in the middle of a step under it.
+            async let second = other.bringUp()
+            try await history.waitFor(1, waitingFor: "transactionid")
+            await pause.close()
+            _ = try await (first, second)
+            let moves = try await history.moves()
+            #expect(moves.filter { $0[0] == "journey" }.map { $0[1] } == (0..<10).map { "\($0) → \($0 + 1)" })
+            #expect(Set(moves.filter { $0[0] == "journey" }.map { $0[2] }).count == 2)
+            try await history.expectWhatARebuildGives()
+        }
+    }
+
+    @Test func whereTheConnectionOfALeaseIsCutAnotherProjectorGoesOn() async throws {
+        try await History.run { history in
+            try await history.ingest(OrderTests.lines(100), batchSize: 20)
+            try await history.watchMoves(pausingAt: 3, "")
+            let pause = try await history.holding(Self.pause)
+            let (one, other) = (try await history.anotherProjector(), try await history.anotherProjector())
+            let first = Task { try await one.bringUp() }
+            try await history.waitFor(1, waitingFor: "advisory")
+            async let second = other.bringUp()
+            _ = try await history.log.rows(
+                """
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE datname = current_database() AND query LIKE 'UPDATE checkpoint%'
+                """)
+            let error = await #expect(throws: PostgresError.self) { try await first.value }
+            #expect(error?.kind == .connection)
+            await pause.close()
+            _ = try await second
+            let journey = try await history.moves().filter { $0[0] == "journey" }.map { $0[1] }
+            #expect(journey == (0..<5).map { "\($0) → \($0 + 1)" })
+            try await history.expectWhatARebuildGives()
+        }
+    }
+
+    /// The lock at which a projector stands still.
+    fileprivate static let pause = 4_711
+}
+
+extension History {
+    /// Notes every move of a checkpoint that is committed, and lets the move of the journey to a position run PL/pgSQL and
+    /// then stand still while the pause is held.
+    fileprivate func watchMoves(pausingAt position: Int, _ body: String) async throws {
+        for statement in [
+            "CREATE TABLE public.moved (number serial, name text, move text, pid integer)",
+            """
+            CREATE FUNCTION public.on_move() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+            BEGIN
+                INSERT INTO public.moved (name, move, pid)
+                VALUES (NEW.name, OLD.position || ' → ' || NEW.position, pg_backend_pid());
+                IF NEW.name = 'journey' AND NEW.position = \(position) THEN
+                    \(body)
+                    PERFORM pg_advisory_xact_lock(\(LeaseTests.pause));
+                END IF;
+                RETURN NEW;
+            END $$
+            """,
+            """
+            CREATE TRIGGER on_move BEFORE UPDATE ON projection.checkpoint
+            FOR EACH ROW EXECUTE FUNCTION public.on_move()
+            """,
+        ] { _ = try await log.rows(statement) }
+    }
+
+    /// Name, move and process of each.
+    fileprivate func moves() async throws -> [[String?]] {
+        try await log.rows("SELECT name, move, pid FROM public.moved ORDER BY number")
+    }
+
+    fileprivate func expectWhatARebuildGives() async throws {
+        _ = try await log.rows("DROP TRIGGER on_move ON projection.checkpoint")
+        let state = try await everything()
+        try await rebuild()
+        let rebuilt = try await everything()
+        #expect(state.count > 20)
+        #expect(rebuilt == state, "\(rebuilt.count) and \(state.count) rows")
+    }
+}

@@ -1,0 +1,109 @@
+import EventLog
+import Postgres
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct SwapTests {
+    @Test func anAnalystsLongQueryDelaysTheSwapAndNobodyElse() async throws {
+        try await History.run { history in
+            try await history.ingest(OrderTests.lines(200), batchSize: 50)
+            try await history.project()
+            let answer = try await history.log.rows(Self.query)
+            let analyst = try await history.longQuery(Self.query)
+            let old = try await history.generation()
+            let projector = try await history.patientProjector()
+            async let rebuilt = projector.rebuild(Projection.all)
+            try await history.waitForSwapThatWaits()
+            let others = try await history.log.database.session(as: .analyst)
+            try await others.run { connection in
+                // Whoever waited for the swap would wait as long as the analyst reads.
+                try connection.script(Statement("limit", "SET statement_timeout = '5s'"))
+                for _ in 0..<20 { _ = try connection.execute(Statement(file: "test", text: Self.query)) }
+            }
+            try await history.ingest([line("prompt_shown", 9_001, at: 0, installation: 77)])
+            try await history.project()
+            #expect(try await history.generation() == old)
+            #expect(try await history.status().rebuild.map(\.isRunning) == [true, true, true, true, true])
+            let rest = try await analyst.run { try $0.execute(Statement("rest", "FETCH ALL FROM answer")).rows() }
+            #expect(rest == Array(answer.dropFirst()), "\(rest.count) and \(answer.count) rows")
+            await analyst.close()
+            _ = try await rebuilt
+            await others.close()
+            #expect(try await Set(history.generation()).isDisjoint(with: old))
+            #expect(try await history.status().rebuild.isEmpty)
+            let state = try await history.everything()
+            let findings = try await history.projector.check(Projection.all)
+            #expect(findings.allSatisfy { $0.differing == 0 })
+            #expect(try await history.everything() == state)
+        }
+    }
+
+    @Test func statusTellsHowFarARebuildIs() async throws {
+        try await History.run { history in
+            try await history.ingest([line("prompt_shown", 1, at: 0), appOpened(2, at: 0)])
+            try await history.project()
+            #expect(try await history.status().rebuild.isEmpty)
+            let writer = try await history.inTransaction("LOCK TABLE log.engagement_event IN ACCESS EXCLUSIVE MODE")
+            let projector = try await history.anotherProjector()
+            let journey = try Projector.projection(named: "journey")
+            let rebuilding = Task { try await projector.rebuild([journey]) }
+            try await history.waitFor(1, waitingFor: "relation")
+            let filling = try #require(try await history.status().rebuild.first)
+            #expect(filling.name == "journey" && filling.isRunning)
+            #expect(filling.fill == 1 && filling.filledTo == nil)
+            #expect(filling.position == 0 && filling.batchesBehind == 1 && filling.eventsBehind == 2)
+            _ = try await history.log.rows(
+                """
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE wait_event_type = 'Lock' AND datname = current_database()
+                """)
+            await #expect(throws: PostgresError.self) { try await rebuilding.value }
+            #expect(try await history.status().rebuild.map(\.isRunning) == [false])
+            await writer.close()
+        }
+    }
+
+    /// Of all tables that analysts read, those of engagement and permission events alike.
+    private static let query = """
+        SELECT t::text FROM analytics.opens_daily AS t
+        UNION ALL SELECT t::text FROM analytics.reach_daily AS t
+        UNION ALL SELECT t::text FROM analytics.activity_daily AS t
+        """
+}
+
+extension History {
+    /// An analyst who has seen the first row of the answer to a query.
+    fileprivate func longQuery(_ query: String) async throws -> Session {
+        let session = try await log.database.session(as: .analyst)
+        try await session.run { connection in
+            try connection.script(
+                Statement(file: "test", text: "BEGIN; DECLARE answer CURSOR FOR \(query); FETCH 1 FROM answer"))
+        }
+        return session
+    }
+
+    /// A projector that tries to swap until the test ends.
+    fileprivate func patientProjector() async throws -> Projector {
+        Projector(
+            session: try await log.database.session(as: .project),
+            swapPatience: SwapPatience(attempts: 10_000, pause: .milliseconds(50)))
+    }
+
+    /// Waits until a swap has tried twice: it waits for its lock, does not, and waits again.
+    fileprivate func waitForSwapThatWaits() async throws {
+        for _ in 0..<2 {
+            try await waitFor(1, waitingFor: "relation")
+            try await waitFor(0, waitingFor: "relation")
+        }
+    }
+
+    /// Which tables are the live ones.
+    fileprivate func generation() async throws -> [String?] {
+        var tables: [String?] = []
+        for table in try await stateTables() {
+            tables += try await log.rows("SELECT 'projection.\(table)'::regclass::oid").map { $0[0] }
+        }
+        return tables
+    }
+}
