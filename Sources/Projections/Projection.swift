@@ -27,12 +27,13 @@ public struct Projection: Sendable {
             name: "journey", version: 2,
             tables: ["journey_v1", "notification_open_v1", "reach_step_v1", "set_aside_v1"]),
         Projection(
-            name: "opens", version: 1,
+            name: "opens", version: 2,
             tables: ["notification", "opening", "unsent_open", "opens_cell", "campaign_cell", "unsent_cell"]),
         Projection(
-            name: "activity", version: 1, reads: ["journey"], tables: ["installation_activity", "activity_step"]),
+            name: "activity", version: 2, reads: ["journey", "opens"],
+            tables: ["installation_activity", "activity_step"]),
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
-        Projection(name: "quality", version: 1, tables: ["latency_cell", "latency_counted"]),
+        Projection(name: "quality", version: 2, tables: ["latency_cell", "latency_counted"]),
     ]
 
     private init(name: String, version: Int, reads: [String] = [], tables: [String]) {
