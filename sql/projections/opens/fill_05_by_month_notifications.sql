@@ -1,4 +1,4 @@
--- Steps 4 and 5 of the opens projection for a rebuild: the notifications of which one month tells. What other months told
+-- Steps 4 and 6 of the opens projection for a rebuild: the notifications of which one month tells. What other months told
 -- of the same one is joined with it. Whose the app opens are comes with fill 9.
 -- Reads the log up to the rebuild's head, log.permission_event (a range of its key for each installation), and settings.
 -- $1, $2: the month's beginning and end, of effective_at.

@@ -1,4 +1,4 @@
--- Steps 7 to 11 of the opens projection for a rebuild: whose the app opens of one month's sends are, and what its sends
+-- Steps 5 and 8 to 11 of the opens projection for a rebuild: whose the app opens of one month's sends are, and what its sends
 -- count, by day and system and by day and campaign. Metrics: influenced_opens.
 -- Reads notification and opening with all months, and settings.
 -- $1, $2: the month's beginning and end, of send_at.

@@ -1,4 +1,4 @@
--- Step 6 of the opens projection for a rebuild: the opens of one month that have no send of any time.
+-- Step 7 of the opens projection for a rebuild: the opens of one month that have no send of any time.
 -- Reads the log up to the rebuild's head, notification with all months, and settings.
 -- $1, $2: the month's beginning and end, of effective_at.
 WITH added AS (
