@@ -8,10 +8,12 @@ BENCHES = {
     "decoders": "of ingest, the decoders alone",
     "odd": "files of copies and of bad lines against a plain one",
     "memory": "peak memory of an ingest of 1 MB and of 1 GB",
+    "project": "nights of new events on long histories; everything anew by a rebuild, plain SQL, DuckDB, ClickHouse; reads",
 }
 
-FULL = {"events": 1_000_000, "history": 10_000_000, "rounds": 7, "bytes": 1_000_000_000}
-QUICK = {"events": 20_000, "history": 100_000, "rounds": 2, "bytes": 20_000_000}
+FULL = {"events": 1_000_000, "rounds": 7, "bytes": 1_000_000_000, "new": [300_000, 1_000_000]}
+QUICK = {"events": 20_000, "rounds": 2, "bytes": 20_000_000, "new": [10_000, 20_000]}
+HISTORIES = {False: [10_000_000, 40_000_000], True: [100_000, 200_000]}
 
 
 def parse(arguments):
@@ -25,20 +27,24 @@ def parse(arguments):
         "With a history of 10 million events that takes about 20 GB.")
     parser.add_argument("bench", choices=BENCHES, metavar="bench", help="one of the benches below")
     parser.add_argument("--events", type=_positive, help="lines of the file (default: 1,000,000)")
-    parser.add_argument("--history", type=int,
-                        help="events that the log holds in the second half; 0 leaves it out (default: 10,000,000)")
+    parser.add_argument("--history", type=_sizes, metavar="SIZES",
+                        help="events that the log holds in the second half; 0 leaves it out (default: 10M); of project, "
+                        "the lengths of its histories (default: 10M,40M)")
+    parser.add_argument("--new", type=_sizes, help="of project, new events of a night (default: 300k,1M)")
     parser.add_argument("--rounds", type=_positive, help="how often each is run (default: 7)")
     parser.add_argument("--bytes", type=_positive, help="size of memory's great file (default: 1 GB)")
     parser.add_argument("--only", default="", metavar="NAMES",
-                        help="peers to run, as parts of their names: ours,copy,duckdb")
+                        help="peers to run, as parts of their names: ours,copy,duckdb; of project also parts: nights,late,anew,rebuild,reads")
     parser.add_argument("--skip", default="", metavar="NAMES", help="peers to leave out, as parts of their names")
     parser.add_argument("--write", action="store_true",
-                        help="write the table of ingest, odd or memory to docs/benchmarks.md too")
+                        help="write the table of ingest, odd, memory or project to docs/benchmarks.md too")
     parser.add_argument("--quick", action="store_true", help="small sizes, two rounds: to see that all of it runs")
     options = parser.parse_args(arguments)
     for name, size in (QUICK if options.quick else FULL).items():
         if getattr(options, name) is None:
             setattr(options, name, size)
+    options.histories = options.history or HISTORIES[options.quick]
+    options.history = options.histories[0]
     return options
 
 
@@ -47,6 +53,16 @@ def _positive(text):
     if value < 1:
         raise argparse.ArgumentTypeError("must be at least 1")
     return value
+
+
+def _sizes(text):
+    return [_size(part.strip()) for part in text.split(",")]
+
+
+def _size(text):
+    units = {"k": 1_000, "M": 1_000_000}
+    number, unit = (text[:-1], units[text[-1]]) if text[-1:] in units else (text, 1)
+    return int(number.replace("_", "")) * unit
 
 
 def wants(options, name):

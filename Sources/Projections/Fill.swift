@@ -5,7 +5,8 @@ import Postgres
 struct Fill: Sendable {
     /// What its chunks are.
     enum Chunks: Sendable {
-        /// UTC months of `occurred_at` in which the ledger has engagement events.
+        /// Spans that follow one another without a gap and hold all times, cut at the ends of the UTC months in which the
+        /// ledger has engagement events.
         case months
         /// Ranges of `installation_id` that hold about so many permission events.
         case installations
@@ -39,6 +40,7 @@ struct Fill: Sendable {
         switch chunks {
         case .months:
             let found = try connection.execute(Self.nextMonth, [.optional(done)])
+            guard found.rowCount == 1 else { return nil }
             return found.text(0, 0).map { ChunkBounds(done: $0, from: found.text(0, 1), upTo: found.text(0, 2)) }
         case .installations:
             guard done != Self.lastInstallation else { return nil }
@@ -50,17 +52,26 @@ struct Fill: Sendable {
 
     private static let lastInstallation = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
+    /// The last one is remembered as `infinity`, so that a month that comes meanwhile begins no other behind it.
     private static let nextMonth = Statement(
         "next month",
         """
         SELECT
-            month.starts,
-            month.starts::timestamp AT TIME ZONE 'UTC',
-            (month.starts + interval '1 month') AT TIME ZONE 'UTC'
+            CASE WHEN month.is_last THEN 'infinity' ELSE month.starts END,
+            CASE
+                WHEN $1::date IS NULL THEN timestamptz '0001-01-01T00:00:00Z'
+                ELSE ($1::date + interval '1 month') AT TIME ZONE 'UTC'
+            END,
+            CASE
+                WHEN month.is_last THEN timestamptz '9999-12-31T00:00:00Z'
+                ELSE (month.starts + interval '1 month') AT TIME ZONE 'UTC'
+            END
         FROM (
-            SELECT min(named.starts) AS starts
-            FROM (SELECT unnest(batch.engagement_months) AS starts FROM log.batch) AS named
+            SELECT named.starts, lead(named.starts) OVER (ORDER BY named.starts) IS NULL AS is_last
+            FROM (SELECT DISTINCT unnest(batch.engagement_months) AS starts FROM log.batch) AS named
             WHERE $1::date IS NULL OR named.starts > $1::date
+            ORDER BY named.starts
+            LIMIT 1
         ) AS month
         """)
 

@@ -9,8 +9,10 @@ public struct Projection: Sendable {
     public let name: String
     /// Raised whenever its SQL changes what it computes.
     let version: Int
-    /// The projections whose state it reads; they come before it.
+    /// The projections whose state its steps read; they come before it.
     let reads: [String]
+    /// The projections whose state its fills read; those that its steps read are among them.
+    let fillsRead: [String]
     /// Its state tables, which a rebuild makes anew.
     let tables: [String]
     /// The statements of a step, in their order. Those that take parameters take two positions, and cover the batches
@@ -27,21 +29,25 @@ public struct Projection: Sendable {
             name: "journey", version: 3,
             tables: ["journey_v1", "notification_open_v1", "reach_step_v1", "set_aside_v1"]),
         Projection(
-            name: "opens", version: 1,
+            name: "opens", version: 2,
             tables: ["notification", "opening", "unsent_open", "opens_cell", "campaign_cell", "unsent_cell"]),
         Projection(
-            name: "activity", version: 1, reads: ["journey"], tables: ["installation_activity", "activity_step"]),
+            name: "activity", version: 2, reads: ["journey"], fillsRead: ["opens"],
+            tables: ["installation_activity", "activity_step"]),
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
-        Projection(name: "quality", version: 1, tables: ["latency_cell", "latency_counted"]),
+        Projection(name: "quality", version: 2, tables: ["latency_cell", "latency_counted"]),
     ]
 
-    private init(name: String, version: Int, reads: [String] = [], tables: [String]) {
+    private init(
+        name: String, version: Int, reads: [String] = [], fillsRead: [String] = [], tables: [String]
+    ) {
         let paths = SQLFiles.paths(under: "projections/" + name)
         let files = paths.compactMap(ProjectionFile.init).sorted { $0.number < $1.number }
         let steps = files.filter { $0.kind == .step }
         self.name = name
         self.version = version
         self.reads = reads
+        self.fillsRead = reads + fillsRead
         self.tables = tables
         self.steps = steps.map(\.statement)
         fills = files.compactMap { Fill($0, steps: steps) }

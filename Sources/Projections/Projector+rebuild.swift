@@ -85,8 +85,8 @@ extension Projector {
     ) async throws -> Rebuild {
         let head = try await session.run { try Self.head($0) }
         let rebuild = try await session.run { try Rebuild.beginOrResume(projections, head: head, $0) }
-        for projection in rebuild.projections {
-            while try await session.run({ connection in
+        _ = try await sideBySide(rebuild.projections, after: \.fillsRead) { projector, projection in
+            while try await projector.session.run({ connection in
                 try Generation.next.transaction(connection) {
                     try projection.fillChunk(size: Self.rebuildStepSize, $0)
                 }
@@ -100,8 +100,8 @@ extension Projector {
     /// Normal steps in the next generation, up to the head of this moment.
     private func catchUp(_ rebuild: Rebuild, _ progress: @escaping @Sendable (Progress) -> Void) async throws {
         let head = try await session.run { try Self.head($0) }
-        for projection in rebuild.projections {
-            _ = try await step(
+        _ = try await sideBySide(rebuild.projections, after: \.reads) { projector, projection in
+            try await projector.step(
                 projection, in: .next, upTo: head, size: max(stepSize, Self.rebuildStepSize), progress: progress)
         }
     }

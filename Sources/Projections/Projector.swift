@@ -4,9 +4,10 @@ public import Postgres
 /// Brings projections up to the log.
 public struct Projector: Sendable {
     /// Deliveries that one step takes in at most; a single batch may be larger.
-    public static let stepSize = 100_000
+    public static let stepSize = 500_000
 
     let session: Session
+    let otherSessions: [Session]
     let stepSize: Int
     let swapPatience: SwapPatience
 
@@ -26,11 +27,14 @@ public struct Projector: Sendable {
         public let rebuilt: Bool
     }
 
-    /// A projector over a session with the role `project`, which it has to itself.
+    /// A projector over sessions with the role `project`, which it has to itself. With others beside the first,
+    /// projections that don't read each other are computed side by side.
     public init(
-        session: Session, stepSize: Int = Projector.stepSize, swapPatience: SwapPatience = SwapPatience()
+        session: Session, otherSessions: [Session] = [], stepSize: Int = Projector.stepSize,
+        swapPatience: SwapPatience = SwapPatience()
     ) {
         self.session = session
+        self.otherSessions = otherSessions
         self.stepSize = stepSize
         self.swapPatience = swapPatience
     }
@@ -50,16 +54,13 @@ public struct Projector: Sendable {
             return try await rebuild(Projection.all, progress: progress)
         }
         let head = try await session.run { try Self.head($0) }
-        var reports: [Report] = []
-        for projection in projections {
-            let start = try await session.run { try projection.checkpoint($0) }
-            let position = try await lease(projection).hold {
-                try await step(projection, in: .live, upTo: head, size: stepSize, progress: progress)
+        return try await sideBySide(projections, after: \.reads) { projector, projection in
+            let start = try await projector.session.run { try projection.checkpoint($0) }
+            let position = try await projector.lease(projection).hold {
+                try await projector.step(projection, in: .live, upTo: head, size: stepSize, progress: progress)
             }
-            reports.append(
-                Report(projection: projection.name, from: min(start, position), position: position, rebuilt: false))
+            return Report(projection: projection.name, from: min(start, position), position: position, rebuilt: false)
         }
-        return reports
     }
 
     /// Steps in a generation until the projection is at `head`, or as far as what it reads. Gives its position.

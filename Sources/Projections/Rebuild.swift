@@ -91,7 +91,7 @@ struct Rebuild: Sendable {
                     """),
                 [
                     .text(projection.name), .int(projection.version), .bytes(projection.sha256), fill, .int(head),
-                    .array(projection.reads), .array(projections.map(\.name)),
+                    .array(projection.fillsRead), .array(projections.map(\.name)),
                 ])
         }
     }

@@ -57,25 +57,27 @@ FROM (
         journey.status,
         journey.status_from,
         journey.first_open_at,
-        (journey.prompt_at AT TIME ZONE settings.time_zone)::date AS day,
+        (journey.prompt_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS day,
         journey.decision IS NOT DISTINCT FROM 'prompt_granted' AS is_granted,
         journey.decision IS NOT DISTINCT FROM 'prompt_denied' AS is_denied,
-        journey.decision IS NULL
-            AND journey.prompt_at + make_interval(secs => settings.conversion_window_seconds) <= known_by
-            AS is_undecided,
-        journey.decision IS NULL
-            AND journey.prompt_at + make_interval(secs => settings.conversion_window_seconds) > known_by
-            AS is_open,
+        journey.decision IS NULL AND waited.is_over AS is_undecided,
+        journey.decision IS NULL AND NOT waited.is_over AS is_open,
         CASE WHEN journey.decision IS NOT NULL
             THEN extract(epoch FROM greatest(journey.decision_at - journey.prompt_at, interval '0'))::double precision
         END AS seconds_to_decision,
         journey.decision_at + make_interval(secs => 7 * 86400) AS day_7,
         journey.decision_at + make_interval(secs => 30 * 86400) AS day_30
     FROM projection.journeys_known_by(known_by) AS journey
-    CROSS JOIN projection.settings
-    -- A day wider than the range, for the index; the day itself is compared below.
-    WHERE journey.prompt_at >= (from_day - 1)::timestamp AT TIME ZONE settings.time_zone
-        AND journey.prompt_at < (to_day + 2)::timestamp AT TIME ZONE settings.time_zone
+    CROSS JOIN LATERAL (
+        SELECT journey.prompt_at
+            + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings)) <= known_by
+    ) AS waited (is_over)
+    -- A day wider than the range, for the index; the day itself is compared below. Settings are looked up apart: as a join
+    -- the planner would read every journey.
+    WHERE journey.prompt_at
+            >= (from_day - 1)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
+        AND journey.prompt_at
+            < (to_day + 2)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
 ) AS prompted
 INNER JOIN log.app ON app.app = prompted.app
 INNER JOIN log.os ON os.os = prompted.prompt_os

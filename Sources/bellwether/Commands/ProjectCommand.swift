@@ -69,12 +69,14 @@ struct ProjectCommand: AsyncParsableCommand {
         _ body: (Projector, @escaping @Sendable (Projector.Progress) -> Void) async throws -> Value
     ) async throws -> Value {
         let session = try await database.session(as: .project)
+        let other = try await database.session(as: .project)
         let meter = ProgressMeter("Projecting", unit: "batches", isQuiet: quiet)
-        let value = try await body(Projector(session: session)) { progress in
+        let value = try await body(Projector(session: session, otherSessions: [other])) { progress in
             meter.show(progress.position, share: Double(progress.position) / Double(max(progress.head, 1)))
         }
         meter.end()
         await session.close()
+        await other.close()
         return value
     }
 }

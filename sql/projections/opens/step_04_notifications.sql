@@ -80,7 +80,13 @@ merged AS (
         CASE WHEN is_moved THEN first_send.campaign ELSE known.campaign END AS campaign,
         known.received || responded.received AS received,
         known.opened || responded.opened AS opened
-    FROM responded
+    -- In the order of the key, so that the look-ups share pages.
+    FROM (
+        SELECT responded.*
+        FROM responded
+        ORDER BY responded.notification_id, responded.installation_id, responded.app
+        OFFSET 0
+    ) AS responded
     LEFT JOIN first_send
         ON first_send.app = responded.app
         AND first_send.notification_id = responded.notification_id

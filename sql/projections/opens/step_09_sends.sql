@@ -1,5 +1,5 @@
 -- Step 9 of the opens projection: what each changed send counts as now (n = 1) and counted as before (n = −1), by the
--- day, system and campaign of either. Reads the work tables of steps 4 and 7, notification and settings.
+-- day, system and campaign of either. Reads the work tables of steps 4 and 5, notification and settings.
 CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
 SELECT
     counted.app,
@@ -17,36 +17,45 @@ FROM (
         row.os,
         row.campaign,
         row.n AS sent,
-        row.n * changed.claims_app_open::integer AS influenced,
+        row.n * row.claims_app_open::integer AS influenced,
         coalesce(row.received[cardinality(row.received)] >= row.send_at - interval '60 s', false) AS is_received,
         coalesce(row.opened[cardinality(row.opened)] >= row.send_at - interval '60 s', false) AS is_opened
     FROM changed_notification AS changed
+    LEFT JOIN judged_send AS judged
+        ON judged.is_changed
+        AND judged.notification_id = changed.notification_id
+        AND judged.installation_id = changed.installation_id
+        AND judged.app = changed.app
     CROSS JOIN LATERAL (VALUES
-        (1, changed.send_at, changed.os, changed.campaign, changed.received_after, changed.opened_after),
+        (
+            1, changed.send_at, changed.os, changed.campaign, changed.received_after, changed.opened_after,
+            coalesce(judged.claims_app_open, changed.claims_app_open)
+        ),
         (
             -1, changed.send_at_before, changed.os_before, changed.campaign_before, changed.received_before,
-            changed.opened_before
+            changed.opened_before, changed.claims_app_open
         )
-    ) AS row (n, send_at, os, campaign, received, opened)
+    ) AS row (n, send_at, os, campaign, received, opened, claims_app_open)
     WHERE row.send_at IS NOT NULL
     UNION ALL
-    -- A claim that came or went, of a send that is otherwise as above.
+    -- A claim that came or went, of a send that is otherwise as it was.
     SELECT
         send.app,
         send.send_at,
         send.os,
         send.campaign,
         0,
-        CASE WHEN changed.claims_app_open THEN 1 ELSE -1 END,
+        CASE WHEN judged.claims_app_open THEN 1 ELSE -1 END,
         false,
         coalesce(send.opened[cardinality(send.opened)] >= send.send_at - interval '60 s', false)
-    FROM changed_claim AS changed
+    FROM judged_send AS judged
     CROSS JOIN LATERAL (
         SELECT notification.*
         FROM notification
-        WHERE notification.app = changed.app
-            AND notification.notification_id = changed.notification_id
-            AND notification.installation_id = changed.installation_id
+        WHERE notification.app = judged.app
+            AND notification.notification_id = judged.notification_id
+            AND notification.installation_id = judged.installation_id
         OFFSET 0
     ) AS send
+    WHERE NOT judged.is_changed AND judged.claims_app_open <> judged.claimed_before
 ) AS counted

@@ -1,4 +1,4 @@
--- Step 6 of the opens projection: opens without a send, and those whose send has come, counted by the day of the open.
+-- Step 7 of the opens projection: opens without a send, and those whose send has come, counted by the day of the open.
 -- Reads the work tables of steps 1 and 4, unsent_open and settings. May be run twice: what is there already, or gone
 -- already, counts no more.
 WITH added AS (

@@ -1,0 +1,118 @@
+"""Logs of 36 months with their projections, to which nights are appended: databases that are kept between runs."""
+
+import dataclasses
+import datetime
+import hashlib
+import os
+import subprocess
+
+from . import programs
+from .measure import BenchError
+from .rounds import say
+
+CHUNK = 1_000_000
+DAYS = 1096
+BEGINS, ENDS = "2023-05-01T00:00:00Z", "2026-05-01T00:00:00Z"
+# Installations that are alive began in this many days before: half of a history's events come within the first 45.
+ALIVE_DAYS = 180
+# A night of 300,000 events takes in 100,000 of these, the younger ones oftener.
+NIGHT_POOL = 138_000
+ANSWER_DAYS = 3
+LATE = 0.02
+SQL = programs.SOURCES / "sql"
+
+
+@dataclasses.dataclass(frozen=True)
+class Night:
+    """What one night appends: so many events, a part of them late by up to 30 days."""
+    events: int
+    late: float = LATE
+
+
+class History:
+    """A database with the log of `events` events and all that nights have appended since."""
+
+    def __init__(self, cluster, events):
+        self.cluster, self.events = cluster, events
+        self.database = f"project_{events}"
+        self.environment = {"DATABASE_URL": cluster.url_of(self.database)}
+
+    def make(self):
+        """Makes the log and its projections, unless they are there of the same SQL."""
+        if not (self.cluster.has(self.database) and self._comment() == _made_of()):
+            self._make_log()
+        self.project("--rebuild") if not self._is_projected() else self.project()
+
+    def _make_log(self):
+        self.cluster.execute("postgres", f"DROP DATABASE IF EXISTS {self.database}", f"CREATE DATABASE {self.database}")
+        self.program("status", "--json")
+        self._psql(SQL / "project_words.sql")
+        step = DAYS * 86_400 / self.events
+        for first in range(-self.events, 0, CHUNK):
+            say(f"{self.database}: {first + self.events:,} of {self.events:,} events are there")
+            self._append(first, min(first + CHUNK, 0) - 1, LATE, origin=-self.events, origin_at=BEGINS, step=step,
+                         pool=int(self.events / 40 * ALIVE_DAYS / DAYS), answer_blocks=int(ANSWER_DAYS * 86_400 / step / 40))
+        self.cluster.execute(self.database, "VACUUM (FREEZE, ANALYZE)")
+        self.cluster.execute("postgres", f"COMMENT ON DATABASE {self.database} IS '{_made_of()}'")
+
+    def append(self, night):
+        """Appends a night behind whatever is there: a day's worth, in batches of 10,000."""
+        first, days = self._appended(), self._nights()
+        step = 86_400 / night.events
+        self._append(first, first + night.events - 1, night.late, origin=first, step=step, pool=NIGHT_POOL,
+                     origin_at=_day(days), answer_blocks=night.events // 40)
+        self.cluster.execute(self.database, "CHECKPOINT")
+
+    def _append(self, first, last, late, **variables):
+        batch = int(self.value("SELECT coalesce(max(position), 0) + 1 FROM log.batch"))
+        self._psql(SQL / "project_events.sql", first=first, last=last, late=late, first_batch=batch, **variables)
+        self.cluster.execute(self.database, "SELECT setval('log.batch_id', (SELECT max(batch_id) FROM log.batch))")
+
+    def _appended(self):
+        return int(self.value("SELECT sum(accepted) FROM log.batch")) - self.events
+
+    def _nights(self):
+        """Days that nights have taken so far."""
+        return int(self.value(f"SELECT round(extract(epoch FROM max(committed_at) - timestamptz '{ENDS}') / 86400)"
+                              " FROM log.batch"))
+
+    def _is_projected(self):
+        return self.value("SELECT count(*) FROM projection.checkpoint") != "0"
+
+    def project(self, *options):
+        """Runs `bellwether project`, not measured."""
+        return self.program("project", *options)
+
+    def program(self, *arguments):
+        """Runs the program on the database to its end; gives what it prints."""
+        result = subprocess.run([self.cluster.bellwether, *arguments], env={**os.environ, **self.environment},
+                                capture_output=True, text=True)
+        if result.returncode != 0:
+            raise BenchError(f"bellwether {' '.join(arguments)} on {self.database}: {result.stderr[-2000:]}")
+        return result.stdout
+
+    def value(self, query):
+        """The one value of a query."""
+        return self.cluster.execute(self.database, query)[0][0]
+
+    def _psql(self, path, **variables):
+        options = [option for name, value in variables.items() for option in ("-v", f"{name}={value}")]
+        result = subprocess.run(
+            programs.psql(self.cluster.url_of(self.database), *options, "-f", path), capture_output=True, text=True)
+        if result.returncode != 0:
+            raise BenchError(f"{path.name} on {self.database}: {result.stderr}")
+
+    def _comment(self):
+        return self.value(f"SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = '{self.database}'")
+
+
+def _made_of():
+    """What a kept log was made by: the migrations and the SQL of its events."""
+    files = [*sorted(programs.ROOT.glob("sql/migrations/*.sql")), *sorted(SQL.glob("project_*.sql"))]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+
+
+def _day(number):
+    """The beginning of a day after the history."""
+    end = datetime.datetime.fromisoformat(ENDS.replace("Z", "+00:00"))
+    return (end + datetime.timedelta(days=number)).isoformat()

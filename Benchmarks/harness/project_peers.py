@@ -1,0 +1,145 @@
+"""Recomputations of every table from the log: plain SQL on PostgreSQL, and DuckDB and ClickHouse over tables of their own."""
+
+import csv
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+from . import programs
+from .measure import BenchError, run_program
+from .rounds import say
+
+FOLDER = programs.SOURCES / "peers/recompute"
+# Results that hold fractions behind the whole numbers that are compared.
+COMPARED = {"result_opt_in": 16, "result_quality": 5}
+# What the peers' own tables hold of the log, in the order of their columns.
+EXPORTS = {
+    "engagement_event": "effective_at::timestamp, occurred_at::timestamp, received_at::timestamp, app, os, campaign, type, "
+    "trigger IS NOT DISTINCT FROM 'local', installation_id, id, notification_id",
+    "permission_event": "effective_at::timestamp, occurred_at::timestamp, received_at::timestamp, app, os, app_version, "
+    "placement, variant, type, status, delivery, installation_id, id",
+    "delivery": "received_quarter::timestamp, outcome, deliveries",
+}
+
+
+class PlainSQL:
+    """The analyst's SQL on the log itself, in one session of psql."""
+    name = "plain SQL on PostgreSQL"
+
+    def prepare(self, history):
+        """Nothing: the log is there."""
+
+    def run(self, history, folder):
+        """Recomputes, and leaves the results in the folder; gives the seconds without that."""
+        statements = (FOLDER / "postgresql.sql").read_text()
+        clock = "SELECT extract(epoch FROM clock_timestamp());\n"
+        copies = "".join(f"\\copy (SELECT * FROM {name}) TO '{folder}/{name}.csv' (FORMAT csv)\n"
+                         for name in results(statements))
+        begun, ended = _psql(history, clock + statements + clock + copies).split()
+        return float(ended) - float(begun)
+
+
+class Embedded:
+    """A database in a file of its own, which a script keeps up with the log and asks."""
+
+    def __init__(self, name, script, sql, packages):
+        self.name = name
+        self.script, self.sql = programs.SOURCES / "peers" / script, FOLDER / sql
+        self.python = programs.scratch_python(packages)
+
+    def prepare(self, history):
+        """Loads what the log has and its own tables have not."""
+        mark = pathlib.Path(f"{self._path(history)}.position")
+        held, head = int(mark.read_text()) if mark.exists() else 0, int(history.value("SELECT max(position) FROM log.batch"))
+        if held > head:
+            raise BenchError(f"{self._path(history)} holds more than the log: delete it and {mark}, then run this again.")
+        if held < head:
+            say(f"loading {history.database} into {self.name}")
+            mark.unlink(missing_ok=True)
+            if held == 0:
+                self._remove(history)
+            for table, columns in EXPORTS.items():
+                self._load(history, table, columns, held)
+            mark.write_text(str(head))
+
+    def _load(self, history, table, columns, held):
+        export = programs.psql(
+            history.cluster.url_of(history.database), "-c",
+            f"COPY (SELECT {columns} FROM log.{table} WHERE batch_id > {held}) TO STDOUT (FORMAT csv)")
+        with subprocess.Popen(export, stdout=subprocess.PIPE, env={**os.environ, "PGTZ": "UTC"}) as rows:
+            loaded = subprocess.run([self.python, self.script, "load", self._path(history), table], stdin=rows.stdout,
+                                    capture_output=True, text=True)
+        if rows.returncode or loaded.returncode:
+            raise BenchError(f"{self.name}: {table} of {history.database} can't be loaded: {loaded.stderr[-2000:]}")
+
+    def run(self, history, folder):
+        """Recomputes, and leaves the results in the folder; gives the seconds without that."""
+        return float(run_program([self.python, self.script, "run", self._path(history), self.sql, folder]).output)
+
+    def _path(self, history):
+        return programs.cache_folder() / f"{history.database}.{self.sql.stem}"
+
+    def _remove(self, history):
+        path = self._path(history)
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+
+
+def peers():
+    """All of them; one that can't be installed has no Python."""
+    return [PlainSQL(), Embedded("DuckDB", "recompute_duckdb.py", "duckdb.sql", ["duckdb"]),
+            Embedded("ClickHouse", "recompute_clickhouse.py", "clickhouse.sql", ["chdb"])]
+
+
+def results(statements):
+    """The names of the tables that SQL leaves."""
+    return re.findall(r"^CREATE TEMPORARY (?:TABLE|VIEW) (result_\w+)", statements, re.MULTILINE)
+
+
+def dump_ours(history, folder):
+    """Leaves the same tables of the projections in the folder."""
+    statements = (FOLDER / "ours.sql").read_text()
+    copies = "".join(f"\\copy (SELECT * FROM {name}) TO '{folder}/{name}.csv' (FORMAT csv)\n" for name in results(statements))
+    _psql(history, statements + copies)
+
+
+def compare(name, ours, theirs):
+    """Fails loudly where a table of a peer has other rows than ours; gives how many rows were compared."""
+    rows = 0
+    for path in sorted(theirs.glob("result_*.csv")):
+        expected, found = _rows(ours / path.name), _rows(path)
+        if expected != found:
+            differing = sorted(expected ^ found)
+            raise BenchError(f"{name}: {path.stem} differs from ours in {len(differing)} rows, such as {differing[:2]}")
+        rows += len(found)
+    return rows
+
+
+def empty_folder(name):
+    """A folder of that name without files, in the cache."""
+    folder = pathlib.Path(programs.cache_folder() / name)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return folder
+
+
+def _rows(path):
+    with path.open(newline="") as file:
+        return {tuple(map(_plain, row[:COMPARED.get(path.stem)])) for row in csv.reader(file)}
+
+
+def _plain(field):
+    """A whole number however it is written; \\N is ClickHouse's null."""
+    try:
+        return str(int(float(field)))
+    except ValueError:
+        return "" if field == "\\N" else field
+
+
+def _psql(history, script):
+    command = programs.psql(history.cluster.url_of(history.database), "-At")
+    result = subprocess.run(command, input=script, capture_output=True, text=True)
+    if result.returncode != 0:
+        raise BenchError(f"SQL on {history.database}: {result.stderr[-2000:]}")
+    return result.stdout

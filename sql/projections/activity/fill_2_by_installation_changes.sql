@@ -1,0 +1,73 @@
+-- Step 2 of the activity projection for a rebuild: all installations of a range with their days.
+-- Reads opening, log.permission_event, journey_v1 and settings. $1, $2: after which installation_id, and up to and with
+-- which.
+CREATE TEMPORARY TABLE changed_activity ON COMMIT DROP AS
+WITH active AS (
+    SELECT
+        opened.installation_id,
+        opened.app,
+        range_agg(daterange(opened.day, opened.day + 28)) AS active_28d,
+        range_agg(daterange(opened.day, opened.day + 28)) FILTER (WHERE opened.is_opener) AS openers_28d
+    FROM (
+        SELECT
+            opening.installation_id,
+            opening.app,
+            (opening.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
+            bool_or(opening.type = 'notification_opened' AND NOT opening.is_local) AS is_opener
+        FROM generate_series(
+            (SELECT min(first.period) FROM opening AS first), (SELECT max(last.period) FROM opening AS last)
+        ) AS each (period)
+        -- A range of the key in each period.
+        CROSS JOIN LATERAL (
+            SELECT opening.installation_id, opening.app, opening.effective_at, opening.type, opening.is_local
+            FROM opening
+            WHERE opening.period = each.period
+                AND opening.installation_id > $1::uuid
+                AND opening.installation_id <= $2::uuid
+            OFFSET 0
+        ) AS opening
+        GROUP BY opening.installation_id, opening.app, day
+    ) AS opened
+    GROUP BY opened.installation_id, opened.app
+),
+
+-- A status holds at the end of the days from its own to the one before the next status's day.
+permitted AS (
+    SELECT
+        status.installation_id,
+        status.app,
+        range_agg(daterange(status.day, status.next_day)) AS reachable
+    FROM (
+        SELECT
+            journey.installation_id,
+            journey.app,
+            step.status,
+            (step.starts AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
+            (journey.status_from[step.n + 1] AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS next_day
+        FROM journey_v1 AS journey
+        CROSS JOIN LATERAL unnest(journey.status_from, journey.status)
+            WITH ORDINALITY AS step (starts, status, n)
+        WHERE journey.installation_id > $1::uuid AND journey.installation_id <= $2::uuid
+    ) AS status
+    WHERE status.status IN ('authorized', 'provisional', 'ephemeral')
+    GROUP BY status.installation_id, status.app
+)
+
+SELECT
+    app,
+    installation_id,
+    false AS is_known,
+    '{}'::datemultirange AS active_28d_before,
+    '{}'::datemultirange AS openers_28d_before,
+    '{}'::datemultirange AS reachable_before,
+    coalesce(active.active_28d, '{}') AS active_28d,
+    coalesce(active.openers_28d, '{}') AS openers_28d,
+    coalesce(permitted.reachable, '{}') AS reachable
+FROM active
+FULL JOIN permitted USING (installation_id, app)
+-- Whoever has no journey because it was set aside has a row too.
+FULL JOIN (
+    SELECT DISTINCT event.installation_id, event.app
+    FROM log.permission_event AS event
+    WHERE event.installation_id > $1::uuid AND event.installation_id <= $2::uuid
+) AS told USING (installation_id, app)

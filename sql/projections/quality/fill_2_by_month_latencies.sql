@@ -1,0 +1,35 @@
+-- Step 2 of the quality projection for a rebuild: the latencies and corrected clocks of one month's engagement events.
+-- Reads the log up to the rebuild's head, and settings. $1, $2: the month's beginning and end, of effective_at.
+INSERT INTO latency_cell AS cell (events, over_24h, clocks_corrected, app, day, size_class, microseconds)
+SELECT
+    count(*),
+    count(*) FILTER (WHERE ordered.latency > 86400000000),
+    count(*) FILTER (WHERE ordered.is_corrected),
+    ordered.app,
+    ordered.day,
+    ordered.size_class,
+    array_agg(ordered.latency)
+FROM (
+    SELECT
+        measured.app,
+        measured.day,
+        measured.is_corrected,
+        measured.latency,
+        projection.latency_class(measured.latency) AS size_class
+    FROM (
+        SELECT
+            event.app,
+            (event.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
+            event.effective_at <> event.occurred_at AS is_corrected,
+            projection.latency(event.received_at, event.effective_at) AS latency
+        FROM projection.events_between($1::timestamptz, $2::timestamptz, 'quality') AS event
+    ) AS measured
+    -- Sorted once, here: by itself array_agg would sort what the groups have sorted.
+    ORDER BY measured.app, measured.day, size_class, measured.latency
+) AS ordered
+GROUP BY ordered.app, ordered.day, ordered.size_class
+ON CONFLICT (app, day, size_class) DO UPDATE SET
+    events = cell.events + excluded.events,
+    over_24h = cell.over_24h + excluded.over_24h,
+    clocks_corrected = cell.clocks_corrected + excluded.clocks_corrected,
+    microseconds = projection.ordered(cell.microseconds, excluded.microseconds)
