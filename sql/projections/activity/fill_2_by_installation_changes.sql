@@ -1,5 +1,5 @@
 -- Step 2 of the activity projection for a rebuild: all installations of a range with their days.
--- Reads opening, log.permission_event, journey_v1 and settings. $1, $2: after which installation_id, and up to and with
+-- Reads opening, log.permission_event, journey_v1 and settings. $1, $2: after which installation_id (null: from the first on), and up to and with
 -- which.
 CREATE TEMPORARY TABLE changed_activity ON COMMIT DROP AS
 WITH active AS (
@@ -22,7 +22,7 @@ WITH active AS (
             SELECT opening.installation_id, opening.app, opening.effective_at, opening.type, opening.is_local
             FROM opening
             WHERE opening.period = each.period
-                AND opening.installation_id > $1::uuid
+                AND ($1::uuid IS NULL OR opening.installation_id > $1::uuid)
                 AND opening.installation_id <= $2::uuid
             OFFSET 0
         ) AS opening
@@ -47,7 +47,7 @@ permitted AS (
         FROM journey_v1 AS journey
         CROSS JOIN LATERAL unnest(journey.status_from, journey.status)
             WITH ORDINALITY AS step (starts, status, n)
-        WHERE journey.installation_id > $1::uuid AND journey.installation_id <= $2::uuid
+        WHERE ($1::uuid IS NULL OR journey.installation_id > $1::uuid) AND journey.installation_id <= $2::uuid
     ) AS status
     WHERE status.status IN ('authorized', 'provisional', 'ephemeral')
     GROUP BY status.installation_id, status.app
@@ -69,5 +69,5 @@ FULL JOIN permitted USING (installation_id, app)
 FULL JOIN (
     SELECT DISTINCT event.installation_id, event.app
     FROM log.permission_event AS event
-    WHERE event.installation_id > $1::uuid AND event.installation_id <= $2::uuid
+    WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid) AND event.installation_id <= $2::uuid
 ) AS told USING (installation_id, app)

@@ -1,6 +1,6 @@
 -- Steps 2 and 3 of the quality projection for a rebuild: the latencies and corrected clocks of the permission events of a
 -- range of installations, and what is counted with them. Reads the log up to the rebuild's head, and settings.
--- $1, $2: after which installation_id, and up to and with which.
+-- $1, $2: after which installation_id (null: from the first on), and up to and with which.
 WITH counted AS (
     INSERT INTO latency_counted (position, only_row)
     VALUES (projection.fill_head('quality'), true)
@@ -23,7 +23,7 @@ FROM (
         event.effective_at <> event.occurred_at AS is_corrected,
         projection.latency(event.received_at, event.effective_at) AS latency
     FROM log.permission_event AS event
-    WHERE event.installation_id > $1::uuid
+    WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid)
         AND event.installation_id <= $2::uuid
         AND event.batch_id <> ALL (ARRAY(
             SELECT batch.batch_id
