@@ -36,22 +36,22 @@ extension Mutant {
             is: "SELECT 0 AS weight, journey.app"),
         Mutant(
             "an app open at the instant of the send is not its",
-            in: "projections/opens/step_07_claims.sql",
+            in: "projections/opens/step_05_claims.sql",
             "AND opening.effective_at >= send.send_at",
             is: "AND opening.effective_at > send.send_at"),
         Mutant(
             "the influence window holds its end",
-            in: "projections/opens/step_07_claims.sql",
+            in: "projections/opens/step_05_claims.sql",
             "AND opening.effective_at < send.ends",
             is: "AND opening.effective_at <= send.ends"),
         Mutant(
             "an open 30 s before an app open is near",
-            in: "projections/opens/step_07_claims.sql",
+            in: "projections/opens/step_05_claims.sql",
             "AND near.effective_at > opening.effective_at - interval '30 s'",
             is: "AND near.effective_at >= opening.effective_at - interval '30 s'"),
         Mutant(
             "of two sends at one instant the first has the app open",
-            in: "projections/opens/step_07_claims.sql",
+            in: "projections/opens/step_05_claims.sql",
             "ORDER BY near.send_at, near.send_id, near",
             is: "ORDER BY near.send_at, near.send_id DESC, near"),
         Mutant(
@@ -97,8 +97,8 @@ extension Mutant {
         Mutant(
             "who is at the end of the window at the horizon is not undecided",
             in: "functions/projection.opt_in.sql",
-            "<= known_by\n            AS is_undecided",
-            is: "< known_by\n            AS is_undecided"),
+            ".conversion_window_seconds FROM projection.settings)) <= known_by",
+            is: ".conversion_window_seconds FROM projection.settings)) < known_by"),
         Mutant(
             "an open after 7 days is within them",
             in: "functions/projection.opt_in.sql",

@@ -24,7 +24,10 @@ struct Mutant: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     /// Whether the piece stands in the file, once.
-    var isThere: Bool { SQLFiles.statement(path).text.components(separatedBy: piece).count == 2 }
+    var isThere: Bool {
+        SQLFiles.paths(under: String(path.prefix { $0 != "/" })).contains(path)
+            && SQLFiles.statement(path).text.components(separatedBy: piece).count == 2
+    }
 
     /// The projections with the mistake, where it is in one of their files.
     var projections: [Projection] {
