@@ -3,7 +3,7 @@ computing everything anew costs: ours by a rebuild, and others by plain SQL."""
 
 import statistics
 
-from . import machine, programs, project_reads, tables
+from . import machine, project_growth, project_reads, tables
 from .cluster import Cluster
 from .measure import run_on_cluster
 from .options import wants
@@ -40,7 +40,8 @@ class Bench:
     def sections(self):
         """The tables of the parts that are wanted, each with its heading."""
         parts = {"nights": self.nights_table, "late": self.late_table, "anew": self.anew_table,
-                 "reads": lambda: project_reads.section(self.longest)}
+                 "reads": lambda: project_reads.section(self.longest), "twenty": self.twenty_table,
+                 "growth": self.growth_table}
         return [make() for name, make in parts.items() if wants(self.options, name)]
 
     def nights_table(self):
@@ -82,6 +83,16 @@ class Bench:
     def ratio(self, job, other):
         """How many times as long a job's nights took as another's, round by round."""
         return spread([its.seconds / theirs.seconds for its, theirs in zip(self.nights[job], self.nights[other])])
+
+    def twenty_table(self):
+        """Twenty nights on the shortest history."""
+        return project_growth.twenty_section(self.histories[0], Night(self.options.new[0]), measured_night)
+
+    def growth_table(self):
+        """Ninety small nights on a small history of its own."""
+        small = History(self.longest.cluster, self.histories[0].events // 10)
+        small.make()
+        return project_growth.growth_section(small, Night(self.options.new[0] // 30))
 
     def anew_table(self):
         """Everything computed anew, on every history, after all nights; peers must give the same rows."""

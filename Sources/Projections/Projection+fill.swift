@@ -13,6 +13,7 @@ extension Projection {
         }
         let fill = fills[place]
         if let chunk = try fill.chunk(after: mark.text(0, 1), size: size, connection) {
+            try connection.execute(Self.widenSorts)
             try run(fill.statements, [.optional(chunk.from), .optional(chunk.upTo)], connection)
             try connection.execute(Self.moveMark, [.text(name), .int(place), .text(chunk.done)])
         } else {
@@ -20,6 +21,9 @@ extension Projection {
         }
         return true
     }
+
+    /// A month of a busy log is sorted in memory; two sessions do so at once at most.
+    private static let widenSorts = Statement("widen sorts", "SET LOCAL work_mem = '128MB'")
 
     private static let lockMark = Statement(
         "lock mark",
