@@ -15,6 +15,10 @@ import Testing
         if let counterexample = try await search.counterexample() { Issue.record("\(counterexample)") }
     }
 
+    @Test func everyMistakeCanStillBeMade() {
+        #expect(Mutant.all.filter { !$0.isThere }.map { "\($0.name): sql/\($0.path)" } == [])
+    }
+
     @Test(.timeLimit(.minutes(120)), arguments: mutants) func aMistakeInTheSQLIsFound(_ mutant: Mutant) async throws {
         try #require(mutant.isThere, "sql/\(mutant.path) has not, or not once: \(mutant.piece)")
         let search = Search(seeds: Self.seed..<Self.seed + 400, mutant: mutant)
