@@ -3,7 +3,9 @@
 -- $1, $2: after which installation_id (null: from the first on), and up to and with which.
 WITH counted AS (
     INSERT INTO latency_counted (position, only_row)
-    VALUES (projection.fill_head('quality'), true)
+    SELECT projection.fill_head('quality'), true
+    -- Of an empty log nothing is counted.
+    WHERE projection.fill_head('quality') > 0
     ON CONFLICT (only_row) DO NOTHING
 )
 
