@@ -69,5 +69,11 @@ FULL JOIN permitted USING (installation_id, app)
 FULL JOIN (
     SELECT DISTINCT event.installation_id, event.app
     FROM log.permission_event AS event
-    WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid) AND event.installation_id <= $2::uuid
+    WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid)
+        AND event.installation_id <= $2::uuid
+        AND event.batch_id <> ALL (ARRAY(
+            SELECT batch.batch_id
+            FROM log.batch
+            WHERE batch.position > projection.fill_head('activity')
+        ))
 ) AS told USING (installation_id, app)
