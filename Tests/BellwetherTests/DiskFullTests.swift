@@ -31,7 +31,7 @@ struct DiskFullTests {
             try await bench.server.letGo()
             try bench.moveWriteAheadLog(to: disk)
             try await bench.server.reset()
-            try bench.simulate(installations: 4_000)
+            try bench.simulate(installations: 12_000)
             try disk.resize(megabytes: disk.used)
             // The server goes down with it. What it finds to remove as it recovers may be room enough to go on.
             let (status, errors) = try await bench.ingest()
