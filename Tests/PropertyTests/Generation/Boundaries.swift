@@ -15,7 +15,8 @@ enum Boundaries {
             ]
         case "prompt_granted":
             [
-                ("notification_opened", [604_800, 2_592_000, 0]), ("status_observed", [604_800, 2_592_000]),
+                ("notification_opened", [604_800, 0]), ("notification_opened", [2_592_000, 0]),
+                ("status_observed", [604_800, 2_592_000]),
                 ("prompt_denied", [0, 604_800]), ("notification_sent", [0]),
             ]
         case "prompt_denied", "provisional_turned_off":
@@ -40,7 +41,7 @@ enum Boundaries {
     }
 
     /// By how much an event misses a boundary, in microseconds: mostly not at all, or by the least.
-    static let misses: [Microseconds] = [0, 0, 0, -1, 1, -1_000, 1_000, 7 * .second]
+    static let misses: [Microseconds] = [0, 0, 0, 0, -1, 1, 7 * .second]
 
     /// From one day to the start of another that matters.
     static let days = [0, 0, 1, 1, 2, -1, 7, 27, 28, 28, 29, -28]

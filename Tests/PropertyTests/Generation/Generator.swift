@@ -61,7 +61,7 @@ struct Generator {
     private mutating func delivery(_ place: Int, after others: [Delivery]) -> Delivery {
         let installation = random.pick(installations)
         let own = others.filter { $0.app == installation.app && $0.installation == installation.number }
-        let previous = own.isEmpty || random.happens(0.15) ? nil : random.pick(own.suffix(4))
+        let previous = own.isEmpty || random.happens(0.1) ? nil : random.pick(own.suffix(random.pick([1, 4])))
         let (type, moment) = follow(previous)
         var delivery = Delivery(
             type: type, app: installation.app, installation: installation.number, id: UInt64(place + 1),
@@ -79,7 +79,7 @@ struct Generator {
         guard let previous else {
             return (random.pick(theme.types), base + Microseconds(random.whole(0..<12)) * 12 * .hour + miss)
         }
-        if random.happens(0.6) {
+        if random.happens(0.75) {
             let follower = random.pick(Boundaries.followers(of: previous.type, settings))
             return (follower.type, previous.effectiveAt + Microseconds(random.pick(follower.spans)) * .second + miss)
         }
