@@ -61,7 +61,7 @@ private func json(_ text: String) throws -> [String: Any] {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func anInterruptedCommandStopsAndSaysSo() async throws {
+    @Test(.timeLimit(.minutes(20))) func anInterruptedCommandStopsAndSaysSo() async throws {
         try await withProgram { bench in
             let process = ProgramRun.process(
                 ["ingest", "--quiet", "-"], database: bench.database.target, in: bench.folder)

@@ -4,7 +4,7 @@ import Glibc
 import Postgres
 import Testing
 
-@Suite(.enabled(if: SmallDisk.obstacle == nil, Comment(rawValue: SmallDisk.obstacle ?? "")), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: SmallDisk.obstacle == nil, Comment(rawValue: SmallDisk.obstacle ?? "")), .timeLimit(.minutes(20)))
 struct DiskFullTests {
     @Test func aFullDiskForDataIsSaidAndLosesNothing() async throws {
         try await FullDisk.run { bench in

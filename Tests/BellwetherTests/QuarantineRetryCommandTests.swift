@@ -37,7 +37,7 @@ private typealias Line = QuarantineLine
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func twoRetriesAtOnceStoreOnce() async throws {
+    @Test(.timeLimit(.minutes(20))) func twoRetriesAtOnceStoreOnce() async throws {
         try await withProgram { bench in
             try await bench.hold((0..<500).map { Line.good($0) })
             let processes = (0..<3).map { _ in

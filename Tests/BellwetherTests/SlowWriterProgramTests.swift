@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct SlowWriterProgramTests {
+@Suite(.timeLimit(.minutes(20))) struct SlowWriterProgramTests {
     @Test func batchesCommittedInReverseOrderOfTheirNumbersAreAllProjected() async throws {
         try await withProgram { bench in
             try bench.simulate(installations: 300, days: 60)

@@ -48,7 +48,7 @@ private func writer(_ database: Database) async throws -> LogWriter {
     LogWriter(session: try await database.session(as: .ingest))
 }
 
-@Suite(.timeLimit(.minutes(1))) struct SlowWriterTests {
+@Suite(.timeLimit(.minutes(20))) struct SlowWriterTests {
     @Test func whoSleepsBetweenInsertAndCommitHoldsUpNoWriterAndNoReader() async throws {
         try await TestServer.withDatabase { database in
             let log = try await TestLog(database)

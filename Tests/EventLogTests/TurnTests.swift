@@ -72,7 +72,7 @@ private func withReject(_ batch: Batch, _ texts: String...) -> Batch {
     return batch
 }
 
-@Suite(.timeLimit(.minutes(2))) struct TurnTests {
+@Suite(.timeLimit(.minutes(20))) struct TurnTests {
     @Test func theSecondOfTwoBatchesIsStoredMeanwhileAndCommittedAfterTheFirst() async throws {
         try await TwoLanes.run { lanes in
             let (first, second) = pair(

@@ -22,7 +22,11 @@ extension TestLog {
     func forgetBatches(_ count: Int) async throws {
         for table in ["delivery", "engagement_event", "batch"] {
             _ = try await rows(
-                "DELETE FROM log.\(table) WHERE batch_id > (SELECT max(batch_id) - \(count) FROM log.batch)")
+                """
+                DELETE FROM log.\(table) WHERE batch_id IN (
+                    SELECT batch_id FROM log.batch WHERE position > (SELECT max(position) - \(count) FROM log.batch)
+                )
+                """)
         }
     }
 
