@@ -73,7 +73,7 @@ private func text(_ range: Range<Int>) -> String { events[range].map { $0 + "\n"
             try await log.forgetBatches(3)
             let report = try await log.ingest(path, batchSize: 5)
             #expect(report.resumedAfterLine == 20 && report.outcome.accepted == 10)
-            try await log.forgetBatches(8)
+            try await log.forgetBatches(5)
             #expect(try await log.ingest(path).resumedAfterLine == 10)
             #expect(try await log.count("log.engagement_event") == 30)
         }

@@ -1,5 +1,6 @@
 -- The Wilson score interval of a proportion at 95 %, without continuity correction (Wilson 1927; Newcombe 1998, method 3).
 -- successes of trials; the bounds are fractions, null where trials is 0, exactly 0 at none and exactly 1 at all.
+-- Both are expressions alone, so that the planner puts them where they are called.
 CREATE OR REPLACE FUNCTION analytics.wilson_low(successes bigint, trials bigint) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -7,11 +8,12 @@ SELECT CASE
     WHEN trials = 0 THEN NULL
     WHEN successes = 0 THEN 0
     ELSE (
-        successes + z.z2 / 2
-        - z.z * sqrt(successes * ((trials - successes)::double precision / trials) + z.z2 / 4)
-    ) / (trials + z.z2)
+        successes + 1.959963984540054::double precision ^ 2 / 2
+        - 1.959963984540054::double precision * sqrt(
+            successes * ((trials - successes)::double precision / trials) + 1.959963984540054::double precision ^ 2 / 4
+        )
+    ) / (trials + 1.959963984540054::double precision ^ 2)
 END
-FROM (VALUES (1.959963984540054::double precision, 1.959963984540054::double precision ^ 2)) AS z (z, z2)
 $$;
 COMMENT ON FUNCTION analytics.wilson_low(bigint, bigint) IS
     'Lower bound of the 95 % Wilson score interval of successes / trials, a fraction; null without trials.';

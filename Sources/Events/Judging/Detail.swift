@@ -101,12 +101,19 @@ extension Bytes {
     /// The first 40 characters, each that is not printable replaced by U+FFFD, and "…" if there are more.
     private var clipped: String {
         let limit = 40
+        if prefix(limit).allSatisfy(\.isPrintableASCII) {
+            return String(decoding: prefix(limit), as: UTF8.self) + (count > limit ? "…" : "")
+        }
         // No scalar value takes more than 4 bytes: the cut never falls within the first 40.
         let scalars = String(decoding: prefix(limit * 4), as: UTF8.self).unicodeScalars
         var text = String.UnicodeScalarView()
         for scalar in scalars.prefix(limit) { text.append(scalar.isPrintable ? scalar : "\u{FFFD}") }
         return String(text) + (scalarCount > limit ? "…" : "")
     }
+}
+
+extension UInt8 {
+    fileprivate var isPrintableASCII: Bool { 0x20...0x7E ~= self }
 }
 
 extension Unicode.Scalar {

@@ -1,0 +1,139 @@
+-- Comparisons of two proportions. Metrics: Uncertainty.
+
+-- The difference of two proportions, the first less the second, with Newcombe's hybrid score interval at 95 %, without
+-- continuity correction (Newcombe 1998, Statistics in Medicine 17, 873–890, method 10), from unrounded Wilson bounds.
+-- All are fractions from −1 to 1; null where either has no trials.
+CREATE OR REPLACE FUNCTION analytics.newcombe_difference(
+    successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint,
+    OUT difference double precision, OUT low double precision, OUT high double precision
+)
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+SELECT
+    rate.first - rate.second,
+    rate.first - rate.second - sqrt((rate.first - bound.low_1) ^ 2 + (bound.high_2 - rate.second) ^ 2),
+    rate.first - rate.second + sqrt((bound.high_1 - rate.first) ^ 2 + (rate.second - bound.low_2) ^ 2)
+FROM (
+    SELECT
+        successes_1::double precision / nullif(trials_1, 0) AS first,
+        successes_2::double precision / nullif(trials_2, 0) AS second
+) AS rate
+CROSS JOIN (
+    SELECT
+        analytics.wilson_low(successes_1, trials_1) AS low_1,
+        analytics.wilson_high(successes_1, trials_1) AS high_1,
+        analytics.wilson_low(successes_2, trials_2) AS low_2,
+        analytics.wilson_high(successes_2, trials_2) AS high_2
+) AS bound
+$$;
+COMMENT ON FUNCTION analytics.newcombe_difference(bigint, bigint, bigint, bigint) IS
+    'First proportion less the second with its 95 % interval (Newcombe''s method 10), fractions; null without trials.';
+
+-- The two-sided p of the pooled z test that two proportions are equal. Null where either has no trials, and where both are
+-- none or both are all: nothing varies then, and the test is undefined.
+CREATE OR REPLACE FUNCTION analytics.two_proportion_p(
+    successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint
+) RETURNS double precision
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+SELECT analytics.two_sided_p(
+    (successes_1::double precision / trials_1 - successes_2::double precision / trials_2)
+    / sqrt(pooled.rate * (1 - pooled.rate) * (1.0::double precision / trials_1 + 1.0::double precision / trials_2))
+)
+FROM (
+    SELECT (successes_1 + successes_2)::double precision / nullif(trials_1 + trials_2, 0) AS rate
+) AS pooled
+WHERE trials_1 > 0 AND trials_2 > 0 AND pooled.rate > 0 AND pooled.rate < 1
+$$;
+COMMENT ON FUNCTION analytics.two_proportion_p(bigint, bigint, bigint, bigint) IS
+    'Two-sided p of the pooled z test that two proportions are equal; null where it is undefined.';
+
+-- P(|Z| ≥ |z|) of a standard normal Z, which is erfc(|z| / √2): the series of erf with positive terms alone where it is
+-- short, its continued fraction elsewhere (DLMF 7.6.2 and 7.9.1). Right to at least 12 digits; 0 below 10^−300.
+CREATE OR REPLACE FUNCTION analytics.two_sided_p(z double precision) RETURNS double precision
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+DECLARE
+    x constant double precision := abs(z) / sqrt(2::double precision);
+    term double precision := x;
+    total double precision := x;
+    divisor double precision := 1;
+    fraction double precision := x;
+BEGIN
+    IF x > 26 THEN
+        RETURN 0;
+    ELSIF x < 1.5 THEN
+        WHILE term > total * 1e-17 LOOP
+            divisor := divisor + 2;
+            term := term * 2 * x * x / divisor;
+            total := total + term;
+        END LOOP;
+        RETURN 1 - 2 / sqrt(pi()) * exp(- x * x) * total;
+    END IF;
+    FOR half_steps IN REVERSE 100..1 LOOP
+        fraction := x + half_steps / 2::double precision / fraction;
+    END LOOP;
+    RETURN exp(- x * x) / sqrt(pi()) / fraction;
+END
+$$;
+COMMENT ON FUNCTION analytics.two_sided_p(double precision) IS
+    'Probability that a standard normal lies at least as far from 0 as z.';
+
+-- p values adjusted for being tested together, in the order given (Benjamini and Hochberg 1995, Journal of the Royal
+-- Statistical Society B 57, 289–300): of all at or above a p in size the least p · m / rank, at most 1. Undefined ones stay
+-- null and are not counted in m.
+CREATE OR REPLACE FUNCTION analytics.benjamini_hochberg(p_values double precision[]) RETURNS double precision[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+SELECT coalesce(array_agg(adjusted.p ORDER BY adjusted.place), ARRAY[]::double precision[])
+FROM (
+    SELECT
+        ranked.place,
+        CASE WHEN ranked.p IS NOT NULL
+            THEN least(1, min(ranked.p * ranked.tests / ranked.rank) OVER (ORDER BY ranked.rank DESC))
+        END AS p
+    FROM (
+        SELECT
+            given.p,
+            given.place,
+            row_number() OVER (ORDER BY given.p NULLS LAST, given.place) AS rank,
+            count(given.p) OVER () AS tests
+        FROM unnest(p_values) WITH ORDINALITY AS given (p, place)
+    ) AS ranked
+) AS adjusted
+$$;
+COMMENT ON FUNCTION analytics.benjamini_hochberg(double precision[]) IS
+    'p values adjusted by Benjamini and Hochberg''s procedure, in the order given; null stays null.';
+
+-- The change of an overall rate from one period to the next in two parts that add up to it (Kitagawa 1955, Journal of the
+-- American Statistical Association 50, 1168–1194): what comes from other shares of the cells, and what from other rates in
+-- them. One element a cell; no trials: the cell is absent from that period and takes the other's rate. Fractions; null where
+-- a period has no trials at all.
+CREATE OR REPLACE FUNCTION analytics.kitagawa(
+    successes_before bigint[], trials_before bigint[], successes_after bigint[], trials_after bigint[],
+    OUT mix double precision, OUT rates double precision
+)
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+SELECT
+    sum((cell.share_after - cell.share_before) * (cell.rate_before + cell.rate_after) / 2),
+    sum((cell.rate_after - cell.rate_before) * (cell.share_before + cell.share_after) / 2)
+FROM (
+    SELECT
+        coalesce(own.rate_before, own.rate_after, 0) AS rate_before,
+        coalesce(own.rate_after, own.rate_before, 0) AS rate_after,
+        own.trials_before / nullif(sum(own.trials_before) OVER (), 0) AS share_before,
+        own.trials_after / nullif(sum(own.trials_after) OVER (), 0) AS share_after
+    FROM (
+        SELECT
+            given.successes_before::double precision / nullif(given.trials_before, 0) AS rate_before,
+            given.successes_after::double precision / nullif(given.trials_after, 0) AS rate_after,
+            coalesce(given.trials_before, 0)::double precision AS trials_before,
+            coalesce(given.trials_after, 0)::double precision AS trials_after
+        FROM unnest(successes_before, trials_before, successes_after, trials_after)
+            AS given (successes_before, trials_before, successes_after, trials_after)
+    ) AS own
+) AS cell
+$$;
+COMMENT ON FUNCTION analytics.kitagawa(bigint[], bigint[], bigint[], bigint[]) IS
+    'The change of an overall rate in a part by mix and a part by the cells'' own rates; fractions.';
