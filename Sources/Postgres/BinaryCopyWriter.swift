@@ -63,12 +63,6 @@ public struct BinaryCopyWriter: ~Copyable {
     /// A `bytea`.
     public mutating func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write(bytes: $0) } }
 
-    /// A `bytea` of eight bytes for each number, the most significant first.
-    public mutating func writeBytes(_ numbers: [UInt64]) {
-        append(Int32(numbers.count * 8))
-        for number in numbers { append(number) }
-    }
-
     /// A `uuid`, as its two halves.
     public mutating func writeUUID(high: UInt64, low: UInt64) {
         append(Int32(16))

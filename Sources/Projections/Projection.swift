@@ -35,7 +35,9 @@ public struct Projection: Sendable {
             name: "activity", version: 2, reads: ["journey"], fillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
-        Projection(name: "quality", version: 2, tables: ["latency_cell", "latency_counted"]),
+        Projection(
+            name: "quality", version: 3,
+            tables: ["latency_cell", "latency_counted", "event_ids", "conflicting_event"]),
     ]
 
     private init(

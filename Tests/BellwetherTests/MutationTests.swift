@@ -98,7 +98,7 @@ extension Workbench {
                     + (SELECT count(*) FROM log.engagement_event WHERE type >= 'notification_sent'),
                 (SELECT sum(accepted + duplicates + rejected) FROM log.batch),
                 (SELECT sum(deliveries) FROM log.delivery WHERE outcome = 'rejected'),
-                (SELECT count(*) FROM log.quarantine WHERE sha256 <> sha256(bytes))
+                (SELECT count(*) FROM log.quarantine WHERE line_hash <> encode(substring(sha256(bytes) FOR 16), 'hex')::uuid)
             """)
         #expect(rows == [["\(counts.accepted)", "\(counts.events)", "\(counts.rejected)", "0"]])
     }

@@ -25,13 +25,13 @@ extension Workbench {
                     "hold",
                     """
                     INSERT INTO log.quarantine (
-                        received_at, quarantined_at, batch_id, line, byte_count, copy, reason, source, detail, sha256,
+                        received_at, quarantined_at, batch_id, line, byte_count, copy, reason, source, detail, line_hash,
                         bytes
                     )
                     SELECT
                         substring(held.line FROM '"received_at":"([^"]+)"')::timestamptz, now(), 0, held.number,
                         octet_length(held.line), 1, 'unknown_type', 'old.ndjson', 'not yet',
-                        sha256(convert_to(held.line, 'UTF8')), convert_to(held.line, 'UTF8')
+                        encode(substring(sha256(convert_to(held.line, 'UTF8')) FOR 16), 'hex')::uuid, convert_to(held.line, 'UTF8')
                     FROM unnest($1::text[]) WITH ORDINALITY AS held (line, number)
                     """),
                 [.array(lines)])

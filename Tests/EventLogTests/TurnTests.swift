@@ -159,8 +159,8 @@ private func withReject(_ batch: Batch, _ texts: String...) -> Batch {
             try await lanes.hold(
                 """
                 INSERT INTO log.quarantine (
-                    received_at, quarantined_at, batch_id, line, byte_count, copy, reason, source, detail, sha256, bytes
-                ) VALUES (now(), now(), 0, 1, 3, 1, 'invalid_json', 'other', 'no JSON', sha256('bad'), 'bad')
+                    received_at, quarantined_at, batch_id, line, byte_count, copy, reason, source, detail, line_hash, bytes
+                ) VALUES (now(), now(), 0, 1, 3, 1, 'invalid_json', 'other', 'no JSON', encode(substring(sha256('bad') FOR 16), 'hex')::uuid, 'bad')
                 """)
             try await lanes.letGo()
             let (early, late) = try await (one, two)

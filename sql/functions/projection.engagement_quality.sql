@@ -15,30 +15,40 @@ WITH total AS (
     GROUP BY known.app
 ),
 
+-- A horizon before that of the state needs nothing but this: what conflicts is kept with its time of receipt.
 conflicting AS (
     SELECT named.app, count(*) AS ids
     FROM (
         SELECT event.app, event.installation_id, event.id
-        FROM projection.events_of_days(from_day, to_day, known_by, projection.held('quality')) AS event
+        FROM projection.conflicting_event AS event
+        WHERE event.received_at <= known_by
+            AND analytics.day(event.effective_at) BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
         GROUP BY event.app, event.installation_id, event.id
-        -- Two events of one id differ in nothing of the identity but occurred_at.
         HAVING count(*) > 1
     ) AS named
     GROUP BY named.app
+),
+
+percentile AS (
+    SELECT
+        found.app,
+        max(found.seconds) FILTER (WHERE found.percent = 50) AS half,
+        max(found.seconds) FILTER (WHERE found.percent = 95) AS most
+    FROM projection.latency_percentiles(from_day, to_day, known_by, ARRAY[50, 95]) AS found
+    GROUP BY found.app
 )
 
 SELECT total.app, measured.measure, measured.value
 FROM total
 LEFT JOIN conflicting ON conflicting.app = total.app
 LEFT JOIN projection.unsent_opens(from_day, to_day, known_by) AS unsent ON unsent.app = total.app
-LEFT JOIN projection.latency_percentiles(from_day, to_day, known_by, ARRAY[50]) AS half ON half.app = total.app
-LEFT JOIN projection.latency_percentiles(from_day, to_day, known_by, ARRAY[95]) AS most ON most.app = total.app
+LEFT JOIN percentile ON percentile.app = total.app
 CROSS JOIN LATERAL (VALUES
     ('unsent_opens', coalesce(unsent.opens, 0)),
     ('clocks_corrected', total.clocks_corrected),
     ('conflicting_ids', coalesce(conflicting.ids, 0)),
-    ('latency_p50_seconds', analytics.published(half.seconds)),
-    ('latency_p95_seconds', analytics.published(most.seconds)),
+    ('latency_p50_seconds', analytics.published(percentile.half)),
+    ('latency_p95_seconds', analytics.published(percentile.most)),
     ('latency_over_24h_rate', analytics.published(total.over_24h / total.events))
 ) AS measured (measure, value)
 $$;

@@ -12,11 +12,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH cell AS MATERIALIZED (
-    SELECT known.* FROM projection.latencies(from_day, to_day, known_by) AS known
-),
-
-class AS (
+WITH class AS (
     SELECT
         counted.app,
         counted.size_class,
@@ -24,54 +20,52 @@ class AS (
         sum(counted.events) OVER (PARTITION BY counted.app ORDER BY counted.size_class) - counted.events AS first_place,
         sum(counted.events) OVER (PARTITION BY counted.app) AS all_events
     FROM (
-        SELECT cell.app, cell.size_class, sum(cell.events) AS events
-        FROM cell
-        GROUP BY cell.app, cell.size_class
+        SELECT known.app, known.size_class, sum(known.events) AS events
+        FROM projection.latencies(from_day, to_day, known_by) AS known
+        GROUP BY known.app, known.size_class
     ) AS counted
 ),
 
--- Places count from 0; the last latency has no next one and needs none.
+-- Places count from 0. The latency at a place and the next one lie in one class, or in two.
 wanted AS (
     SELECT
-        total.app,
         percent.percent,
-        side.is_upper,
-        div((total.all_events - 1) * percent.percent, 100) + side.is_upper AS place,
-        (total.all_events - 1) * percent.percent % 100 AS hundredths
-    FROM (SELECT DISTINCT class.app, class.all_events FROM class) AS total
+        class.app,
+        (class.all_events - 1) * percent.percent % 100 AS hundredths,
+        lower.place - min(class.first_place) AS skipped,
+        array_agg(class.size_class) AS classes
+    FROM class
     CROSS JOIN unnest(percents) AS percent (percent)
-    CROSS JOIN (VALUES (0), (1)) AS side (is_upper)
+    CROSS JOIN LATERAL (SELECT div((class.all_events - 1) * percent.percent, 100) AS place) AS lower
+    WHERE lower.place + 1 >= class.first_place AND lower.place < class.first_place + class.events
+    GROUP BY percent.percent, class.app, class.all_events, lower.place
 ),
 
-found AS (
-    SELECT wanted.app, wanted.percent, wanted.is_upper, wanted.hundredths, latency.microseconds
+ranked AS (
+    SELECT
+        wanted.app,
+        wanted.percent,
+        wanted.hundredths,
+        wanted.skipped,
+        latency.microseconds,
+        row_number() OVER (PARTITION BY wanted.app, wanted.percent ORDER BY latency.microseconds) AS number
     FROM wanted
-    INNER JOIN class
-        ON class.app = wanted.app
-        AND wanted.place >= class.first_place
-        AND wanted.place < class.first_place + class.events
-    CROSS JOIN LATERAL (
-        SELECT each.microseconds
-        FROM cell
-        CROSS JOIN LATERAL unnest(cell.microseconds) AS each (microseconds)
-        WHERE cell.app = class.app AND cell.size_class = class.size_class
-        ORDER BY each.microseconds
-        OFFSET wanted.place - class.first_place
-        LIMIT 1
-    ) AS latency
+    INNER JOIN projection.latencies(from_day, to_day, known_by) AS cell
+        ON cell.app = wanted.app AND cell.size_class = ANY (wanted.classes)
+    CROSS JOIN LATERAL unnest(cell.microseconds) AS latency (microseconds)
 )
 
+-- The last latency has no next one and needs none.
 SELECT
-    lower.app,
-    lower.percent,
+    ranked.app,
+    ranked.percent,
     (
-        lower.microseconds * 100 + (coalesce(upper.microseconds, lower.microseconds) - lower.microseconds)
-            * lower.hundredths
+        min(ranked.microseconds) * 100
+        + (max(ranked.microseconds) - min(ranked.microseconds)) * ranked.hundredths
     ) / 100000000
-FROM found AS lower
-LEFT JOIN found AS upper
-    ON upper.app = lower.app AND upper.percent = lower.percent AND upper.is_upper = 1
-WHERE lower.is_upper = 0
+FROM ranked
+WHERE ranked.number IN (ranked.skipped + 1, ranked.skipped + 2)
+GROUP BY ranked.app, ranked.percent, ranked.hundredths
 $$;
 COMMENT ON FUNCTION projection.latency_percentiles(date, date, timestamptz, integer[]) IS
     'Percentiles of received_at − effective_at in seconds, by app.';

@@ -296,6 +296,16 @@ SELECT
     ) AS latency
 FROM engagement_event
 GROUP BY app, day;
+CREATE OR REPLACE TABLE result_conflicts ENGINE = Memory AS
+SELECT app, count() AS ids
+FROM (
+    SELECT app, installation_id, id
+    FROM engagement_event
+    WHERE effective_at >= (SELECT max(received_at) FROM engagement_event) - INTERVAL 90 DAY
+    GROUP BY app, installation_id, id
+    HAVING uniqExact(occurred_at) > 1
+)
+GROUP BY app;
 CREATE OR REPLACE TABLE result_unsent ENGINE = Memory AS
 SELECT opened.app AS app, toDate(opened.effective_at) AS day, count() AS opens
 FROM (SELECT * FROM engagement_event WHERE type = 'notification_opened' AND NOT is_local) AS opened

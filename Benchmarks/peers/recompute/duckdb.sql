@@ -1,6 +1,6 @@
 -- Every table of the reports, computed from the log with DuckDB's SQL over its own tables:
 -- for each day since the first one, in UTC, with the windows' defaults. Run once, in one session; results are the tables result_*.
--- Relies on what the bench's events are: no event has a sequence, no system is iOS below 10, no id is used twice.
+-- Relies on what the bench's events are: no event has a sequence, no system is iOS below 10.
 CREATE TEMPORARY TABLE horizon AS SELECT max(received_at) AS moment FROM engagement_event;
 
 -- The journeys.
@@ -406,6 +406,19 @@ SELECT
     quantile_cont(epoch(received_at - effective_at), [0.5, 0.95]) AS latency
 FROM engagement_event
 GROUP BY app, day;
+
+-- Of a report's 90 days alone: what conflicts depends on the range.
+CREATE TEMPORARY TABLE result_conflicts AS
+SELECT conflict.app, count(*) AS ids
+FROM (
+    SELECT event.app, event.installation_id, event.id
+    FROM engagement_event AS event
+    CROSS JOIN horizon
+    WHERE event.effective_at >= horizon.moment - interval '90 days'
+    GROUP BY event.app, event.installation_id, event.id
+    HAVING count(DISTINCT event.occurred_at) > 1
+) AS conflict
+GROUP BY conflict.app;
 
 CREATE TEMPORARY TABLE result_unsent AS
 SELECT opened.app, opened.effective_at::date AS day, count(*) AS opens

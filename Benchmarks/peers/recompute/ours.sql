@@ -14,6 +14,15 @@ CREATE TEMPORARY VIEW result_deliveries AS SELECT day, outcome, deliveries FROM 
 CREATE TEMPORARY VIEW result_quality AS
 SELECT app, day, sum(events) AS events, sum(over_24h) AS over_24h, sum(clocks_corrected) AS clocks_corrected
 FROM projection.latency_cell GROUP BY app, day;
+CREATE TEMPORARY VIEW result_conflicts AS
+SELECT app, count(*) AS ids
+FROM (
+    SELECT app, installation_id, id
+    FROM projection.conflicting_event
+    WHERE effective_at >= :'horizon'::timestamptz - interval '90 days'
+    GROUP BY 1, 2, 3 HAVING count(*) > 1
+) AS conflict
+GROUP BY app;
 CREATE TEMPORARY VIEW result_unsent AS SELECT app, day, opens FROM projection.unsent_cell;
 CREATE TEMPORARY VIEW result_odd AS
 SELECT app, analytics.day(at) AS day, 'orphan_decisions' AS measure, count(*) AS events

@@ -7,28 +7,29 @@ import Postgres
 /// Equal bytes are numbered within the batch, so that a line is kept as often as it stands there, and not again when it is
 /// delivered again.
 struct QuarantineRows {
-    /// `line_is_quarantined_once`; the hash in four parts, the first 8 bytes in the first.
+    /// `line_is_quarantined_once`.
     fileprivate struct Key {
-        let sha256: (UInt64, UInt64, UInt64, UInt64)
+        /// The first 16 bytes of the SHA-256, in two halves.
+        let hash: (high: UInt64, low: UInt64)
         let byteCount: Int
         /// Which of several equal lines, from 1.
         var copy = 1
 
         init(_ reject: RejectedLine) {
-            sha256 = SHA256.hash(data: reject.bytes).withUnsafeBytes { hash in
-                func part(_ number: Int) -> UInt64 {
-                    UInt64(bigEndian: hash.loadUnaligned(fromByteOffset: number * 8, as: UInt64.self))
-                }
-                return (part(0), part(1), part(2), part(3))
+            hash = SHA256.hash(data: reject.bytes).withUnsafeBytes { hash in
+                (
+                    UInt64(bigEndian: hash.loadUnaligned(as: UInt64.self)),
+                    UInt64(bigEndian: hash.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+                )
             }
             byteCount = reject.byteCount
         }
 
-        func isOfSameBytes(as other: Key) -> Bool { sha256 == other.sha256 && byteCount == other.byteCount }
+        func isOfSameBytes(as other: Key) -> Bool { hash == other.hash && byteCount == other.byteCount }
 
         static func < (left: Key, right: Key) -> Bool {
-            left.sha256 == right.sha256
-                ? (left.byteCount, left.copy) < (right.byteCount, right.copy) : left.sha256 < right.sha256
+            left.hash == right.hash
+                ? (left.byteCount, left.copy) < (right.byteCount, right.copy) : left.hash < right.hash
         }
     }
 
@@ -86,7 +87,7 @@ struct QuarantineRows {
         "store rejects",
         """
         COPY log.quarantine (
-            quarantined_at, batch_id, source, sha256, byte_count, copy, received_at, line, reason, installation_id, app_id,
+            quarantined_at, batch_id, source, line_hash, byte_count, copy, received_at, line, reason, installation_id, app_id,
             key_app_id, detail, bytes
         ) FROM STDIN (FORMAT binary)
         """)
@@ -96,7 +97,7 @@ struct QuarantineRows {
         """
         CREATE TEMPORARY TABLE IF NOT EXISTS staged_reject ON COMMIT DELETE ROWS AS
         SELECT
-            quarantined_at, batch_id, source, sha256, byte_count, copy, received_at, line, reason, installation_id, app_id,
+            quarantined_at, batch_id, source, line_hash, byte_count, copy, received_at, line, reason, installation_id, app_id,
             key_app_id, detail, bytes
         FROM log.quarantine
         WITH NO DATA
@@ -108,20 +109,20 @@ struct QuarantineRows {
         "store staged rejects",
         """
         INSERT INTO log.quarantine (
-            quarantined_at, batch_id, source, sha256, byte_count, copy, received_at, line, reason, installation_id, app_id,
+            quarantined_at, batch_id, source, line_hash, byte_count, copy, received_at, line, reason, installation_id, app_id,
             key_app_id, detail, bytes
         )
         SELECT staged.*
         FROM pg_temp.staged_reject AS staged
-        ORDER BY staged.sha256, staged.byte_count, staged.copy
+        ORDER BY staged.line_hash, staged.byte_count, staged.copy
         ON CONFLICT DO NOTHING
         """)
 }
 
 extension QuarantineRows.Key {
-    /// Writes `sha256`, `byte_count` and `copy`.
+    /// Writes `line_hash`, `byte_count` and `copy`.
     fileprivate func write(to rows: inout BinaryCopyWriter) {
-        rows.writeBytes([sha256.0, sha256.1, sha256.2, sha256.3])
+        rows.writeUUID(high: hash.high, low: hash.low)
         rows.write(Int64(byteCount))
         rows.write(Int32(copy))
     }

@@ -23,7 +23,7 @@ enum TortureState {
         UNION ALL
         SELECT
             'quarantine', count(*), sum(hashtextextended(line::text, 0)::numeric), sum(hashtextextended(line::text, 1)::numeric)
-        FROM (SELECT q.sha256, q.byte_count, q.copy, q.reason, q.bytes FROM log.quarantine AS q) AS line
+        FROM (SELECT q.line_hash, q.byte_count, q.copy, q.reason, q.bytes FROM log.quarantine AS q) AS line
         ORDER BY 1
         """
 

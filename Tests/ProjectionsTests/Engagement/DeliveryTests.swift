@@ -80,6 +80,36 @@ import Testing
         // Id 1 has its two instants in two days, id 3 in one, id 2 belongs to two installations.
         #expect(rows == [["1"], ["1"], ["1"], ["2"]])
     }
+
+    @Test func idsConflictWhicheverStepTheyComeIn() async throws {
+        let rows = try await History.run { history in
+            // Within a second of one another, in two steps; 300 days apart, a permission event first; three times in one step.
+            try await history.ingest([
+                engagement("app_opened", 1, at: 0.25), line("prompt_shown", 2, at: 0), engagement("app_opened", 4, at: 7),
+                engagement("app_opened", 3, at: 1), engagement("app_opened", 3, at: 2), engagement("app_opened", 3, at: 3),
+            ])
+            try await history.project()
+            try await history.ingest(anything: [
+                engagement("app_opened", 1, at: 0.75, received: day), engagement("app_opened", 2, at: -300 * day, received: day),
+                engagement("app_opened", 4, at: 7, received: 9),
+            ])
+            try await history.project()
+            let counted = try await history.quality("conflicting_ids", "03-01", "03-01")
+            let before = try await history.log.rows(
+                """
+                SELECT quality.value FROM analytics.data_quality('2026-03-01', '2026-03-01', '2026-03-01T18:00:00Z') AS quality
+                WHERE quality.measure = 'conflicting_ids'
+                """)
+            let overAYear = try await history.log.rows(
+                """
+                SELECT quality.value FROM analytics.data_quality('2025-03-01', '2026-03-01') AS quality
+                WHERE quality.measure = 'conflicting_ids'
+                """)
+            return counted + before + overAYear
+        }
+        // Before the retry of id 1 was received, id 3 alone; id 4 is a duplicate and no conflict.
+        #expect(rows == [["2"], ["1"], ["3"]])
+    }
 }
 
 extension History {

@@ -1,4 +1,4 @@
--- Step 2 of the quality projection for a rebuild: the latencies and corrected clocks of one month's engagement events.
+-- Step 3 of the quality projection for a rebuild: the latencies and corrected clocks of one month's engagement events.
 -- Reads the log up to the rebuild's head, and settings. $1, $2: the month's beginning and end, of effective_at.
 INSERT INTO latency_cell AS cell (events, over_24h, clocks_corrected, app, day, size_class, microseconds)
 SELECT

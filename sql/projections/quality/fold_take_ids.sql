@@ -1,0 +1,137 @@
+-- Ids of events, by which those are found that an installation gave to events of several times. Metrics: conflicting_ids.
+--
+-- An event is a point of event_ids: 24 bits of its id's hash, then its second. So the events of one id lie in one range of
+-- points, what an installation has had is one sorted set that a union adds to, and adding twice adds nothing. A hash of
+-- several ids costs a look into the log, by its key, and no more.
+
+-- The first point of an id: its events are those before the first point of the next hash.
+CREATE OR REPLACE FUNCTION projection.first_point(id uuid) RETURNS bigint
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT (uuid_hash(id) & 16777215)::bigint << 39 $$;
+COMMENT ON FUNCTION projection.first_point(uuid) IS 'Where the points of the events of an id begin.';
+
+-- All points of an id.
+CREATE OR REPLACE FUNCTION projection.points(id uuid) RETURNS int8range
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT int8range(projection.first_point(id), projection.first_point(id) + (1::bigint << 39)) $$;
+COMMENT ON FUNCTION projection.points(uuid) IS 'The range in which the points of the events of an id lie.';
+
+-- The point of an event: its second is counted from before the year 0, and takes less than 39 bits up to the year 9999.
+CREATE OR REPLACE FUNCTION projection.point(id uuid, occurred_at timestamptz) RETURNS int8range
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+SELECT int8range(at.point, at.point, '[]')
+FROM (
+    SELECT projection.first_point(id)
+        + floor(date_part('epoch', occurred_at - timestamptz '0002-01-01 00:00:00+00 BC'))::bigint AS point
+) AS at
+$$;
+COMMENT ON FUNCTION projection.point(uuid, timestamptz) IS 'The point of an event, as a range.';
+
+-- Adds the events of the work table fresh_event to event_ids, and all events of an id with several times to
+-- conflicting_event. Reads the log up to a position, by the key of what may conflict.
+CREATE OR REPLACE FUNCTION projection.take_ids(up_to bigint) RETURNS void
+LANGUAGE plpgsql
+AS $$
+BEGIN
+    CREATE TEMPORARY TABLE fresh_ids ON COMMIT DROP AS
+    SELECT
+        event.installation_id,
+        event.app,
+        range_agg(projection.point(event.id, event.occurred_at)) AS ids,
+        range_agg(projection.points(event.id)) AS sought
+    FROM fresh_event AS event
+    GROUP BY event.installation_id, event.app;
+
+    INSERT INTO conflicting_event (effective_at, occurred_at, received_at, app, installation_id, id)
+    SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.installation_id, event.id
+    FROM fresh_event AS event
+    INNER JOIN (
+        SELECT new.app, new.installation_id, new.id
+        FROM fresh_event AS new
+        GROUP BY new.app, new.installation_id, new.id
+        HAVING count(*) > 1
+    ) AS conflict
+        ON conflict.app = event.app AND conflict.installation_id = event.installation_id AND conflict.id = event.id
+    UNION ALL
+    SELECT found.effective_at, found.occurred_at, found.received_at, event.app, event.installation_id, event.id
+    FROM fresh_ids AS fresh
+    CROSS JOIN LATERAL (
+        SELECT kept.ids
+        FROM event_ids AS kept
+        WHERE kept.installation_id = fresh.installation_id AND kept.app = fresh.app AND kept.ids && fresh.sought
+        -- By the key, whatever the planner makes of the numbers of rows.
+        OFFSET 0
+    ) AS kept
+    INNER JOIN fresh_event AS event ON event.installation_id = fresh.installation_id AND event.app = fresh.app
+    CROSS JOIN LATERAL unnest(kept.ids * int8multirange(projection.points(event.id))) AS seconds (points)
+    CROSS JOIN LATERAL (
+        SELECT
+            timestamptz '0002-01-01 00:00:00+00 BC'
+            + make_interval(secs => lower(seconds.points) - projection.first_point(event.id) - 1) AS since,
+            timestamptz '0002-01-01 00:00:00+00 BC'
+            + make_interval(secs => upper(seconds.points) - projection.first_point(event.id) + 1) AS until
+    ) AS span
+    CROSS JOIN LATERAL (
+        SELECT older.effective_at, older.occurred_at, older.received_at
+        FROM log.engagement_event AS older
+        WHERE older.occurred_at >= span.since
+            AND older.occurred_at < span.until
+            AND older.installation_id = event.installation_id
+            AND older.id = event.id
+            AND older.app = event.app
+            AND older.occurred_at <> event.occurred_at
+            AND older.batch_id <> ALL (ARRAY(SELECT batch.batch_id FROM log.batch WHERE batch.position > up_to))
+        OFFSET 0
+    ) AS older
+    CROSS JOIN LATERAL (VALUES
+        (older.effective_at, older.occurred_at, older.received_at),
+        (event.effective_at, event.occurred_at, event.received_at)
+    ) AS found (effective_at, occurred_at, received_at)
+    ON CONFLICT DO NOTHING;
+
+    INSERT INTO event_ids AS kept (app, installation_id, ids)
+    SELECT fresh.app, fresh.installation_id, fresh.ids
+    FROM fresh_ids AS fresh
+    ORDER BY fresh.installation_id, fresh.app
+    ON CONFLICT (installation_id, app) DO UPDATE SET ids = kept.ids + excluded.ids
+    WHERE NOT kept.ids @> excluded.ids;
+    DROP TABLE fresh_ids;
+END
+$$;
+COMMENT ON FUNCTION projection.take_ids(bigint) IS 'Keeps the ids of the events of fresh_event, and their conflicts.';
+
+-- As take_ids, of the engagement events of a span of effective_at up to the head of a rebuild.
+CREATE OR REPLACE FUNCTION projection.take_ids_between(from_time timestamptz, to_time timestamptz) RETURNS void
+LANGUAGE plpgsql
+AS $$
+BEGIN
+    CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
+    SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.installation_id, event.id
+    FROM projection.events_between(from_time, to_time, 'quality') AS event;
+    PERFORM projection.take_ids(projection.fill_head('quality'));
+END
+$$;
+COMMENT ON FUNCTION projection.take_ids_between(timestamptz, timestamptz) IS
+    'Keeps the ids of the engagement events of a span, and their conflicts.';
+
+-- As take_ids, of the permission events of a range of installations up to the head of a rebuild.
+CREATE OR REPLACE FUNCTION projection.take_ids_of_permission(after uuid, up_to uuid) RETURNS void
+LANGUAGE plpgsql
+AS $$
+BEGIN
+    CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
+    SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.installation_id, event.id
+    FROM log.permission_event AS event
+    WHERE (after IS NULL OR event.installation_id > after)
+        AND event.installation_id <= up_to
+        AND event.batch_id <> ALL (ARRAY(
+            SELECT batch.batch_id FROM log.batch WHERE batch.position > projection.fill_head('quality')
+        ))
+        -- A time that the contract knows.
+        AND isfinite(event.effective_at);
+    PERFORM projection.take_ids(projection.fill_head('quality'));
+END
+$$;
+COMMENT ON FUNCTION projection.take_ids_of_permission(uuid, uuid) IS
+    'Keeps the ids of the permission events of some installations, and their conflicts.';
