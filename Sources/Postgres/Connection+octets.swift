@@ -47,9 +47,10 @@ extension PostgresError {
             statement: statement)
     }
 
-    /// Class 08 and the codes by which a server says goodbye (57P01…57P05).
+    /// Class 08, the codes by which a server says goodbye (57P01…57P05), and none: then libpq itself gave up, as it does
+    /// where it could not send, before it takes the connection for lost.
     private static func endsConnection(_ state: String?) -> Bool {
-        state?.hasPrefix("08") == true || state?.hasPrefix("57P0") == true
+        state.map { $0.hasPrefix("08") || $0.hasPrefix("57P0") } ?? true
     }
 
     /// A data exception (class 22) ends its message with the value: `invalid input syntax for type uuid: "…"`.

@@ -37,7 +37,7 @@ public struct Projection: Sendable {
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
             name: "quality", version: 3,
-            tables: ["latency_cell", "latency_counted", "event_ids", "conflicting_event"]),
+            tables: ["latency_cell", "latency_counted", "event_ids", "conflicting_event", "version_cell"]),
     ]
 
     private init(

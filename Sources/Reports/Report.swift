@@ -4,6 +4,8 @@ public import Postgres
 public struct Report: Sendable {
     /// Path below the report's folder, and content.
     public let files: [(path: String, text: String)]
+    /// What changed, what is new and what is wrong, the gravest first.
+    public let findings: [Finding]
 
     /// The schema and the program that wrote it, for the manifest.
     public struct Versions: Sendable {
@@ -31,7 +33,8 @@ public struct Report: Sendable {
                 files.append(("index.html", try OptInData.read(parameters, connection).render()))
                 files.sort { $0.0 < $1.0 }
                 files.append(("manifest.json", try Manifest(parameters, versions, files).text))
-                return Report(files: files.map { (path: $0.0, text: $0.1) })
+                return Report(
+                    files: files.map { (path: $0.0, text: $0.1) }, findings: try Finding.read(parameters, connection))
             }
         }
     }

@@ -4,19 +4,22 @@ import Glibc
 /// The folder that reports are published in: a folder for each run, and `latest`, a relative link to the newest.
 public struct ReportFolder: Sendable {
     private let path: String
+    private let kept: Int
 
-    /// The folder at `path`, made if it is not there.
-    public init(path: String) {
+    /// The folder at `path`, made if it is not there; the newest `kept` reports stay in it, at least the one that `latest` names.
+    public init(path: String, keeping kept: Int = 30) {
         self.path = path
+        self.kept = max(kept, 1)
     }
 
     /// Writes a report aside, makes it durable, and swaps `latest` to it. Whoever reads `latest` sees the old report whole
     /// or the new one whole.
     ///
-    /// - Parameter name: the run's folder; a number is added where it is taken.
+    /// - Parameter time: when it was made, as the run's folder is named; a number is added where that is taken.
     /// - Returns: the path of the run's folder.
     /// - Throws: `ReportError` with status 73; the old report stays.
-    public func publish(_ report: Report, named name: String) throws(ReportError) -> String {
+    public func publish(_ report: Report, at time: String) throws(ReportError) -> String {
+        let name = Self.runPrefix + time
         try make(path)
         let lock = try lock()
         defer { close(lock) }
@@ -28,10 +31,12 @@ public struct ReportFolder: Sendable {
         let run = path + "/" + free(name)
         try check(rename(partial, run), run)
         try link(to: run)
+        removeOldRuns(but: run)
         try synchronize(path)
         return run
     }
 
+    private static let runPrefix = "report-"
     private static let partialPrefix = ".partial-"
 
     /// One run writes at a time; the lock goes with the process.
@@ -49,6 +54,16 @@ public struct ReportFolder: Sendable {
         for name in names where name.hasPrefix(Self.partialPrefix) {
             try? FileManager.default.removeItem(atPath: path + "/" + name)
         }
+    }
+
+    /// Removes all but the newest reports, by the times at which they were written. One that can't be removed stays.
+    private func removeOldRuns(but newest: String) {
+        let files = FileManager.default
+        let names = (try? files.contentsOfDirectory(atPath: path)) ?? []
+        let runs = names.filter { $0.hasPrefix(Self.runPrefix) }.map { path + "/" + $0 }.filter { $0 != newest }
+        let dated = runs.map { run in (run, (try? files.attributesOfItem(atPath: run)[.modificationDate]) as? Date) }
+        let newestFirst = dated.sorted { ($0.1 ?? .distantPast, $0.0) > ($1.1 ?? .distantPast, $1.0) }
+        for (run, _) in newestFirst.dropFirst(kept - 1) { try? files.removeItem(atPath: run) }
     }
 
     private func free(_ name: String) -> String {

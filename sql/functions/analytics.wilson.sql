@@ -23,3 +23,12 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT CASE WHEN trials > 0 THEN 1 - analytics.wilson_low(trials - successes, trials) END $$;
 COMMENT ON FUNCTION analytics.wilson_high(bigint, bigint) IS
     'Upper bound of the 95 % Wilson score interval of successes / trials, a fraction; null without trials.';
+
+-- Both bounds at once.
+CREATE OR REPLACE FUNCTION analytics.wilson(
+    successes bigint, trials bigint, OUT low double precision, OUT high double precision
+)
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT analytics.wilson_low(successes, trials), analytics.wilson_high(successes, trials) $$;
+COMMENT ON FUNCTION analytics.wilson(bigint, bigint) IS
+    'The 95 % Wilson score interval of successes / trials, fractions; null without trials.';

@@ -18,6 +18,7 @@ BEGIN
         app integer NOT NULL,
         os integer,
         campaign integer,
+        app_version integer,
         type log.event_type NOT NULL,
         is_local boolean NOT NULL,
         installation_id uuid NOT NULL,
@@ -30,10 +31,10 @@ BEGIN
         WHERE batch.position > after AND batch.position <= up_to
     LOOP
         EXECUTE format(
-            'INSERT INTO fresh_event (effective_at, occurred_at, received_at, app, os, campaign, type, is_local, '
-            'installation_id, id, notification_id) '
+            'INSERT INTO fresh_event (effective_at, occurred_at, received_at, app, os, campaign, app_version, type, '
+            'is_local, installation_id, id, notification_id) '
             'SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.os, event.campaign, '
-            'event.type, event.trigger IS NOT DISTINCT FROM ''local'', event.installation_id, event.id, '
+            'event.app_version, event.type, event.trigger IS NOT DISTINCT FROM ''local'', event.installation_id, event.id, '
             'event.notification_id '
             'FROM log.engagement_event AS event '
             'WHERE event.occurred_at >= %L AND event.occurred_at < %L '

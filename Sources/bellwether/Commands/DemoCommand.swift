@@ -44,7 +44,7 @@ struct DemoCommand: AsyncParsableCommand {
                 say("  " + report.line)
             }
             say("Writing the report")
-            return try await ReportCommand.publish(ReportRequest(), from: database, to: out)
+            return try await ReportCommand.publish(ReportRequest(), from: database, to: out).page
         }
         let path = URL(fileURLWithPath: page).path
         if output.json { return try Console.result(json: ["page": path]) }
@@ -73,6 +73,6 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     private func say(_ line: String) {
-        if !output.quiet { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+        if !output.quiet { Console.note(line) }
     }
 }

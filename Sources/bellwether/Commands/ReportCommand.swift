@@ -19,27 +19,55 @@ struct ReportCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder to publish in.", valueName: "dir"))
     var out: String
 
+    @Option(help: ArgumentHelp("How many reports stay in --out, this one included.", valueName: "n"))
+    var keep = 30
+
+    @Flag(help: "Exit with 10 where a finding is an alert, so that a scheduler can call someone.")
+    var alert = false
+
     @OptionGroup var range: ReportOptions
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
-    func run() async throws {
-        let request = try range.request()
-        let page = try await database.withDatabase(quiet: output.quiet) { database in
-            try await Self.publish(request, from: database, to: out)
-        }
-        if output.json { try Console.result(json: ["page": page]) } else { Console.result(page) }
+    /// What `--json` prints.
+    private struct Result: Encodable {
+        let page: String
+        let findings: [Finding]
     }
 
-    /// Makes a report, publishes it, and gives the path of its first page.
-    static func publish(_ request: ReportRequest, from database: Database, to out: String) async throws -> String {
+    func run() async throws {
+        guard keep > 0 else { throw Failure.usage("--keep is a number of reports, 1 or more.") }
+        let request = try range.request()
+        let (page, findings) = try await database.withDatabase(quiet: output.quiet) { database in
+            try await Self.publish(request, from: database, to: out, keeping: keep)
+        }
+        if output.json {
+            try Console.result(json: Result(page: page, findings: findings))
+        } else {
+            Console.result(page)
+            if !output.quiet { for finding in findings { Console.note(finding.line) } }
+        }
+        if alert && findings.contains(where: { $0.severity == .alert }) { throw ExitCode(10) }
+    }
+
+    /// Makes a report, publishes it, and gives the path of its first page and what it found.
+    static func publish(
+        _ request: ReportRequest, from database: Database, to out: String, keeping kept: Int = 30
+    ) async throws -> (page: String, findings: [Finding]) {
         let session = try await database.session(as: .project)
         let versions = Report.Versions(program: Program.version, schema: Schema.newest)
         let report = try await Report.make(request, versions, on: session)
         await session.close()
-        let name = "report-" + Date().formatted(.iso8601.timeSeparator(.omitted))
-        _ = try ReportFolder(path: out).publish(report, named: name)
-        return out + "/latest/index.html"
+        let time = Date().formatted(.iso8601.timeSeparator(.omitted))
+        _ = try ReportFolder(path: out, keeping: kept).publish(report, at: time)
+        return (out + "/latest/index.html", report.findings)
+    }
+}
+
+extension Finding {
+    /// The finding as a person at the terminal reads it.
+    fileprivate var line: String {
+        "\(severity.rawValue): \(appID.map { PageFormat.name($0) + ": " } ?? "")\(sentence)"
     }
 }
 

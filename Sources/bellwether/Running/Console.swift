@@ -15,6 +15,11 @@ enum Console {
         result(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
+    /// A line beside the result, for the person at the terminal.
+    static func note(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+
     /// A message to the person at the terminal.
     static func error(_ line: String) {
         FileHandle.standardError.write(Data(("bellwether: " + line + "\n").utf8))

@@ -85,12 +85,15 @@ import Testing
         let rows = try await History.run { history in
             // Within a second of one another, in two steps; 300 days apart, a permission event first; three times in one step.
             try await history.ingest([
-                engagement("app_opened", 1, at: 0.25), line("prompt_shown", 2, at: 0), engagement("app_opened", 4, at: 7),
-                engagement("app_opened", 3, at: 1), engagement("app_opened", 3, at: 2), engagement("app_opened", 3, at: 3),
+                engagement("app_opened", 1, at: 0.25), line("prompt_shown", 2, at: 0),
+                engagement("app_opened", 4, at: 7),
+                engagement("app_opened", 3, at: 1), engagement("app_opened", 3, at: 2),
+                engagement("app_opened", 3, at: 3),
             ])
             try await history.project()
             try await history.ingest(anything: [
-                engagement("app_opened", 1, at: 0.75, received: day), engagement("app_opened", 2, at: -300 * day, received: day),
+                engagement("app_opened", 1, at: 0.75, received: day),
+                engagement("app_opened", 2, at: -300 * day, received: day),
                 engagement("app_opened", 4, at: 7, received: 9),
             ])
             try await history.project()

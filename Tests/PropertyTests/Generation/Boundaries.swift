@@ -10,12 +10,13 @@ enum Boundaries {
         switch type {
         case "prompt_shown":
             [
-                ("prompt_granted", [settings.conversion, 0, 5]), ("prompt_denied", [settings.conversion, 5]),
-                ("notification_sent", [0]),
+                ("prompt_granted", [settings.conversion, 5]), ("prompt_granted", [0, 5]),
+                ("prompt_denied", [settings.conversion, 5]), ("notification_sent", [0]),
             ]
         case "prompt_granted":
             [
-                ("notification_opened", [604_800, 0]), ("notification_opened", [2_592_000, 0]),
+                ("notification_opened", [604_800]), ("notification_opened", [604_800]),
+                ("notification_opened", [2_592_000, 0]),
                 ("status_observed", [604_800, 2_592_000]),
                 ("prompt_denied", [0, 604_800]), ("notification_sent", [0]),
             ]

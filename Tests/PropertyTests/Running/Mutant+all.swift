@@ -26,9 +26,14 @@ extension Mutant {
             is: "            0, changed.send_at_before"),
         Mutant(
             "an event's latency counts twice",
-            in: "projections/quality/step_2_latencies.sql",
-            "        FROM fresh_event AS engagement",
-            is: "        FROM (TABLE fresh_event UNION ALL TABLE fresh_event) AS engagement"),
+            in: "projections/quality/step_3_latencies.sql",
+            "    FROM fresh_event AS event",
+            is: "    FROM (TABLE fresh_event UNION ALL TABLE fresh_event) AS event"),
+        Mutant(
+            "an id of an earlier step does not conflict",
+            in: "projections/quality/fold_take_ids.sql",
+            "AND kept.app = fresh.app AND kept.ids && fresh.sought",
+            is: "AND kept.app = fresh.app AND false"),
         Mutant(
             "what a journey contributed to reach is not taken away",
             in: "projections/journey/step_8_reach_change.sql",
@@ -111,7 +116,7 @@ extension Mutant {
             is: "(status_from[place.i + 1] AT TIME ZONE 'UTC')"),
         Mutant(
             "24 hours are over 24 hours",
-            in: "projections/quality/step_2_latencies.sql",
+            in: "projections/quality/step_3_latencies.sql",
             "WHERE measured.latency > 86400000000",
             is: "WHERE measured.latency >= 86400000000"),
     ]

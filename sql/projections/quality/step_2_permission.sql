@@ -1,9 +1,12 @@
 -- Step 2 of the quality projection: the permission events of the new batches, into the work table of step 1. What is
 -- counted already is passed over. Reads log.permission_event and latency_counted.
 -- $1, $2: positions; the batches after the first up to and with the second.
-INSERT INTO fresh_event (effective_at, occurred_at, received_at, app, type, is_local, installation_id, id)
+INSERT INTO fresh_event (
+    effective_at, occurred_at, received_at, app, app_version, type, is_local, installation_id, id
+)
 SELECT
-    event.effective_at, event.occurred_at, event.received_at, event.app, event.type, false, event.installation_id, event.id
+    event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.type, false,
+    event.installation_id, event.id
 FROM log.permission_event AS event
 WHERE event.batch_id = ANY (ARRAY(
         SELECT batch.batch_id

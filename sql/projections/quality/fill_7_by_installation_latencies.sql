@@ -1,4 +1,4 @@
--- Steps 3 and 5 of the quality projection for a rebuild: the latencies and corrected clocks of the permission events of a
+-- Steps 3 and 6 of the quality projection for a rebuild: the latencies and corrected clocks of the permission events of a
 -- range of installations, and what is counted with them. Reads the log up to the rebuild's head, and settings.
 -- $1, $2: after which installation_id (null: from the first on), and up to and with which.
 WITH counted AS (

@@ -1,5 +1,5 @@
--- State by which the quality projection counts conflicting_ids, from its version 3 on. Run once, by the migrator, as the
--- owner. Reads nothing. Computed state: the next `project` fills it.
+-- State that the quality projection keeps from its version 3 on. Run once, by the migrator, as the owner. Reads nothing.
+-- Computed state: the next `project` fills it.
 
 -- The events that an installation has had, as points of id and time: see projection.point.
 CREATE TABLE projection.event_ids (
@@ -21,3 +21,12 @@ CREATE TABLE projection.conflicting_event (
     PRIMARY KEY (installation_id, id, app, occurred_at)
 );
 COMMENT ON TABLE projection.conflicting_event IS 'Events whose id their installation gave to an event of another time too.';
+
+-- Events by the app version that they name, 0 for none: by them a version is missed that no longer sends.
+CREATE TABLE projection.version_cell (
+    events bigint NOT NULL,
+    app integer NOT NULL,
+    day date NOT NULL,
+    app_version integer NOT NULL,
+    PRIMARY KEY (app, day, app_version)
+) WITH (fillfactor = 50);

@@ -1,0 +1,120 @@
+-- What changed, what is new and what is wrong, by rule: what the overview of a report says in words.
+-- to_day: the day to look back from; as_of: the horizon, by default the latest; minimum_cell: a smaller group is in no finding.
+--
+-- grant_rate: of an app, an OS version, an app version or a placement, over the last 28 days of prompts whose window is over
+--   against the 28 before them. Groups are compared within each OS version and these comparisons pooled (Cochran 1954; Mantel
+--   and Haenszel 1959), so that other people being asked is no change; p adjusted over all groups of all apps, less than
+--   0.01; a difference of 2 points or more. A fall is an alert, a rise a notice.
+-- mix: the app's own rate moved by 2 points or more, and other OS versions being asked did more of it than other answers did
+--   (analytics.kitagawa). A notice, and never good or bad.
+-- direct_open_rate: of an app or an OS version, sends of the 28 days up to a week ago against the 28 before; as grant_rate, with
+--   p less than 0.001, since the same people are sent to again and again; a notice.
+-- new_os_version: the first 30 answers came within the 28 days. For information.
+-- silent: an app, or an app version, had 20 events or more on each of three days, ended, and has had none for two days or
+--   more; told for 28 days. An alert.
+-- rejects: in the last 7 days 1 % of the deliveries or more, and twice as much as in the 28 days before. An alert.
+-- latency: in the last 7 days 5 % of an app's events or more came after 24 hours, and twice as many as in the 28 before.
+CREATE OR REPLACE FUNCTION analytics.findings(
+    to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+)
+RETURNS TABLE (
+    app_id text,
+    severity text,
+    rule text,
+    subject text,
+    since date,
+    before numeric,
+    after numeric,
+    difference numeric,
+    difference_low numeric,
+    difference_high numeric,
+    p_adjusted numeric
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+WITH horizon AS MATERIALIZED (
+    SELECT coalesce(as_of, analytics.horizon()) AS moment
+),
+
+compared AS MATERIALIZED (
+    SELECT found.*
+    FROM horizon
+    CROSS JOIN LATERAL projection.compared_rates(to_day, horizon.moment) AS found
+),
+
+-- Several tests at once: undefined ones are not counted.
+tested AS (
+    SELECT numbered.*, adjusted.p AS p_adjusted
+    FROM (
+        SELECT compared.*, row_number() OVER () AS place FROM compared
+        WHERE least(compared.base_before, compared.base_after) >= greatest(30, minimum_cell)
+    ) AS numbered
+    LEFT JOIN LATERAL (
+        SELECT every.p
+        FROM unnest(analytics.benjamini_hochberg(ARRAY(
+            SELECT each.p
+            FROM (
+                SELECT compared.p, row_number() OVER () AS place FROM compared
+                WHERE least(compared.base_before, compared.base_after) >= greatest(30, minimum_cell)
+            ) AS each
+            ORDER BY each.place
+        ))) WITH ORDINALITY AS every (p, place)
+        WHERE every.place = numbered.place
+    ) AS adjusted ON true
+),
+
+moved AS (
+    SELECT
+        tested.app_id,
+        CASE
+            WHEN tested.rule = 'direct_open_rate' OR tested.pooled_difference > 0 THEN 'notice'
+            ELSE 'alert'
+        END AS severity,
+        tested.rule,
+        tested.subject,
+        tested.since,
+        tested.before,
+        tested.after,
+        interval_95.difference,
+        interval_95.low,
+        interval_95.high,
+        tested.p_adjusted
+    FROM tested
+    CROSS JOIN LATERAL analytics.newcombe_difference(
+        tested.events_after, tested.base_after, tested.events_before, tested.base_before
+    ) AS interval_95
+    WHERE abs(tested.pooled_difference) >= 0.02
+        AND tested.p_adjusted < CASE tested.rule WHEN 'grant_rate' THEN 0.01 ELSE 0.001 END
+)
+
+SELECT
+    found.app_id,
+    found.severity,
+    found.rule,
+    found.subject,
+    found.since,
+    analytics.published(found.before),
+    analytics.published(found.after),
+    analytics.published(found.difference),
+    analytics.published(found.low),
+    analytics.published(found.high),
+    analytics.published(found.p_adjusted)
+FROM (
+    SELECT moved.* FROM moved
+    UNION ALL
+    SELECT
+        odd.app_id, odd.severity, odd.rule, odd.subject, odd.since, odd.before, odd.after, odd.after - odd.before,
+        NULL, NULL, NULL
+    FROM horizon
+    CROSS JOIN LATERAL projection.odd_signs(to_day, horizon.moment, minimum_cell) AS odd
+) AS found
+ORDER BY
+    array_position(ARRAY['alert', 'notice', 'info'], found.severity), found.app_id COLLATE "C" NULLS FIRST,
+    array_position(
+        ARRAY['silent', 'rejects', 'grant_rate', 'mix', 'direct_open_rate', 'latency', 'new_os_version'], found.rule
+    ),
+    found.subject COLLATE "C" NULLS FIRST
+$$;
+COMMENT ON FUNCTION analytics.findings(date, timestamptz, integer) IS
+    'What changed, what is new and what is wrong up to a day, by rule; app_id is null where it is about all apps, subject '
+    'where it is about all of an app. Rates are fractions, differences after − before.';

@@ -1,0 +1,125 @@
+-- Rates of 28 days and of the 28 days before them, by app, OS version, app version and placement: what findings are made of.
+-- to_day: the day to look back from; known_by: the horizon. subject: null for the whole app.
+-- p: two-sided, from Cochran's, Mantel's and Haenszel's statistic without continuity correction over the OS versions of the
+-- group (of a single one it is the pooled z test, but for a factor √((n − 1) / n)); pooled_difference: after − before in each
+-- OS version, weighted as they weight it, a fraction.
+CREATE OR REPLACE FUNCTION projection.compared_rates(to_day date, known_by timestamptz)
+RETURNS TABLE (
+    rule text,
+    app_id text,
+    subject text,
+    since date,
+    events_before bigint,
+    base_before bigint,
+    events_after bigint,
+    base_after bigint,
+    before double precision,
+    after double precision,
+    pooled_difference double precision,
+    p double precision
+)
+LANGUAGE sql STABLE
+AS $$
+WITH opt_in AS MATERIALIZED (
+    SELECT
+        prompted.app_id,
+        prompted.os_name || ' ' || prompted.os_major || '.' || prompted.os_minor AS os,
+        prompted.app_version,
+        prompted.placement,
+        last.day - 27 AS since,
+        prompted.day > last.day - 28 AS is_after,
+        count(*) AS base,
+        count(*) FILTER (WHERE prompted.is_granted) AS events
+    FROM projection.last_settled_day(to_day, known_by) AS last (day)
+    CROSS JOIN LATERAL projection.opt_in(last.day - 55, last.day, known_by) AS prompted
+    GROUP BY 1, 2, 3, 4, 5, 6
+),
+
+opens AS MATERIALIZED (
+    SELECT
+        app.app_id,
+        os.os_name || ' ' || os.major || '.' || os.minor AS os,
+        to_day - 34 AS since,
+        sent.day >= to_day - 34 AS is_after,
+        sum(sent.sent)::bigint AS base,
+        sum(sent.direct_opens)::bigint AS events
+    FROM projection.opens(to_day - 62, to_day - 7, known_by) AS sent
+    INNER JOIN log.app ON app.app = sent.app
+    LEFT JOIN log.os ON os.os = sent.os
+    GROUP BY 1, 2, 3, 4
+),
+
+counted AS (
+    SELECT 'grant_rate' AS rule, app_id, subject.kind, subject.name AS subject, os, since, is_after, base, events
+    FROM opt_in
+    CROSS JOIN LATERAL (VALUES
+        ('app', NULL), ('os', os), ('app version', 'app version ' || app_version), ('placement', 'placement ' || placement)
+    ) AS subject (kind, name)
+    WHERE subject.kind = 'app' OR subject.name IS NOT NULL
+    UNION ALL
+    SELECT 'direct_open_rate', app_id, subject.kind, subject.name, coalesce(os, ''), since, is_after, base, events
+    FROM opens
+    CROSS JOIN LATERAL (VALUES ('app', NULL), ('os', os)) AS subject (kind, name)
+    WHERE subject.kind = 'app' OR subject.name IS NOT NULL
+),
+
+stratum AS (
+    SELECT
+        counted.rule,
+        counted.app_id,
+        counted.subject,
+        counted.os,
+        counted.since,
+        coalesce(sum(counted.base) FILTER (WHERE NOT counted.is_after), 0) AS base_before,
+        coalesce(sum(counted.events) FILTER (WHERE NOT counted.is_after), 0) AS events_before,
+        coalesce(sum(counted.base) FILTER (WHERE counted.is_after), 0) AS base_after,
+        coalesce(sum(counted.events) FILTER (WHERE counted.is_after), 0) AS events_after
+    FROM counted
+    GROUP BY counted.rule, counted.app_id, counted.kind, counted.subject, counted.os, counted.since
+),
+
+weighed AS (
+    SELECT
+        stratum.*,
+        (base_before * base_after)::double precision / nullif(base_before + base_after, 0) AS weight,
+        events_after::double precision / nullif(base_after, 0) - events_before::double precision / nullif(base_before, 0)
+            AS difference,
+        (events_before + events_after)::double precision / nullif(base_before + base_after, 0) AS rate,
+        (base_before + base_after)::double precision AS base
+    FROM stratum
+),
+
+pooled AS (
+    SELECT
+        weighed.rule,
+        weighed.app_id,
+        weighed.subject,
+        weighed.since,
+        sum(weighed.events_before)::bigint AS events_before,
+        sum(weighed.base_before)::bigint AS base_before,
+        sum(weighed.events_after)::bigint AS events_after,
+        sum(weighed.base_after)::bigint AS base_after,
+        sum(weighed.weight * weighed.difference) AS observed,
+        sum(weighed.weight) AS weight,
+        sum(weighed.weight * weighed.rate * (1 - weighed.rate) * weighed.base / nullif(weighed.base - 1, 0)) AS variance
+    FROM weighed
+    GROUP BY weighed.rule, weighed.app_id, weighed.subject, weighed.since
+)
+
+SELECT
+    pooled.rule,
+    pooled.app_id,
+    pooled.subject,
+    pooled.since,
+    pooled.events_before,
+    pooled.base_before,
+    pooled.events_after,
+    pooled.base_after,
+    pooled.events_before::double precision / nullif(pooled.base_before, 0),
+    pooled.events_after::double precision / nullif(pooled.base_after, 0),
+    pooled.observed / nullif(pooled.weight, 0),
+    CASE WHEN pooled.variance > 0 THEN analytics.two_sided_p(pooled.observed / sqrt(pooled.variance)) END
+FROM pooled
+$$;
+COMMENT ON FUNCTION projection.compared_rates(date, timestamptz) IS
+    'Grant rates and direct open rates of 28 days and of the 28 before, by app, OS version, app version and placement.';

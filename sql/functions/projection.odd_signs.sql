@@ -1,0 +1,141 @@
+-- Findings that test no rate: mix, new OS versions, apps and app versions that fell silent, rejects and latency.
+-- analytics.findings says when each is told. to_day: the day to look back from; known_by: the horizon; minimum_cell: a
+-- smaller group is in none.
+CREATE OR REPLACE FUNCTION projection.odd_signs(to_day date, known_by timestamptz, minimum_cell integer)
+RETURNS TABLE (
+    app_id text,
+    severity text,
+    rule text,
+    subject text,
+    since date,
+    before double precision,
+    after double precision
+)
+LANGUAGE sql STABLE
+AS $$
+WITH rate AS MATERIALIZED (
+    SELECT
+        prompted.app_id,
+        prompted.os_name || ' ' || prompted.os_major || '.' || prompted.os_minor AS os,
+        last.day - 27 AS since,
+        count(*) FILTER (WHERE prompted.day <= last.day - 28) AS base_before,
+        count(*) FILTER (WHERE prompted.day <= last.day - 28 AND prompted.is_granted) AS granted_before,
+        count(*) FILTER (WHERE prompted.day > last.day - 28) AS base_after,
+        count(*) FILTER (WHERE prompted.day > last.day - 28 AND prompted.is_granted) AS granted_after,
+        min(prompted.day) AS first_day
+    FROM projection.last_settled_day(to_day, known_by) AS last (day)
+    CROSS JOIN LATERAL projection.opt_in(last.day - 55, last.day, known_by) AS prompted
+    GROUP BY prompted.app_id, prompted.os_name, prompted.os_major, prompted.os_minor, last.day
+),
+
+total AS (
+    SELECT
+        rate.app_id,
+        rate.since,
+        sum(rate.granted_before)::double precision / nullif(sum(rate.base_before), 0) AS before,
+        sum(rate.granted_after)::double precision / nullif(sum(rate.base_after), 0) AS after,
+        least(sum(rate.base_before), sum(rate.base_after)) AS base,
+        array_agg(rate.granted_before) AS granted_before,
+        array_agg(rate.base_before) AS base_before,
+        array_agg(rate.granted_after) AS granted_after,
+        array_agg(rate.base_after) AS base_after
+    FROM rate
+    GROUP BY rate.app_id, rate.since
+),
+
+-- Days with events of an app, and of each of its versions.
+sending AS (
+    SELECT app.app_id, sent.subject, cell.day, sum(cell.events) AS events
+    FROM projection.version_cell AS cell
+    INNER JOIN log.app ON app.app = cell.app
+    LEFT JOIN log.word ON word.word = cell.app_version
+    CROSS JOIN LATERAL (VALUES (NULL), ('app version ' || word.text)) AS sent (subject)
+    WHERE cell.day BETWEEN to_day - 31 AND least(to_day, analytics.day(known_by))
+        AND (sent.subject IS NULL OR word.text IS NOT NULL)
+    GROUP BY app.app_id, sent.subject, cell.day
+),
+
+ended AS (
+    SELECT sending.app_id, sending.subject, max(sending.day) AS last_day
+    FROM sending
+    GROUP BY sending.app_id, sending.subject
+),
+
+silent AS (
+    SELECT ended.app_id, ended.subject, ended.last_day
+    FROM ended
+    INNER JOIN sending
+        ON sending.app_id = ended.app_id
+        AND sending.subject IS NOT DISTINCT FROM ended.subject
+        AND sending.day BETWEEN ended.last_day - 3 AND ended.last_day - 1
+        AND sending.events >= greatest(20, minimum_cell)
+    WHERE ended.last_day BETWEEN to_day - 27 AND to_day - 2
+    GROUP BY ended.app_id, ended.subject, ended.last_day
+    HAVING count(*) = 3
+),
+
+delivered AS (
+    SELECT
+        sum(cell.deliveries) FILTER (WHERE cell.day <= to_day - 7) AS deliveries_before,
+        sum(cell.deliveries) FILTER (WHERE cell.day <= to_day - 7 AND cell.outcome = 'rejected') AS rejected_before,
+        sum(cell.deliveries) FILTER (WHERE cell.day > to_day - 7) AS deliveries_after,
+        sum(cell.deliveries) FILTER (WHERE cell.day > to_day - 7 AND cell.outcome = 'rejected') AS rejected_after
+    FROM projection.delivery_cell AS cell
+    WHERE cell.day BETWEEN to_day - 34 AND least(to_day, analytics.day(known_by))
+),
+
+late AS (
+    SELECT
+        cell.app,
+        sum(cell.events) FILTER (WHERE cell.day <= to_day - 7) AS events_before,
+        sum(cell.over_24h) FILTER (WHERE cell.day <= to_day - 7) AS late_before,
+        sum(cell.events) FILTER (WHERE cell.day > to_day - 7) AS events_after,
+        sum(cell.over_24h) FILTER (WHERE cell.day > to_day - 7) AS late_after
+    FROM projection.latency_cell AS cell
+    WHERE cell.day BETWEEN to_day - 34 AND least(to_day, analytics.day(known_by))
+    GROUP BY cell.app
+)
+
+SELECT total.app_id, 'notice', 'mix', NULL, total.since, total.before, total.after
+FROM total
+CROSS JOIN LATERAL analytics.kitagawa(
+    total.granted_before, total.base_before, total.granted_after, total.base_after
+) AS split
+WHERE total.base >= greatest(30, minimum_cell)
+    AND abs(total.after - total.before) >= 0.02
+    AND abs(split.mix) > abs(split.rates)
+UNION ALL
+SELECT rate.app_id, 'info', 'new_os_version', rate.os, rate.first_day, NULL, rate.granted_after::double precision / rate.base_after
+FROM rate
+WHERE rate.base_before < 30 AND rate.base_after >= greatest(30, minimum_cell) AND rate.first_day >= rate.since
+UNION ALL
+SELECT silent.app_id, 'alert', 'silent', silent.subject, silent.last_day + 1, NULL, NULL
+FROM silent
+-- An app that is silent says it for its versions.
+WHERE silent.subject IS NULL
+    OR NOT EXISTS (
+        SELECT FROM silent AS whole
+        WHERE whole.app_id = silent.app_id AND whole.subject IS NULL AND whole.last_day <= silent.last_day
+    )
+UNION ALL
+SELECT NULL, 'alert', 'rejects', NULL, to_day - 6, share.before, share.after
+FROM delivered
+CROSS JOIN LATERAL (
+    SELECT
+        coalesce(delivered.rejected_before, 0) / nullif(delivered.deliveries_before, 0)::double precision AS before,
+        delivered.rejected_after / nullif(delivered.deliveries_after, 0)::double precision AS after
+) AS share
+WHERE delivered.deliveries_after >= 1000 AND share.after >= 0.01 AND share.after >= 2 * share.before
+UNION ALL
+SELECT app.app_id, 'notice', 'latency', NULL, to_day - 6, share.before, share.after
+FROM late
+INNER JOIN log.app ON app.app = late.app
+CROSS JOIN LATERAL (
+    SELECT
+        coalesce(late.late_before, 0) / nullif(late.events_before, 0)::double precision AS before,
+        late.late_after / nullif(late.events_after, 0)::double precision AS after
+) AS share
+WHERE late.events_after >= 1000 AND share.after >= 0.05 AND share.after >= 2 * share.before
+$$;
+COMMENT ON FUNCTION projection.odd_signs(date, timestamptz, integer) IS
+    'Findings that test no rate: mix, new OS versions, silence, rejects, latency.';
