@@ -6,12 +6,13 @@
 public struct Simulation: Sendable {
     private let log: Log
 
-    /// A simulation of so many installations over the last `days` days before 2026-05-01.
+    /// A simulation of so many installations over the last `days` days before 2026-05-01; an incident begins after three
+    /// quarters of them.
     ///
     /// - Precondition: `installations` is not negative, `days` lies in 1…3650, and `apps` is at least 1.
-    public init(installations: Int, days: Int, seed: UInt64, apps: Int = 1) {
+    public init(installations: Int, days: Int, seed: UInt64, apps: Int = 1, incident: Incident? = nil) {
         precondition(installations >= 0 && (1...3_650).contains(days) && apps >= 1)
-        log = Log(Scenario(days: days, apps: apps), installations: installations, seed: seed)
+        log = Log(Scenario(days: days, apps: apps, incident: incident), installations: installations, seed: seed)
     }
 
     /// Calls `body` with chunks of NDJSON (whole lines, each ended by `\n`), in the order in which a

@@ -3,12 +3,12 @@
 --
 -- grant_rate: of an app, an OS version, an app version or a placement, over the last 28 days of prompts whose window is over
 --   against the 28 before them. Groups are compared within each OS version and these comparisons pooled (Cochran 1954; Mantel
---   and Haenszel 1959), so that other people being asked is no change; p adjusted over all groups of all apps, less than
---   0.01; a difference of 2 points or more. A fall is an alert, a rise a notice.
--- mix: the app's own rate moved by 2 points or more, and other OS versions being asked did more of it than other answers did
+--   and Haenszel 1959), so that other people being asked is no change. Of groups with 300 people or more in both: p, adjusted over
+--   all of all apps, less than 0.05; a difference of 2 points or more. A fall is an alert, a rise a notice.
+-- mix: an app's own rate moved by 2 points or more (300 people or more in both), and other OS versions being asked did more of it than other answers did
 --   (analytics.kitagawa). A notice, and never good or bad.
--- direct_open_rate: of an app or an OS version, sends of the 28 days up to a week ago against the 28 before; as grant_rate, with
---   p less than 0.001, since the same people are sent to again and again; a notice.
+-- direct_open_rate: of an app or an OS version, sends of the 28 days up to a week ago against the 28 before; as grant_rate, but
+--   with p less than 0.001, since the same people are sent to again and again; a notice.
 -- new_os_version: the first 30 answers came within the 28 days. For information.
 -- silent: an app, or an app version, had 20 events or more on each of three days, ended, and has had none for two days or
 --   more; told for 28 days. An alert.
@@ -47,7 +47,7 @@ tested AS (
     SELECT numbered.*, adjusted.p AS p_adjusted
     FROM (
         SELECT compared.*, row_number() OVER () AS place FROM compared
-        WHERE least(compared.base_before, compared.base_after) >= greatest(30, minimum_cell)
+        WHERE least(compared.base_before, compared.base_after) >= greatest(300, minimum_cell)
     ) AS numbered
     LEFT JOIN LATERAL (
         SELECT every.p
@@ -55,7 +55,7 @@ tested AS (
             SELECT each.p
             FROM (
                 SELECT compared.p, row_number() OVER () AS place FROM compared
-                WHERE least(compared.base_before, compared.base_after) >= greatest(30, minimum_cell)
+                WHERE least(compared.base_before, compared.base_after) >= greatest(300, minimum_cell)
             ) AS each
             ORDER BY each.place
         ))) WITH ORDINALITY AS every (p, place)
@@ -84,7 +84,7 @@ moved AS (
         tested.events_after, tested.base_after, tested.events_before, tested.base_before
     ) AS interval_95
     WHERE abs(tested.pooled_difference) >= 0.02
-        AND tested.p_adjusted < CASE tested.rule WHEN 'grant_rate' THEN 0.01 ELSE 0.001 END
+        AND tested.p_adjusted < CASE tested.rule WHEN 'grant_rate' THEN 0.05 ELSE 0.001 END
 )
 
 SELECT

@@ -101,7 +101,7 @@ FROM total
 CROSS JOIN LATERAL analytics.kitagawa(
     total.granted_before, total.base_before, total.granted_after, total.base_after
 ) AS split
-WHERE total.base >= greatest(30, minimum_cell)
+WHERE total.base >= greatest(300, minimum_cell)
     AND abs(total.after - total.before) >= 0.02
     AND abs(split.mix) > abs(split.rates)
 UNION ALL

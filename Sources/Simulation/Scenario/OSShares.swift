@@ -3,10 +3,12 @@ struct OSShares: Sendable {
     private let first: Int
     private let weights: [[Double]]
 
-    /// The shares on each of these days.
-    init(_ days: SimulatedDays) {
+    /// The shares on each of these days; `factor` is by how much more there are of a release on a day.
+    init(_ days: SimulatedDays, factor: (_ release: Int, _ day: Int) -> Double) {
         first = days.first
-        weights = days.all.map { day in OSRelease.all.indices.map { Self.weight(of: $0, on: day) } }
+        weights = days.all.map { day in
+            OSRelease.all.indices.map { Self.weight(of: $0, on: day) * factor($0, day) }
+        }
     }
 
     /// The place in `OSRelease.all` of the release of one device on this day.

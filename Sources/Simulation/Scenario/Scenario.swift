@@ -6,13 +6,22 @@ struct Scenario: Sendable {
     /// The releases that devices run.
     let shares: OSShares
 
+    /// What happens, and from which day on.
+    private let incident: (what: Incident, day: Int)?
+
     private let appWeights: [Double]
     private let launchWeights: [Double]
 
-    /// A scenario of so many days and apps; the first app has the most installations.
-    init(days count: Int, apps: Int) {
-        days = SimulatedDays(count: count)
-        shares = OSShares(days)
+    /// A scenario of so many days and apps; the first app has the most installations. An incident begins after three
+    /// quarters of the days.
+    init(days count: Int, apps: Int, incident what: Incident? = nil) {
+        let days = SimulatedDays(count: count)
+        let incident = what.map { (what: $0, day: days.first + 3 * count / 4) }
+        self.days = days
+        self.incident = incident
+        shares = OSShares(days) { release, day in
+            incident.map { day >= $0.day ? $0.what.launchFactor(of: release) : 1 } ?? 1
+        }
         appWeights = (0..<apps).map { 1 / Double($0 + 1) }
         launchWeights = days.all.map(Self.launches(on:))
     }
@@ -30,9 +39,20 @@ struct Scenario: Sendable {
         return Microseconds(day) * .day + (shifted + .day) % .day
     }
 
-    /// The share of asked users who allow, at this release, placement and variant.
-    func acceptance(release: Int, placement: Int, variant: Int) -> Double {
+    /// The share of asked users who allow at a time, at this release, placement and variant.
+    func acceptance(release: Int, placement: Int, variant: Int, at time: Microseconds) -> Double {
         OSRelease.all[release].acceptance + [-0.01, 0.03, 0.05, 0.02][placement] + [0, 0.02, -0.01][variant]
+            - (incident(at: time)?.lessAcceptance(of: release) ?? 0)
+    }
+
+    /// Whether what happens at a time is never told.
+    func loses(_ moment: Moment) -> Bool {
+        guard let incident, let what = self.incident(at: moment.time) else { return false }
+        return what.silences(moment.software.app, newest: SessionPlan.newestAppRelease(on: incident.day))
+    }
+
+    private func incident(at time: Microseconds) -> Incident? {
+        incident.flatMap { time >= Microseconds($0.day) * .day ? $0.what : nil }
     }
 
     /// Whether the app sends a campaign on this day.

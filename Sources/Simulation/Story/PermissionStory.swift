@@ -131,7 +131,7 @@ extension PermissionStory {
         add(.promptShown, shown, session, prompt)
         if random.happens(0.02) { add(.promptShown, shown + random.span(around: .hour, spread: 3), session, prompt) }
         let acceptance = scenario.acceptance(
-            release: Int(session.software.release), placement: placement, variant: variant)
+            release: Int(session.software.release), placement: placement, variant: variant, at: shown)
         answer(session, shown: shown, acceptance: acceptance)
     }
 

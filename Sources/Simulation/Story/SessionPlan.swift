@@ -52,8 +52,11 @@ struct SessionPlan {
         software.patch = UInt8(random.whole(0..<(OSRelease.all[next].patches + 1)))
     }
 
-    /// An app is released every three weeks, and devices take some time to get it.
-    private func appRelease(on day: Int) -> UInt8 {
-        UInt8(clamping: (day - updateLag - CivilDate(2024, 1, 1).dayNumber) / 21)
+    /// Devices take some time to get a release.
+    private func appRelease(on day: Int) -> UInt8 { Self.newestAppRelease(on: day - updateLag) }
+
+    /// An app is released every three weeks.
+    static func newestAppRelease(on day: Int) -> UInt8 {
+        UInt8(clamping: (day - CivilDate(2024, 1, 1).dayNumber) / 21)
     }
 }

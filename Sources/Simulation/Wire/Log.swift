@@ -40,7 +40,9 @@ struct Log: Sendable {
         let engagement = EngagementStory(
             scenario, installation, sessions, permission.changes, RandomSource(seed: random.next(), stream: 1))
         let rare = RareStory.moments(place: place, after: sessions[0])
-        let all = (engagement.moments + permission.moments + rare).filter { $0.time < scenario.days.endTime }
+        let all = (engagement.moments + permission.moments + rare).filter {
+            $0.time < scenario.days.endTime && !scenario.loses($0)
+        }
         return all.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
     }

@@ -62,8 +62,19 @@ struct SimulationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many apps.", valueName: "n"))
     var apps = 1
 
+    @Option(
+        help: ArgumentHelp(
+            "What happens after three quarters of the days: \(Incident.names).", valueName: "name"),
+        transform: { name in
+            guard let incident = Incident(rawValue: name) else {
+                throw ValidationError("--incident is one of \(Incident.names).")
+            }
+            return incident
+        })
+    var incident: Incident?
+
     var simulation: Simulation {
-        Simulation(installations: installations, days: days, seed: seed, apps: apps)
+        Simulation(installations: installations, days: days, seed: seed, apps: apps, incident: incident)
     }
 
     func validate() throws {
@@ -71,6 +82,11 @@ struct SimulationOptions: ParsableArguments {
             throw ValidationError("--installations is 0 or more, --days 1 to 3650, --apps 1 to 20.")
         }
     }
+}
+
+extension Incident {
+    /// All of them, as the command line has them.
+    fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 extension [UInt8] {

@@ -2,14 +2,16 @@
 /// 2026-03-01T12:00:00Z; `clockAhead` is how far the device's clock was wrong, which `sent_at` gives away.
 func engagement(
     _ type: String, _ id: Int, at seconds: Double, _ data: [String: String] = [:], installation: Int = 1,
-    os: String? = "17.4", received: Double? = nil, clockAhead: Double = 0, app: String = "com.example.shop"
+    os: String? = "17.4", received: Double? = nil, clockAhead: Double = 0, app: String = "com.example.shop",
+    version: String? = nil
 ) -> String {
     let received = received ?? seconds + 1
     let data = data.sorted { $0.key < $1.key }.map { #""\#($0.key)":"\#($0.value)""# }.joined(separator: ",")
     let system = os.map { #""os":{"name":"iOS","version":"\#($0)"},"# } ?? ""
+    let appVersion = version.map { #""app_version":"\#($0)","# } ?? ""
     let sent = clockAhead == 0 ? "" : #""sent_at":"\#(time(received + clockAhead))","#
     return #"{"id":"\#(uuid(id))","type":"\#(type)","app_id":"\#(app)","installation_id":"\#(uuid(installation))","#
-        + #""occurred_at":"\#(time(seconds + clockAhead))","received_at":"\#(time(received))",\#(sent)\#(system)"#
+        + #""occurred_at":"\#(time(seconds + clockAhead))","received_at":"\#(time(received))",\#(sent)\#(system)\#(appVersion)"#
         + #""data":{\#(data)}}"#
 }
 

@@ -1,0 +1,26 @@
+/// Something that happens in a simulation from one day on, for a report to find.
+public enum Incident: String, Sendable, CaseIterable {
+    /// On iOS 26.3, 4 people fewer in 100 allow.
+    case grantDrop = "grant-drop"
+    /// Clients of one app version send nothing any more.
+    case silentVersion = "silent-version"
+    /// Four times as many first launches are on releases up to iOS 17, where fewer allow; nobody answers otherwise.
+    case mixShift = "mix-shift"
+
+    /// The share of people that allow less at a release.
+    func lessAcceptance(of release: Int) -> Double {
+        self == .grantDrop && OSRelease.all[release].os == Truth.OperatingSystem(name: "iOS", major: 26, minor: 3)
+            ? 0.04 : 0
+    }
+
+    /// By how much more first launches are on a release.
+    func launchFactor(of release: Int) -> Double {
+        let os = OSRelease.all[release].os
+        return self == .mixShift && os.name == "iOS" && os.major <= 17 ? 4 : 1
+    }
+
+    /// Whether events of an app's release are lost, where that is the newest of the day on which it happens.
+    func silences(_ appRelease: UInt8, newest: UInt8) -> Bool {
+        self == .silentVersion && appRelease == newest
+    }
+}

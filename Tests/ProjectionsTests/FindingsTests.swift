@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+/// The rules of `analytics.findings`, each at what decides it. Days count from 1 March 2026; it is the 70th on which they look.
+@Suite struct FindingsTests {
+    @Test func aFallOfTheGrantRateIsAnAlertAndARiseANotice() async throws {
+        let found = try await findings { history in
+            try await history.ingest(
+                prompts(on: 20, os: "17.4", granted: 240, of: 400) + prompts(on: 50, os: "17.4", granted: 160, of: 400)
+                    + prompts(on: 20, os: "18.0", granted: 160, of: 400)
+                    + prompts(on: 50, os: "18.0", granted: 240, of: 400)
+                    + prompts(on: 20, os: "26.0", granted: 200, of: 400)
+                    + prompts(on: 50, os: "26.0", granted: 204, of: 400)
+            )
+        }
+        #expect(
+            found == [
+                ["alert", "grant_rate", "iOS 17.4", "0.600000", "0.400000"],
+                ["notice", "grant_rate", "iOS 18.0", "0.400000", "0.600000"],
+            ])
+    }
+
+    @Test func groupsOfFewerThan300AreNotCompared() async throws {
+        let found = try await findings { history in
+            try await history.ingest(
+                prompts(on: 20, os: "17.4", granted: 299, of: 299) + prompts(on: 50, os: "17.4", granted: 0, of: 299))
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test func otherPeopleBeingAskedIsNoChangeOfAnswers() async throws {
+        // 60 % and 20 % on the two versions throughout; first four in five are asked on the one, then on the other.
+        let found = try await findings { history in
+            try await history.ingest(
+                prompts(on: 20, os: "17.4", granted: 480, of: 800) + prompts(on: 20, os: "18.0", granted: 80, of: 400)
+                    + prompts(on: 50, os: "17.4", granted: 240, of: 400)
+                    + prompts(on: 50, os: "18.0", granted: 160, of: 800))
+        }
+        #expect(found == [["notice", "mix", nil, "0.466667", "0.333333"]])
+    }
+
+    @Test func whoCanStillAnswerIsInNoComparison() async throws {
+        // The 70th day's prompts have 7 days: the last day compared is the 62nd.
+        let found = try await findings { history in
+            try await history.ingest(
+                prompts(on: 20, os: "17.4", granted: 240, of: 400) + prompts(on: 50, os: "17.4", granted: 240, of: 400)
+                    + prompts(on: 65, os: "17.4", granted: 0, of: 400))
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test func aVersionThatStopsIsAnAlertAndOneThatFadesIsNone() async throws {
+        let found = try await findings { history in
+            for day in 50...69 {
+                try await history.ingest(opens(of: "1.0", on: day, 30))
+                if day <= 60 { try await history.ingest(opens(of: "1.1", on: day, 25)) }
+                if day <= 60 { try await history.ingest(opens(of: "1.2", on: day, 4 * (61 - day))) }
+            }
+        }
+        #expect(found == [["alert", "silent", "app version 1.1", nil, nil]])
+    }
+
+    @Test func aNewSystemVersionIsNamedOnce30HaveAnswered() async throws {
+        let found = try await findings { history in
+            try await history.ingest(
+                prompts(on: 50, os: "27.0", granted: 15, of: 30) + prompts(on: 50, os: "27.1", granted: 29, of: 29)
+                    + prompts(on: 20, os: "26.0", granted: 15, of: 30))
+        }
+        #expect(found == [["info", "new_os_version", "iOS 27.0", nil, "0.500000"]])
+    }
+
+    /// What is found on the 70th day, whose night is the horizon: severity, rule, subject, before and after.
+    private func findings(_ tell: (History) async throws -> Void) async throws -> [[String?]] {
+        try await History.run { history in
+            try await tell(history)
+            try await history.ingest([line("app_opened", 9_999_999, at: 70 * day + 60, installation: 9_999_999)])
+            try await history.project()
+            return try await history.log.rows(
+                """
+                SELECT found.severity, found.rule, found.subject, found.before, found.after
+                FROM analytics.findings(DATE '2026-03-01' + 69) AS found
+                """)
+        }
+    }
+
+    /// First prompts of so many people on a day, answered ten seconds later.
+    private func prompts(on place: Int, os: String, granted: Int, of people: Int) -> [String] {
+        (0..<people).flatMap { person in
+            let who = place * 100_000 + Int(os.split(separator: ".").joined())! * 1_000 + person
+            let at = Double(place) * day + Double(person)
+            return [
+                line("prompt_shown", 2 * who, at: at, installation: who, version: os),
+                line(
+                    person < granted ? "prompt_granted" : "prompt_denied", 2 * who + 1, at: at + 10, installation: who,
+                    version: os),
+            ]
+        }
+    }
+
+    /// App opens of a version on a day.
+    private func opens(of version: String, on place: Int, _ count: Int) -> [String] {
+        (0..<count).map { number in
+            let id = place * 1_000 + number + Int(version.split(separator: ".").joined())! * 1_000_000
+            return engagement("app_opened", id, at: Double(place) * day + Double(number), version: version)
+        }
+    }
+}
