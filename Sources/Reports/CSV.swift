@@ -2,11 +2,17 @@ import Postgres
 
 /// A table as CSV: RFC 4180 with `\n`, header first, NULL as an empty field.
 enum CSV {
-    /// The whole text of a result.
-    static func text(of table: borrowing QueryResult) -> String {
-        var text = table.columnNames.joined(separator: ",") + "\n"
-        let isText = (0..<table.columnCount).map { table.isText($0) }
+    /// The text of a result's first columns, all of them by default.
+    ///
+    /// - Parameter level: of a result with a column `level`, the rows of that level alone.
+    static func text(of table: borrowing QueryResult, columns: Int? = nil, level: String? = nil) -> String {
+        let names = table.columnNames
+        let count = columns ?? names.count
+        let levelColumn = level == nil ? nil : names.firstIndex(of: "level")
+        var text = names.prefix(count).joined(separator: ",") + "\n"
+        let isText = (0..<count).map { table.isText($0) }
         for row in 0..<table.rowCount {
+            if let levelColumn, table.text(row, levelColumn) != level { continue }
             for column in isText.indices {
                 if column > 0 { text += "," }
                 let cell = table.text(row, column) ?? ""

@@ -27,15 +27,29 @@ public struct Report: Sendable {
                 try connection.execute(
                     Statement("hold generation", "LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE"))
                 let parameters = try ReportParameters.resolve(request, connection)
-                var files = try ReportTable.all.map { table in
-                    ("csv/\(table.name).csv", try table.csv(parameters, connection))
+                var (files, rows) = try read(parameters, connection)
+                for page in Site(PageHead(parameters), rows).pages {
+                    files.append((page.file, try page.render()))
                 }
-                files.append(("index.html", try OptInData.read(parameters, connection).render()))
                 files.sort { $0.0 < $1.0 }
                 files.append(("manifest.json", try Manifest(parameters, versions, files).text))
                 return Report(
                     files: files.map { (path: $0.0, text: $0.1) }, findings: try Finding.read(parameters, connection))
             }
         }
+    }
+
+    /// The tables as files, and the rows that pages show.
+    private static func read(
+        _ parameters: ReportParameters, _ connection: borrowing Connection
+    ) throws -> (files: [(String, String)], rows: ReportRows) {
+        var files: [(String, String)] = []
+        var rows = ReportRows()
+        for table in ReportTable.all {
+            let result = try table.read(parameters, connection)
+            if let file = table.csv(of: result) { files.append(("csv/\(table.name).csv", file)) }
+            if table.isOnPages { rows.add(Row.all(of: result), of: table.name) }
+        }
+        return (files, rows)
     }
 }

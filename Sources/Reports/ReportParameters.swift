@@ -75,3 +75,14 @@ struct ReportParameters: Sendable {
         ) AS horizon
         """)
 }
+
+extension PageHead {
+    /// What the pages of a report with these parameters say alike.
+    init(_ parameters: ReportParameters) {
+        self.init(
+            from: parameters.from, to: parameters.to, timeZone: parameters.timeZone, horizon: parameters.horizon,
+            conversionWindowSeconds: parameters.conversionWindowSeconds,
+            openWindowSeconds: parameters.openWindowSeconds,
+            influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell)
+    }
+}

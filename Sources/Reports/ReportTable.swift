@@ -1,21 +1,51 @@
 import Postgres
 
 /// A table of the report: its name, and the query that takes a range of days, a horizon and, where they matter, a minimum
-/// cell and an app.
+/// cell and an app. It is a file, or on pages, or both; it is read once.
 struct ReportTable: Sendable {
+    /// What becomes of a table.
+    enum Use: Sendable {
+        /// A file with all columns.
+        case file
+        /// Rows of pages, and no file.
+        case pages
+        /// Both: the file has so many of the columns; where the query gives a column `level`, rows of level `version` alone.
+        case both(fileColumns: Int)
+    }
+
     let name: String
+    private let use: Use
     private let query: Statement
     /// How many of the parameters the query takes.
     private let parameterCount: Int
 
-    private init(_ name: String, taking parameterCount: Int = 5, _ query: Statement) {
+    private init(_ name: String, _ use: Use, taking parameterCount: Int = 5, _ query: Statement) {
         self.name = name
+        self.use = use
         self.query = query
         self.parameterCount = parameterCount
     }
 
-    func csv(_ parameters: ReportParameters, _ connection: borrowing Connection) throws -> String {
-        CSV.text(of: try connection.execute(query, Array(parameters.values.prefix(parameterCount))))
+    /// The table itself.
+    func read(_ parameters: ReportParameters, _ connection: borrowing Connection) throws -> QueryResult {
+        try connection.execute(query, Array(parameters.values.prefix(parameterCount)))
+    }
+
+    /// Its file, where it has one.
+    func csv(of result: borrowing QueryResult) -> String? {
+        switch use {
+        case .file: CSV.text(of: result)
+        case .pages: nil
+        case .both(let columns): CSV.text(of: result, columns: columns, level: "version")
+        }
+    }
+
+    /// Whether pages show it.
+    var isOnPages: Bool { if case .file = use { false } else { true } }
+
+    /// The names of the tables that are files, in the order of the table of the specification.
+    static var files: [String] {
+        all.compactMap { table in if case .pages = table.use { nil } else { table.name } }
     }
 }
 
@@ -32,16 +62,25 @@ extension ReportParameters {
 extension ReportTable {
     static let all = [
         ReportTable(
-            "opt_in_by_os",
+            "opt_in_by_os", .both(fileColumns: 23),
             Statement(
                 "opt_in_by_os",
                 """
-                SELECT opt_in_by_os.*
-                FROM analytics.opt_in_by_os($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_by_os
-                WHERE $5::text IS NULL OR opt_in_by_os.app_id = $5::text
+                SELECT
+                    page.app_id, page.os_name, page.os_version, page.prompted, page.decided, page.granted,
+                    page.denied, page.undecided, page.open_window, page.grant_rate, page.grant_rate_low,
+                    page.grant_rate_high, page.acceptance_rate, page.acceptance_rate_low, page.acceptance_rate_high,
+                    page.seconds_to_decision_p50, page.seconds_to_decision_p90, page.eligible_7d, page.retained_7d,
+                    page.opened_7d, page.eligible_30d, page.retained_30d, page.opened_30d, page.retained_7d_rate,
+                    page.retained_7d_rate_low, page.retained_7d_rate_high, page.retained_30d_rate,
+                    page.retained_30d_rate_low, page.retained_30d_rate_high, page.level
+                FROM projection.opt_in_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
+                WHERE $5::text IS NULL OR page.app_id = $5::text
+                ORDER BY
+                    page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
                 """)),
         ReportTable(
-            "opt_in_daily",
+            "opt_in_daily", .file,
             Statement(
                 "opt_in_daily",
                 """
@@ -50,7 +89,7 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR opt_in_daily.app_id = $5::text
                 """)),
         ReportTable(
-            "opt_in_by_app_version",
+            "opt_in_by_app_version", .both(fileColumns: 11),
             Statement(
                 "opt_in_by_app_version",
                 """
@@ -59,7 +98,7 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR opt_in_by_app_version.app_id = $5::text
                 """)),
         ReportTable(
-            "opt_in_by_variant",
+            "opt_in_by_variant", .file,
             Statement(
                 "opt_in_by_variant",
                 """
@@ -68,25 +107,34 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR opt_in_by_variant.app_id = $5::text
                 """)),
         ReportTable(
-            "provisional_by_os",
+            "provisional_by_os", .both(fileColumns: 14),
             Statement(
                 "provisional_by_os",
                 """
-                SELECT provisional_by_os.*
-                FROM analytics.provisional_by_os($1::date, $2::date, $3::timestamptz, $4::integer) AS provisional_by_os
-                WHERE $5::text IS NULL OR provisional_by_os.app_id = $5::text
+                SELECT
+                    page.app_id, page.os_name, page.os_version, page.started, page.kept_prominent, page.kept_quiet,
+                    page.kept_unspecified, page.turned_off, page.upgraded, page.refused, page.pending, page.keep_rate,
+                    page.keep_rate_low, page.keep_rate_high, page.level
+                FROM projection.provisional_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
+                WHERE $5::text IS NULL OR page.app_id = $5::text
+                ORDER BY
+                    page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
                 """)),
         ReportTable(
-            "win_back_by_os",
+            "win_back_by_os", .both(fileColumns: 9),
             Statement(
                 "win_back_by_os",
                 """
-                SELECT win_back_by_os.*
-                FROM analytics.win_back_by_os($1::date, $2::date, $3::timestamptz, $4::integer) AS win_back_by_os
-                WHERE $5::text IS NULL OR win_back_by_os.app_id = $5::text
+                SELECT
+                    page.app_id, page.os_name, page.os_version, page.asked, page.went, page.returned,
+                    page.return_rate, page.return_rate_low, page.return_rate_high, page.level
+                FROM projection.win_back_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
+                WHERE $5::text IS NULL OR page.app_id = $5::text
+                ORDER BY
+                    page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
                 """)),
         ReportTable(
-            "reach_daily",
+            "reach_daily", .file,
             Statement(
                 "reach_daily",
                 """
@@ -95,7 +143,7 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR reach_daily.app_id = $5::text
                 """)),
         ReportTable(
-            "opens_daily",
+            "opens_daily", .file,
             Statement(
                 "opens_daily",
                 """
@@ -104,25 +152,39 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR opens_daily.app_id = $5::text
                 """)),
         ReportTable(
-            "opens_by_campaign",
+            "opens_by_campaign", .both(fileColumns: 11),
             Statement(
                 "opens_by_campaign",
                 """
-                SELECT opens_by_campaign.*
+                SELECT
+                    opens_by_campaign.*,
+                    analytics.published(
+                        analytics.wilson_low(opens_by_campaign.influenced_opens, opens_by_campaign.sent)
+                    ) AS influenced_open_rate_low,
+                    analytics.published(
+                        analytics.wilson_high(opens_by_campaign.influenced_opens, opens_by_campaign.sent)
+                    ) AS influenced_open_rate_high
                 FROM analytics.opens_by_campaign($1::date, $2::date, $3::timestamptz, $4::integer) AS opens_by_campaign
                 WHERE $5::text IS NULL OR opens_by_campaign.app_id = $5::text
                 """)),
         ReportTable(
-            "activity_daily",
+            "activity_daily", .both(fileColumns: 9),
             Statement(
                 "activity_daily",
                 """
-                SELECT activity_daily.*
+                SELECT
+                    activity_daily.*,
+                    analytics.published(
+                        analytics.wilson_low(activity_daily.reachable_28d, activity_daily.active_28d)
+                    ) AS reach_rate_28d_low,
+                    analytics.published(
+                        analytics.wilson_high(activity_daily.reachable_28d, activity_daily.active_28d)
+                    ) AS reach_rate_28d_high
                 FROM analytics.activity_daily($1::date, $2::date, $3::timestamptz, $4::integer) AS activity_daily
                 WHERE $5::text IS NULL OR activity_daily.app_id = $5::text
                 """)),
         ReportTable(
-            "data_quality",
+            "data_quality", .both(fileColumns: 3),
             Statement(
                 "data_quality",
                 """
@@ -133,7 +195,7 @@ extension ReportTable {
                 """)),
         // Deliveries are of all apps.
         ReportTable(
-            "deliveries_daily", taking: 3,
+            "deliveries_daily", .both(fileColumns: 4), taking: 3,
             Statement(
                 "deliveries_daily",
                 """
@@ -141,9 +203,63 @@ extension ReportTable {
                 FROM analytics.deliveries_daily($1::date, $2::date, $3::timestamptz) AS deliveries_daily
                 """)),
         ReportTable(
-            "rejects", taking: 3,
+            "rejects", .both(fileColumns: 2), taking: 3,
             Statement(
                 "rejects",
                 "SELECT rejects.* FROM analytics.rejects($1::date, $2::date, $3::timestamptz) AS rejects")),
+        ReportTable(
+            "key_numbers", .pages,
+            Statement(
+                "key_numbers",
+                """
+                SELECT key_numbers.*
+                FROM projection.key_numbers($1::date, $2::date, $3::timestamptz, $4::integer) AS key_numbers
+                WHERE $5::text IS NULL OR key_numbers.app_id = $5::text
+                """)),
+        ReportTable(
+            "opt_in_trend", .pages,
+            Statement(
+                "opt_in_trend",
+                """
+                SELECT opt_in_trend.*
+                FROM projection.opt_in_trend($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_trend
+                WHERE $5::text IS NULL OR opt_in_trend.app_id = $5::text
+                """)),
+        ReportTable(
+            "opt_in_variants", .pages,
+            Statement(
+                "opt_in_variants",
+                """
+                SELECT opt_in_variants.*
+                FROM projection.opt_in_variants($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_variants
+                WHERE $5::text IS NULL OR opt_in_variants.app_id = $5::text
+                """)),
+        ReportTable(
+            "decision_curve", .pages,
+            Statement(
+                "decision_curve",
+                """
+                SELECT decision_curve.*
+                FROM projection.decision_curve($1::date, $2::date, $3::timestamptz, $4::integer) AS decision_curve
+                WHERE $5::text IS NULL OR decision_curve.app_id = $5::text
+                """)),
+        ReportTable(
+            "opens_page", .pages,
+            Statement(
+                "opens_page",
+                """
+                SELECT opens_page.*
+                FROM projection.opens_page($1::date, $2::date, $3::timestamptz, $4::integer) AS opens_page
+                WHERE $5::text IS NULL OR opens_page.app_id = $5::text
+                """)),
+        ReportTable(
+            "reach_page", .pages,
+            Statement(
+                "reach_page",
+                """
+                SELECT reach_page.*
+                FROM projection.reach_page($1::date, $2::date, $3::timestamptz, $4::integer) AS reach_page
+                WHERE $5::text IS NULL OR reach_page.app_id = $5::text
+                """)),
     ]
 }

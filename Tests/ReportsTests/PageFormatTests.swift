@@ -19,6 +19,17 @@ import Testing
         #expect(PageFormat.interval(Rate(value: 0.594, low: 0.591, high: 0.598)) == "59.1–59.8")
     }
 
+    @Test func differencesAreInPointsWithTheirInterval() {
+        let difference = Rate(value: 0.019, low: -0.0021, high: 0.0401)
+        #expect(PageFormat.points(difference) == "+1.9 pts (\u{2212}0.2 to +4.0)")
+        #expect(PageFormat.points(Rate(value: 0, low: -0.01, high: 0.01)) == "0.0 pts (\u{2212}1.0 to +1.0)")
+    }
+
+    @Test func aPHasThreeDecimals() {
+        #expect([0.0004, 0.0123, 0.5, 0.9999].map(PageFormat.p) == ["< 0.001", "0.012", "0.500", "1.000"])
+        #expect(PageFormat.p(nil) == "–")
+    }
+
     @Test func whatIsNoNumberIsADash() {
         #expect(PageFormat.percent(.nan) == "–")
         #expect(PageFormat.percent(.infinity) == "–")

@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: [
         ("text", 4.5), ("muted", 4.5), ("link", 4.5), ("warning", 4.5), ("allowed", 3), ("denied", 3),
-        ("no-answer", 3), ("step", 3),
+        ("no-answer", 3), ("step", 3), ("quiet", 3), ("deep", 3),
     ])
     func aRoleStandsOutFromThePaper(role: String, needs: Double) throws {
         for theme in Self.themes {

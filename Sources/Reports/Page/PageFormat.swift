@@ -42,6 +42,33 @@ package enum PageFormat {
         "\(percentDigits(rate.low))\u{2060}–\u{2060}\(percentDigits(rate.high))"
     }
 
+    /// `+1.9 pts` with its interval's bounds `(+0.5 to +3.2)`, for the difference of two proportions.
+    package static func points(_ difference: Rate) -> String {
+        "\(signed(difference.value)) pts (\(signed(difference.low)) to \(signed(difference.high)))"
+    }
+
+    /// `+1.9`, with a true minus.
+    static func signed(_ fraction: Double) -> String {
+        let digits = percentDigits(fraction)
+        return digits.hasPrefix(minus) || digits == dash || digits == "0.0" ? digits : "+\(digits)"
+    }
+
+    /// `0.012`, `< 0.001`; a dash for nil.
+    package static func p(_ p: Double?) -> String {
+        guard let p, p.isFinite else { return dash }
+        if p < 0.001 { return "< 0.001" }
+        let digits = String(Int((p * 1000).rounded()))
+        return p >= 0.9995 ? "1.000" : "0." + String(repeating: "0", count: 3 - digits.count) + digits
+    }
+
+    /// So many quarters of a number of per cent, with as few decimals as it takes: `12.5` of 50.
+    static func quarter(_ quarters: Int, of top: Int) -> String {
+        let hundredths = quarters * top * 25
+        let (whole, rest) = (hundredths / 100, hundredths % 100)
+        if rest == 0 { return "\(whole)" }
+        return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
     /// The share of a part in a whole that bars show; a dash where the whole is empty.
     package static func share(_ part: Int, of whole: Int) -> String {
         whole > 0 ? percent(Double(part) / Double(whole)) : dash
@@ -61,6 +88,13 @@ package enum PageFormat {
     private static func parts(_ whole: Int, _ large: Int, _ name: String, _ small: Int, _ smallName: String) -> String {
         let rest = whole % large / small
         return rest == 0 ? "\(count(whole / large)) \(name)" : "\(count(whole / large)) \(name) \(rest) \(smallName)"
+    }
+
+    /// `1 s`, `5 min`, `1 h`, `7 d`: a span as short as an axis needs it.
+    static func moment(seconds: Int) -> String {
+        let units = [(86_400, "d"), (3600, "h"), (60, "min"), (1, "s")]
+        let (length, name) = units.first { seconds > 0 && seconds.isMultiple(of: $0.0) } ?? (1, "s")
+        return "\(count(seconds / length)) \(name)"
     }
 
     /// A window in the largest unit that divides it: `7 days`, `36 hours`, `90 seconds`.

@@ -2,32 +2,36 @@
 struct VersionList {
     /// A major with its versions, or what there is of them.
     struct Group {
-        let rows: [OptInRow]
+        let rows: [Row]
     }
 
     let groups: [Group]
-    /// Versions that are not listed, and how many people were asked on them.
-    let omitted: (versions: Int, prompted: Int)
+    /// Versions that are not listed, and how many people are in them.
+    let omitted: (versions: Int, people: Int)
 
-    /// At most so many rows: those with most people asked. A major with a single version is that version alone.
-    init(_ rows: [OptInRow], atMost limit: Int) {
-        let ordered = Self.grouped(rows).flatMap(Self.withoutRepetition)
-        let ranked = ordered.enumerated().sorted { ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset) }
+    /// The rows of levels `version` and `major`, at most so many: those with most people in the column of sizes. A major
+    /// with a single version is that version alone.
+    init(_ rows: [Row], by size: String, atMost limit: Int) {
+        let rank = { (row: Row) in row.int(size) ?? -1 }
+        let ordered = Self.grouped(rows).flatMap { Self.withoutRepetition($0, by: size) }
+        let ranked = ordered.enumerated().sorted { (rank($1.element), $0.offset) < (rank($0.element), $1.offset) }
         let kept = Set(ranked.prefix(limit).map(\.offset))
         groups = Self.grouped(ordered.enumerated().filter { kept.contains($0.offset) }.map(\.element)).map(Group.init)
         let left = ordered.enumerated().filter { !kept.contains($0.offset) && !$0.element.isMajor }.map(\.element)
-        omitted = (left.count, left.reduce(0) { $0 + ($1.cell?.prompted ?? 0) })
+        omitted = (left.count, left.reduce(0) { $0 + ($1.int(size) ?? 0) })
     }
 
-    private static func withoutRepetition(_ group: [OptInRow]) -> [OptInRow] {
-        group.count == 2 && group[0].isMajor && group[0].cell == group[1].cell ? [group[1]] : group
+    private static func withoutRepetition(_ group: [Row], by size: String) -> [Row] {
+        group.count == 2 && group[0].isMajor && group[0].int(size) == group[1].int(size) ? [group[1]] : group
     }
 
     /// The rows in the order of the page, those of one major together.
-    private static func grouped(_ rows: [OptInRow]) -> [[OptInRow]] {
+    private static func grouped(_ rows: [Row]) -> [[Row]] {
         var places: [String: Int] = [:]
         for row in rows where places[row.osName] == nil { places[row.osName] = places.count }
-        let keyed = rows.map { (place: places[$0.osName] ?? 0, version: VersionNumber($0.osVersion), row: $0) }
+        let keyed = rows.map {
+            (place: places[$0.osName] ?? 0, version: VersionNumber($0.text("os_version")), row: $0)
+        }
         let ordered = keyed.sorted {
             if $0.place != $1.place { return $0.place < $1.place }
             if $0.version.major != $1.version.major { return $1.version.major < $0.version.major }
@@ -38,17 +42,43 @@ struct VersionList {
     }
 }
 
-extension OptInRow {
-    /// How early a row is kept where not all can be: withheld rows last.
-    fileprivate var rank: Int { cell?.prompted ?? -1 }
+extension VersionList {
+    /// The groups as rows of a table.
+    func table(_ cells: (Row) -> [Table.Cell]) -> [[Table.Row]] {
+        groups.map { group in
+            group.rows.enumerated().map { index, row in
+                let isHead = row.isMajor || index == 0 && group.rows.count == 1
+                return Table.Row(name: row.versionLabel, style: isHead ? "major" : "version", cells: cells(row))
+            }
+        }
+    }
 
-    /// `iOS 17.4`, cleaned for display.
-    var label: String { PageFormat.name("\(osName) \(osVersion)") }
+    /// Whether a row's numbers are withheld: it has none in the column of sizes.
+    func isWithheld(by size: String) -> Bool { groups.contains { $0.rows.contains { $0[size] == nil } } }
+
+    /// What is not listed, or nothing. `people` says what they did: `asked`.
+    func omission(_ people: String) -> String {
+        guard omitted.versions > 0 else { return "" }
+        return "\(PageFormat.count(omitted.versions)) more OS \(omitted.versions == 1 ? "version" : "versions") "
+            + "(\(PageFormat.count(omitted.people)) \(people)) are in the CSV; the table lists those with most people "
+            + "\(people)."
+    }
+}
+
+extension Row {
+    fileprivate var osName: String { text("os_name") }
+    fileprivate var isMajor: Bool { self["level"] == "major" }
+
+    /// `iOS 17.4`, cleaned for display; `no version` where the events name none.
+    var versionLabel: String {
+        self["os_name"] == nil && self["os_version"] == nil
+            ? "no version" : PageFormat.name("\(osName) \(text("os_version"))")
+    }
 }
 
 extension Array {
     /// Neighbours that belong together, together.
-    fileprivate func chunked(where belong: (Element, Element) -> Bool) -> [[Element]] {
+    func chunked(where belong: (Element, Element) -> Bool) -> [[Element]] {
         reduce(into: []) { chunks, element in
             if let last = chunks.last?.last, belong(last, element) {
                 chunks[chunks.count - 1].append(element)

@@ -1,0 +1,122 @@
+/// Bars of tables: `svg` as wide as its cell, in per cent, so that one drawing fits every width. The cells beside them
+/// hold the numbers, so bars are hidden from readers of the text.
+enum Bars {
+    private static let height = 16
+
+    /// Parts of a whole from 0 to 100 %, in this order, by their class, with the whisker of a rate's interval. Too few people
+    /// get an empty track, an empty base nothing.
+    static func parts(_ parts: [(style: String, count: Int?)], whisker rate: ShownRate? = nil) -> SafeHTML {
+        let whole = parts.reduce(0) { $0 + ($1.count ?? 0) }
+        guard whole > 0 else { return bar([]) }
+        guard whole >= ShownRate.smallestBase, rate.map({ $0.shown != nil }) ?? true else {
+            return bar([segment("too-few", 0, 1)])
+        }
+        var start = 0.0
+        let segments = parts.map { style, count in
+            let share = Double(count ?? 0) / Double(whole)
+            defer { start += share }
+            return (style: style, start: start, share: share)
+        }
+        // From the last to the first, so that the gap after each lies over its neighbour.
+        return bar(
+            segments.reversed().filter { $0.share > 0 }.map { segment($0.style, $0.start, $0.share) }
+                + [rate?.shown.map { whisker($0, of: 1) }].compactMap(\.self))
+    }
+
+    /// One rate on a scale from 0 to `top`, with the whisker of its interval.
+    static func rate(_ rate: ShownRate, style: String, top: Double) -> SafeHTML {
+        switch rate {
+        case .none: bar([])
+        case .tooFew: bar([segment("too-few", 0, 1)])
+        case .rate(let shown):
+            bar((shown.value > 0 ? [segment(style, 0, shown.value / top)] : []) + [whisker(shown, of: top)])
+        }
+    }
+
+    /// One step of the funnel on a track of the whole.
+    static func step(_ part: Int, of whole: Int, style: String) -> SafeHTML {
+        let share = whole > 0 ? Double(part) / Double(whole) : 0
+        return bar([segment("track", 0, 1)] + (share > 0 ? [segment(style, 0, share)] : []))
+    }
+
+    /// The scale above bars, in per cent up to `top`: 100 or less.
+    static func scale(top: Int = 100) -> SafeHTML {
+        let labels = (0...4).map { quarter -> SafeHTML in
+            let anchor = quarter == 0 ? "start" : quarter == 4 ? "end" : "middle"
+            let percent = PageFormat.quarter(quarter, of: top)
+            return .element(
+                "text",
+                [
+                    "class": quarter.isMultiple(of: 2) ? "major" : "minor", "x": "\(quarter * 25)%", "y": "12",
+                    "text-anchor": anchor,
+                ],
+                [.text(quarter == 4 ? "\(percent)\u{202F}%" : percent)])
+        }
+        return bar(labels, style: "scale")
+    }
+
+    /// The least of 1, 2, 5, 10, 20, 50 and 100 % that holds all these rates with their intervals.
+    static func top(of rates: [ShownRate]) -> Int {
+        let highest = rates.compactMap(\.shown).map(\.high).max() ?? 1
+        return [1, 2, 5, 10, 20, 50].first { highest <= Double($0) / 100 } ?? 100
+    }
+
+    private static func bar(_ children: [SafeHTML], style: String = "bar") -> SafeHTML {
+        .element("svg", ["class": style, "width": "100%", "height": "\(height)", "aria-hidden": "true"], children)
+    }
+
+    private static func segment(_ style: String, _ start: Double, _ width: Double) -> SafeHTML {
+        .element(
+            "rect", ["class": style, "x": position(start), "width": position(width), "height": "\(height)"])
+    }
+
+    /// Drawn twice, wide in the colour of the paper and then thin, so that it stands out on every segment.
+    private static func whisker(_ rate: Rate, of top: Double) -> SafeHTML {
+        let (low, high) = (thousandths(rate.low / top), thousandths(rate.high / top))
+        let path = "M\(low) 8H\(high)M\(low) 5V11M\(high) 5V11"
+        return .element(
+            "svg", ["viewBox": "0 0 1000 16", "preserveAspectRatio": "none"],
+            [
+                .element("path", ["class": "halo", "d": path]), .element("path", ["class": "whisker", "d": path]),
+            ])
+    }
+
+    private static func thousandths(_ fraction: Double) -> Int { Int((min(max(fraction, 0), 1) * 1000).rounded()) }
+
+    /// A fraction as a percentage with at most two decimals.
+    static func position(_ fraction: Double) -> String {
+        let hundredths = Int((min(max(fraction, 0), 1) * 10_000).rounded())
+        let (whole, rest) = (hundredths / 100, hundredths % 100)
+        if rest == 0 { return "\(whole)%" }
+        return rest % 10 == 0 ? "\(whole).\(rest / 10)%" : "\(whole).\(rest < 10 ? "0" : "")\(rest)%"
+    }
+}
+
+extension Figure.Key {
+    /// A patch in the colour of a class.
+    static func patch(_ style: String, _ label: String) -> Figure.Key {
+        Figure.Key(
+            keyHTML: .element(
+                "svg", ["class": "key", "width": "16", "height": "16", "aria-hidden": "true"],
+                [.element("rect", ["class": style, "y": "2", "width": "13", "height": "12"])]), label: label)
+    }
+
+    /// A line with its band.
+    static func line(_ style: String, _ label: String) -> Figure.Key {
+        Figure.Key(
+            keyHTML: .element(
+                "svg", ["class": "key", "width": "24", "height": "16", "aria-hidden": "true"],
+                [
+                    .element("rect", ["class": "band \(style)", "y": "2", "width": "24", "height": "12"]),
+                    .element("path", ["class": "line \(style)", "d": "M0 8H24"]),
+                ]), label: label)
+    }
+
+    /// The whisker on a bar.
+    static func whisker(_ label: String) -> Figure.Key {
+        Figure.Key(
+            keyHTML: .element(
+                "svg", ["class": "key", "width": "24", "height": "16", "aria-hidden": "true"],
+                [.element("path", ["class": "whisker", "d": "M2 8H22M2 5V11M22 5V11"])]), label: label)
+    }
+}

@@ -1,0 +1,39 @@
+/// Days across, in units of a plot's view box.
+struct DayAxis: Equatable {
+    let first: Day
+    let last: Day
+
+    private var span: Int { max(last.number - first.number, 1) }
+
+    /// Where a day lies across, 0…1; a lone day in the middle.
+    func share(of day: Day) -> Double {
+        first == last ? 0.5 : Double(day.number - first.number) / Double(span)
+    }
+
+    /// Where a day lies across.
+    func x(_ day: Day) -> Int { Int((share(of: day) * Double(PlotFrame.width)).rounded()) }
+}
+
+extension DayAxis {
+    /// The ends, and firsts of months between them where there is room; with years where there are two.
+    var labels: [PlotFrame.Label] {
+        guard first != last else { return [PlotFrame.Label(text: form(first), share: 0.5, anchor: "middle")] }
+        let room = first.year == last.year ? 0.2 : 0.3
+        var between: [PlotFrame.Label] = []
+        for day in firstsOfMonths where share(of: day) <= 1 - room {
+            let share = share(of: day)
+            if share >= (between.last?.share ?? 0) + room {
+                between.append(PlotFrame.Label(text: form(day), share: share, anchor: "middle"))
+            }
+        }
+        return [PlotFrame.Label(text: form(first), share: 0, anchor: "start")] + between
+            + [PlotFrame.Label(text: form(last), share: 1, anchor: "end")]
+    }
+
+    private func form(_ day: Day) -> String { first.year == last.year ? day.shortText : day.text }
+
+    private var firstsOfMonths: [Day] {
+        (first.year...last.year).flatMap { year in (1...12).compactMap { Day(year: year, month: $0, day: 1) } }
+            .filter { first < $0 && $0 < last }
+    }
+}

@@ -1,0 +1,66 @@
+/// Counts by day: as areas one on the other, or as columns, one part upwards and one downwards.
+struct StackPlot {
+    /// A day and its counts in the order of the styles; nil leaves a gap.
+    struct Point {
+        let day: Day
+        let counts: [Int]?
+    }
+
+    private let points: [(day: Day, counts: [Int])]
+    private let days: DayAxis
+    private let styles: [String]
+
+    /// A plot of the days, ascending, or nil where no day has counts.
+    init?(_ points: [Point], styles: [String]) {
+        self.points = points.compactMap { point in point.counts.map { (point.day, $0) } }
+        guard !self.points.isEmpty, let first = points.first, let last = points.last else { return nil }
+        days = DayAxis(first: first.day, last: last.day)
+        self.styles = styles
+    }
+
+    /// Areas, the first style at the foot.
+    func areas(id: String, title: String, description: String) -> SafeHTML {
+        let scale = CountScale(highest: points.map { $0.counts.reduce(0, +) }.max() ?? 0)
+        let shapes = styles.indices.map { style -> SafeHTML in
+            .element("path", ["class": "area \(styles[style])", "d": runs.map { area($0, style, scale) }.joined()])
+        }
+        return frame(scale).svg(id: id, title: title, description: description, shapes)
+    }
+
+    /// A column for each day: the last style downwards, the others upwards, the first at the line.
+    func columns(id: String, title: String, description: String) -> SafeHTML {
+        let scale = CountScale(
+            lowest: points.map { $0.counts[styles.count - 1] }.max() ?? 0,
+            highest: points.map { $0.counts.dropLast().reduce(0, +) }.max() ?? 0)
+        let shapes = styles.indices.map { style -> SafeHTML in
+            .element("path", ["class": styles[style], "d": points.map { column($0, style, scale) }.joined()])
+        }
+        return frame(scale).svg(id: id, title: title, description: description, shapes)
+    }
+
+    private func frame(_ scale: CountScale) -> PlotFrame {
+        PlotFrame(levels: scale.levels, labels: days.labels)
+    }
+
+    /// Points of consecutive days.
+    private var runs: [[(day: Day, counts: [Int])]] { points.chunked { $1.day.number == $0.day.number + 1 } }
+
+    private func area(_ run: [(day: Day, counts: [Int])], _ style: Int, _ scale: CountScale) -> String {
+        let lower = run.map { (days.x($0.day), scale.y($0.counts.prefix(style).reduce(0, +))) }
+        let upper = run.map { (days.x($0.day), scale.y($0.counts.prefix(style + 1).reduce(0, +))) }
+        return "M" + (upper + lower.reversed()).map { "\($0.0) \($0.1)" }.joined(separator: "L") + "Z"
+    }
+
+    /// Four fifths of a day wide, within the plot.
+    private func column(_ point: (day: Day, counts: [Int]), _ style: Int, _ scale: CountScale) -> String {
+        guard point.counts[style] > 0 else { return "" }
+        let count = days.last.number - days.first.number + 1
+        let slot = Double(PlotFrame.width) / Double(count)
+        let left = Int((Double(point.day.number - days.first.number) + 0.1) * slot)
+        let right = max(Int((Double(point.day.number - days.first.number) + 0.9) * slot), left + 1)
+        let isDown = style == styles.count - 1
+        let below = isDown ? 0 : point.counts.prefix(style).reduce(0, +)
+        let end = isDown ? -point.counts[style] : below + point.counts[style]
+        return "M\(left) \(scale.y(below))V\(scale.y(end))H\(right)V\(scale.y(below))Z"
+    }
+}

@@ -1,0 +1,74 @@
+/// The drawing of a rate by day: a line with the band of its interval; days that can still change are dotted, on a ground.
+struct TrendPlot {
+    /// A day and its rate; what is not shown leaves a gap.
+    struct Point {
+        let day: Day
+        let rate: ShownRate
+        var isOpen = false
+    }
+
+    private let scale: TrendScale
+    private let paths: TrendPaths
+    private let openDays: [Day]
+
+    /// A plot of the days, ascending, or nil where no day has a rate to show.
+    init?(_ days: [Point]) {
+        let points = days.compactMap { day in
+            day.rate.shown.map { TrendPaths.Point(day: day.day, rate: $0, isOpen: day.isOpen) }
+        }
+        guard !points.isEmpty, let first = days.first, let last = days.last else { return nil }
+        scale = TrendScale(days: DayAxis(first: first.day, last: last.day), shown: points.map(\.rate))
+        paths = TrendPaths(points: points, scale: scale)
+        openDays = days.filter(\.isOpen).map(\.day)
+    }
+
+    /// `40 % to 70 %`: the ends of the vertical axis.
+    var axis: String { scale.ends }
+
+    /// The plot; `id` is unique on the page.
+    func svg(id: String, title: String, description: String) -> SafeHTML {
+        let drawn: [(style: StaticString, path: String)] = [
+            ("band", paths.band), ("lone", paths.loneIntervals), ("line", paths.settled), ("line open", paths.open),
+            ("dot", paths.dots),
+        ]
+        return PlotFrame(levels: scale.levels, labels: scale.days.labels, above: openLabel).svg(
+            id: id, title: title, description: description,
+            drawn.filter { !$0.path.isEmpty }.map { .element("path", ["class": "\($0.style)", "d": $0.path]) },
+            ground: openAreas)
+    }
+
+    /// A ground under the days that can still change, from half a day before to half a day after.
+    private var openAreas: [SafeHTML] {
+        openRuns.map { run in
+            let days = max(scale.days.last.number - scale.days.first.number, 1)
+            let half = Double(PlotFrame.width) / Double(days) / 2
+            let start = max(Double(scale.x(run.first)) - half, 0)
+            let end = min(Double(scale.x(run.last)) + half, Double(PlotFrame.width))
+            return .element(
+                "rect",
+                [
+                    "class": "open-days", "x": "\(Int(start))", "width": "\(Int(end) - Int(start))",
+                    "height": "\(PlotFrame.height)",
+                ])
+        }
+    }
+
+    private var openRuns: [(first: Day, last: Day)] {
+        openDays.reduce(into: []) { runs, day in
+            if let last = runs.last?.last, day.number == last.number + 1 {
+                runs[runs.count - 1].last = day
+            } else {
+                runs.append((day, day))
+            }
+        }
+    }
+
+    private var openLabel: [PlotFrame.Label] {
+        guard let last = openRuns.last else { return [] }
+        let end = scale.days.share(of: last.last)
+        return [
+            PlotFrame.Label(
+                text: "can still change", share: end, anchor: end < 0.25 ? "start" : "end", style: "open-label")
+        ]
+    }
+}

@@ -1,0 +1,119 @@
+/// A page of the site: what it is, and a section for each app.
+package struct Page: Sendable {
+    let place: SitePage
+    let head: PageHead
+    let sections: [any Section]
+    /// What is of all apps, after them.
+    var shared: (any Section)?
+
+    /// The page as HTML, at most 200,000 bytes: the same bytes for the same values.
+    ///
+    /// - Throws: `PageError` for a defect in the templates.
+    package func render() throws -> String { try render(with: .embedded()) }
+
+    /// The page from other templates than those compiled in.
+    package func render(with templates: PageTemplates) throws -> String {
+        var smallest = ""
+        for budget in PageBudget.all {
+            smallest = try render(with: templates, within: budget)
+            if smallest.utf8.count <= PageBudget.pageSize { break }
+        }
+        return smallest
+    }
+
+    private func render(with templates: PageTemplates, within budget: PageBudget) throws -> String {
+        let layout = PageLayout(
+            page: place, templates: templates, subject: subject, title: "\(headline.title) – \(subject)")
+        return try layout.render(templates.render("page", model(within: budget)))
+    }
+
+    /// The app, or how many apps.
+    private var subject: String {
+        switch sections.count {
+        case 0: "Bellwether"
+        case 1: PageFormat.name(sections[0].appID, atMost: 80)
+        default: "\(PageFormat.count(sections.count)) apps"
+        }
+    }
+}
+
+extension Page {
+    /// The file's name in the report's folder.
+    package var file: String { place.file }
+
+    /// The page's first words: the app's own where there is one app.
+    var headline: Headline {
+        if sections.count == 1 { return sections[0].headline(head) }
+        if sections.isEmpty { return Headline(title: place.nothing, lede: "\(place.nothing) \(head.range).") }
+        return Headline(
+            title: "\(place.subject), in \(PageFormat.count(sections.count)) apps",
+            lede: "App by app, each by its "
+                + "own.")
+    }
+
+    private func model(within budget: PageBudget) -> PageModel {
+        let listed = Array(sections.prefix(budget.sections))
+        let isOne = sections.count == 1
+        let headline = headline
+        var figures = 0
+        let models = listed.enumerated().map { index, section in
+            let model = self.model(of: section, number: index + 1, after: figures, within: budget)
+            figures += model.figures
+            return model.section
+        }
+        let common = shared.map { model(of: $0, number: sections.count + 1, after: figures, within: budget).section }
+        return PageModel([
+            "title": .text(headline.title),
+            "lede": .text(headline.lede),
+            "range": .text(head.rangeWithZone),
+            "hasHorizon": .flag(head.horizon != nil),
+            "horizon": .text(head.horizon.map(PageFormat.instant) ?? ""),
+            "hasMinimumCell": .flag(head.minimumCell > 1),
+            "minimumCell": .text(PageFormat.count(head.minimumCell)),
+            "hasContents": .flag(!isOne && !sections.isEmpty),
+            "contents": .list(isOne ? [] : listed.enumerated().map { contents(of: $1, number: $0 + 1) }),
+            "omittedApps": .text(omittedApps(listed.count)),
+            "sections": .list(models + [common].compactMap(\.self)),
+            "glossary": .optional(place == .glossary ? Glossary.model(head) : nil),
+        ])
+    }
+
+    private func contents(of section: any Section, number: Int) -> PageModel {
+        PageModel([
+            "number": "\(number)", "app": .text(PageFormat.name(section.appID, atMost: 80)),
+            "value": .text(section.summary.value), "note": .text(section.summary.note),
+        ])
+    }
+
+    private func omittedApps(_ listed: Int) -> String {
+        guard sections.count > listed else { return "" }
+        let (some, all) = (PageFormat.count(listed), PageFormat.count(sections.count))
+        return "The first \(some) of \(all) apps are here; all are in the CSV."
+    }
+
+    /// The section of one app, and how many figures it has.
+    private func model(
+        of section: any Section, number: Int, after figures: Int, within budget: PageBudget
+    ) -> (section: PageModel, figures: Int) {
+        let isAlone = sections.count == 1
+        let headline = section.headline(head)
+        let shown = section.figures(head, within: budget)
+        let numbers = section.numbers(head)
+        let places = shown.indices.map { index in
+            Figure.Place(
+                section: "app-\(number)", number: figures + index + 1, level: isAlone ? "2" : "3", days: head.days,
+                app: isAlone ? nil : PageFormat.name(section.appID, atMost: 40))
+        }
+        let model = PageModel([
+            "id": "app-\(number)",
+            "hasHeading": .flag(!isAlone),
+            "app": .text(PageFormat.name(section.appID, atMost: 80)),
+            "title": .text(headline.title),
+            "lede": .text(headline.lede),
+            "hasNumbers": .flag(!numbers.isEmpty),
+            "numbers": .list(numbers.map(\.model)),
+            "figures": .list(zip(shown, places).map { $0.model(at: $1) }),
+        ])
+        return (model, shown.count)
+    }
+}

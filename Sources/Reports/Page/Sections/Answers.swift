@@ -1,0 +1,57 @@
+/// Tables of answers to the prompt: whatever the rows are of, the cells are the same.
+struct Answers {
+    let head: PageHead
+    /// The whole app, whose grant rate is the usual size.
+    let total: Row?
+
+    /// The head of such a table, of rows that are of something: `OS version`.
+    static func columns(of rows: String) -> [Table.Column] {
+        [.words(rows), .bars(Bars.scale()), .number("Grant rate"), .number("95 % interval")]
+            + ["Allowed", "Denied", "No answer", "Still open", "Asked"].map { .number($0) }
+    }
+
+    /// The cells of a row.
+    func cells(_ row: Row) -> [Table.Cell] {
+        let rate = grantRate(row)
+        let bar = Bars.parts(
+            [("allowed", row.int("granted")), ("denied", row.int("denied")), ("no-answer", row.int("undecided"))],
+            whisker: rate)
+        return [
+            .bar(bar), .rate(rate), .interval(rate),
+            .number(row.count("granted"), label: "Allowed"), .number(row.count("denied"), label: "Denied"),
+            .number(row.count("undecided"), label: "No answer"),
+            .number(row.count("open_window"), label: "Still open", isOpen: (row.int("open_window") ?? 0) > 0),
+            .number(row.count("prompted"), label: "Asked"),
+        ]
+    }
+
+    func grantRate(_ row: Row) -> ShownRate {
+        row.shown("grant_rate", of: row.settled, usual: total?.rate("grant_rate"))
+    }
+
+    static let legend = [
+        Figure.Key.patch("allowed", "Allowed"), .patch("denied", "Denied"), .patch("no-answer", "No answer"),
+        .whisker("95\u{202F}% interval of “allowed”"),
+    ]
+
+    /// What the numbers are, for the note under the table.
+    func note(isWithheld: Bool) -> String {
+        "Grant rate = allowed ÷ (allowed + denied + no answer). Still open: asked less than \(head.window) before the "
+            + "last event, no answer yet; in no bar and no rate, so these rows can still change. “Too few”: under "
+            + "\(ShownRate.smallestBase) people, or an interval too wide to mean something."
+            + (isWithheld ? " " + head.withheld("people asked") : "")
+    }
+}
+
+extension PageHead {
+    /// Why a row is dashes.
+    func withheld(_ people: String) -> String {
+        "A row of dashes is withheld: fewer than \(PageFormat.count(minimumCell)) \(people), or needed to keep such a "
+            + "row from being worked out."
+    }
+}
+
+extension Row {
+    /// The base of the grant rate: those whose answer, or whose lack of one, is settled.
+    var settled: Int? { int("prompted").flatMap { prompted in int("open_window").map { prompted - $0 } } }
+}

@@ -1,0 +1,210 @@
+/// Every number of the pages and tables: a line each, and its formula.
+enum Glossary {
+    /// A number: its name, the column it is, what it means.
+    struct Entry {
+        let name: String
+        var columns: [String] = []
+        let meaning: String
+    }
+
+    /// What the template shows.
+    static func model(_ head: PageHead) -> PageModel {
+        PageModel([
+            "groups": .list(
+                groups(head).map { title, entries in
+                    PageModel(["title": .text(title), "entries": .list(entries.map(\.model))])
+                })
+        ])
+    }
+
+    static func groups(_ head: PageHead) -> [(title: String, entries: [Entry])] {
+        [
+            ("All pages", everywhere), ("Opt-in", optIn(head)), ("Provisional", provisional), ("Win-back", winBack),
+            ("Opens", opens(head)), ("Reach", reach), ("Comparisons", comparisons), ("Data quality", quality(head)),
+        ]
+    }
+}
+
+extension Glossary.Entry {
+    fileprivate var model: PageModel {
+        PageModel([
+            "name": .text(name), "meaning": .text(meaning),
+            "columns": .list(columns.map { PageModel(["column": .text($0)]) }),
+        ])
+    }
+}
+
+extension Glossary {
+    private static let everywhere = [
+        Entry(name: "Person", meaning: "An installation of the app; installing it again makes a new one."),
+        Entry(
+            name: "Day",
+            meaning: "A calendar day of the report’s time zone, by the time of the event on a corrected clock."),
+        Entry(
+            name: "95\u{202F}% interval", columns: ["…_low", "…_high"],
+            meaning: "Wilson score interval of a proportion, z = 1.96, without continuity correction."),
+        Entry(
+            name: "Too few",
+            meaning: "Fewer than \(ShownRate.smallestBase) in the base, or an interval wider than the whole app’s "
+                + "rate is "
+                + "large."),
+        Entry(name: "Withheld", meaning: "Fewer people than the minimum cell: the row keeps its name and no number."),
+        Entry(
+            name: "Open, can still change",
+            meaning: "Its window had not passed by the last event that was "
+                + "received."),
+    ]
+
+    private static func optIn(_ head: PageHead) -> [Entry] {
+        [
+            Entry(
+                name: "Asked", columns: ["prompted"],
+                meaning: "People whose first prompt falls on the day = allowed + denied + no answer + still open."),
+            Entry(
+                name: "Allowed, denied", columns: ["granted", "denied"],
+                meaning: "The first answer after that prompt and within \(head.window) of it."),
+            Entry(name: "Answered", columns: ["decided"], meaning: "Allowed + denied."),
+            Entry(
+                name: "No answer", columns: ["undecided"],
+                meaning: "Asked, no answer, and \(head.window) had passed by the last event."),
+            Entry(
+                name: "Still open", columns: ["open_window"],
+                meaning: "Asked, no answer yet, and \(head.window) had not passed."),
+            Entry(
+                name: "Grant rate", columns: ["grant_rate"],
+                meaning: "Allowed ÷ (allowed + denied + no answer). Whoever is still open is in neither part."),
+            Entry(
+                name: "Acceptance rate", columns: ["acceptance_rate"],
+                meaning: "Allowed ÷ (allowed + denied): of those who answered."),
+            Entry(
+                name: "Time to decide", columns: ["seconds_to_decision_p50", "seconds_to_decision_p90"],
+                meaning: "Answer − prompt, of all who answered: the median, and the time within which 9 in 10 did."),
+            Entry(
+                name: "Eligible, kept, opened", columns: ["eligible_7d", "retained_7d", "opened_7d"],
+                meaning: "Eligible: allowed at least 7 (30) days before the last event. Of these: permission still on "
+                    + "7 (30) "
+                    + "days after the answer; a notification opened within them."),
+            Entry(
+                name: "Pooled over 7 days",
+                meaning: "All people asked on the day and the 6 days before it, as one group."),
+        ]
+    }
+
+    private static let provisional = [
+        Entry(name: "Started", columns: ["started"], meaning: "People whose provisional trial began on the day."),
+        Entry(
+            name: "Kept", columns: ["kept_prominent", "kept_quiet", "kept_unspecified"],
+            meaning: "Chose to keep notifications: prominently, quietly, or in a way that the app was not told."),
+        Entry(name: "Turned off", columns: ["turned_off"], meaning: "Chose to turn them off."),
+        Entry(
+            name: "Upgraded, refused", columns: ["upgraded", "refused"],
+            meaning: "Asked outright during the trial, and allowed or denied."),
+        Entry(name: "Pending", columns: ["pending"], meaning: "No choice so far; no window closes a trial."),
+        Entry(
+            name: "Keep rate", columns: ["keep_rate"],
+            meaning: "(Kept prominent + kept quiet + kept unspecified + upgraded) ÷ (started − pending)."),
+    ]
+
+    private static let winBack = [
+        Entry(
+            name: "Asked again", columns: ["asked"],
+            meaning: "First question, on the day, whether to turn notifications on in Settings, while the status is "
+                + "denied."),
+        Entry(name: "Went", columns: ["went"], meaning: "Opened Settings within 24 hours of the question."),
+        Entry(
+            name: "Returned", columns: ["returned"],
+            meaning: "Status authorized within 24 hours of opening "
+                + "Settings."),
+        Entry(name: "Return rate", columns: ["return_rate"], meaning: "Returned ÷ asked."),
+    ]
+
+    private static func opens(_ head: PageHead) -> [Entry] {
+        [
+            Entry(
+                name: "Sent", columns: ["sent"],
+                meaning: "Notifications to an installation, on the day of the first send; a re-send is the same one."),
+            Entry(
+                name: "Received", columns: ["received"],
+                meaning: "Of the sent, those that the app saw. App code does not run for most: a lower bound."),
+            Entry(
+                name: "Direct opens", columns: ["direct_opens"],
+                meaning: "Of the sent, those opened within \(head.openWindow)."),
+            Entry(
+                name: "Influenced opens", columns: ["influenced_opens"],
+                meaning: "Of the sent and not directly opened, those after which the app was opened within "
+                    + "\(head.influenceWindow); an open of the app belongs to the latest send before it."),
+            Entry(
+                name: "Direct, influenced, total open rate",
+                columns: ["direct_open_rate", "influenced_open_rate", "total_open_rate"],
+                meaning: "Direct opens ÷ sent; influenced opens ÷ sent; the sum of both."),
+            Entry(
+                name: "Active, openers", columns: ["active", "openers"],
+                meaning: "People who opened the app or a notification on the day; who opened a notification that was "
+                    + "sent."),
+            Entry(
+                name: "Opener rate", columns: ["opener_rate"],
+                meaning: "Openers ÷ people reachable at the end of the day before. A ratio: it can pass 1."),
+        ]
+    }
+
+    private static let reach = [
+        Entry(
+            name: "Reachable", columns: ["reachable"],
+            meaning: "Authorized + provisional + ephemeral, at the end of the day."),
+        Entry(
+            name: "Reach", columns: ["reach_rate"], meaning: "Reachable ÷ (reachable + denied + not determined)."),
+        Entry(
+            name: "Gained, lost", columns: ["gained", "lost"],
+            meaning: "Reachable at the end of the day and not the day before; the other way round."),
+        Entry(
+            name: "Reach, active people", columns: ["reach_rate_28d"],
+            meaning: "Of people active in the 28 days that end with the day, the share that could be reached at its "
+                + "end."),
+    ]
+
+    private static let comparisons = [
+        Entry(
+            name: "Difference, points",
+            meaning: "One rate less the other, with Newcombe’s hybrid score interval (method 10). “No clear change” "
+                + "where it "
+                + "holds 0."),
+        Entry(
+            name: "p, p adjusted",
+            meaning: "Two-sided, from the pooled z test; adjusted by Benjamini and Hochberg where a table tests many."),
+        Entry(
+            name: "Mix and rates parts",
+            meaning: "The change of a rate split by OS version (Kitagawa): mix = Σ Δshare · mean rate, rates = Σ "
+                + "Δrate · mean "
+                + "share. They add up to the change."),
+    ]
+
+    private static func quality(_ head: PageHead) -> [Entry] {
+        [
+            Entry(
+                name: "Answers without a prompt", columns: ["orphan_decisions"],
+                meaning: "Events of an answer without a prompt before it."),
+            Entry(
+                name: "Answers after the window", columns: ["decided_late"],
+                meaning: "People without a counted answer whose first one came more than \(head.window) after the "
+                    + "prompt."),
+            Entry(
+                name: "Opens without a send", columns: ["unsent_opens"],
+                meaning: "Opens, other than of local notifications, of something never known to be sent."),
+            Entry(
+                name: "Clocks corrected", columns: ["clocks_corrected"],
+                meaning: "Events whose time was moved because the device’s clock was off."),
+            Entry(
+                name: "Ids used for two events", columns: ["conflicting_ids"],
+                meaning: "Ids of one installation that came with more than one time."),
+            Entry(
+                name: "Impossible changes of status", columns: ["status_jumps"],
+                meaning: "From denied to provisional, or to not determined from anything known."),
+            Entry(
+                name: "Latency", columns: ["latency_p50_seconds", "latency_p95_seconds", "latency_over_24h_rate"],
+                meaning: "Receipt − event, of accepted events: median, 95th percentile, share over 24 hours."),
+            Entry(
+                name: "Accepted, duplicate, rejected", columns: ["accepted", "duplicate", "rejected"],
+                meaning: "Deliveries by day of receipt; rejected ones that were released or discarded later included."),
+        ]
+    }
+}

@@ -1,0 +1,191 @@
+/// Opens of one app: how many of the notifications sent were opened, and how many followed by an open of the app.
+struct OpensSection: Section {
+    let appID: String
+    private let rows: [Row]
+    private let campaigns: [Row]
+
+    init(_ app: String, _ rows: ReportRows) {
+        appID = app
+        self.rows = rows["opens_page", app: app]
+        campaigns = rows["opens_by_campaign", app: app].filter { $0["sent"] != "0" }
+    }
+
+    private var total: Row? { rows.first { $0["level"] == "app" && $0["sent"] != nil } }
+
+    private func rate(_ column: String, _ row: Row?) -> ShownRate {
+        row?.shown(column, of: row?.int("sent"), usual: total?.rate(column)) ?? .none
+    }
+
+    var summary: (value: String, note: String) {
+        (
+            rate("direct_open_rate", total).text,
+            total.map { "\($0.count("sent")) sent" } ?? (rows.isEmpty ? "nothing sent" : "withheld")
+        )
+    }
+
+    func headline(_ head: PageHead) -> Headline {
+        guard let total else {
+            return rows.isEmpty
+                ? Headline(title: "Nothing was sent", lede: "No notification was sent \(head.range).")
+                : Headline(
+                    title: "Too few people were sent to to say more",
+                    lede: "Fewer than \(PageFormat.count(head.minimumCell)) people were sent to \(head.range): the "
+                        + "numbers "
+                        + "are withheld.")
+        }
+        let base =
+            "\(total.count("direct_opens")) of \(total.count("sent")) notifications sent were opened within "
+            + "\(head.openWindow)"
+        guard let direct = rate("direct_open_rate", total).shown else {
+            return Headline(title: "Too few notifications for a rate", lede: "\(base).")
+        }
+        let influenced = rate("influenced_open_rate", total)
+        return Headline(
+            title: "\(PageFormat.percent(direct.value)) of notifications sent are opened",
+            lede: "\(base) (95\u{202F}% interval \(PageFormat.unbroken(direct))\u{202F}%). \(influenced.text) more "
+                + "were "
+                + "followed by an open of the app within \(head.influenceWindow).")
+    }
+
+    func numbers(_ head: PageHead) -> [KeyNumber] {
+        guard let total else { return [] }
+        return [
+            KeyNumber("Direct open rate", rate("direct_open_rate", total), note: "of \(total.count("sent")) sent"),
+            KeyNumber(
+                "Influenced open rate", rate("influenced_open_rate", total),
+                note: "app opened within \(head.influenceWindow)"),
+            KeyNumber("Total open rate", rate("total_open_rate", total), note: "direct + influenced"),
+            KeyNumber("Sent", total.int("sent"), note: "notifications in these days"),
+            KeyNumber("Received", total.int("received"), note: "seen by the app: a lower bound"),
+        ]
+    }
+
+    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
+        guard !rows.isEmpty else { return [] }
+        return [
+            byDay("direct", "Direct open rate", head, budget),
+            byDay(
+                "influenced",
+                "Influenced open "
+                    + "rate", head, budget),
+            byCampaign(head, budget), byVersion(head, budget),
+        ].compactMap(\.self)
+    }
+}
+
+extension OpensSection {
+    private func byDay(_ kind: String, _ name: String, _ head: PageHead, _ budget: PageBudget) -> Figure {
+        let days = rows.filter { $0["level"] == "day" }
+        let column = "\(kind)_open_rate"
+        let points = days.suffix(budget.plottedDays).compactMap { row in
+            row.day("day").map {
+                TrendPlot.Point(day: $0, rate: rate(column, row), isOpen: kind == "direct" && row.isTrue("is_open"))
+            }
+        }
+        let settled = points.last { !$0.isOpen && $0.rate.shown != nil }
+        let isDirect = kind == "direct"
+        var figure = DayFigure(
+            name: kind, title: "\(name) by day of the send",
+            caption: isDirect
+                ? "Notifications opened within \(head.openWindow), per cent of those sent on the day, with 95\u{202F}% "
+                    + "interval."
+                : "Notifications not opened but followed by an open of the app within \(head.influenceWindow), per "
+                    + "cent "
+                    + "of those sent on the day, with 95\u{202F}% interval.",
+            empty: "No day had \(ShownRate.smallestBase) notifications and an interval narrow enough for a line.",
+            gap: "A gap: nothing sent, too few, or no data.", csv: "opens_daily"
+        ).figure(points, latest: settled.map { "on \($0.day.text)" })
+        figure.data = days.isEmpty ? nil : dayTable(days.suffix(budget.listedDays), column, kind, name)
+        figure.note += DayFigure.omission(days.count, budget)
+        figure.isHalf = true
+        return figure
+    }
+
+    private func dayTable(_ days: some Sequence<Row>, _ column: String, _ kind: String, _ name: String) -> Table {
+        Table(
+            style: "days",
+            columns: [.words("Day")]
+                + ["Sent", kind == "direct" ? "Direct opens" : "Influenced opens", name, "95\u{202F}% interval"]
+                .map { .number($0) },
+            groups: [
+                days.map { row in
+                    Table.Row(
+                        name: row.day("day")?.text ?? "", isOpen: kind == "direct" && row.isTrue("is_open"),
+                        cells: [
+                            .number(row.count("sent"), label: "Sent"),
+                            .number(row.count("\(kind)_opens"), label: "Opens"), .rate(rate(column, row)),
+                            .interval(rate(column, row)),
+                        ])
+                }
+            ])
+    }
+
+    private func byCampaign(_ head: PageHead, _ budget: PageBudget) -> Figure? {
+        guard !campaigns.isEmpty else { return nil }
+        let ranked = campaigns.enumerated().sorted {
+            ($1.element.int("sent") ?? -1, $0.offset) < ($0.element.int("sent") ?? -1, $1.offset)
+        }.map(\.element)
+        let listed = Array(ranked.prefix(budget.rows))
+        let left = campaigns.count - listed.count
+        return figure(
+            "campaigns", "Open rates by campaign", of: "Campaign", listed, stacked: false,
+            { top in
+                [
+                    listed.map { row in
+                        let name = row.text("campaign")
+                        return Table.Row(
+                            name: name.isEmpty ? "no campaign" : PageFormat.name(name), cells: cells(row, top: top))
+                    }
+                ]
+            }, csv: "opens_by_campaign", head,
+            omission: left > 0 ? "\(PageFormat.count(left)) campaigns with fewer sends are in the CSV." : "")
+    }
+
+    private func byVersion(_ head: PageHead, _ budget: PageBudget) -> Figure {
+        let list = VersionList(
+            rows.filter { ["major", "version"].contains($0.text("level")) && $0["os_name"] != nil }
+                + rows.filter { ["major", "version"].contains($0.text("level")) && $0["os_name"] == nil }, by: "sent",
+            atMost: budget.rows)
+        return figure(
+            "versions", "Open rates by OS version", of: "OS version", list.groups.flatMap(\.rows), stacked: true,
+            { top in list.table { cells($0, top: top) } }, csv: "opens_daily", head, omission: list.omission("sent"))
+    }
+
+    private func figure(
+        _ name: String, _ title: String, of label: String, _ rows: [Row], stacked: Bool,
+        _ groups: (Int) -> [[Table.Row]], csv: String, _ head: PageHead, omission: String
+    ) -> Figure {
+        let top = Bars.top(of: rows.map { rate("direct_open_rate", $0) })
+        return Figure(
+            name: name, title: title,
+            caption: "Notifications opened, per cent of those sent, with 95\u{202F}% interval.",
+            legend: [.patch("allowed", "Direct opens"), .whisker("95\u{202F}% interval")],
+            table: Table(
+                style: stacked ? "versions stacked" : "versions",
+                columns: [
+                    .words(label), .bars(Bars.scale(top: top)), .number("Direct"), .number("95 % interval"),
+                    .number("Influenced"), .number("95 % interval"), .number("Direct opens"),
+                    .number("Influenced opens"), .number("Sent"),
+                ], groups: groups(top)),
+            note: "Direct open rate = direct opens ÷ sent. The bars end at \(top)\u{202F}%. Sends of the last "
+                + "\(head.openWindow) before the last event can still be opened. “Too few”: under "
+                + "\(ShownRate.smallestBase) sent, or an interval too wide to mean something. "
+                + (rows.contains { $0["sent"] == nil }
+                    ? head.withheld("people sent to") + " "
+                        + "" : "") + omission, csv: csv)
+    }
+
+    private func cells(_ row: Row, top: Int) -> [Table.Cell] {
+        let direct = rate("direct_open_rate", row)
+        let influenced = rate("influenced_open_rate", row)
+        return [
+            .bar(Bars.rate(direct, style: "allowed", top: Double(top) / 100)), .rate(direct), .interval(direct),
+            .number(influenced.text, label: "Influenced"), .number(influenced.interval, label: "95 %"),
+            .number(row.count("direct_opens"), label: "Direct opens"),
+            .number(
+                row.count("influenced_opens"),
+                label: "Influenced "
+                    + "opens"), .number(row.count("sent"), label: "Sent"),
+        ]
+    }
+}

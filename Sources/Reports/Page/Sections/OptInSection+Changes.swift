@@ -1,0 +1,140 @@
+extension OptInSection {
+    /// The variants of each placement against its control.
+    func byVariant(_ head: PageHead, _ budget: PageBudget) -> Figure? {
+        guard !variants.isEmpty else { return nil }
+        let listed = Array(variants.prefix(budget.rows))
+        let left = variants.count - listed.count
+        let answers = Answers(head: head, total: optIn.total)
+        let isWithheld = listed.contains { $0["prompted"] == nil }
+        return Figure(
+            name: "variants", title: "Answers by placement and variant",
+            caption: "Answer to the prompt by where it stood and what it said; each variant against the control of its "
+                + "placement.", legend: Answers.legend,
+            table: Table(
+                style: "versions stacked named",
+                columns: Answers.columns(of: "Variant").dropLast(4)
+                    + ["Difference, points", "p", "p adjusted", "Asked"].map { .number($0) },
+                groups: listed.chunked { $0.text("placement").utf8.elementsEqual($1.text("placement").utf8) }
+                    .map { $0.map { variant($0, answers) } }),
+            note: "Difference: grant rate less that of the control, with Newcombe’s 95\u{202F}% interval; “no clear "
+                + "change” "
+                + "where it holds 0. The control is the variant named control, else the first. p: two-sided, pooled z "
+                + "test; "
+                + "adjusted by Benjamini and Hochberg for all comparisons of the table. "
+                + (isWithheld ? head.withheld("people asked") + " " : "")
+                + (left > 0 ? "\(PageFormat.count(left)) more are in the CSV." : ""), csv: "opt_in_by_variant")
+    }
+
+    private func variant(_ row: Row, _ answers: Answers) -> Table.Row {
+        let isControl = row.isTrue("is_control")
+        let names = (isControl ? ["placement", "variant"] : ["variant"]).map { Self.named(row.text($0), $0) }
+        let isTested = row.settled.map { $0 >= ShownRate.smallestBase } ?? false
+        let difference = isTested ? row.rate("difference") : nil
+        let words = difference.map { $0.low <= 0 && $0.high >= 0 ? "no clear change" : PageFormat.points($0) }
+        return Table.Row(
+            name: names.joined(separator: " · "), style: isControl ? "major" : "version",
+            cells: answers.cells(row).prefix(4)
+                + [
+                    .number(isControl ? "control" : words ?? PageFormat.dash, label: "Difference"),
+                    .number(PageFormat.p(difference == nil ? nil : row.double("p")), label: "p"),
+                    .number(PageFormat.p(difference == nil ? nil : row.double("p_adjusted")), label: "p adjusted"),
+                    .number(row.count("prompted"), label: "Asked"),
+                ])
+    }
+
+    private static func named(_ text: String, _ kind: String) -> String {
+        text.isEmpty ? "no \(kind)" : PageFormat.name(text, atMost: 40)
+    }
+
+    /// How soon people decide.
+    var decisions: Figure? {
+        let moments = curve.map { PageFormat.moment(seconds: $0.int("seconds") ?? 0) }
+        let lines = [("allowed", "granted_rate"), ("denied", "denied_rate")].map { style, column in
+            CurvePlot.Line(style: style, rates: curve.compactMap { $0.rate(column) })
+        }
+        guard let first = curve.first, (first.int("prompted") ?? 0) >= ShownRate.smallestBase,
+            let plot = CurvePlot(moments: moments, lines: lines)
+        else { return nil }
+        let ends = lines.map { $0.rates.last.map { PageFormat.percent($0.value) } ?? PageFormat.dash }
+        let title = "Time from the prompt to the answer"
+        return Figure(
+            name: "decisions", title: title,
+            caption: "People who had allowed or denied within so long, per cent of all \(first.count("prompted")) "
+                + "people "
+                + "asked, with 95\u{202F}% interval.",
+            legend: [.line("allowed", "Allowed, \(ends[0]) in the end"), .line("denied", "Denied, \(ends[1])")],
+            plot: { id in
+                plot.svg(
+                    id: id, title: title,
+                    description: "Two lines that rise with time: allowed to \(ends[0]), denied to \(ends[1]). The "
+                        + "table "
+                        + "below holds every moment.")
+            }, data: decisionTable, note: "The time axis is not linear. Whoever has not answered yet is in the base.",
+            csv: "opt_in_by_os", isHalf: change != nil)
+    }
+
+    private var decisionTable: Table {
+        Table(
+            style: "days",
+            columns: [.words("Within")]
+                + ["Answered", "Of asked", "95\u{202F}% interval", "Allowed", "Denied"].map { .number($0) },
+            groups: [
+                curve.map { row in
+                    let rate = row.shown("decided_rate", of: row.int("prompted"))
+                    return Table.Row(
+                        name: PageFormat.window(seconds: row.int("seconds") ?? 0),
+                        cells: [
+                            .number(row.count("decided"), label: "Answered"), .rate(rate), .interval(rate),
+                            .number(row.count("granted"), label: "Allowed"),
+                            .number(row.count("denied"), label: "Denied"),
+                        ])
+                }
+            ])
+    }
+
+    /// The grant rate against the range before, and the two parts of its change.
+    func changeFigure(_ head: PageHead) -> Figure? {
+        guard let change else { return nil }
+        let rates = [
+            ("rate", "base", "part", "These days"),
+            (
+                "before", "base_before", "part_before",
+                "The days "
+                    + "before"
+            ),
+        ]
+        .map { column, base, part, name in
+            let shown = change.shown(column, of: change.int(base))
+            return Table.Row(
+                name: name,
+                cells: [
+                    .rate(shown), .interval(shown), .number(change.count(part), label: "Allowed"),
+                    .number(change.count(base), label: "Of"),
+                ])
+        }
+        return Figure(
+            name: "change", title: "The grant rate against \(head.before)",
+            caption: "Allowed ÷ (allowed + denied + no answer) in two ranges of equal length.",
+            table: Table(
+                style: "days",
+                columns: [.words("Range")]
+                    + ["Grant rate", "95\u{202F}% interval", "Allowed", "Of"].map { .number($0) }, groups: [rates]),
+            note: changeWords(change), csv: "opt_in_daily", isHalf: true)
+    }
+
+    private func changeWords(_ change: Row) -> String {
+        let isShown = ["base", "base_before"].allSatisfy { (change.int($0) ?? 0) >= ShownRate.smallestBase }
+        guard isShown, let difference = change.rate("difference") else {
+            return "Too few people in one of the ranges for a comparison."
+        }
+        let isClear = difference.low > 0 || difference.high < 0
+        let parts = change.double("mix").flatMap { mix in
+            change.double("rates").map { rates in
+                " In two parts: \(PageFormat.signed(mix)) pts come with other shares of the OS versions, "
+                    + "\(PageFormat.signed(rates)) pts with other rates within them."
+            }
+        }
+        return "Difference: \(PageFormat.points(difference)), Newcombe’s 95\u{202F}% interval, p "
+            + "\(PageFormat.p(change.double("p")))\(isClear ? "." : ": no clear change.")\(parts ?? "")"
+    }
+}

@@ -1,0 +1,130 @@
+/// The answers of one app in detail: by OS and app version, by variant, in time, and what changed.
+struct OptInSection: Section {
+    let appID: String
+    let optIn: OptInTotals
+    let appVersions: [Row]
+    let variants: [Row]
+    let curve: [Row]
+    let change: Row?
+
+    init(_ app: String, _ rows: ReportRows) {
+        appID = app
+        optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
+        appVersions = rows["opt_in_by_app_version", app: app]
+        variants = rows["opt_in_variants", app: app]
+        curve = rows["decision_curve", app: app]
+        change = rows["key_numbers", app: app].first { $0["measure"] == "grant_rate" }
+    }
+
+    var summary: (value: String, note: String) { optIn.summary }
+
+    func headline(_ head: PageHead) -> Headline { optIn.headline(head) }
+
+    func numbers(_ head: PageHead) -> [KeyNumber] {
+        guard let total = optIn.total, let decided = total.int("decided"), (total.int("prompted") ?? 0) > 0 else {
+            return []
+        }
+        let p90 = total.double("seconds_to_decision_p90")
+        let isOpen = (total.int("open_window") ?? 0) > 0
+        return [
+            KeyNumber(
+                "Grant rate", optIn.grantRate,
+                note: "of \(PageFormat.count(total.settled ?? 0))\(isOpen ? " (asked \u{2212} still open)" : " asked")"),
+            KeyNumber(
+                "Acceptance rate", total.shown("acceptance_rate", of: decided),
+                note: "of \(PageFormat.count(decided)) who answered"),
+            KeyNumber("Asked", total.int("prompted"), note: "first prompt in these days"),
+            KeyNumber("No answer", total.int("undecided"), note: "within \(head.window)"),
+            KeyNumber("Still open", total.int("open_window"), note: "asked, \(head.window) not over", isOpen: true),
+            KeyNumber(
+                "Median time to decide", PageFormat.duration(seconds: total.double("seconds_to_decision_p50")),
+                note: p90.map { "9 in 10 within \(PageFormat.duration(seconds: $0))" } ?? ""),
+        ]
+    }
+
+    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
+        guard !optIn.isEmpty else { return [] }
+        return [
+            versions(head, budget), changeFigure(head), decisions, byAppVersion(head, budget), byVariant(head, budget),
+            retention(days: 7, head, budget), retention(days: 30, head, budget),
+        ].compactMap(\.self)
+    }
+}
+
+extension OptInSection {
+    private func answers(_ head: PageHead) -> Answers { Answers(head: head, total: optIn.total) }
+
+    private func list(_ budget: PageBudget) -> VersionList {
+        VersionList(optIn.rows.filter { $0["level"] != "app" }, by: "prompted", atMost: budget.rows)
+    }
+
+    private func versions(_ head: PageHead, _ budget: PageBudget) -> Figure {
+        let (answers, list) = (answers(head), list(budget))
+        return Figure(
+            name: "versions", title: "Answers by OS version",
+            caption: "Answer to the prompt by OS version, per cent of people who answered or had \(head.window) to, "
+                + "with "
+                + "95\u{202F}% interval.", legend: Answers.legend,
+            table: Table(
+                style: "versions stacked",
+                columns: Answers.columns(
+                    of: "OS "
+                        + "version"), groups: list.table(answers.cells)),
+            note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + " " + list.omission("asked"),
+            csv: "opt_in_by_os")
+    }
+
+    private func byAppVersion(_ head: PageHead, _ budget: PageBudget) -> Figure? {
+        guard !appVersions.isEmpty else { return nil }
+        let answers = answers(head)
+        let newest = appVersions.sorted {
+            VersionNumber($1.text("app_version")) < VersionNumber($0.text("app_version"))
+        }
+        let listed = newest.prefix(budget.rows)
+        let left = appVersions.count - listed.count
+        return Figure(
+            name: "app-versions", title: "Answers by app version",
+            caption: "Answer to the prompt by the version of the app that asked, newest first.", legend: Answers.legend,
+            table: Table(
+                style: "versions", columns: Answers.columns(of: "App version"),
+                groups: [
+                    listed.map { Table.Row(name: Self.version($0), cells: answers.cells($0)) }
+                ]),
+            note: answers.note(isWithheld: listed.contains { $0["prompted"] == nil })
+                + (left > 0 ? " \(PageFormat.count(left)) older app versions are in the CSV." : ""),
+            csv: "opt_in_by_app_version")
+    }
+
+    private static func version(_ row: Row) -> String {
+        row.text("app_version").isEmpty ? "no version" : PageFormat.name(row.text("app_version"))
+    }
+
+    /// Permission so many days after it was given.
+    private func retention(days: Int, _ head: PageHead, _ budget: PageBudget) -> Figure {
+        let list = list(budget)
+        let rate = { (row: Row) in
+            row.shown(
+                "retained_\(days)d_rate", of: row.int("eligible_\(days)d"),
+                usual: optIn.total?.rate("retained_\(days)d_rate"))
+        }
+        return Figure(
+            name: "retention-\(days)", title: "Permission kept after \(days) days",
+            caption: "Of people who allowed at least \(days) days before the last event: permission still on, and a "
+                + "notification opened by then. By OS version of the prompt.",
+            legend: [.patch("allowed", "Kept"), .whisker("95\u{202F}% interval")],
+            table: Table(
+                style: "versions stacked",
+                columns: [
+                    .words("OS version"), .bars(Bars.scale()), .number("Rate kept"), .number("95 % interval"),
+                    .number("Kept"), .number("Eligible"), .number("Opened"),
+                ],
+                groups: list.table { row in
+                    [
+                        .bar(Bars.rate(rate(row), style: "allowed", top: 1)), .rate(rate(row)), .interval(rate(row)),
+                        .number(row.count("retained_\(days)d"), label: "Kept"),
+                        .number(row.count("eligible_\(days)d"), label: "Eligible"),
+                        .number(row.count("opened_\(days)d"), label: "Opened"),
+                    ]
+                }), note: "Rate kept = kept ÷ eligible. " + list.omission("asked"), csv: "opt_in_by_os", isHalf: true)
+    }
+}

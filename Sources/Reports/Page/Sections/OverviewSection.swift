@@ -1,0 +1,113 @@
+/// The overview of one app: is the number good, is it moving, and where are people lost.
+struct OverviewSection: Section {
+    let appID: String
+    private let optIn: OptInTotals
+    private let days: [Row]
+    private let keys: [Row]
+
+    init(_ app: String, _ rows: ReportRows) {
+        appID = app
+        optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
+        days = rows["opt_in_trend", app: app]
+        keys = rows["key_numbers", app: app]
+    }
+
+    var summary: (value: String, note: String) { optIn.summary }
+
+    func headline(_ head: PageHead) -> Headline { optIn.headline(head) }
+
+    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
+        guard !optIn.isEmpty else { return [] }
+        let total = optIn.total.flatMap { ($0.int("prompted") ?? 0) > 0 ? $0 : nil }
+        let trend = GrantTrend(days: days, usual: optIn.total?.rate("grant_rate"), budget: budget)
+        return [total.map(steps), trend.figure(isHalf: total != nil), majors(head, budget)].compactMap(\.self)
+    }
+
+    func numbers(_ head: PageHead) -> [KeyNumber] {
+        let wanted = [
+            ("grant_rate", "Grant rate", "who answered or had \(head.window) to"),
+            ("keep_rate", "Provisional kept", "settled trials"),
+            ("direct_open_rate", "Direct open rate", "sent"),
+            ("influenced_open_rate", "Influenced open rate", "sent"),
+            ("reach_rate_28d", "Reach", "people active in 28 days"),
+        ]
+        let rates = wanted.compactMap { measure, label, base -> KeyNumber? in
+            guard let row = key(measure) else { return nil }
+            return KeyNumber(
+                label, row.shown("rate", of: row.int("base")), change: Self.change(row),
+                note: "of \(row.count("base")) \(base)")
+        }
+        guard let prompted = key("prompted") else { return rates }
+        let asked = KeyNumber(
+            "Asked", prompted.int("part"),
+            change: "", note: "\(prompted.count("part_before")) in \(head.before)")
+        return Array(rates.prefix(1)) + [asked] + rates.dropFirst()
+    }
+
+    private func key(_ measure: String) -> Row? { keys.first { $0["measure"] == measure } }
+
+    /// In points, where the interval of the difference leaves out 0; nothing where either range has too few people.
+    static func change(_ row: Row) -> String {
+        let isShown = ["base", "base_before"].allSatisfy { (row.int($0) ?? 0) >= ShownRate.smallestBase }
+        guard isShown, let difference = row.rate("difference") else { return "" }
+        return difference.low <= 0 && difference.high >= 0 ? "no clear change" : PageFormat.points(difference)
+    }
+}
+
+extension OverviewSection {
+    /// The way from the prompt to permission. The shares are plain quotients of the counts beside them, of those whose answer
+    /// is settled, so that the last one is the grant rate.
+    private func steps(_ total: Row) -> Figure {
+        let (whole, open) = (total.settled ?? 0, total.int("open_window") ?? 0)
+        let (decided, granted) = (total.int("decided") ?? 0, total.int("granted") ?? 0)
+        return Figure(
+            name: "steps", title: "From the prompt to permission",
+            caption: "People who were asked, who answered and who allowed.",
+            table: Table(
+                style: "steps",
+                columns: [
+                    .words("Step"), .bars(SafeHTML.joined([])), .number("People"), .number("Of asked"),
+                    .number("Of step before"),
+                ],
+                groups: [
+                    [
+                        step("Asked", whole, of: whole, before: nil, style: "step"),
+                        step("Answered", decided, of: whole, before: whole, style: "step"),
+                        step("Allowed", granted, of: whole, before: decided, style: "allowed"),
+                    ]
+                ]),
+            note: (open > 0
+                ? "“Asked” leaves out \(PageFormat.count(open)) still open, as the grant rate does. " : "")
+                + "A person is an installation of the app, at its first prompt.", csv: "opt_in_by_os", isHalf: true)
+    }
+
+    private func step(_ label: String, _ part: Int, of whole: Int, before: Int?, style: String) -> Table.Row {
+        Table.Row(
+            name: label,
+            cells: [
+                .bar(Bars.step(part, of: whole, style: style)), .number(PageFormat.count(part), label: "People"),
+                .number(Self.share(part, of: whole), label: "Of asked"),
+                .number(before.map { Self.share(part, of: $0) } ?? PageFormat.dash, label: "Of step before"),
+            ])
+    }
+
+    private static func share(_ part: Int, of whole: Int) -> String {
+        (1..<ShownRate.smallestBase).contains(whole) ? "too few" : PageFormat.share(part, of: whole)
+    }
+
+    /// The answers by major.
+    private func majors(_ head: PageHead, _ budget: PageBudget) -> Figure {
+        let answers = Answers(head: head, total: optIn.total)
+        let list = VersionList(optIn.rows.filter { $0["level"] == "major" }, by: "prompted", atMost: budget.rows)
+        return Figure(
+            name: "versions", title: "Answers by OS",
+            caption: "Answer to the prompt by major OS version, per cent of people who answered or had \(head.window) "
+                + "to, "
+                + "with 95\u{202F}% interval.", legend: Answers.legend,
+            table: Table(
+                style: "versions", columns: Answers.columns(of: "OS"),
+                groups: [list.table(answers.cells).flatMap(\.self)]),
+            note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + " " + list.omission("asked"),
+            csv: "opt_in_by_os")
+    }
+}

@@ -1,0 +1,114 @@
+/// Provisional trials of one app: what became of them, against asking outright.
+struct ProvisionalSection: Section {
+    let appID: String
+    private let rows: [Row]
+    private let grantRate: ShownRate
+
+    init(_ app: String, _ rows: ReportRows) {
+        appID = app
+        self.rows = rows["provisional_by_os", app: app]
+        grantRate = OptInTotals(rows: rows["opt_in_by_os", app: app]).grantRate
+    }
+
+    /// The outcomes in the order of the bars: their column, class and label.
+    private static let outcomes = [
+        ("kept_prominent", "allowed", "Kept prominent"), ("kept_quiet", "quiet", "Kept quiet"),
+        ("kept_unspecified", "soft", "Kept unspecified"), ("upgraded", "deep", "Upgraded"),
+        ("turned_off", "denied", "Turned off"), ("refused", "soft-denied", "Refused"),
+        ("pending", "no-answer", "Pending"),
+    ]
+
+    private var total: Row? { rows.first { $0["level"] == "app" && $0["started"] != nil } }
+
+    private func settled(_ row: Row?) -> Int {
+        row.flatMap { row in row.int("started").flatMap { started in row.int("pending").map { started - $0 } } } ?? 0
+    }
+
+    private func keepRate(_ row: Row?) -> ShownRate {
+        row?.shown("keep_rate", of: settled(row), usual: total?.rate("keep_rate")) ?? .none
+    }
+
+    var summary: (value: String, note: String) {
+        (
+            keepRate(total).text,
+            total.map { "\($0.count("started")) trials" }
+                ?? (rows.isEmpty
+                    ? "no "
+                        + "trials" : "withheld")
+        )
+    }
+
+    func headline(_ head: PageHead) -> Headline {
+        guard let total else {
+            return rows.isEmpty
+                ? Headline(
+                    title: "No one started a provisional trial", lede: "No one started one \(head.range).")
+                : Headline(
+                    title: "Too few provisional trials to say more",
+                    lede: "Fewer than \(PageFormat.count(head.minimumCell)) trials started \(head.range): the numbers "
+                        + "are "
+                        + "withheld.")
+        }
+        let base =
+            "\(total.count("started")) trials started \(head.range); \(total.count("pending")) of them are "
+            + "pending, "
+            + "without a choice so far."
+        guard let rate = keepRate(total).shown else {
+            return Headline(title: "Too few settled trials for a rate yet", lede: base)
+        }
+        return Headline(
+            title: "\(PageFormat.percent(rate.value)) of settled trials keep notifications",
+            lede: "Of \(PageFormat.count(settled(total))) trials with an outcome, 95\u{202F}% interval "
+                + "\(PageFormat.unbroken(rate))\u{202F}%. \(base)")
+    }
+
+    func numbers(_ head: PageHead) -> [KeyNumber] {
+        guard let total else { return [] }
+        let whole = total.int("started") ?? 0
+        let share = { (column: String) in "\(PageFormat.share(total.int(column) ?? 0, of: whole)) of trials" }
+        return [
+            KeyNumber("Keep rate", keepRate(total), note: "of \(PageFormat.count(settled(total))) settled trials"),
+            KeyNumber("Grant rate when asked outright", grantRate, note: "of people who saw the prompt"),
+            KeyNumber("Started", total.int("started"), note: "trials in these days"),
+            KeyNumber("Turned off", total.int("turned_off"), note: share("turned_off")),
+            KeyNumber("Pending", total.int("pending"), note: share("pending"), isOpen: true),
+        ]
+    }
+
+    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
+        guard !rows.isEmpty else { return [] }
+        let list = VersionList(rows.filter { $0["level"] != "app" }, by: "started", atMost: budget.rows)
+        return [
+            Figure(
+                name: "outcomes", title: "Outcomes of provisional trials by OS version",
+                caption: "What became of trials, per cent of all that started in these days.",
+                legend: Self.outcomes.map { .patch($0.1, $0.2) },
+                table: Table(style: "versions many stacked", columns: Self.columns, groups: list.table(cells)),
+                note: "Keep rate = (kept prominent + kept quiet + kept unspecified + upgraded) ÷ (started − pending). "
+                    + "A "
+                    + "pending trial can still end: no window closes it. Upgraded, refused: asked outright during the "
+                    + "trial. “Too few”: under \(ShownRate.smallestBase) settled trials, or an interval too wide to "
+                    + "mean "
+                    + "something. Who is in a trial did not choose it, as people who are asked choose to answer: the "
+                    + "two "
+                    + "rates are of different people. "
+                    + (list.isWithheld(by: "started") ? head.withheld("trials") + " " : "") + list.omission("started"),
+                csv: "provisional_by_os")
+        ]
+    }
+
+    private static var columns: [Table.Column] {
+        [.words("OS version"), .bars(Bars.scale()), .number("Keep rate"), .number("95 % interval")]
+            + outcomes.map { .number($0.2) } + [.number("Started")]
+    }
+
+    private func cells(_ row: Row) -> [Table.Cell] {
+        let rate = keepRate(row)
+        return [
+            .bar(Bars.parts(Self.outcomes.map { ($0.1, row.int($0.0)) })), .rate(rate), .interval(rate),
+        ]
+            + Self.outcomes.map { column, _, label in
+                .number(row.count(column), label: label, isOpen: column == "pending" && (row.int(column) ?? 0) > 0)
+            } + [.number(row.count("started"), label: "Started")]
+    }
+}

@@ -1,0 +1,193 @@
+/// What is odd about the events of one app.
+struct QualitySection: Section {
+    let appID: String
+    private let rows: [Row]
+
+    init(_ app: String, _ rows: ReportRows) {
+        appID = app
+        self.rows = rows["data_quality", app: app]
+    }
+
+    /// The counts in the order of the page: the measure, its label, and what it means.
+    private static let counts = [
+        (
+            "installations_set_aside", "Installations set aside",
+            "They sent more permission events than a person can cause; they are in no number."
+        ),
+        (
+            "unsent_opens", "Opens without a send",
+            "No notification of that id was known to be sent. They are in no "
+                + "open rate."
+        ),
+        (
+            "orphan_decisions", "Answers without a prompt",
+            "The app told of an answer and of no prompt before it. They are in no opt-in number."
+        ),
+        (
+            "decided_late", "Answers after the window",
+            "People count as “no answer”: the answer came later than it "
+                + "counts."
+        ),
+        (
+            "status_jumps", "Impossible changes of status",
+            "From denied to provisional, or back to not determined: a restored backup, or a client’s defect."
+        ),
+        (
+            "conflicting_ids", "Ids used for two events", "The same id came with two times; the first to come counts."
+        ),
+        (
+            "clocks_corrected", "Clocks corrected",
+            "The device’s clock was off, and the time of the event was corrected by the time of its sending."
+        ),
+    ]
+
+    private func value(_ measure: String) -> String? { rows.first { $0["measure"] == measure }?["value"] }
+
+    private func count(_ measure: String) -> Int? { value(measure).flatMap { Double($0) }.map { Int($0) } }
+
+    private func seconds(_ measure: String) -> String {
+        PageFormat.duration(seconds: value(measure).flatMap { Double($0) }.map { max($0, 0) })
+    }
+
+    /// The checks that found something; a corrected clock is none.
+    private var found: Int { Self.counts.dropLast().filter { (count($0.0) ?? 0) > 0 }.count }
+
+    var summary: (value: String, note: String) {
+        rows.isEmpty
+            ? (PageFormat.dash, "no events")
+            : (
+                "\(found) of \(Self.counts.count - 1)",
+                "checks found "
+                    + "something"
+            )
+    }
+
+    func headline(_ head: PageHead) -> Headline {
+        guard !rows.isEmpty else { return Headline(title: "No events came", lede: "No event is dated \(head.range).") }
+        guard found > 0 else {
+            return Headline(title: "Nothing odd in the events", lede: "Each of the counts below is 0.")
+        }
+        return Headline(
+            title: "\(found) of \(Self.counts.count - 1) checks found something",
+            lede: "Each is explained below, with what it means for the numbers. None of them changes a number "
+                + "silently.")
+    }
+
+    func numbers(_ head: PageHead) -> [KeyNumber] {
+        guard !rows.isEmpty else { return [] }
+        let late = value("latency_over_24h_rate").flatMap { Double($0) }
+        return [
+            KeyNumber("Median latency", seconds("latency_p50_seconds"), note: "from the event to its receipt"),
+            KeyNumber("95th percentile", seconds("latency_p95_seconds"), note: "19 in 20 came sooner"),
+            KeyNumber("Over 24 hours", late.map(PageFormat.percent) ?? PageFormat.dash, note: "of accepted events"),
+        ]
+    }
+
+    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
+        guard !rows.isEmpty else { return [] }
+        return [
+            Figure(
+                name: "checks", title: "What is odd about the events",
+                caption: "Counts by the day of the event.",
+                table: Table(
+                    style: "checks", columns: [.words("What"), .number("Count"), .words("What it means")],
+                    groups: [
+                        Self.counts.compactMap { measure, label, meaning in
+                            guard value(measure) != nil else { return nil }
+                            return Table.Row(
+                                name: label,
+                                cells: [
+                                    .number(count(measure).map(PageFormat.count) ?? PageFormat.dash, label: "Count"),
+                                    .words(meaning),
+                                ])
+                        }
+                    ]),
+                note: "Two of the latencies above are percentiles of all accepted events; a device with a wrong clock "
+                    + "can make "
+                    + "one negative, shown as 0.", csv: "data_quality")
+        ]
+    }
+}
+
+/// What came in, of all apps: deliveries by day, rejects by reason.
+struct DeliveriesSection: Section {
+    let appID = "All apps"
+    private let days: [Row]
+    private let rejects: [Row]
+
+    init(_ rows: ReportRows) {
+        days = rows["deliveries_daily"]
+        rejects = rows["rejects"]
+    }
+
+    private static let outcomes = [
+        ("accepted", "step", "Accepted"), ("duplicate", "quiet", "Duplicate"), ("rejected", "rejected", "Rejected"),
+    ]
+
+    var summary: (value: String, note: String) { ("", "") }
+
+    func headline(_ head: PageHead) -> Headline {
+        Headline(title: "What came in", lede: "Deliveries and rejects are counted for all apps together.")
+    }
+
+    func numbers(_ head: PageHead) -> [KeyNumber] { [] }
+
+    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
+        [deliveries(budget), byReason].compactMap(\.self)
+    }
+
+    private func deliveries(_ budget: PageBudget) -> Figure? {
+        let points = days.suffix(budget.plottedDays).compactMap { row in
+            row.day("day").map { StackPlot.Point(day: $0, counts: Self.outcomes.map { row.int($0.0) ?? 0 }) }
+        }
+        guard let plot = StackPlot(points, styles: Self.outcomes.map(\.1)) else { return nil }
+        let title = "Deliveries by day of receipt, all apps"
+        return Figure(
+            name: "deliveries", title: title, caption: "Events delivered, by what became of them.",
+            legend: Self.outcomes.map { outcome in
+                .patch(outcome.1, "\(outcome.2), \(PageFormat.count(days.reduce(0) { $0 + ($1.int(outcome.0) ?? 0) }))")
+            },
+            plot: { id in
+                plot.columns(
+                    id: id, title: title,
+                    description: "A column for each day: accepted and duplicates upwards, rejected downwards. The "
+                        + "table below "
+                        + "holds every day.")
+            },
+            data: Table(
+                style: "days", columns: [.words("Day")] + Self.outcomes.map { .number($0.2) },
+                groups: [
+                    days.suffix(budget.listedDays).map { row in
+                        Table.Row(
+                            name: row.day("day")?.text ?? "",
+                            cells: Self.outcomes.map { .number(row.count($0.0), label: $0.2) })
+                    }
+                ]),
+            note: "Rejected ones go down from 0. A duplicate is a copy of an event that was there: it counts once. "
+                + DayFigure.omission(days.count, budget), csv: "deliveries_daily", isHalf: !rejects.isEmpty)
+    }
+
+    private var byReason: Figure? {
+        guard !rejects.isEmpty else { return nil }
+        let ranked = rejects.enumerated().sorted {
+            ($1.element.int("count") ?? 0, $0.offset) < ($0.element.int("count") ?? 0, $1.offset)
+        }.map(\.element)
+        let most = ranked.first?.int("count") ?? 0
+        return Figure(
+            name: "rejects", title: "Rejects by reason, all apps",
+            caption: "Events that broke the contract, released and discarded ones included.",
+            table: Table(
+                style: "steps", columns: [.words("Reason"), .bars(SafeHTML.joined([])), .number("Rejected")],
+                groups: [
+                    ranked.map { row in
+                        Table.Row(
+                            name: PageFormat.name(row.text("reason")).replacing("_", with: " "),
+                            cells: [
+                                .bar(Bars.step(row.int("count") ?? 0, of: most, style: "rejected")),
+                                .number(row.count("count"), label: "Rejected"),
+                            ])
+                    }
+                ]), note: "Each waits in the quarantine, with its bytes, to be retried or discarded.", csv: "rejects",
+            isHalf: true)
+    }
+}

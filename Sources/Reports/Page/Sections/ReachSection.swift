@@ -1,0 +1,213 @@
+/// Reach of one app: who can be sent notifications, how that moves, and how many of the living are among them.
+struct ReachSection: Section {
+    let appID: String
+    private let rows: [Row]
+    private let activity: [Row]
+
+    init(_ app: String, _ rows: ReportRows) {
+        appID = app
+        self.rows = rows["reach_page", app: app]
+        activity = rows["activity_daily", app: app]
+    }
+
+    /// The statuses in the order of the areas: their column, class and label.
+    private static let statuses = [
+        ("authorized", "allowed", "Authorized"), ("provisional", "quiet", "Provisional"),
+        ("ephemeral", "deep", "Ephemeral"), ("denied", "denied", "Denied"),
+        (
+            "not_determined", "step",
+            "Not "
+                + "determined"
+        ),
+        ("unknown", "track", "Unknown"),
+    ]
+
+    private var days: [Row] { rows.filter { $0["level"] == "day" } }
+    private var last: Row? { days.last { $0["installations"] != nil } }
+    private var living: Row? { activity.last { $0["active_28d"] != nil } }
+
+    private func reachRate(_ row: Row?) -> ShownRate { row?.shown("reach_rate", of: row?.int("reach_base")) ?? .none }
+
+    private func livingRate(_ row: Row?) -> ShownRate {
+        row?.shown("reach_rate_28d", of: row?.int("active_28d")) ?? .none
+    }
+
+    var summary: (value: String, note: String) {
+        (
+            reachRate(last).text,
+            last.map { "\($0.count("reachable")) reachable" }
+                ?? (rows.isEmpty
+                    ? "no "
+                        + "one" : "withheld")
+        )
+    }
+
+    func headline(_ head: PageHead) -> Headline {
+        guard let last, let day = last.day("day") else {
+            return rows.isEmpty
+                ? Headline(title: "No one was seen", lede: "No installation told its status \(head.range).")
+                : Headline(title: "Too few people to say more", lede: "The numbers are withheld.")
+        }
+        let base =
+            "\(last.count("reachable")) of \(last.count("reach_base")) installations with a known status could "
+            + "be "
+            + "sent notifications at the end of \(day.text)"
+        guard let rate = livingRate(living).shown, let end = living?.day("day") else {
+            return Headline(title: "\(last.count("reachable")) people can be reached", lede: "\(base).")
+        }
+        return Headline(
+            title: "\(PageFormat.percent(rate.value)) of active people can be reached",
+            lede: "Of people active in the 28 days to \(end.text) (95\u{202F}% interval "
+                + "\(PageFormat.unbroken(rate))\u{202F}%). \(base).")
+    }
+
+    func numbers(_ head: PageHead) -> [KeyNumber] {
+        guard let last else { return [] }
+        let gained = days.reduce(0) { $0 + ($1.int("gained") ?? 0) }
+        let lost = days.reduce(0) { $0 + ($1.int("lost") ?? 0) }
+        return [
+            KeyNumber(
+                "Reach, active people", livingRate(living),
+                note: "of \(living?.count("active_28d") ?? "0") active in "
+                    + "28 days"),
+            KeyNumber("Reach, all", reachRate(last), note: "of \(last.count("reach_base")) with a known status"),
+            KeyNumber("Reachable", last.int("reachable"), note: "at the end of \(last.day("day")?.text ?? "")"),
+            KeyNumber("Gained", gained, note: "sum of the days"),
+            KeyNumber("Lost", lost, note: "sum of the days"),
+        ]
+    }
+
+    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
+        guard !rows.isEmpty else { return [] }
+        return [status(budget), moves(budget), livingByDay(budget), byVersion(head, budget)].compactMap(\.self)
+    }
+}
+
+extension ReachSection {
+    private func plot(_ columns: [String], _ styles: [String], _ budget: PageBudget) -> StackPlot? {
+        StackPlot(
+            days.suffix(budget.plottedDays).compactMap { row in
+                let counts = columns.map { row.int($0) }
+                return row.day("day").map {
+                    StackPlot.Point(day: $0, counts: counts.contains(nil) ? nil : counts.map { $0 ?? 0 })
+                }
+            }, styles: styles)
+    }
+
+    private func table(_ columns: [(String, String)], _ budget: PageBudget) -> Table {
+        Table(
+            style: "days", columns: [.words("Day")] + columns.map { .number($0.1) },
+            groups: [
+                days.suffix(budget.listedDays).map { row in
+                    Table.Row(
+                        name: row.day("day")?.text ?? "",
+                        cells: columns.map { .number(row.count($0.0), label: $0.1) })
+                }
+            ])
+    }
+
+    /// Statuses that anyone ever had.
+    private var met: [(String, String, String)] {
+        Self.statuses.filter { status in days.contains { ($0.int(status.0) ?? 0) > 0 } }
+    }
+
+    private func status(_ budget: PageBudget) -> Figure? {
+        guard let plot = plot(met.map(\.0), met.map(\.1), budget) else { return nil }
+        let title = "Installations by status at the end of each day"
+        return Figure(
+            name: "status", title: title,
+            caption: "Every installation ever seen, by its authorization status. Blue: can be sent notifications.",
+            legend: met.map { .patch($0.1, "\($0.2), \(last?.count($0.0) ?? "")") },
+            plot: { id in
+                plot.areas(
+                    id: id, title: title,
+                    description: "Areas one on the other, a status each. The table below holds "
+                        + "every day.")
+            }, data: table(met.map { ($0.0, $0.2) } + [("reachable", "Reachable")], budget),
+            note: "The vertical axis starts at 0. An installation that was removed keeps its last status: the whole "
+                + "only "
+                + "grows. Reachable = authorized + provisional + ephemeral. " + DayFigure.omission(days.count, budget),
+            csv: "reach_daily")
+    }
+
+    private func moves(_ budget: PageBudget) -> Figure? {
+        guard let plot = plot(["gained", "lost"], ["allowed", "step"], budget) else { return nil }
+        let title = "Gained and lost by day"
+        return Figure(
+            name: "moves", title: title,
+            caption: "Installations that could be reached at the end of the day and not the day before, and the other "
+                + "way "
+                + "round.", legend: [.patch("allowed", "Gained"), .patch("step", "Lost")],
+            plot: { id in
+                plot.columns(
+                    id: id, title: title,
+                    description: "A column for each day: gained upwards, lost downwards. The table below holds every "
+                        + "day.")
+            }, data: table([("gained", "Gained"), ("lost", "Lost")], budget),
+            note: "The vertical axis counts both ways from 0. "
+                + "" + DayFigure.omission(days.count, budget), csv: "reach_daily",
+            isHalf: true)
+    }
+
+    private func livingByDay(_ budget: PageBudget) -> Figure? {
+        guard !activity.isEmpty else { return nil }
+        let points = activity.suffix(budget.plottedDays).compactMap { row in
+            row.day("day").map { TrendPlot.Point(day: $0, rate: livingRate(row)) }
+        }
+        var figure = DayFigure(
+            name: "living", title: "Active people who can be reached, by day",
+            caption: "Of people who opened the app or a notification in the 28 days that end with the day, per cent "
+                + "that "
+                + "could be reached at its end, with 95\u{202F}% interval.",
+            empty: "No 28 days had \(ShownRate.smallestBase) active people.",
+            gap: "A gap: fewer than \(ShownRate.smallestBase) active people.", csv: "activity_daily"
+        ).figure(points, latest: points.last { $0.rate.shown != nil }.map { "on \($0.day.text)" })
+        figure.data = Table(
+            style: "days",
+            columns: [.words("Day")]
+                + ["Active in 28 days", "Reachable of them", "Reach", "95\u{202F}% interval"].map { .number($0) },
+            groups: [
+                activity.suffix(budget.listedDays).map { row in
+                    Table.Row(
+                        name: row.day("day")?.text ?? "",
+                        cells: [
+                            .number(row.count("active_28d"), label: "Active"),
+                            .number(row.count("reachable_28d"), label: "Reachable"), .rate(livingRate(row)),
+                            .interval(livingRate(row)),
+                        ])
+                }
+            ])
+        figure.note += DayFigure.omission(activity.count, budget)
+        figure.isHalf = true
+        return figure
+    }
+
+    private func byVersion(_ head: PageHead, _ budget: PageBudget) -> Figure {
+        let list = VersionList(
+            rows.filter { $0["level"] != "day" }.sorted {
+                $0.text("os_name").utf8.lexicographicallyPrecedes($1.text("os_name").utf8)
+            }, by: "installations", atMost: budget.rows)
+        let shown = met
+        return Figure(
+            name: "versions", title: "Status by OS version on the last day",
+            caption: "Every installation ever seen, by the OS version of its last event, per cent of them.",
+            legend: shown.map { .patch($0.1, $0.2) },
+            table: Table(
+                style: "versions many stacked",
+                columns: [.words("OS version"), .bars(Bars.scale()), .number("Reach"), .number("95 % interval")]
+                    + shown.map { .number($0.2) } + [.number("All")],
+                groups: list.table { row in
+                    let rate = reachRate(row)
+                    return [
+                        .bar(Bars.parts(shown.map { ($0.1, row.int($0.0)) })), .rate(rate), .interval(rate),
+                    ]
+                        + shown.map { .number(row.count($0.0), label: $0.2) }
+                        + [.number(row.count("installations"), label: "All")]
+                }),
+            note: "Reach = reachable ÷ (reachable + denied + not determined). “Too few”: under "
+                + "\(ShownRate.smallestBase) people, or an interval too wide to mean something. "
+                + (list.isWithheld(by: "installations") ? head.withheld("installations") + " " : "")
+                + list.omission("installations"),
+            days: last?.day("day")?.text, csv: "reach_daily")
+    }
+}

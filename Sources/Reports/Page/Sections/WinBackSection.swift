@@ -1,0 +1,95 @@
+/// Win-back of one app: who was asked again after a refusal, went to Settings, and returned.
+struct WinBackSection: Section {
+    let appID: String
+    private let rows: [Row]
+
+    init(_ app: String, _ rows: ReportRows) {
+        appID = app
+        self.rows = rows["win_back_by_os", app: app]
+    }
+
+    private var total: Row? { rows.first { $0["level"] == "app" && $0["asked"] != nil } }
+
+    private func returnRate(_ row: Row?) -> ShownRate {
+        row?.shown("return_rate", of: row?.int("asked"), usual: total?.rate("return_rate")) ?? .none
+    }
+
+    var summary: (value: String, note: String) {
+        (
+            returnRate(total).text,
+            total.map { "\($0.count("asked")) asked" }
+                ?? (rows.isEmpty
+                    ? "no one "
+                        + "asked" : "withheld")
+        )
+    }
+
+    func headline(_ head: PageHead) -> Headline {
+        guard let total, let asked = total.int("asked") else {
+            return rows.isEmpty
+                ? Headline(title: "No one was asked again", lede: "No one who had refused was asked \(head.range).")
+                : Headline(
+                    title: "Too few people were asked again to say more",
+                    lede: "Fewer than \(PageFormat.count(head.minimumCell)) people were asked \(head.range): the "
+                        + "numbers "
+                        + "are withheld.")
+        }
+        let base =
+            "\(total.count("returned")) of \(PageFormat.people(asked)) asked in the app after a refusal turned "
+            + "notifications on again"
+        guard let rate = returnRate(total).shown else {
+            return Headline(title: "Too few people were asked again for a rate", lede: "\(base).")
+        }
+        return Headline(
+            title: "\(PageFormat.percent(rate.value)) of people asked again return",
+            lede: "\(base) within 24 hours (95\u{202F}% interval \(PageFormat.unbroken(rate))\u{202F}%).")
+    }
+
+    func numbers(_ head: PageHead) -> [KeyNumber] {
+        guard let total else { return [] }
+        return [
+            KeyNumber("Return rate", returnRate(total), note: "of \(total.count("asked")) asked"),
+            KeyNumber("Asked", total.int("asked"), note: "status denied, first question in these days"),
+            KeyNumber("Went", total.int("went"), note: "opened Settings within 24 hours"),
+            KeyNumber("Returned", total.int("returned"), note: "notifications on within 24 hours of that"),
+        ]
+    }
+
+    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
+        guard !rows.isEmpty else { return [] }
+        let list = VersionList(rows.filter { $0["level"] != "app" }, by: "asked", atMost: budget.rows)
+        let rates = list.groups.flatMap(\.rows).map(returnRate)
+        let top = Bars.top(of: rates)
+        return [
+            Figure(
+                name: "returns", title: "Return rate by OS version",
+                caption: "People asked in the app after a refusal who went to Settings and turned notifications on, "
+                    + "per "
+                    + "cent of people asked, with 95\u{202F}% interval.",
+                legend: [.patch("allowed", "Returned"), .whisker("95\u{202F}% interval")],
+                table: Table(
+                    style: "versions stacked",
+                    columns: [
+                        .words("OS version"), .bars(Bars.scale(top: top)), .number("Return rate"),
+                        .number("95 % interval"), .number("Asked"), .number("Went"), .number("Returned"),
+                    ], groups: list.table { cells($0, top: top) }),
+                note: "Return rate = returned ÷ asked. The bars end at \(top)\u{202F}%. “Too few”: under "
+                    + "\(ShownRate.smallestBase) people asked, or an interval too wide to mean something. Whoever was "
+                    + "asked "
+                    + "less than two days before the last event can still return. "
+                    + (list.isWithheld(by: "asked")
+                        ? head.withheld("people asked") + " "
+                            + "" : "") + list.omission("asked"),
+                csv: "win_back_by_os")
+        ]
+    }
+
+    private func cells(_ row: Row, top: Int) -> [Table.Cell] {
+        let rate = returnRate(row)
+        return [
+            .bar(Bars.rate(rate, style: "allowed", top: Double(top) / 100)), .rate(rate), .interval(rate),
+            .number(row.count("asked"), label: "Asked"), .number(row.count("went"), label: "Went"),
+            .number(row.count("returned"), label: "Returned"),
+        ]
+    }
+}

@@ -1,0 +1,173 @@
+import Reports
+
+/// The other tables of an app as one meets it.
+extension Fixtures {
+    static func keyNumbers(app: String) -> [Row] {
+        let measures = [
+            ("direct_open_rate", 1_034, 29_870, 1_198, 31_002), ("grant_rate", 12_191, 21_123, 11_420, 20_687),
+            ("influenced_open_rate", 2_357, 29_870, 2_391, 31_002), ("keep_rate", 618, 902, 23, 28),
+            ("prompted", 21_559, 0, 20_711, 0), ("reach_rate_28d", 8_202, 16_557, 0, 0),
+        ]
+        return measures.map { measure, part, base, partBefore, baseBefore in
+            let change = baseBefore == 0 ? nil : Double(part) / Double(base) - Double(partBefore) / Double(baseBefore)
+            return Row(
+                [
+                    ("app_id", app), ("measure", measure), ("part", String(part)), ("base", String(base)),
+                    ("part_before", String(partBefore)), ("base_before", String(baseBefore)),
+                    ("difference", change.map { String($0) }), ("difference_low", change.map { String($0 - 0.009) }),
+                    ("difference_high", change.map { String($0 + 0.009) }), ("p", change == nil ? nil : "0.0004"),
+                    ("mix", measure == "grant_rate" ? "0.0213" : nil),
+                    ("rates", measure == "grant_rate" ? "0.003848" : nil),
+                ] + rate("rate", part, of: base) + rate("before", partBefore, of: baseBefore))
+        }
+    }
+
+    static func appVersions(_ names: [String], app: String) -> [Row] {
+        names.enumerated().map { index, name in
+            Row(
+                [("app_id", app), ("app_version", name)]
+                    + Answers(granted: 13 + index * 211, denied: 9 + index * 160, undecided: 4, open: index).cells)
+        }
+    }
+
+    static func variants(_ names: [(placement: String, variant: String)], app: String) -> [Row] {
+        names.enumerated().map { index, name in
+            let isControl = name.variant == "control"
+            let difference = 0.062 - 0.031 * Double(index % 5)
+            return Row(
+                [
+                    ("app_id", app), ("placement", name.placement), ("variant", name.variant),
+                    ("is_control", isControl ? "t" : "f"),
+                    ("difference", isControl ? nil : String(difference)),
+                    ("difference_low", isControl ? nil : String(difference - 0.04)),
+                    ("difference_high", isControl ? nil : String(difference + 0.04)),
+                    ("p", isControl ? nil : "0.012345"), ("p_adjusted", isControl ? nil : "0.024690"),
+                ] + Answers(granted: 420 - index * 90, denied: 310 - index * 60, undecided: 22).cells)
+        }
+    }
+
+    static func curve(app: String) -> [Row] {
+        let decided = [54, 184, 540, 775, 914, 924, 926, 926, 955, 961]
+        return zip([1, 2, 5, 10, 30, 60, 300, 3600, 86_400, 604_800], decided).map { seconds, decided in
+            let granted = decided * 4 / 7
+            return Row(
+                counts([
+                    ("seconds", seconds), ("prompted", 1000), ("decided", decided), ("granted", granted),
+                    ("denied", decided - granted),
+                ]) + [("app_id", app)] + rate("decided_rate", decided, of: 1000)
+                    + rate("granted_rate", granted, of: 1000)
+                    + rate("denied_rate", decided - granted, of: 1000))
+        }
+    }
+
+    static let outcomes = [
+        "kept_prominent", "kept_quiet", "kept_unspecified", "upgraded", "turned_off", "refused", "pending",
+    ]
+
+    /// Trials of whole apps, majors or versions, outcomes in the order of `outcomes`; nil is withheld.
+    static func provisional(_ rows: [(level: String, os: String?, version: String?, [Int]?)], app: String) -> [Row] {
+        rows.map { level, os, version, numbers in
+            let shown = numbers ?? [0, 0, 0, 0, 0, 0, 0]
+            let started = shown.reduce(0, +)
+            let cells =
+                [("app_id", app), ("os_name", os), ("os_version", version), ("level", level)]
+                + counts(Array(zip(outcomes, shown)) + [("started", started)])
+                + rate("keep_rate", shown[..<4].reduce(0, +), of: started - shown[6])
+            return withheld(cells, keeping: numbers == nil ? 4 : cells.count)
+        }
+    }
+
+    static func winBack(_ rows: [(level: String, os: String?, version: String?, [Int]?)], app: String) -> [Row] {
+        rows.map { level, os, version, numbers in
+            let shown = numbers ?? [0, 0, 0]
+            let cells =
+                [("app_id", app), ("os_name", os), ("os_version", version), ("level", level)]
+                + counts(Array(zip(["asked", "went", "returned"], shown)))
+                + rate("return_rate", shown[2], of: shown[0])
+            return withheld(cells, keeping: numbers == nil ? 4 : cells.count)
+        }
+    }
+
+    /// Sent, direct and influenced opens of a level.
+    static func opens(
+        _ level: String, _ os: String?, _ version: String?, _ numbers: [Int]?, app: String, day: Day? = nil,
+        isOpen: Bool = false
+    ) -> Row {
+        let shown = numbers ?? [0, 0, 0]
+        let cells =
+            [
+                ("app_id", app), ("level", level), ("day", day?.description), ("os_name", os), ("os_version", version),
+                ("is_open", isOpen ? "t" : "f"),
+            ]
+            + counts([
+                ("sent", shown[0]), ("received", shown[0] / 5), ("direct_opens", shown[1]),
+                ("influenced_opens", shown[2]),
+            ]) + rate("direct_open_rate", shown[1], of: shown[0])
+            + rate("influenced_open_rate", shown[2], of: shown[0])
+            + rate("total_open_rate", shown[1] + shown[2], of: shown[0])
+        return withheld(cells, keeping: numbers == nil ? 6 : cells.count)
+    }
+
+    static func campaigns(_ names: [String], app: String) -> [Row] {
+        names.enumerated().map { index, name in
+            let sent = 12 + index * 2_400
+            return Row(
+                [("app_id", app), ("campaign", name.isEmpty ? nil : name)]
+                    + counts([
+                        ("sent", sent), ("received", sent / 5), ("direct_opens", sent / 19),
+                        ("influenced_opens", sent / 14),
+                    ]) + rate("direct_open_rate", sent / 19, of: sent)
+                    + rate("influenced_open_rate", sent / 14, of: sent))
+        }
+    }
+
+    static let statuses = ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"]
+
+    /// Installations by status at a level; gained and lost with the days.
+    static func reach(
+        _ level: String, _ os: String?, _ version: String?, _ numbers: [Int]?, app: String, day: Day, moved: Int = 0
+    ) -> Row {
+        let shown = numbers ?? [0, 0, 0, 0, 0, 0]
+        let reachable = shown[..<3].reduce(0, +)
+        let base = shown[..<5].reduce(0, +)
+        let cells =
+            [
+                ("app_id", app), ("level", level), ("day", day.description), ("os_name", os), ("os_version", version),
+            ]
+            + counts(Array(zip(statuses, shown)))
+            + counts([
+                ("installations", shown.reduce(0, +)), ("reachable", reachable), ("gained", moved), ("lost", moved / 3),
+                ("reach_base", base),
+            ]) + rate("reach_rate", reachable, of: base)
+        return withheld(cells, keeping: numbers == nil ? 5 : cells.count)
+    }
+
+    static func activity(_ days: [Day], app: String) -> [Row] {
+        days.enumerated().map { index, day in
+            let active = 900 + index * 7
+            return Row(
+                [("app_id", app), ("day", day.description)]
+                    + counts([("active_28d", active), ("reachable_28d", active * 47 / 100)])
+                    + rate("reach_rate_28d", active * 47 / 100, of: active))
+        }
+    }
+
+    static func quality(_ measures: [(String, String)], app: String) -> [Row] {
+        measures.map { Row([("app_id", app), ("measure", $0.0), ("value", $0.1)]) }
+    }
+
+    static func deliveries(_ days: [Day]) -> [Row] {
+        days.enumerated().map { index, day in
+            Row(
+                [("day", day.description)]
+                    + counts([
+                        ("accepted", 2_000 + index * 31 % 400), ("duplicate", 60 + index % 7),
+                        ("rejected", index % 11 * 3),
+                    ]))
+        }
+    }
+
+    static func rejects(_ reasons: [(String, Int)]) -> [Row] {
+        reasons.map { Row([("reason", $0.0), ("count", String($0.1))]) }
+    }
+}

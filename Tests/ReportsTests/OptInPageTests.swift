@@ -1,0 +1,110 @@
+import Foundation
+import Reports
+import Testing
+
+/// What the overview and the opt-in page say.
+@Suite struct OptInPageTests {
+    @Test func tenThousandVersionsListThoseWithMostPeopleAndCountTheRest() throws {
+        let html = try Fixtures.manyVersions.page("opt-in.html")
+        #expect(html.contains("are in the CSV; the table lists those with most people asked."))
+    }
+
+    @Test func theHeadlineHasTheRateAndItsBase() throws {
+        let html = try Fixtures.realistic.page("index.html")
+        #expect(html.contains("<h1>57.7\u{202F}% of people we ask allow notifications</h1>"))
+        #expect(html.contains("12,191 of 21,123 people"))
+        #expect(html.contains("1 Feb 2026 to 30 Apr 2026, days in UTC"))
+        #expect(html.contains("Events received up to 1 May 2026, 02:10 UTC"))
+    }
+
+    @Test func aChangeIsInPointsOrNotClearAndAbsentWithoutABaseBefore() throws {
+        let html = try Fixtures.realistic.page("index.html")
+        #expect(html.contains("<dd class=\"change\">+2.5 pts (+1.6 to +3.4)</dd>"))
+        #expect(html.contains("<dd class=\"change\">no clear change</dd>"))
+        #expect(html.contains("20,711 in the 89 days before"))
+        let kept = try #require(html.firstRange(of: "<dt>Provisional kept</dt>")).upperBound
+        #expect(html[kept...].prefix(160).contains("<dd class=\"change\"></dd>"))
+    }
+
+    @Test func newerVersionsComeFirstUnderTheirMajor() throws {
+        let html = try Fixtures.realistic.page("opt-in.html")
+        let labels = ["iOS 26", "iOS 26.2", "iOS 26.1", "iOS 26.0", "iOS 18", "iOS 18.7", "iOS 16.7", "iPadOS 26.1"]
+        let places = labels.compactMap { html.firstRange(of: "<bdi>\($0)</bdi>")?.lowerBound }
+        #expect(places.count == labels.count)
+        #expect(places == places.sorted())
+    }
+
+    @Test func newerAppVersionsComeFirstAndTheUnnamedLast() throws {
+        let html = try Fixtures.realistic.page("opt-in.html")
+        let labels = ["5.10.0", "5.9.0", "5.10.1-beta", "no version"]
+        let places = labels.compactMap { html.firstRange(of: "<bdi>\($0)</bdi>")?.lowerBound }
+        #expect(places.count == labels.count && places == places.sorted())
+    }
+
+    @Test func aMajorWithOneVersionIsThatVersionAlone() throws {
+        #expect(try !Fixtures.small.page("opt-in.html").contains("<bdi>iOS 16</bdi>"))
+    }
+
+    @Test func theOverviewHasMajorsAlone() throws {
+        let html = try Fixtures.realistic.page("index.html")
+        #expect(html.contains("<bdi>iOS 26</bdi>") && !html.contains("<bdi>iOS 26.1</bdi>"))
+    }
+
+    @Test func thirtyEightPeopleHaveARateAndTwentyNineAreTooFew() throws {
+        #expect(try Fixtures.named("one-row").page("opt-in.html").contains("52.6\u{202F}%"))
+        for file in ["index.html", "opt-in.html"] {
+            let few = try Fixtures.named("too-few").page(file)
+            #expect(few.contains("too few (29)"))
+            #expect(few.contains("Too few answers for a rate yet"))
+            #expect(!few.contains("55.2"))
+        }
+    }
+
+    @Test func anIntervalTooWideForTheAppsRateIsTooFew() throws {
+        let site = Fixtures.site(
+            Fixtures.optInOnly([Version("iOS", "17.4", 2, 36, 0), Version("iOS", "17.3", 500, 9_500, 0)]))
+        #expect(try site.page("opt-in.html").contains("too few (38)"))
+    }
+
+    @Test func aZeroBaseIsADash() throws {
+        let open = try Fixtures.named("all-open").page("opt-in.html")
+        #expect(open.contains("Everyone asked can still answer"))
+        #expect(open.contains(#"<td class="n rate">–</td>"#))
+    }
+
+    @Test func aWithheldRowShowsDashesAndWhy() throws {
+        let html = try Fixtures.withheld.page("opt-in.html")
+        #expect(html.contains("A row of dashes is withheld: fewer than 10 people"))
+        #expect(html.contains("Rows of fewer than 10 people are withheld"))
+        let row = try #require(html.split(separator: "\n").first { $0.contains("<bdi>iOS 26.2</bdi>") })
+        #expect(row.components(separatedBy: ">–<").count == 8)
+    }
+
+    @Test func aGapInTheDaysIsAGapInTheLine() throws {
+        var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
+        tables["opt_in_trend"] = Fixtures.trend(
+            20, from: "2026-04-01", base: 60, app: "com.example.reader", open: 0, gap: 8..<11)
+        let html = try Fixtures.site(tables).page("index.html")
+        let line = try #require(html.firstMatch(of: /<path class="line" d="(M[0-9][^"]*)"\/><\/svg><text/))
+        #expect(line.output.1.filter { $0 == "M" }.count == 2)
+    }
+
+    @Test func aVariantIsComparedWithTheControlOfItsPlacement() throws {
+        let html = try Fixtures.small.page("opt-in.html")
+        let rows = html.split(separator: "\n").filter { $0.contains("data-label=\"p adjusted\"") }
+        #expect(rows.count == 4)
+        #expect(rows[0].contains("<bdi>onboarding · control</bdi>") && rows[0].contains(">control</td>"))
+        #expect(rows[1].contains("<bdi>value_first</bdi>") && rows[1].contains("no clear change"))
+        #expect(rows[1].contains(">0.012</td>") && rows[1].contains(">0.025</td>"))
+        #expect(rows[3].contains("<bdi>no variant</bdi>") && rows[3].contains("no clear change"))
+    }
+
+    @Test func aChangeOfTheRateIsSplitIntoMixAndRates() throws {
+        let html = try Fixtures.small.page("opt-in.html")
+        #expect(html.contains("Difference: +2.5 pts (+1.6 to +3.4), Newcombe’s 95\u{202F}% interval, p &lt; 0.001."))
+        #expect(
+            html.contains(
+                "+2.1 pts come with other shares of the OS versions, +0.4 pts with other rates within "
+                    + "them."))
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Reports
+import Testing
+
+/// What the pages beside the overview and the opt-in page say.
+@Suite struct OtherPagesTests {
+    private func site(_ table: String, _ rows: [Row]) -> Site { Fixtures.site([table: rows]) }
+
+    @Test func aKeepRateIsOfSettledTrials() throws {
+        let html = try Fixtures.small.page("provisional.html")
+        #expect(html.contains("<h1>64.1\u{202F}% of settled trials keep notifications</h1>"))
+        #expect(html.contains("888 trials started from 1 Feb 2026 to 30 Apr 2026; 403 of them are pending"))
+        #expect(html.contains("too few (7)"))
+        #expect(html.contains("<dt>Grant rate when asked outright</dt>"))
+    }
+
+    @Test func trialsThatAreAllPendingHaveNoRate() throws {
+        let rows = Fixtures.provisional([("app", nil, nil, [0, 0, 0, 0, 0, 0, 38])], app: "a")
+        let html = try site("provisional_by_os", rows).page("provisional.html")
+        #expect(html.contains("Too few settled trials for a rate yet"))
+        #expect(html.contains("<dd class=\"value none\">–</dd>"))
+    }
+
+    @Test func thirtyEightTrialsHaveARate() throws {
+        let rows = Fixtures.provisional([("app", nil, nil, [20, 0, 0, 0, 18, 0, 0])], app: "a")
+        #expect(try site("provisional_by_os", rows).page("provisional.html").contains("<h1>52.6\u{202F}%"))
+    }
+
+    @Test(arguments: [
+        ("provisional.html", "Too few provisional trials to say more"),
+        ("win-back.html", "Too few people were asked again to say more"),
+        ("opens.html", "Too few people were sent to to say more"), ("reach.html", "people can be reached"),
+    ])
+    func withheldNumbersAreDashesAndTheHeadlineSaysWhy(file: String, words: String) throws {
+        let html = try Fixtures.withheld.page(file)
+        #expect(html.contains(words) || html.contains("Too few people to say more"))
+        let row = try #require(html.split(separator: "\n").first { $0.contains("<bdi>iOS 17.4</bdi>") })
+        #expect(row.firstMatch(of: /<td class="n[^>]*>[0-9]/) == nil)
+    }
+
+    @Test func peopleAskedAgainHaveARateWithItsInterval() throws {
+        let html = try Fixtures.small.page("win-back.html")
+        #expect(html.contains("<h1>21.4\u{202F}% of people asked again return</h1>"))
+        #expect(html.contains("219 of 1,025 people asked in the app after a refusal"))
+        #expect(html.contains("too few (12)"))
+        #expect(html.contains("The bars end at 50\u{202F}%."))
+    }
+
+    @Test func opensHaveADirectAndAnInfluencedRate() throws {
+        let html = try Fixtures.small.page("opens.html")
+        #expect(html.contains("<h1>3.5\u{202F}% of notifications sent are opened</h1>"))
+        #expect(html.contains("7.9\u{202F}% more were followed by an open of the app within 12 hours"))
+        #expect(html.contains("<bdi>no campaign</bdi>"))
+        #expect(html.contains("can still change"))
+    }
+
+    @Test func sendsThatNobodyOpenedAreARateOfZero() throws {
+        let html = try site("opens_page", [Fixtures.opens("app", nil, nil, [3_800, 0, 0], app: "a")]).page("opens.html")
+        #expect(html.contains("<h1>0.0\u{202F}% of notifications sent are opened</h1>"))
+    }
+
+    @Test func reachIsOfActivePeopleFirst() throws {
+        let html = try Fixtures.small.page("reach.html")
+        #expect(html.contains("<h1>46.9\u{202F}% of active people can be reached</h1>"))
+        #expect(html.contains("<dt>Gained</dt>"))
+        #expect(html.components(separatedBy: "<path class=\"area ").count == 6)
+    }
+
+    @Test func qualitySaysWhatWasFoundAndWhatItMeans() throws {
+        let html = try Fixtures.small.page("quality.html")
+        #expect(html.contains("<h1>3 of 6 checks found something</h1>"))
+        #expect(html.contains("<bdi>Opens without a send</bdi>"))
+        #expect(html.contains("<bdi>missing field</bdi>"))
+        let none = Fixtures.measures.map { ($0.0, "0") }
+        #expect(
+            try site("data_quality", Fixtures.quality(none, app: "a")).page("quality.html")
+                .contains("<h1>Nothing odd in the events</h1>"))
+    }
+
+    @Test func deliveriesAreOfAllAppsAndStandOnce() throws {
+        var tables = Fixtures.joined(["a", "b"].map { ["data_quality": Fixtures.quality(Fixtures.measures, app: $0)] })
+        tables.merge(Fixtures.common(Fixtures.days(5, from: "2026-04-20"))) { $1 }
+        let html = try Fixtures.site(tables).page("quality.html")
+        #expect(html.components(separatedBy: "Deliveries by day of receipt, all apps</h").count == 2)
+        #expect(html.contains("<h2><bdi>All apps</bdi></h2>"))
+    }
+
+    @Test func theGlossaryNamesEveryColumnOfTheTablesThatIsANumber() throws {
+        let html = try Fixtures.small.page("glossary.html")
+        for column in [
+            "prompted", "grant_rate", "acceptance_rate", "keep_rate", "return_rate", "direct_open_rate", "reach_rate",
+            "reach_rate_28d", "opener_rate", "gained", "unsent_opens", "seconds_to_decision_p90",
+        ] {
+            #expect(html.contains("<code>\(column)</code>"), "\(column)")
+        }
+    }
+}

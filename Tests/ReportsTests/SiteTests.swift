@@ -1,0 +1,146 @@
+import Foundation
+import Reports
+import Testing
+
+/// What holds for every page of a report, whatever the data.
+@Suite struct SiteTests {
+    private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    private static let environment = ProcessInfo.processInfo.environment
+
+    /// `RECORD_GOLDEN=1` writes the golden pages anew; `PAGES_DIR` gets every fixture's pages, for a browser.
+    @Test func thePagesOfTheSmallSiteAreTheGoldenOnes() throws {
+        if let folder = Self.environment["PAGES_DIR"] { try Self.write(to: URL(fileURLWithPath: folder)) }
+        for page in Fixtures.small.pages {
+            let golden = Self.here.appending(path: "Golden/\(page.file)")
+            let content = try Self.content(page.render())
+            if Self.environment["RECORD_GOLDEN"] != nil {
+                try content.write(to: golden, atomically: true, encoding: .utf8)
+            }
+            #expect(try content == String(contentsOf: golden, encoding: .utf8), "\(page.file)")
+        }
+    }
+
+    /// The page without its style sheet and its script.
+    private static func content(_ page: String) throws -> String {
+        let start = try #require(page.firstRange(of: "<body>")).lowerBound
+        let end = try #require(page.firstRange(of: "<script>")).lowerBound
+        return String(page[start..<end])
+    }
+
+    private static func write(to folder: URL) throws {
+        for (name, site) in Fixtures.all {
+            let below = folder.appending(path: name)
+            try FileManager.default.createDirectory(at: below, withIntermediateDirectories: true)
+            for page in site.pages {
+                try page.render().write(to: below.appending(path: page.file), atomically: true, encoding: .utf8)
+            }
+        }
+    }
+
+    @Test func thereAreThePagesOfTheDesign() {
+        #expect(
+            Fixtures.small.pages.map(\.file) == [
+                "index.html", "opt-in.html", "provisional.html", "win-back.html", "opens.html", "reach.html",
+                "quality.html", "glossary.html",
+            ])
+    }
+
+    @Test(arguments: Fixtures.all.map(\.name)) func noPageIsOver200KilobytesAndTheSameInputGivesTheSameBytes(
+        name: String
+    ) throws {
+        for page in Fixtures.named(name).pages {
+            let html = try page.render()
+            #expect(html.utf8.count <= 200_000, "\(page.file)")
+            #expect(try html == page.render(), "\(page.file)")
+        }
+    }
+
+    @Test func theOrderOfRowsDoesNotMatter() throws {
+        var tables = Fixtures.optInOnly(Fixtures.versions)
+        tables["opt_in_trend"] = Fixtures.trend(9, from: "2026-02-01", base: 218, app: "com.example.reader")
+        let straight = Fixtures.site(tables)
+        for (name, rows) in tables { tables[name] = Array(rows.filter { $0.has("level") }.sorted { _, _ in false }) }
+        tables["opt_in_by_os"] = Fixtures.optIn(
+            Fixtures.versions.filter { $0.os == "iOS" }.reversed() + Fixtures.versions.filter { $0.os != "iOS" },
+            app: "com.example.reader")
+        tables["opt_in_trend"] = Fixtures.trend(9, from: "2026-02-01", base: 218, app: "com.example.reader").reversed()
+        #expect(try Fixtures.site(tables).page("index.html") == straight.page("index.html"))
+        #expect(try Fixtures.site(tables).page("opt-in.html") == straight.page("opt-in.html"))
+    }
+
+    @Test func pagesOfManyAppsVersionsAndDaysStaySmallAndSayWhatIsLeftOut() throws {
+        let versions = (0..<300).map { Version("iOS", "\($0 / 10).\($0 % 10)", 40 + $0 % 97, 30, 5, open: 1) }
+        let apps = (0..<40).map { index in
+            let app = String(repeating: "\"", count: 150) + "\(index)"
+            return Fixtures.everything(
+                versions, trend: Fixtures.trend(1000, from: "2022-01-01", base: 50, app: app, open: 3),
+                days: Fixtures.days(500, from: "2022-01-01"), app: app)
+        }
+        let site = Fixtures.site(Fixtures.joined(apps))
+        for page in site.pages {
+            let html = try page.render()
+            #expect(html.utf8.count <= 200_000, "\(page.file)")
+            if page.file != "glossary.html" { #expect(html.contains("of 40 apps are here; all are in the CSV.")) }
+        }
+        #expect(try site.page("opt-in.html").contains("more OS versions"))
+    }
+
+    @Test func severalAppsHaveALinkAndASectionEach() throws {
+        let html = try Fixtures.severalApps.page("index.html")
+        #expect(html.contains("<h1>Who allows notifications, in 3 apps</h1>"))
+        for (number, app) in [(1, "com.example.mail"), (2, "com.example.notes"), (3, "com.example.reader")] {
+            #expect(html.contains("<a href=\"#app-\(number)\"><bdi>\(app)</bdi></a>"))
+            #expect(html.contains("<section class=\"app\" id=\"app-\(number)\">\n<h2><bdi>\(app)</bdi></h2>"))
+        }
+        #expect(html.contains("No one was asked from 1 Feb 2026 to 30 Apr 2026."))
+    }
+
+    @Test(arguments: Fixtures.all.map(\.name)) func headingsAreInOrderAndIdsUnique(name: String) throws {
+        for page in Fixtures.named(name).pages {
+            let html = try page.render()
+            let levels = html.matches(of: /<h([1-6])/).compactMap { Int($0.output.1) }
+            #expect(levels.first == 1 && levels.filter { $0 == 1 }.count == 1, "\(page.file)")
+            #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 }, "\(page.file): \(levels)")
+            let ids = html.matches(of: /\ id="([^"]*)"/).map { String($0.output.1) }
+            #expect(ids.count == Set(ids).count, "\(page.file)")
+        }
+    }
+
+    @Test func everyFigureHasItsFileAndItsDataAsATable() throws {
+        for page in Fixtures.realistic.pages {
+            for figure in try page.render().components(separatedBy: "<figure ").dropFirst() {
+                #expect(figure.contains("<table "), "\(page.file)")
+                #expect(figure.firstMatch(of: /<a href="csv\/[a-z_]+\.csv">Download CSV<\/a>/) != nil, "\(page.file)")
+            }
+        }
+    }
+
+    @Test func pagesLinkToEachOtherAndToEveryTable() throws {
+        for page in Fixtures.small.pages {
+            let html = try page.render()
+            for other in Fixtures.small.pages { #expect(html.contains("<a href=\"\(other.file)\"")) }
+            #expect(html.contains("<a href=\"\(page.file)\" aria-current=\"page\">"))
+            for table in ["opt_in_by_os", "win_back_by_os", "rejects"] {
+                #expect(html.contains("<a href=\"csv/\(table).csv\">\(table)</a>"))
+            }
+            #expect(!html.contains("csv/opens_page.csv"))
+        }
+    }
+
+    @Test(arguments: Fixtures.all.map(\.name)) func noNumberIsNaNOrInfinite(name: String) throws {
+        for page in Fixtures.named(name).pages {
+            #expect(try page.render().lowercased().firstMatch(of: />-?(nan|inf)</) == nil, "\(page.file)")
+        }
+    }
+
+    @Test(arguments: [
+        ("opt-in.html", "No one was asked from"), ("provisional.html", "No one started a provisional trial"),
+        ("win-back.html", "No one was asked again"), ("opens.html", "Nothing was sent"),
+        ("reach.html", "No one was seen"), ("quality.html", "No events came"), ("index.html", "No one was asked from"),
+    ])
+    func anEmptyReportSaysSoOnEveryPage(file: String, words: String) throws {
+        #expect(try Fixtures.named("empty").page(file).contains(words))
+        let never = Fixtures.site([:], head: PageHead(from: nil, to: nil, horizon: nil))
+        #expect(try never.page(file).contains(words.components(separatedBy: " from")[0]))
+    }
+}

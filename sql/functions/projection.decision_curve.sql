@@ -1,0 +1,96 @@
+-- The share of people prompted who decided within so many seconds, for each app. Metrics: Opt-in funnel.
+-- seconds: 1, 2, 5, 10, 30, 60, 300, 3600, 86400 and the conversion window, those longer than it left out.
+-- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: an app of fewer people prompted has no rows.
+CREATE OR REPLACE FUNCTION projection.decision_curve(
+    from_day date, to_day date, known_by timestamptz, minimum_cell integer
+)
+RETURNS TABLE (
+    app_id text,
+    seconds integer,
+    prompted bigint,
+    decided bigint,
+    granted bigint,
+    denied bigint,
+    decided_rate numeric,
+    decided_rate_low numeric,
+    decided_rate_high numeric,
+    granted_rate numeric,
+    granted_rate_low numeric,
+    granted_rate_high numeric,
+    denied_rate numeric,
+    denied_rate_low numeric,
+    denied_rate_high numeric
+)
+LANGUAGE sql STABLE
+AS $$
+WITH threshold AS (
+    SELECT given.seconds
+    FROM projection.settings
+    CROSS JOIN unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400]) AS given (seconds)
+    WHERE given.seconds < settings.conversion_window_seconds
+    UNION
+    SELECT settings.conversion_window_seconds
+    FROM projection.settings
+),
+
+-- The first threshold that a decision is within: the last one holds what is left.
+bucketed AS (
+    SELECT
+        opt_in.app_id,
+        opt_in.is_granted,
+        CASE WHEN opt_in.is_granted OR opt_in.is_denied THEN (
+            SELECT coalesce(
+                min(threshold.seconds) FILTER (WHERE opt_in.seconds_to_decision <= threshold.seconds),
+                max(threshold.seconds)
+            )
+            FROM threshold
+        ) END AS seconds
+    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+),
+
+counted AS (
+    SELECT
+        bucketed.app_id,
+        bucketed.seconds,
+        count(*) AS installations,
+        count(*) FILTER (WHERE bucketed.is_granted) AS granted
+    FROM bucketed
+    GROUP BY bucketed.app_id, bucketed.seconds
+),
+
+summed AS (
+    SELECT
+        app.app_id,
+        threshold.seconds,
+        app.prompted,
+        coalesce(sum(counted.installations), 0)::bigint AS decided,
+        coalesce(sum(counted.granted), 0)::bigint AS granted
+    FROM (
+        SELECT counted.app_id, sum(counted.installations)::bigint AS prompted
+        FROM counted
+        GROUP BY counted.app_id
+    ) AS app
+    CROSS JOIN threshold
+    LEFT JOIN counted ON counted.app_id = app.app_id AND counted.seconds <= threshold.seconds
+    WHERE app.prompted >= minimum_cell
+    GROUP BY app.app_id, threshold.seconds, app.prompted
+)
+
+SELECT
+    summed.app_id,
+    summed.seconds,
+    summed.prompted,
+    summed.decided,
+    summed.granted,
+    summed.decided - summed.granted,
+    decided.*,
+    granted.*,
+    denied.*
+FROM summed
+CROSS JOIN LATERAL projection.published_rate(summed.decided, summed.prompted) AS decided
+CROSS JOIN LATERAL projection.published_rate(summed.granted, summed.prompted) AS granted
+CROSS JOIN LATERAL projection.published_rate(summed.decided - summed.granted, summed.prompted) AS denied
+ORDER BY summed.app_id COLLATE "C", summed.seconds
+$$;
+COMMENT ON FUNCTION projection.decision_curve(date, date, timestamptz, integer) IS
+    'Share of people prompted who decided, allowed and denied within so many seconds, by app.';

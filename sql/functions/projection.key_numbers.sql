@@ -1,0 +1,116 @@
+-- The numbers of the overview for each app, each with what it was in the range of equal length right before. Metrics: all.
+-- measure: grant_rate, keep_rate, direct_open_rate, influenced_open_rate, reach_rate_28d (at the end of the last day),
+-- and prompted, a count alone.
+-- part of base: counts; difference: this rate less the one before, a fraction, with Newcombe's interval and p; mix and
+-- rates: of the grant rate, the parts of the difference. A share of no one is null.
+-- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: numbers of fewer people are null.
+CREATE OR REPLACE FUNCTION projection.key_numbers(
+    from_day date, to_day date, known_by timestamptz, minimum_cell integer
+)
+RETURNS TABLE (
+    app_id text,
+    measure text,
+    part bigint,
+    base bigint,
+    part_before bigint,
+    base_before bigint,
+    rate numeric,
+    rate_low numeric,
+    rate_high numeric,
+    before numeric,
+    before_low numeric,
+    before_high numeric,
+    difference numeric,
+    difference_low numeric,
+    difference_high numeric,
+    p numeric,
+    mix numeric,
+    rates numeric
+)
+LANGUAGE sql STABLE
+AS $$
+WITH period AS (
+    SELECT false AS is_before, from_day AS first_day, to_day AS last_day
+    UNION ALL
+    SELECT true, from_day - (to_day - from_day + 1), from_day - 1
+),
+
+change AS MATERIALIZED (
+    SELECT opt_in_change.*
+    FROM projection.opt_in_change(from_day, to_day, known_by, minimum_cell) AS opt_in_change
+),
+
+counted AS (
+    SELECT 'keep_rate' AS measure, page.app_id, period.is_before,
+        page.kept_prominent + page.kept_quiet + page.kept_unspecified + page.upgraded AS part,
+        page.started - page.pending AS base
+    FROM period
+    CROSS JOIN LATERAL projection.provisional_page(period.first_day, period.last_day, known_by, minimum_cell) AS page
+    WHERE page.level = 'app'
+    UNION ALL
+    SELECT opened.measure, page.app_id, period.is_before, opened.part, page.sent
+    FROM period
+    CROSS JOIN LATERAL projection.opens_page(period.first_day, period.last_day, known_by, minimum_cell) AS page
+    CROSS JOIN LATERAL (
+        VALUES ('direct_open_rate', page.direct_opens), ('influenced_open_rate', page.influenced_opens)
+    ) AS opened (measure, part)
+    WHERE page.level = 'app'
+    UNION ALL
+    SELECT 'reach_rate_28d', app.app_id, period.is_before,
+        CASE WHEN activity.active_28d >= minimum_cell THEN activity.reachable_28d END,
+        CASE WHEN activity.active_28d >= minimum_cell THEN activity.active_28d END
+    FROM period
+    CROSS JOIN LATERAL (SELECT least(period.last_day, analytics.day(known_by)) AS day OFFSET 0) AS last
+    CROSS JOIN LATERAL projection.activity(last.day, last.day, known_by) AS activity
+    INNER JOIN log.app ON app.app = activity.app
+),
+
+compared AS (
+    SELECT
+        counted.app_id,
+        counted.measure,
+        sum(counted.part) FILTER (WHERE NOT counted.is_before)::bigint AS part,
+        sum(counted.base) FILTER (WHERE NOT counted.is_before)::bigint AS base,
+        sum(counted.part) FILTER (WHERE counted.is_before)::bigint AS part_before,
+        sum(counted.base) FILTER (WHERE counted.is_before)::bigint AS base_before,
+        NULL::numeric AS mix,
+        NULL::numeric AS rates
+    FROM counted
+    GROUP BY counted.app_id, counted.measure
+    UNION ALL
+    SELECT
+        change.app_id, 'grant_rate', change.granted, change.settled, change.granted_before, change.settled_before,
+        change.mix, change.rates
+    FROM change
+    UNION ALL
+    SELECT change.app_id, 'prompted', change.prompted, NULL, change.prompted_before, NULL, NULL, NULL
+    FROM change
+)
+
+SELECT
+    compared.app_id,
+    compared.measure,
+    compared.part,
+    compared.base,
+    compared.part_before,
+    compared.base_before,
+    now.*,
+    before.*,
+    analytics.published(newcombe.difference),
+    analytics.published(newcombe.low),
+    analytics.published(newcombe.high),
+    analytics.published(
+        analytics.two_proportion_p(compared.part, compared.base, compared.part_before, compared.base_before)
+    ),
+    compared.mix,
+    compared.rates
+FROM compared
+CROSS JOIN LATERAL projection.published_rate(compared.part, compared.base) AS now
+CROSS JOIN LATERAL projection.published_rate(compared.part_before, compared.base_before) AS before
+CROSS JOIN LATERAL analytics.newcombe_difference(
+    compared.part, compared.base, compared.part_before, compared.base_before
+) AS newcombe
+ORDER BY compared.app_id COLLATE "C", compared.measure COLLATE "C"
+$$;
+COMMENT ON FUNCTION projection.key_numbers(date, date, timestamptz, integer) IS
+    'The rates of the overview by app, with the range before and the difference.';

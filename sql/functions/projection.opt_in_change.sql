@@ -1,0 +1,72 @@
+-- The grant rate of a range of days against the range of equal length right before it, for each app: the difference, and
+-- the parts of it that come from other shares of the OS versions and from other rates in them. Metrics: Uncertainty.
+-- Rates, difference, mix and rates are fractions. from_day, to_day: inclusive; known_by: the horizon; minimum_cell: an app
+-- of fewer people prompted in a range has no numbers of it.
+CREATE OR REPLACE FUNCTION projection.opt_in_change(
+    from_day date, to_day date, known_by timestamptz, minimum_cell integer
+)
+RETURNS TABLE (
+    app_id text,
+    prompted bigint,
+    granted bigint,
+    settled bigint,
+    prompted_before bigint,
+    granted_before bigint,
+    settled_before bigint,
+    mix numeric,
+    rates numeric
+)
+LANGUAGE sql STABLE
+AS $$
+WITH cell AS (
+    SELECT
+        opt_in.app_id,
+        count(*) FILTER (WHERE opt_in.day >= from_day) AS prompted,
+        count(*) FILTER (WHERE opt_in.day >= from_day AND opt_in.is_granted) AS granted,
+        count(*) FILTER (WHERE opt_in.day >= from_day AND NOT opt_in.is_open) AS settled,
+        count(*) FILTER (WHERE opt_in.day < from_day) AS prompted_before,
+        count(*) FILTER (WHERE opt_in.day < from_day AND opt_in.is_granted) AS granted_before,
+        count(*) FILTER (WHERE opt_in.day < from_day AND NOT opt_in.is_open) AS settled_before
+    FROM projection.opt_in(from_day - (to_day - from_day + 1), to_day, known_by) AS opt_in
+    GROUP BY opt_in.app_id, opt_in.os_name, opt_in.os_major, opt_in.os_minor
+),
+
+summed AS (
+    SELECT
+        cell.app_id,
+        sum(cell.prompted)::bigint AS prompted,
+        sum(cell.granted)::bigint AS granted,
+        sum(cell.settled)::bigint AS settled,
+        sum(cell.prompted_before)::bigint AS prompted_before,
+        sum(cell.granted_before)::bigint AS granted_before,
+        sum(cell.settled_before)::bigint AS settled_before,
+        array_agg(cell.granted_before) AS granted_before_by_cell,
+        array_agg(cell.settled_before) AS settled_before_by_cell,
+        array_agg(cell.granted) AS granted_by_cell,
+        array_agg(cell.settled) AS settled_by_cell
+    FROM cell
+    GROUP BY cell.app_id
+)
+
+SELECT
+    summed.app_id,
+    now.*,
+    before.*,
+    analytics.published(part.mix),
+    analytics.published(part.rates)
+FROM summed
+LEFT JOIN LATERAL (
+    SELECT summed.prompted, summed.granted, summed.settled
+    WHERE summed.prompted >= minimum_cell
+) AS now ON true
+LEFT JOIN LATERAL (
+    SELECT summed.prompted_before, summed.granted_before, summed.settled_before
+    WHERE summed.prompted_before >= minimum_cell
+) AS before ON true
+LEFT JOIN LATERAL analytics.kitagawa(
+    summed.granted_before_by_cell, summed.settled_before_by_cell, summed.granted_by_cell, summed.settled_by_cell
+) AS part ON now.prompted IS NOT NULL AND before.prompted_before IS NOT NULL
+ORDER BY summed.app_id COLLATE "C"
+$$;
+COMMENT ON FUNCTION projection.opt_in_change(date, date, timestamptz, integer) IS
+    'Prompts and grants of a range and of the one before it, by app, with the parts of the change by mix and by rates.';

@@ -1,0 +1,105 @@
+-- Installations by status at the end of each day, for whole apps, and on the last day by OS version. Metrics: Reach.
+-- level: 'day', or 'version' and 'major', which are of the last day. gained, lost: of the day.
+-- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: rows of fewer installations keep their keys alone.
+CREATE OR REPLACE FUNCTION projection.reach_page(
+    from_day date, to_day date, known_by timestamptz, minimum_cell integer
+)
+RETURNS TABLE (
+    level text,
+    app_id text,
+    day date,
+    os_name text,
+    os_version text,
+    installations bigint,
+    authorized bigint,
+    provisional bigint,
+    ephemeral bigint,
+    denied bigint,
+    not_determined bigint,
+    unknown bigint,
+    reachable bigint,
+    gained bigint,
+    lost bigint,
+    reach_base bigint,
+    reach_rate numeric,
+    reach_rate_low numeric,
+    reach_rate_high numeric
+)
+LANGUAGE sql STABLE
+AS $$
+WITH cell AS MATERIALIZED (
+    SELECT reach.*, max(reach.day) OVER (PARTITION BY reach.app) AS last_day
+    FROM projection.reach(from_day, to_day, known_by) AS reach
+),
+
+-- Versions that the published table withholds stay withheld.
+published AS (
+    SELECT version.app_id, version.os_name, version.os_version, version.reachable IS NULL AS is_withheld
+    FROM analytics.reach_daily(least(to_day, analytics.day(known_by)), to_day, known_by, minimum_cell) AS version
+    WHERE minimum_cell > 0
+),
+
+levelled AS (
+    SELECT 'day' AS level, NULL AS version_of, NULL AS version, cell.*
+    FROM cell
+    UNION ALL
+    SELECT wider.level, cell.os_name AS version_of, wider.version, cell.*
+    FROM cell
+    CROSS JOIN LATERAL (
+        VALUES ('major', cell.os_major::text), ('version', cell.os_major || '.' || cell.os_minor)
+    ) AS wider (level, version)
+    WHERE cell.day = cell.last_day
+),
+
+counted AS (
+    SELECT
+        levelled.level,
+        app.app_id,
+        levelled.day,
+        levelled.version_of AS os_name,
+        levelled.version AS os_version,
+        sum(levelled.installations)::bigint AS installations,
+        sum(levelled.authorized)::bigint AS authorized,
+        sum(levelled.provisional)::bigint AS provisional,
+        sum(levelled.ephemeral)::bigint AS ephemeral,
+        sum(levelled.denied)::bigint AS denied,
+        sum(levelled.not_determined)::bigint AS not_determined,
+        sum(levelled.unknown)::bigint AS unknown,
+        sum(levelled.reachable)::bigint AS reachable,
+        sum(levelled.gained)::bigint AS gained,
+        sum(levelled.lost)::bigint AS lost
+    FROM levelled
+    INNER JOIN log.app ON app.app = levelled.app
+    GROUP BY levelled.level, app.app_id, levelled.day, levelled.version_of, levelled.version
+)
+
+SELECT counted.level, counted.app_id, counted.day, counted.os_name, counted.os_version, shown.*
+FROM counted
+LEFT JOIN published
+    ON counted.level = 'version'
+    AND published.app_id = counted.app_id
+    AND published.os_name = counted.os_name
+    AND published.os_version = counted.os_version
+LEFT JOIN LATERAL (
+    SELECT
+        counted.installations,
+        counted.authorized,
+        counted.provisional,
+        counted.ephemeral,
+        counted.denied,
+        counted.not_determined,
+        counted.unknown,
+        counted.reachable,
+        counted.gained,
+        counted.lost,
+        counted.reachable + counted.denied + counted.not_determined,
+        rate.*
+    FROM projection.published_rate(
+        counted.reachable, counted.reachable + counted.denied + counted.not_determined
+    ) AS rate
+    WHERE counted.installations >= minimum_cell AND published.is_withheld IS NOT TRUE
+) AS shown ON true
+ORDER BY counted.app_id COLLATE "C", counted.day, counted.level COLLATE "C"
+$$;
+COMMENT ON FUNCTION projection.reach_page(date, date, timestamptz, integer) IS
+    'Installations by status for each app and day, and by OS version on the last day.';
