@@ -24,6 +24,17 @@ public struct Finding: Sendable, Encodable {
     /// Two-sided, adjusted by Benjamini and Hochberg; nil where nothing was tested.
     public let pAdjusted: Double?
 
+    /// A finding; what its rule doesn't have is left out.
+    package init(
+        _ severity: Severity, _ rule: String, app appID: String? = nil, subject: String? = nil, since: String,
+        before: Double? = nil, after: Double? = nil, difference: Double? = nil, low: Double? = nil, high: Double? = nil,
+        pAdjusted: Double? = nil
+    ) {
+        (self.severity, self.rule, self.appID, self.subject, self.since) = (severity, rule, appID, subject, since)
+        (self.before, self.after, self.pAdjusted) = (before, after, pAdjusted)
+        (self.difference, differenceLow, differenceHigh) = (difference, low, high)
+    }
+
     private enum CodingKeys: String, CodingKey {
         case severity, rule, subject, since, before, after, difference, sentence
         case appID = "app_id"
@@ -57,10 +68,10 @@ extension Finding {
         return (0..<found.rowCount).map { row in
             let number = { column in found.text(row, column).flatMap { Double($0) } }
             return Finding(
-                severity: found.text(row, 1).flatMap { Severity(rawValue: $0) } ?? .info,
-                rule: found.text(row, 2) ?? "", appID: found.text(row, 0), subject: found.text(row, 3),
-                since: found.text(row, 4) ?? "", before: number(5), after: number(6), difference: number(7),
-                differenceLow: number(8), differenceHigh: number(9), pAdjusted: number(10))
+                found.text(row, 1).flatMap { Severity(rawValue: $0) } ?? .info, found.text(row, 2) ?? "",
+                app: found.text(row, 0), subject: found.text(row, 3), since: found.text(row, 4) ?? "",
+                before: number(5), after: number(6), difference: number(7), low: number(8), high: number(9),
+                pAdjusted: number(10))
         }
     }
 
@@ -69,7 +80,7 @@ extension Finding {
         """
         SELECT findings.*
         FROM analytics.findings($2::date, $3::timestamptz, $4::integer) AS findings
-        WHERE $2::date >= $1::date AND ($5::text IS NULL OR findings.app_id IS NULL OR findings.app_id = $5::text)
+        WHERE $2::date >= $1::date AND ($5::text IS NULL OR findings.app_id = $5::text)
         """)
 }
 

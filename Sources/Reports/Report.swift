@@ -28,13 +28,13 @@ public struct Report: Sendable {
                     Statement("hold generation", "LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE"))
                 let parameters = try ReportParameters.resolve(request, connection)
                 var (files, rows) = try read(parameters, connection)
-                for page in Site(PageHead(parameters), rows).pages {
+                let findings = try Finding.read(parameters, connection)
+                for page in Site(PageHead(parameters), rows, findings: findings).pages {
                     files.append((page.file, try page.render()))
                 }
                 files.sort { $0.0 < $1.0 }
                 files.append(("manifest.json", try Manifest(parameters, versions, files).text))
-                return Report(
-                    files: files.map { (path: $0.0, text: $0.1) }, findings: try Finding.read(parameters, connection))
+                return Report(files: files.map { (path: $0.0, text: $0.1) }, findings: findings)
             }
         }
     }

@@ -1,12 +1,12 @@
 -- What changed, what is new and what is wrong, by rule: what the overview of a report says in words.
 -- to_day: the day to look back from; as_of: the horizon, by default the latest; minimum_cell: a smaller group is in no finding.
 --
--- grant_rate: of an app, an OS version, an app version or a placement, over the last 28 days of prompts whose window is over
---   against the 28 before them. Groups are compared within each OS version and these comparisons pooled (Cochran 1954; Mantel
+-- grant_rate: of an app, an OS version of it or of all apps, an app version or a placement, over the last 28 days of prompts whose window is over
+--   against the 28 before them. Groups are compared within each app and OS version and these comparisons pooled (Cochran 1954; Mantel
 --   and Haenszel 1959), so that other people being asked is no change. Of groups with 300 people or more in both: p, adjusted over
 --   all of all apps, less than 0.05; a difference of 2 points or more. A fall is an alert, a rise a notice.
--- mix: an app's own rate moved by 2 points or more (300 people or more in both), and other OS versions being asked did more of it than other answers did
---   (analytics.kitagawa). A notice, and never good or bad.
+-- mix: an app's own rate moved by 2 points or more (300 people or more in both), and other OS versions being asked did
+--   more of it than other answers did (analytics.kitagawa). A notice, and never good or bad.
 -- direct_open_rate: of an app or an OS version, sends of the 28 days up to a week ago against the 28 before; as grant_rate, but
 --   with p less than 0.001, since the same people are sent to again and again; a notice.
 -- new_os_version: the first 30 answers came within the 28 days. For information.

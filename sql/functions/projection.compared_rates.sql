@@ -1,7 +1,8 @@
--- Rates of 28 days and of the 28 days before them, by app, OS version, app version and placement: what findings are made of.
+-- Rates of 28 days and of the 28 days before them, by app, OS version, app version and placement, and where there are
+-- several apps by OS version over all of them (app_id is null): what findings are made of.
 -- to_day: the day to look back from; known_by: the horizon. subject: null for the whole app.
--- p: two-sided, from Cochran's, Mantel's and Haenszel's statistic without continuity correction over the OS versions of the
--- group (of a single one it is the pooled z test, but for a factor √((n − 1) / n)); pooled_difference: after − before in each
+-- p: two-sided, from Cochran's, Mantel's and Haenszel's statistic without continuity correction over the apps and OS
+-- versions of the group (of a single one it is the pooled z test, but for a factor √((n − 1) / n)); pooled_difference: after − before in each
 -- OS version, weighted as they weight it, a fraction.
 CREATE OR REPLACE FUNCTION projection.compared_rates(to_day date, known_by timestamptz)
 RETURNS TABLE (
@@ -50,17 +51,27 @@ opens AS MATERIALIZED (
 ),
 
 counted AS (
-    SELECT 'grant_rate' AS rule, app_id, subject.kind, subject.name AS subject, os, since, is_after, base, events
+    SELECT
+        'grant_rate' AS rule, subject.app_id, subject.name AS subject, opt_in.app_id || ' ' || opt_in.os AS cell,
+        opt_in.since, opt_in.is_after, opt_in.base, opt_in.events
     FROM opt_in
     CROSS JOIN LATERAL (VALUES
-        ('app', NULL), ('os', os), ('app version', 'app version ' || app_version), ('placement', 'placement ' || placement)
-    ) AS subject (kind, name)
-    WHERE subject.kind = 'app' OR subject.name IS NOT NULL
+        (opt_in.app_id, NULL, true),
+        (opt_in.app_id, opt_in.os, false),
+        (opt_in.app_id, 'app version ' || opt_in.app_version, false),
+        (opt_in.app_id, 'placement ' || opt_in.placement, false),
+        (NULL, opt_in.os, false)
+    ) AS subject (app_id, name, is_whole)
+    WHERE (subject.is_whole OR subject.name IS NOT NULL)
+        AND (subject.app_id IS NOT NULL OR (SELECT count(DISTINCT every.app_id) FROM opt_in AS every) > 1)
     UNION ALL
-    SELECT 'direct_open_rate', app_id, subject.kind, subject.name, coalesce(os, ''), since, is_after, base, events
+    SELECT
+        'direct_open_rate', subject.app_id, subject.name, opens.app_id || ' ' || coalesce(opens.os, ''),
+        opens.since, opens.is_after, opens.base, opens.events
     FROM opens
-    CROSS JOIN LATERAL (VALUES ('app', NULL), ('os', os)) AS subject (kind, name)
-    WHERE subject.kind = 'app' OR subject.name IS NOT NULL
+    CROSS JOIN LATERAL (VALUES (opens.app_id, NULL, true), (opens.app_id, opens.os, false))
+        AS subject (app_id, name, is_whole)
+    WHERE subject.is_whole OR subject.name IS NOT NULL
 ),
 
 stratum AS (
@@ -68,14 +79,14 @@ stratum AS (
         counted.rule,
         counted.app_id,
         counted.subject,
-        counted.os,
+        counted.cell,
         counted.since,
         coalesce(sum(counted.base) FILTER (WHERE NOT counted.is_after), 0) AS base_before,
         coalesce(sum(counted.events) FILTER (WHERE NOT counted.is_after), 0) AS events_before,
         coalesce(sum(counted.base) FILTER (WHERE counted.is_after), 0) AS base_after,
         coalesce(sum(counted.events) FILTER (WHERE counted.is_after), 0) AS events_after
     FROM counted
-    GROUP BY counted.rule, counted.app_id, counted.kind, counted.subject, counted.os, counted.since
+    GROUP BY counted.rule, counted.app_id, counted.subject, counted.cell, counted.since
 ),
 
 weighed AS (

@@ -5,6 +5,8 @@ package struct Page: Sendable {
     let sections: [any Section]
     /// What is of all apps, after them.
     var shared: (any Section)?
+    /// On the overview what changed; nil where there are no events to say it of.
+    var findings: [Finding]?
 
     /// The page as HTML, at most 200,000 bytes: the same bytes for the same values.
     ///
@@ -73,6 +75,8 @@ extension Page {
             "hasContents": .flag(!isOne && !sections.isEmpty),
             "contents": .list(isOne ? [] : listed.enumerated().map { contents(of: $1, number: $0 + 1) }),
             "omittedApps": .text(omittedApps(listed.count)),
+            "findings": .optional(
+                findings.map { FindingList(findings: $0, namesApps: !isOne, head: head).model }),
             "sections": .list(models + [common].compactMap(\.self)),
             "glossary": .optional(place == .glossary ? Glossary.model(head) : nil),
         ])

@@ -3,12 +3,13 @@ package struct Site: Sendable {
     package let pages: [Page]
 
     /// The pages of these rows, with a section on each for every app that has a row anywhere.
-    package init(_ head: PageHead, _ rows: ReportRows) {
+    package init(_ head: PageHead, _ rows: ReportRows, findings: [Finding] = []) {
         let apps = rows.apps
         pages = SitePage.all.map { place in
             Page(
                 place: place, head: head, sections: apps.compactMap { Self.section(of: place, app: $0, rows) },
-                shared: place == .quality ? DeliveriesSection(rows) : nil)
+                shared: place == .quality ? DeliveriesSection(rows) : nil,
+                findings: place == .index && head.horizon != nil ? findings : nil)
         }
     }
 

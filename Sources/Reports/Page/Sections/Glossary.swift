@@ -20,7 +20,8 @@ enum Glossary {
     static func groups(_ head: PageHead) -> [(title: String, entries: [Entry])] {
         [
             ("All pages", everywhere), ("Opt-in", optIn(head)), ("Provisional", provisional), ("Win-back", winBack),
-            ("Opens", opens(head)), ("Reach", reach), ("Comparisons", comparisons), ("Data quality", quality(head)),
+            ("Opens", opens(head)), ("Reach", reach), ("Comparisons", comparisons), ("What changed", findings),
+            ("Data quality", quality(head)),
         ]
     }
 }
@@ -53,6 +54,33 @@ extension Glossary {
             name: "Open, can still change",
             meaning: "Its window had not passed by the last event that was "
                 + "received."),
+    ]
+
+    private static let findings = [
+        Entry(
+            name: "Grant rate changed", columns: ["grant_rate"],
+            meaning: "Of an app, OS version, app version or placement with 300 people or more in the 28 days whose "
+                + "people can answer no more and in the 28 before: compared within each app and OS version and pooled "
+                + "(Cochran, Mantel and Haenszel), p below 0.05 after Benjamini–Hochberg over all of them, 2 points or "
+                + "more. A fall is to be looked at."),
+        Entry(
+            name: "Others were asked", columns: ["mix"],
+            meaning: "The app’s rate moved by 2 points or more, and the mix of OS versions did more of it than answers."
+        ),
+        Entry(
+            name: "Direct open rate changed", columns: ["direct_open_rate"],
+            meaning: "As the grant rate, of sends of the 28 days up to a week ago, with p below 0.001."),
+        Entry(
+            name: "Silent", columns: ["silent"],
+            meaning: "An app or app version with 20 events or more on each of three days that has sent nothing for two "
+                + "days or more."),
+        Entry(
+            name: "Rejects, latency", columns: ["rejects", "latency"],
+            meaning: "In 7 days 1 in 100 deliveries or more was rejected, or 5 in 100 events came after 24 hours, and "
+                + "twice as many as in the 28 days before."),
+        Entry(
+            name: "New OS version", columns: ["new_os_version"],
+            meaning: "30 people or more asked on it in the 28 days, fewer in the 28 before."),
     ]
 
     private static func optIn(_ head: PageHead) -> [Entry] {

@@ -1,0 +1,58 @@
+import Foundation
+import Reports
+import Testing
+
+/// What the overview says of what changed.
+@Suite struct FindingListTests {
+    private static let fall = Finding(
+        .alert, "grant_rate", app: "com.example.reader", subject: "iOS 17.4", since: "2026-03-27", before: 0.521,
+        after: 0.479, difference: -0.042, low: -0.056, high: -0.028, pAdjusted: 0.0001)
+
+    @Test func aFallIsNamedWithItsIntervalAndATrueMinus() {
+        #expect(
+            Self.fall.sentence == "iOS 17.4: 47.9\u{202F}%, before 52.1\u{202F}%, of people asked allow notifications, "
+                + "\u{2212}4.2 points (95\u{202F}% interval \u{2212}5.6 to \u{2212}2.8) in the 28 days from 27 Mar 2026."
+        )
+    }
+
+    @Test(arguments: [
+        (
+            Finding(.alert, "silent", subject: "app version 5.1", since: "2026-04-02"),
+            "app version 5.1 has sent nothing since 2 Apr 2026."
+        ),
+        (Finding(.alert, "silent", since: "2026-04-02"), "The app has sent nothing since 2 Apr 2026."),
+        (
+            Finding(
+                .notice, "grant_rate", since: "2026-03-27", before: 0.5, after: 0.53, difference: 0.03, low: 0.01,
+                high: 0.05),
+            "All versions: 53.0\u{202F}%, before 50.0\u{202F}%, of people asked allow notifications, +3.0 points "
+                + "(95\u{202F}% interval +1.0 to +5.0) in the 28 days from 27 Mar 2026."
+        ),
+    ])
+    func eachRuleHasItsWords(finding: Finding, sentence: String) {
+        #expect(finding.sentence == sentence)
+    }
+
+    @Test func theOverviewListsWhatChangedAndSaysWhereNothingDid() throws {
+        let quiet = try #require(Fixtures.small.pages.first).render()
+        #expect(quiet.contains("Nothing changed, nothing is new and nothing looks wrong"))
+        let many = try overview(with: Array(repeating: Self.fall, count: 14))
+        #expect(many.components(separatedBy: "Look at this").count == 13)
+        #expect(many.contains("2 more are in analytics.findings. "))
+        #expect(!many.contains("Nothing changed"))
+    }
+
+    @Test func hostileNamesAreTextAndBounded() throws {
+        let name = "<script>alert(1)</script>" + String(repeating: "x", count: 5_000)
+        let page = try overview(
+            with: [Finding(.alert, "silent", app: name, subject: "app version " + name, since: "2026-04-02")])
+        #expect(!page.contains("<script>alert") && !page.contains(String(repeating: "x", count: 200)))
+    }
+
+    private func overview(with findings: [Finding]) throws -> String {
+        let site = Site(
+            PageHead(from: Day("2026-02-01"), to: Day("2026-04-30"), horizon: "2026-05-01T02:10:00Z"), ReportRows(),
+            findings: findings)
+        return try #require(site.pages.first).render()
+    }
+}

@@ -1,0 +1,67 @@
+"""What script/findings does: each history goes through simulate, ingest, project and report in a folder of its own."""
+
+import argparse
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+# Of an incident: what must be found, and what must not.
+EXPECTED = {
+    "grant-drop": ({("alert", "grant_rate", "iOS 26.3")}, set()),
+    "silent-version": ({("alert", "silent", "app version 5.18.0")}, set()),
+    "mix-shift": ({("notice", "mix", None)}, {"grant_rate"}),
+}
+APPS = 3
+DAYS = 120
+
+
+def findings(program, installations, seed, incident=None):
+    """What a report of a simulated history finds."""
+    with tempfile.TemporaryDirectory() as folder:
+        def run(*arguments, **options):
+            return subprocess.run([program, *arguments], cwd=folder, check=True, **options)
+
+        data = ["--data-dir", "data", "--quiet"]
+        with open(pathlib.Path(folder) / "events.ndjson", "wb") as events:
+            run("simulate", "--installations", str(installations), "--days", str(DAYS), "--apps", str(APPS), "--seed",
+                str(seed), "--quiet", *(["--incident", incident] if incident else []), stdout=events)
+        run("ingest", "events.ndjson", *data, stdout=subprocess.DEVNULL)
+        run("project", *data, stdout=subprocess.DEVNULL)
+        report = run("report", "--out", "out", "--json", *data, stdout=subprocess.PIPE)
+        return json.loads(report.stdout)["findings"]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("nulls", type=int, nargs="?", default=200)
+    parser.add_argument("--installations", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--skip-incidents", action="store_true")
+    options = parser.parse_args()
+    failed = False
+    for incident, (wanted, unwanted) in ({} if options.skip_incidents else EXPECTED).items():
+        found = findings(options.program, 200_000, options.seed, incident)
+        named = {(row["severity"], row["rule"], row["subject"]) for row in found}
+        good = wanted <= named and not any(row["rule"] in unwanted for row in found)
+        failed |= not good
+        print(f"{incident}: {'found' if good else 'NOT AS EXPECTED'}")
+        for row in found:
+            print(f"    {row['severity']}: {row['app_id']}: {row['sentence']}", flush=True)
+    alerting, rules = 0, collections.Counter()
+    for number in range(options.nulls):
+        alerts = [row for row in findings(options.program, options.installations, options.seed + number)
+                  if row["severity"] == "alert"]
+        alerting += bool(alerts)
+        rules.update(row["rule"] for row in alerts)
+        if (number + 1) % 10 == 0 or number + 1 == options.nulls:
+            print(f"{number + 1} quiet histories: {alerting} with an alert {dict(rules)}", flush=True)
+    failed |= alerting > 0.05 * options.nulls
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
