@@ -94,9 +94,9 @@ import Testing
         let rows = html.split(separator: "\n").filter { $0.contains("data-label=\"p adjusted\"") }
         #expect(rows.count == 4)
         #expect(rows[0].contains("<bdi>onboarding · control</bdi>") && rows[0].contains(">control</td>"))
-        #expect(rows[1].contains("<bdi>value_first</bdi>") && rows[1].contains("no clear change"))
+        #expect(rows[1].contains("<bdi>value_first</bdi>") && rows[1].contains("no clear difference"))
         #expect(rows[1].contains(">0.012</td>") && rows[1].contains(">0.025</td>"))
-        #expect(rows[3].contains("<bdi>no variant</bdi>") && rows[3].contains("no clear change"))
+        #expect(rows[3].contains("<bdi>no variant</bdi>") && rows[3].contains("no clear difference"))
     }
 
     @Test func aChangeOfTheRateIsSplitIntoMixAndRates() throws {

@@ -35,7 +35,9 @@ WITH cell AS (
     SELECT
         counted.*,
         counted.prompted < minimum_cell AS is_small
-    FROM projection.opt_in_cells(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), 'version') AS counted
+    FROM projection.opt_in_levels(
+        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), ARRAY['version']
+    ) AS counted
 ),
 
 -- place_by_size counts small and other rows of a group apart.

@@ -1,7 +1,7 @@
 -- Sends and what became of them for whole apps, by day, major and version. Metrics: Opens.
 -- level: 'app', 'day', 'major' or 'version'; is_open: of days, whether sends of it can still be opened in time.
 -- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: rows of fewer installations sent to keep their keys
--- alone.
+-- alone, and where that leaves one row of a level, app and OS blank, so does the smallest of the others.
 CREATE OR REPLACE FUNCTION projection.opens_page(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -70,43 +70,63 @@ sent_to AS (
     LEFT JOIN log.os ON os.os = send.os
     WHERE minimum_cell > 0
     GROUP BY send.app, GROUPING SETS ((), (send.day), (os.os_name, os.major), (os.os_name, os.major, os.minor))
+),
+
+cell AS (
+    SELECT
+        counted.*,
+        sent_to.people,
+        coalesce(sent_to.people < minimum_cell, false) AS is_small
+    FROM counted
+    LEFT JOIN sent_to
+        ON sent_to.level = counted.level
+        AND sent_to.app = counted.app
+        AND coalesce(sent_to.day, '-infinity') = coalesce(counted.day, '-infinity')
+        AND coalesce(sent_to.os_name, '') = coalesce(counted.os_name, '')
+        AND coalesce(sent_to.major, -1) = coalesce(counted.major, -1)
+        AND coalesce(sent_to.minor, -1) = coalesce(counted.minor, -1)
+),
+
+-- place_by_size counts small and other rows of a group apart.
+grouped AS (
+    SELECT
+        cell.*,
+        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.level, cell.app, cell.os_name) AS small_rows,
+        row_number() OVER (
+            PARTITION BY cell.level, cell.app, cell.os_name, cell.is_small
+            ORDER BY cell.people, cell.day, cell.major, cell.minor
+        ) AS place_by_size
+    FROM cell
 )
 
 SELECT
-    counted.level,
+    grouped.level,
     app.app_id,
-    counted.day,
-    counted.os_name,
-    counted.major || coalesce('.' || counted.minor, ''),
+    grouped.day,
+    grouped.os_name,
+    grouped.major || coalesce('.' || grouped.minor, ''),
     -- The last moment of the day is still within its window at the horizon.
-    (counted.day + 1)::timestamp AT TIME ZONE settings.time_zone
+    (grouped.day + 1)::timestamp AT TIME ZONE settings.time_zone
         + make_interval(secs => settings.open_window_seconds) > known_by,
     shown.*
-FROM counted
+FROM grouped
 CROSS JOIN projection.settings
-INNER JOIN log.app ON app.app = counted.app
-LEFT JOIN sent_to
-    ON sent_to.level = counted.level
-    AND sent_to.app = counted.app
-    AND coalesce(sent_to.day, '-infinity') = coalesce(counted.day, '-infinity')
-    AND coalesce(sent_to.os_name, '') = coalesce(counted.os_name, '')
-    AND coalesce(sent_to.major, -1) = coalesce(counted.major, -1)
-    AND coalesce(sent_to.minor, -1) = coalesce(counted.minor, -1)
+INNER JOIN log.app ON app.app = grouped.app
 LEFT JOIN LATERAL (
     SELECT
-        counted.sent,
-        counted.received,
-        counted.direct_opens,
-        counted.influenced_opens,
+        grouped.sent,
+        grouped.received,
+        grouped.direct_opens,
+        grouped.influenced_opens,
         direct.*,
         influenced.*,
         total.*
-    FROM projection.published_rate(counted.direct_opens, counted.sent) AS direct
-    CROSS JOIN projection.published_rate(counted.influenced_opens, counted.sent) AS influenced
-    CROSS JOIN projection.published_rate(counted.direct_opens + counted.influenced_opens, counted.sent) AS total
-    WHERE minimum_cell = 0 OR sent_to.people >= minimum_cell
+    FROM projection.published_rate(grouped.direct_opens, grouped.sent) AS direct
+    CROSS JOIN projection.published_rate(grouped.influenced_opens, grouped.sent) AS influenced
+    CROSS JOIN projection.published_rate(grouped.direct_opens + grouped.influenced_opens, grouped.sent) AS total
+    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
 ) AS shown ON true
-ORDER BY app.app_id COLLATE "C", counted.level COLLATE "C", counted.day
+ORDER BY app.app_id COLLATE "C", grouped.level COLLATE "C", grouped.day
 $$;
 COMMENT ON FUNCTION projection.opens_page(date, date, timestamptz, integer) IS
     'Sends and what became of them by app, day, major and version, with intervals.';

@@ -69,12 +69,21 @@ SELECT
     analytics.published(analytics.wilson_low(shown.retained_30d, shown.eligible_30d)),
     analytics.published(analytics.wilson_high(shown.retained_30d, shown.eligible_30d))
 FROM (
+    -- The versions as they are published, where not all are.
     SELECT 'version' AS level, version.*
     FROM analytics.opt_in_by_os(from_day, to_day, known_by, minimum_cell) AS version
+    WHERE minimum_cell > 0
     UNION ALL
-    SELECT wider.level, cell.app_id, cell.os_name, cell.os_major::text, measure.*
-    FROM (VALUES ('major'), ('app')) AS wider (level)
-    CROSS JOIN LATERAL projection.opt_in_cells(from_day, to_day, known_by, wider.level) AS cell
+    SELECT
+        cell.level,
+        cell.app_id,
+        cell.os_name,
+        cell.os_major || coalesce('.' || cell.os_minor, ''),
+        measure.*
+    FROM projection.opt_in_levels(
+        from_day, to_day, known_by,
+        CASE WHEN minimum_cell > 0 THEN ARRAY['major', 'app'] ELSE ARRAY['version', 'major', 'app'] END
+    ) AS cell
     LEFT JOIN LATERAL (
         SELECT
             cell.prompted,

@@ -17,7 +17,7 @@ extension OptInSection {
                 groups: listed.chunked { $0.text("placement").utf8.elementsEqual($1.text("placement").utf8) }
                     .map { $0.map { variant($0, answers) } }),
             note: "Difference: grant rate less that of the control, with Newcombe’s 95\u{202F}% interval; “no clear "
-                + "change” "
+                + "difference” "
                 + "where it holds 0. The control is the variant named control, else the first. p: two-sided, pooled z "
                 + "test; "
                 + "adjusted by Benjamini and Hochberg for all comparisons of the table. "
@@ -30,7 +30,7 @@ extension OptInSection {
         let names = (isControl ? ["placement", "variant"] : ["variant"]).map { Self.named(row.text($0), $0) }
         let isTested = row.settled.map { $0 >= ShownRate.smallestBase } ?? false
         let difference = isTested ? row.rate("difference") : nil
-        let words = difference.map { $0.low <= 0 && $0.high >= 0 ? "no clear change" : PageFormat.points($0) }
+        let words = difference.map { $0.low <= 0 && $0.high >= 0 ? "no clear difference" : PageFormat.points($0) }
         return Table.Row(
             name: names.joined(separator: " · "), style: isControl ? "major" : "version",
             cells: answers.cells(row).prefix(4)

@@ -1,8 +1,9 @@
--- The opt-in funnel counted over the prompts of a range of days, at one level of detail.
--- level: 'version' (os_name, major.minor), 'major' (os_minor null) or 'app' (os_name, os_major and os_minor null): every
--- level counts people anew, since percentiles can't be added up. Metrics: Opt-in funnel.
-CREATE OR REPLACE FUNCTION projection.opt_in_cells(from_day date, to_day date, known_by timestamptz, level text)
+-- The opt-in funnel counted over the prompts of a range of days, at several levels of detail in one reading.
+-- levels: any of 'version' (os_name, major.minor), 'major' (os_minor null) and 'app' (os_name, os_major and os_minor null):
+-- every level counts people anew, since percentiles can't be added up. Metrics: Opt-in funnel.
+CREATE OR REPLACE FUNCTION projection.opt_in_levels(from_day date, to_day date, known_by timestamptz, levels text[])
 RETURNS TABLE (
+    level text,
     app_id text,
     os_name text,
     os_major smallint,
@@ -31,6 +32,7 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
+    counted.level,
     counted.app_id,
     counted.os_name,
     counted.os_major,
@@ -57,6 +59,7 @@ SELECT
     counted.opened_30d
 FROM (
     SELECT
+        prompted.level,
         prompted.app_id,
         prompted.os_name,
         prompted.os_major,
@@ -78,10 +81,11 @@ FROM (
         count(*) FILTER (WHERE prompted.is_opened_30d) AS opened_30d
     FROM (
         SELECT
+            wanted.level,
             opt_in.app_id,
-            CASE WHEN level IN ('version', 'major') THEN opt_in.os_name END AS os_name,
-            CASE WHEN level IN ('version', 'major') THEN opt_in.os_major END AS os_major,
-            CASE WHEN level = 'version' THEN opt_in.os_minor END AS os_minor,
+            CASE WHEN wanted.level IN ('version', 'major') THEN opt_in.os_name END AS os_name,
+            CASE WHEN wanted.level IN ('version', 'major') THEN opt_in.os_major END AS os_major,
+            CASE WHEN wanted.level = 'version' THEN opt_in.os_minor END AS os_minor,
             opt_in.is_granted,
             opt_in.is_denied,
             opt_in.is_undecided,
@@ -94,9 +98,10 @@ FROM (
             opt_in.is_retained_30d,
             opt_in.is_opened_30d
         FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+        CROSS JOIN unnest(levels) AS wanted (level)
     ) AS prompted
-    GROUP BY prompted.app_id, prompted.os_name, prompted.os_major, prompted.os_minor
+    GROUP BY prompted.level, prompted.app_id, prompted.os_name, prompted.os_major, prompted.os_minor
 ) AS counted
 $$;
-COMMENT ON FUNCTION projection.opt_in_cells(date, date, timestamptz, text) IS
+COMMENT ON FUNCTION projection.opt_in_levels(date, date, timestamptz, text[]) IS
     'The opt-in funnel by version, major or app.';
