@@ -2,7 +2,7 @@
 public enum Incident: String, Sendable, CaseIterable {
     /// On iOS 26.3, 4 people fewer in 100 allow.
     case grantDrop = "grant-drop"
-    /// Clients of one app version send nothing any more.
+    /// Clients of the app version before the newest send nothing any more.
     case silentVersion = "silent-version"
     /// Four times as many first launches are on releases up to iOS 17, where fewer allow; nobody answers otherwise.
     case mixShift = "mix-shift"
@@ -19,8 +19,8 @@ public enum Incident: String, Sendable, CaseIterable {
         return self == .mixShift && os.name == "iOS" && os.major <= 17 ? 4 : 1
     }
 
-    /// Whether events of an app's release are lost, where that is the newest of the day on which it happens.
+    /// Whether events of an app's release are lost; `newest` is that of the day on which it happens.
     func silences(_ appRelease: UInt8, newest: UInt8) -> Bool {
-        self == .silentVersion && appRelease == newest
+        self == .silentVersion && appRelease + 1 == newest
     }
 }
