@@ -11,7 +11,7 @@ import tempfile
 # Of an incident: what must be found, and what must not.
 EXPECTED = {
     "grant-drop": ({("alert", "grant_rate", "iOS 26.3")}, set()),
-    "silent-version": ({("alert", "silent", "app version 5.18.0")}, set()),
+    "silent-version": ({("alert", "silent", "app version 5.14.0")}, set()),
     "mix-shift": ({("notice", "mix", None)}, {"grant_rate"}),
 }
 APPS = 3
