@@ -26,8 +26,9 @@ public struct Report: Sendable {
                     Statement("hold generation", "LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE"))
                 let parameters = try ReportParameters.resolve(request, connection)
                 var (files, rows) = try read(parameters, connection)
+                let templates = try PageTemplates.embedded()
                 for page in Site(PageHead(parameters), rows).pages {
-                    files.append((page.file, try page.render()))
+                    files.append((page.file, try page.render(with: templates)))
                 }
                 files.sort { $0.0 < $1.0 }
                 files.append(("manifest.json", try Manifest(parameters, versions, files).text))
