@@ -29,8 +29,9 @@ public struct Report: Sendable {
                 let parameters = try ReportParameters.resolve(request, connection)
                 var (files, rows) = try read(parameters, connection)
                 let findings = try Finding.read(parameters, connection)
+                let templates = try PageTemplates.embedded()
                 for page in Site(PageHead(parameters), rows, findings: findings).pages {
-                    files.append((page.file, try page.render()))
+                    files.append((page.file, try page.render(with: templates)))
                 }
                 files.sort { $0.0 < $1.0 }
                 files.append(("manifest.json", try Manifest(parameters, versions, files).text))

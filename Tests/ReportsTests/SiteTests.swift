@@ -32,7 +32,10 @@ import Testing
             let below = folder.appending(path: name)
             try FileManager.default.createDirectory(at: below, withIntermediateDirectories: true)
             for page in site.pages {
-                try page.render().write(to: below.appending(path: page.file), atomically: true, encoding: .utf8)
+                let file = below.appending(path: page.file)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try page.render().write(to: file, atomically: true, encoding: .utf8)
             }
         }
     }
@@ -93,6 +96,25 @@ import Testing
             #expect(html.contains("<section class=\"app\" id=\"app-\(number)\">\n<h2><bdi>\(app)</bdi></h2>"))
         }
         #expect(html.contains("No one was asked from 1 Feb 2026 to 30 Apr 2026."))
+    }
+
+    @Test func eachOfSeveralAppsHasPagesAlone() throws {
+        let site = Fixtures.severalApps
+        #expect(site.pages.count == 4 * 8)
+        let html = try site.page("com.example.reader/opens.html")
+        #expect(html.contains("<h1>3.5\u{202F}% of notifications sent are opened</h1>"))
+        #expect(html.contains("<a href=\"../opens.html\">All apps</a>"))
+        #expect(html.contains("<a href=\"../csv/opens_daily.csv\">Download CSV</a>"))
+        #expect(html.contains("<a href=\"reach.html\""))
+        #expect(try site.page("opens.html").contains("<a href=\"com.example.reader/opens.html\">This app alone</a>"))
+    }
+
+    @Test func anAppWhoseNameIsNoFolderHasNoPagesAlone() throws {
+        #expect(Fixtures.hostile.pages.count == 8)
+        let apps = ["csv", "..", "a/b", "index.html", "b"]
+        let site = Fixtures.site(
+            Fixtures.joined(apps.map { ["data_quality": Fixtures.quality(Fixtures.measures, app: $0)] }))
+        #expect(site.pages.map(\.file).filter { $0.contains("/") }.allSatisfy { $0.hasPrefix("b/") })
     }
 
     @Test(arguments: Fixtures.all.map(\.name)) func headingsAreInOrderAndIdsUnique(name: String) throws {

@@ -33,19 +33,25 @@ WITH threshold AS (
     FROM projection.settings
 ),
 
--- The first threshold that a decision is within: the last one holds what is left.
+-- Thresholds turned round, since width_bucket counts those at or below a value: here, those at or above a time.
+negated AS (
+    SELECT
+        array_agg(threshold.seconds::double precision ORDER BY threshold.seconds) AS seconds,
+        array_agg(-threshold.seconds::double precision ORDER BY threshold.seconds DESC) AS turned,
+        count(*)::integer AS thresholds
+    FROM threshold
+),
+
+-- The first threshold that a decision is within; null without one.
 bucketed AS (
     SELECT
         opt_in.app_id,
         opt_in.is_granted,
-        CASE WHEN opt_in.is_granted OR opt_in.is_denied THEN (
-            SELECT coalesce(
-                min(threshold.seconds) FILTER (WHERE opt_in.seconds_to_decision <= threshold.seconds),
-                max(threshold.seconds)
-            )
-            FROM threshold
-        ) END AS seconds
+        CASE WHEN opt_in.seconds_to_decision IS NOT NULL THEN negated.seconds[least(
+            negated.thresholds - width_bucket(-opt_in.seconds_to_decision, negated.turned) + 1, negated.thresholds
+        )] END AS seconds
     FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+    CROSS JOIN negated
 ),
 
 counted AS (

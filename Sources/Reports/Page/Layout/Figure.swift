@@ -40,6 +40,8 @@ struct Figure {
         let days: String
         /// The app, named where the page has several.
         let app: String?
+        /// From the page's folder to the report's.
+        let base: String
     }
 
     /// What the template shows.
@@ -57,7 +59,7 @@ struct Figure {
             "hasEmpty": .flag(!empty.isEmpty), "empty": .text(empty),
             "table": .optional(table.map { PageModel(["tableHTML": write($0), "region": .text(region)]) }),
             "data": .optional(data.map { PageModel(["tableHTML": write($0), "region": .text(region)]) }),
-            "note": .text(note), "hasFile": .flag(!csv.isEmpty), "file": .text(csv),
+            "note": .text(note), "hasFile": .flag(!csv.isEmpty), "file": .text(csv), "base": .text(place.base),
         ])
     }
 }

@@ -2,6 +2,8 @@
 package struct Page: Sendable {
     let place: SitePage
     let head: PageHead
+    /// Whose report it is.
+    let scope: SiteScope
     let sections: [any Section]
     /// What is of all apps, after them.
     var shared: (any Section)?
@@ -25,23 +27,14 @@ package struct Page: Sendable {
 
     private func render(with templates: PageTemplates, within budget: PageBudget) throws -> String {
         let layout = PageLayout(
-            page: place, templates: templates, subject: subject, title: "\(headline.title) – \(subject)")
+            page: place, templates: templates, scope: scope, title: "\(headline.title) – \(scope.subject)")
         return try layout.render(templates.render("page", model(within: budget)))
-    }
-
-    /// The app, or how many apps.
-    private var subject: String {
-        switch sections.count {
-        case 0: "Bellwether"
-        case 1: PageFormat.name(sections[0].appID, atMost: 80)
-        default: "\(PageFormat.count(sections.count)) apps"
-        }
     }
 }
 
 extension Page {
-    /// The file's name in the report's folder.
-    package var file: String { place.file }
+    /// The file's path in the report's folder.
+    package var file: String { scope.path + place.file }
 
     /// The page's first words: the app's own where there is one app.
     var headline: Headline {
@@ -49,8 +42,7 @@ extension Page {
         if sections.isEmpty { return Headline(title: place.nothing, lede: "\(place.nothing) \(head.range).") }
         return Headline(
             title: "\(place.subject), in \(PageFormat.count(sections.count)) apps",
-            lede: "App by app, each by its "
-                + "own.")
+            lede: "App by app; nothing is added up across them.")
     }
 
     private func model(within budget: PageBudget) -> PageModel {
@@ -89,6 +81,12 @@ extension Page {
         ])
     }
 
+    /// The link to the same page of one app alone, on pages of several.
+    private func own(_ app: String) -> PageModel? {
+        guard sections.count > 1, let folder = SiteScope.folder(of: app) else { return nil }
+        return PageModel(["href": .text("\(folder)/\(place.file)")])
+    }
+
     private func omittedApps(_ listed: Int) -> String {
         guard sections.count > listed else { return "" }
         let (some, all) = (PageFormat.count(listed), PageFormat.count(sections.count))
@@ -106,16 +104,17 @@ extension Page {
         let places = shown.indices.map { index in
             Figure.Place(
                 section: "app-\(number)", number: figures + index + 1, level: isAlone ? "2" : "3", days: head.days,
-                app: isAlone ? nil : PageFormat.name(section.appID, atMost: 40))
+                app: isAlone ? nil : PageFormat.name(section.appID, atMost: 40), base: scope.base)
         }
         let model = PageModel([
             "id": "app-\(number)",
+            "own": .optional(own(section.appID)),
             "hasHeading": .flag(!isAlone),
             "app": .text(PageFormat.name(section.appID, atMost: 80)),
             "title": .text(headline.title),
             "lede": .text(headline.lede),
             "hasNumbers": .flag(!numbers.isEmpty),
-            "numbers": .list(numbers.map(\.model)),
+            "numbers": .list(numbers.map(\.model)), "changeNote": .text(section.changeNote(head)),
             "figures": .list(zip(shown, places).map { $0.model(at: $1) }),
         ])
         return (model, shown.count)

@@ -5,8 +5,8 @@ import Foundation
 struct PageLayout {
     let page: SitePage
     let templates: PageTemplates
-    /// What the report is about: an app, or how many of them.
-    let subject: String
+    /// Whose report it is, and where its folder is.
+    let scope: SiteScope
     let title: String
 
     /// The whole page around a body.
@@ -16,12 +16,15 @@ struct PageLayout {
             PageModel([
                 "policy": .text(Self.policy(style: templates.style, script: templates.script)),
                 "title": .text(title),
-                "subject": .text(subject),
+                "subject": .text(scope.subject),
+                "base": .text(scope.base),
+                "isOneOfSeveral": .flag(!scope.path.isEmpty),
+                "file": .text(page.file),
                 "styleHTML": .html(SafeHTML(trusted: templates.style)),
                 "scriptHTML": .html(SafeHTML(trusted: templates.script)),
                 "pages": .list(SitePage.all.map(link)),
                 "bodyHTML": .html(body),
-                "tables": .list(ReportTable.files.map { PageModel(["name": .text($0)]) }),
+                "tables": .list(ReportTable.files.map { PageModel(["name": .text($0), "base": .text(scope.base)]) }),
             ])
         ).text
     }

@@ -8,6 +8,12 @@ protocol Section: Sendable {
     var summary: (value: String, note: String) { get }
     /// The strip of numbers at the head.
     func numbers(_ head: PageHead) -> [KeyNumber]
+    /// What the changes in the strip are against; empty where it has none.
+    func changeNote(_ head: PageHead) -> String
     /// The figures, none where there is nothing to show.
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure]
+}
+
+extension Section {
+    func changeNote(_ head: PageHead) -> String { "" }
 }

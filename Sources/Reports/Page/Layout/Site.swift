@@ -1,15 +1,19 @@
-/// All pages of a report.
+/// All pages of a report: those of all apps together and, where there are several, those of each alone.
 package struct Site: Sendable {
     package let pages: [Page]
 
     /// The pages of these rows, with a section on each for every app that has a row anywhere.
     package init(_ head: PageHead, _ rows: ReportRows, findings: [Finding] = []) {
         let apps = rows.apps
-        pages = SitePage.all.map { place in
-            Page(
-                place: place, head: head, sections: apps.compactMap { Self.section(of: place, app: $0, rows) },
-                shared: place == .quality ? DeliveriesSection(rows) : nil,
-                findings: place == .index && head.horizon != nil ? findings : nil)
+        let alone = apps.count > 1 ? apps.prefix(PageBudget.all[0].sections).compactMap(SiteScope.init(alone:)) : []
+        pages = ([SiteScope(apps)] + alone).flatMap { scope in
+            SitePage.all.map { place in
+                Page(
+                    place: place, head: head, scope: scope,
+                    sections: scope.apps.compactMap { Self.section(of: place, app: $0, rows) },
+                    shared: place == .quality ? DeliveriesSection(rows) : nil,
+                    findings: place == .index && head.horizon != nil ? scope.part(of: findings) : nil)
+            }
         }
     }
 
@@ -23,6 +27,53 @@ package struct Site: Sendable {
         case .reach: ReachSection(app, rows)
         case .quality: QualitySection(app, rows)
         default: nil
+        }
+    }
+}
+
+/// The apps of some pages, and the folder they are in.
+struct SiteScope: Sendable {
+    let apps: [String]
+    /// The folder below the report's, with its slash; empty for the report's own.
+    let path: String
+
+    /// All apps of a report.
+    init(_ apps: [String]) { (self.apps, path) = (apps, "") }
+
+    /// One of several apps; nil where its name makes no folder.
+    init?(alone app: String) {
+        guard let folder = Self.folder(of: app) else { return nil }
+        (apps, path) = ([app], folder + "/")
+    }
+
+    /// The app's name, where it is one of letters, digits and `.-_`, and no file of the report has it.
+    static func folder(of app: String) -> String? {
+        let isPlain = app.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII
+                && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                    || ".-_".unicodeScalars.contains(scalar))
+        }
+        let isTaken = app.lowercased() == "csv" || app.lowercased().hasSuffix(".html") || app == "manifest.json"
+        return isPlain && !isTaken && !app.hasPrefix(".") && (1...100).contains(app.utf8.count) ? app : nil
+    }
+
+    /// The findings about its apps; those about all of them are on the pages of all.
+    func part(of findings: [Finding]) -> [Finding] {
+        guard !path.isEmpty else { return findings }
+        return findings.filter { finding in
+            finding.appID.map { app in apps.contains { $0.utf8.elementsEqual(app.utf8) } } ?? false
+        }
+    }
+
+    /// From the pages' folder to the report's.
+    var base: String { path.isEmpty ? "" : "../" }
+
+    /// The app, or how many apps.
+    var subject: String {
+        switch apps.count {
+        case 0: "Bellwether"
+        case 1: PageFormat.name(apps[0], atMost: 80)
+        default: "\(PageFormat.count(apps.count)) apps"
         }
     }
 }

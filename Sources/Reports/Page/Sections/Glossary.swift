@@ -47,13 +47,11 @@ extension Glossary {
         Entry(
             name: "Too few",
             meaning: "Fewer than \(ShownRate.smallestBase) in the base, or an interval wider than the whole app’s "
-                + "rate is "
-                + "large."),
+                + "rate is large."),
         Entry(name: "Withheld", meaning: "Fewer people than the minimum cell: the row keeps its name and no number."),
         Entry(
             name: "Open, can still change",
-            meaning: "Its window had not passed by the last event that was "
-                + "received."),
+            meaning: "Its window had not passed by the last event that was received."),
     ]
 
     private static let findings = [
@@ -110,8 +108,7 @@ extension Glossary {
             Entry(
                 name: "Eligible, kept, opened", columns: ["eligible_7d", "retained_7d", "opened_7d"],
                 meaning: "Eligible: allowed at least 7 (30) days before the last event. Of these: permission still on "
-                    + "7 (30) "
-                    + "days after the answer; a notification opened within them."),
+                    + "7 (30) days after the answer; a notification opened within them."),
             Entry(
                 name: "Pooled over 7 days",
                 meaning: "All people asked on the day and the 6 days before it, as one group."),
@@ -141,8 +138,7 @@ extension Glossary {
         Entry(name: "Went", columns: ["went"], meaning: "Opened Settings within 24 hours of the question."),
         Entry(
             name: "Returned", columns: ["returned"],
-            meaning: "Status authorized within 24 hours of opening "
-                + "Settings."),
+            meaning: "Status authorized within 24 hours of opening Settings."),
         Entry(name: "Return rate", columns: ["return_rate"], meaning: "Returned ÷ asked."),
     ]
 
@@ -194,16 +190,14 @@ extension Glossary {
         Entry(
             name: "Difference, points",
             meaning: "One rate less the other, with Newcombe’s hybrid score interval (method 10). “No clear change” "
-                + "where it "
-                + "holds 0."),
+                + "where it holds 0."),
         Entry(
             name: "p, p adjusted",
             meaning: "Two-sided, from the pooled z test; adjusted by Benjamini and Hochberg where a table tests many."),
         Entry(
             name: "Mix and rates parts",
             meaning: "The change of a rate split by OS version (Kitagawa): mix = Σ Δshare · mean rate, rates = Σ "
-                + "Δrate · mean "
-                + "share. They add up to the change."),
+                + "Δrate · mean share. They add up to the change."),
     ]
 
     private static func quality(_ head: PageHead) -> [Entry] {

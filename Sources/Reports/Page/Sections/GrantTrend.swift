@@ -92,8 +92,8 @@ struct DayFigure {
     /// What is not drawn or listed.
     static func omission(_ days: Int, _ budget: PageBudget) -> String {
         if budget.plottedDays < days {
-            return "Drawn are the last \(PageFormat.count(budget.plottedDays)) of \(PageFormat.count(days)) days; "
-                + "the CSV has all."
+            return "Drawn are the last \(PageFormat.count(budget.plottedDays)) of \(PageFormat.count(days)) days; the "
+                + "CSV has all."
         }
         return budget.listedDays < days
             ? "The table lists the last \(PageFormat.count(budget.listedDays)) days; the CSV has all." : ""

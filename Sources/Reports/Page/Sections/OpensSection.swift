@@ -30,8 +30,7 @@ struct OpensSection: Section {
                 : Headline(
                     title: "Too few people were sent to to say more",
                     lede: "Fewer than \(PageFormat.count(head.minimumCell)) people were sent to \(head.range): the "
-                        + "numbers "
-                        + "are withheld.")
+                        + "numbers are withheld.")
         }
         let base =
             "\(total.count("direct_opens")) of \(total.count("sent")) notifications sent were opened within "
@@ -43,8 +42,7 @@ struct OpensSection: Section {
         return Headline(
             title: "\(PageFormat.percent(direct.value)) of notifications sent are opened",
             lede: "\(base) (95\u{202F}% interval \(PageFormat.unbroken(direct))\u{202F}%). \(influenced.text) more "
-                + "were "
-                + "followed by an open of the app within \(head.influenceWindow).")
+                + "were followed by an open of the app within \(head.influenceWindow).")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
@@ -66,8 +64,7 @@ struct OpensSection: Section {
             byDay("direct", "Direct open rate", head, budget),
             byDay(
                 "influenced",
-                "Influenced open "
-                    + "rate", head, budget),
+                "Influenced open rate", head, budget),
             byCampaign(head, budget), byVersion(head, budget),
         ].compactMap(\.self)
     }
@@ -90,8 +87,7 @@ extension OpensSection {
                 ? "Notifications opened within \(head.openWindow), per cent of those sent on the day, with 95\u{202F}% "
                     + "interval."
                 : "Notifications not opened but followed by an open of the app within \(head.influenceWindow), per "
-                    + "cent "
-                    + "of those sent on the day, with 95\u{202F}% interval.",
+                    + "cent of those sent on the day, with 95\u{202F}% interval.",
             empty: "No day had \(ShownRate.smallestBase) notifications and an interval narrow enough for a line.",
             gap: "A gap: nothing sent, too few, or no data.", csv: "opens_daily"
         ).figure(points, latest: settled.map { "on \($0.day.text)" })
@@ -171,8 +167,7 @@ extension OpensSection {
                 + "\(head.openWindow) before the last event can still be opened. “Too few”: under "
                 + "\(ShownRate.smallestBase) sent, or an interval too wide to mean something. "
                 + (rows.contains { $0["sent"] == nil }
-                    ? head.withheld("people sent to") + " "
-                        + "" : "") + omission, csv: csv)
+                    ? head.withheld("people sent to") + " " : "") + omission, csv: csv)
     }
 
     private func cells(_ row: Row, top: Int) -> [Table.Cell] {
@@ -184,8 +179,7 @@ extension OpensSection {
             .number(row.count("direct_opens"), label: "Direct opens"),
             .number(
                 row.count("influenced_opens"),
-                label: "Influenced "
-                    + "opens"), .number(row.count("sent"), label: "Sent"),
+                label: "Influenced opens"), .number(row.count("sent"), label: "Sent"),
         ]
     }
 }

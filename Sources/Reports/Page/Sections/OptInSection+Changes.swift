@@ -17,10 +17,8 @@ extension OptInSection {
                 groups: listed.chunked { $0.text("placement").utf8.elementsEqual($1.text("placement").utf8) }
                     .map { $0.map { variant($0, answers) } }),
             note: "Difference: grant rate less that of the control, with Newcombe’s 95\u{202F}% interval; “no clear "
-                + "difference” "
-                + "where it holds 0. The control is the variant named control, else the first. p: two-sided, pooled z "
-                + "test; "
-                + "adjusted by Benjamini and Hochberg for all comparisons of the table. "
+                + "difference” where it holds 0. The control is the variant named control, else the first. p: "
+                + "two-sided, pooled z test; adjusted by Benjamini and Hochberg for all comparisons of the table. "
                 + (isWithheld ? head.withheld("people asked") + " " : "")
                 + (left > 0 ? "\(PageFormat.count(left)) more are in the CSV." : ""), csv: "opt_in_by_variant")
     }
@@ -60,15 +58,13 @@ extension OptInSection {
         return Figure(
             name: "decisions", title: title,
             caption: "People who had allowed or denied within so long, per cent of all \(first.count("prompted")) "
-                + "people "
-                + "asked, with 95\u{202F}% interval.",
+                + "people asked, with 95\u{202F}% interval.",
             legend: [.line("allowed", "Allowed, \(ends[0]) in the end"), .line("denied", "Denied, \(ends[1])")],
             plot: { id in
                 plot.svg(
                     id: id, title: title,
                     description: "Two lines that rise with time: allowed to \(ends[0]), denied to \(ends[1]). The "
-                        + "table "
-                        + "below holds every moment.")
+                        + "table below holds every moment.")
             }, data: decisionTable, note: "The time axis is not linear. Whoever has not answered yet is in the base.",
             csv: "opt_in_by_os", isHalf: change != nil)
     }
@@ -99,8 +95,7 @@ extension OptInSection {
             ("rate", "base", "part", "These days"),
             (
                 "before", "base_before", "part_before",
-                "The days "
-                    + "before"
+                "The days before"
             ),
         ]
         .map { column, base, part, name in

@@ -63,13 +63,11 @@ extension OptInSection {
         return Figure(
             name: "versions", title: "Answers by OS version",
             caption: "Answer to the prompt by OS version, per cent of people who answered or had \(head.window) to, "
-                + "with "
-                + "95\u{202F}% interval.", legend: Answers.legend,
+                + "with 95\u{202F}% interval.", legend: Answers.legend,
             table: Table(
                 style: "versions stacked",
                 columns: Answers.columns(
-                    of: "OS "
-                        + "version"), groups: list.table(answers.cells)),
+                    of: "OS version"), groups: list.table(answers.cells)),
             note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + " " + list.omission("asked"),
             csv: "opt_in_by_os")
     }

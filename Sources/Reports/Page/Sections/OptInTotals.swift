@@ -20,8 +20,7 @@ struct OptInTotals {
                 : Headline(
                     title: "Too few people were asked to say more",
                     lede: "Fewer than \(PageFormat.count(head.minimumCell)) people were asked \(head.range): the "
-                        + "numbers "
-                        + "are withheld.")
+                        + "numbers are withheld.")
         }
         switch grantRate {
         case .rate(let rate):
@@ -31,9 +30,9 @@ struct OptInTotals {
         case .tooFew(let base):
             return Headline(
                 title: "Too few answers for a rate yet",
-                lede: "\(PageFormat.people(prompted)) asked \(head.range): \(total.count("granted")) "
-                    + "allowed, of \(PageFormat.count(base)) who answered or had \(head.window) to. "
-                    + "A rate needs \(ShownRate.smallestBase) or more.")
+                lede: "\(PageFormat.people(prompted)) asked \(head.range): \(total.count("granted")) allowed, of "
+                    + "\(PageFormat.count(base)) who answered or had \(head.window) to. A rate needs "
+                    + "\(ShownRate.smallestBase) or more.")
         case .none:
             return Headline(
                 title: "Everyone asked can still answer",

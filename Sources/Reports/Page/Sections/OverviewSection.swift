@@ -44,6 +44,11 @@ struct OverviewSection: Section {
         return Array(rates.prefix(1)) + [asked] + rates.dropFirst()
     }
 
+    func changeNote(_ head: PageHead) -> String {
+        "Changes are against \(head.before), in points with the 95\u{202F}% interval of the difference; “no clear "
+            + "change” where it holds 0. Shares of sends and trials can still change while their windows are open."
+    }
+
     private func key(_ measure: String) -> Row? { keys.first { $0["measure"] == measure } }
 
     /// In points, where the interval of the difference leaves out 0; nothing where either range has too few people.
@@ -102,8 +107,7 @@ extension OverviewSection {
         return Figure(
             name: "versions", title: "Answers by OS",
             caption: "Answer to the prompt by major OS version, per cent of people who answered or had \(head.window) "
-                + "to, "
-                + "with 95\u{202F}% interval.", legend: Answers.legend,
+                + "to, with 95\u{202F}% interval.", legend: Answers.legend,
             table: Table(
                 style: "versions", columns: Answers.columns(of: "OS"),
                 groups: [list.table(answers.cells).flatMap(\.self)]),

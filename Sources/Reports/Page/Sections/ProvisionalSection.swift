@@ -33,8 +33,7 @@ struct ProvisionalSection: Section {
             keepRate(total).text,
             total.map { "\($0.count("started")) trials" }
                 ?? (rows.isEmpty
-                    ? "no "
-                        + "trials" : "withheld")
+                    ? "no trials" : "withheld")
         )
     }
 
@@ -46,12 +45,10 @@ struct ProvisionalSection: Section {
                 : Headline(
                     title: "Too few provisional trials to say more",
                     lede: "Fewer than \(PageFormat.count(head.minimumCell)) trials started \(head.range): the numbers "
-                        + "are "
-                        + "withheld.")
+                        + "are withheld.")
         }
         let base =
-            "\(total.count("started")) trials started \(head.range); \(total.count("pending")) of them are "
-            + "pending, "
+            "\(total.count("started")) trials started \(head.range); \(total.count("pending")) of them are pending, "
             + "without a choice so far."
         guard let rate = keepRate(total).shown else {
             return Headline(title: "Too few settled trials for a rate yet", lede: base)
@@ -85,13 +82,10 @@ struct ProvisionalSection: Section {
                 legend: Self.outcomes.map { .patch($0.1, $0.2) },
                 table: Table(style: "versions many stacked", columns: Self.columns, groups: list.table(cells)),
                 note: "Keep rate = (kept prominent + kept quiet + kept unspecified + upgraded) ÷ (started − pending). "
-                    + "A "
-                    + "pending trial can still end: no window closes it. Upgraded, refused: asked outright during the "
-                    + "trial. “Too few”: under \(ShownRate.smallestBase) settled trials, or an interval too wide to "
-                    + "mean "
-                    + "something. Who is in a trial did not choose it, as people who are asked choose to answer: the "
-                    + "two "
-                    + "rates are of different people. "
+                    + "A pending trial can still end: no window closes it. Upgraded, refused: asked outright during "
+                    + "the trial. “Too few”: under \(ShownRate.smallestBase) settled trials, or an interval too wide "
+                    + "to mean something. Who is in a trial did not choose it, as people who are asked choose to "
+                    + "answer: the two rates are of different people. "
                     + (list.isWithheld(by: "started") ? head.withheld("trials") + " " : "") + list.omission("started"),
                 csv: "provisional_by_os")
         ]

@@ -16,8 +16,7 @@ struct QualitySection: Section {
         ),
         (
             "unsent_opens", "Opens without a send",
-            "No notification of that id was known to be sent. They are in no "
-                + "open rate."
+            "No notification of that id was known to be sent. They are in no open rate."
         ),
         (
             "orphan_decisions", "Answers without a prompt",
@@ -25,8 +24,7 @@ struct QualitySection: Section {
         ),
         (
             "decided_late", "Answers after the window",
-            "People count as “no answer”: the answer came later than it "
-                + "counts."
+            "People count as “no answer”: the answer came later than it counts."
         ),
         (
             "status_jumps", "Impossible changes of status",
@@ -57,8 +55,7 @@ struct QualitySection: Section {
             ? (PageFormat.dash, "no events")
             : (
                 "\(found) of \(Self.counts.count - 1)",
-                "checks found "
-                    + "something"
+                "checks found something"
             )
     }
 
@@ -69,8 +66,7 @@ struct QualitySection: Section {
         }
         return Headline(
             title: "\(found) of \(Self.counts.count - 1) checks found something",
-            lede: "Each is explained below, with what it means for the numbers. None of them changes a number "
-                + "silently.")
+            lede: "What each means for the numbers stands beside it.")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
@@ -103,8 +99,7 @@ struct QualitySection: Section {
                         }
                     ]),
                 note: "Two of the latencies above are percentiles of all accepted events; a device with a wrong clock "
-                    + "can make "
-                    + "one negative, shown as 0.", csv: "data_quality")
+                    + "can make one negative, shown as 0.", csv: "data_quality")
         ]
     }
 }
@@ -151,8 +146,7 @@ struct DeliveriesSection: Section {
                 plot.columns(
                     id: id, title: title,
                     description: "A column for each day: accepted and duplicates upwards, rejected downwards. The "
-                        + "table below "
-                        + "holds every day.")
+                        + "table below holds every day.")
             },
             data: Table(
                 style: "days", columns: [.words("Day")] + Self.outcomes.map { .number($0.2) },

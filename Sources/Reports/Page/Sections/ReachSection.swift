@@ -16,8 +16,7 @@ struct ReachSection: Section {
         ("ephemeral", "deep", "Ephemeral"), ("denied", "denied", "Denied"),
         (
             "not_determined", "step",
-            "Not "
-                + "determined"
+            "Not determined"
         ),
         ("unknown", "track", "Unknown"),
     ]
@@ -37,8 +36,7 @@ struct ReachSection: Section {
             reachRate(last).text,
             last.map { "\($0.count("reachable")) reachable" }
                 ?? (rows.isEmpty
-                    ? "no "
-                        + "one" : "withheld")
+                    ? "no one" : "withheld")
         )
     }
 
@@ -49,8 +47,7 @@ struct ReachSection: Section {
                 : Headline(title: "Too few people to say more", lede: "The numbers are withheld.")
         }
         let base =
-            "\(last.count("reachable")) of \(last.count("reach_base")) installations with a known status could "
-            + "be "
+            "\(last.count("reachable")) of \(last.count("reach_base")) installations with a known status could be "
             + "sent notifications at the end of \(day.text)"
         guard let rate = livingRate(living).shown, let end = living?.day("day") else {
             return Headline(title: "\(last.count("reachable")) people can be reached", lede: "\(base).")
@@ -68,8 +65,7 @@ struct ReachSection: Section {
         return [
             KeyNumber(
                 "Reach, active people", livingRate(living),
-                note: "of \(living?.count("active_28d") ?? "0") active in "
-                    + "28 days"),
+                note: "of \(living?.count("active_28d") ?? "0") active in 28 days"),
             KeyNumber("Reach, all", reachRate(last), note: "of \(last.count("reach_base")) with a known status"),
             KeyNumber("Reachable", last.int("reachable"), note: "at the end of \(last.day("day")?.text ?? "")"),
             KeyNumber("Gained", gained, note: "sum of the days"),
@@ -121,12 +117,11 @@ extension ReachSection {
             plot: { id in
                 plot.areas(
                     id: id, title: title,
-                    description: "Areas one on the other, a status each. The table below holds "
-                        + "every day.")
+                    description: "Areas one on the other, a status each. The table below holds every day.")
             }, data: table(met.map { ($0.0, $0.2) } + [("reachable", "Reachable")], budget),
             note: "The vertical axis starts at 0. An installation that was removed keeps its last status: the whole "
-                + "only "
-                + "grows. Reachable = authorized + provisional + ephemeral. " + DayFigure.omission(days.count, budget),
+                + "only grows. Reachable = authorized + provisional + ephemeral. "
+                + "" + DayFigure.omission(days.count, budget),
             csv: "reach_daily")
     }
 
@@ -136,8 +131,7 @@ extension ReachSection {
         return Figure(
             name: "moves", title: title,
             caption: "Installations that could be reached at the end of the day and not the day before, and the other "
-                + "way "
-                + "round.", legend: [.patch("allowed", "Gained"), .patch("step", "Lost")],
+                + "way round.", legend: [.patch("allowed", "Gained"), .patch("step", "Lost")],
             plot: { id in
                 plot.columns(
                     id: id, title: title,
@@ -157,8 +151,7 @@ extension ReachSection {
         var figure = DayFigure(
             name: "living", title: "Active people who can be reached, by day",
             caption: "Of people who opened the app or a notification in the 28 days that end with the day, per cent "
-                + "that "
-                + "could be reached at its end, with 95\u{202F}% interval.",
+                + "that could be reached at its end, with 95\u{202F}% interval.",
             empty: "No 28 days had \(ShownRate.smallestBase) active people.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) active people.", csv: "activity_daily"
         ).figure(points, latest: points.last { $0.rate.shown != nil }.map { "on \($0.day.text)" })

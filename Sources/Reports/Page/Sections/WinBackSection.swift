@@ -19,8 +19,7 @@ struct WinBackSection: Section {
             returnRate(total).text,
             total.map { "\($0.count("asked")) asked" }
                 ?? (rows.isEmpty
-                    ? "no one "
-                        + "asked" : "withheld")
+                    ? "no one asked" : "withheld")
         )
     }
 
@@ -31,8 +30,7 @@ struct WinBackSection: Section {
                 : Headline(
                     title: "Too few people were asked again to say more",
                     lede: "Fewer than \(PageFormat.count(head.minimumCell)) people were asked \(head.range): the "
-                        + "numbers "
-                        + "are withheld.")
+                        + "numbers are withheld.")
         }
         let base =
             "\(total.count("returned")) of \(PageFormat.people(asked)) asked in the app after a refusal turned "
@@ -64,8 +62,7 @@ struct WinBackSection: Section {
             Figure(
                 name: "returns", title: "Return rate by OS version",
                 caption: "People asked in the app after a refusal who went to Settings and turned notifications on, "
-                    + "per "
-                    + "cent of people asked, with 95\u{202F}% interval.",
+                    + "per cent of people asked, with 95\u{202F}% interval.",
                 legend: [.patch("allowed", "Returned"), .whisker("95\u{202F}% interval")],
                 table: Table(
                     style: "versions stacked",
@@ -75,11 +72,9 @@ struct WinBackSection: Section {
                     ], groups: list.table { cells($0, top: top) }),
                 note: "Return rate = returned ÷ asked. The bars end at \(top)\u{202F}%. “Too few”: under "
                     + "\(ShownRate.smallestBase) people asked, or an interval too wide to mean something. Whoever was "
-                    + "asked "
-                    + "less than two days before the last event can still return. "
+                    + "asked less than two days before the last event can still return. "
                     + (list.isWithheld(by: "asked")
-                        ? head.withheld("people asked") + " "
-                            + "" : "") + list.omission("asked"),
+                        ? head.withheld("people asked") + " " : "") + list.omission("asked"),
                 csv: "win_back_by_os")
         ]
     }
