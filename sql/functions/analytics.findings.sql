@@ -11,7 +11,7 @@
 --   with p less than 0.001, since the same people are sent to again and again; a notice.
 -- new_os_version: the first 30 answers came within the 28 days. For information.
 -- silent: an app, or an app version, had 20 events or more on each of three days, ended, and has had none for two days or
---   more; told for 28 days. An alert.
+--   more; told for 8 weeks. An alert.
 -- rejects: in the last 7 days 1 % of the deliveries or more, and twice as much as in the 28 days before. An alert.
 -- latency: in the last 7 days 5 % of an app's events or more came after 24 hours, and twice as many as in the 28 before.
 CREATE OR REPLACE FUNCTION analytics.findings(

@@ -50,7 +50,7 @@ sending AS (
     INNER JOIN log.app ON app.app = cell.app
     LEFT JOIN log.word ON word.word = cell.app_version
     CROSS JOIN LATERAL (VALUES (NULL), ('app version ' || word.text)) AS sent (subject)
-    WHERE cell.day BETWEEN to_day - 31 AND least(to_day, analytics.day(known_by))
+    WHERE cell.day BETWEEN to_day - 59 AND least(to_day, analytics.day(known_by))
         AND (sent.subject IS NULL OR word.text IS NOT NULL)
     GROUP BY app.app_id, sent.subject, cell.day
 ),
@@ -69,7 +69,7 @@ silent AS (
         AND sending.subject IS NOT DISTINCT FROM ended.subject
         AND sending.day BETWEEN ended.last_day - 3 AND ended.last_day - 1
         AND sending.events >= greatest(20, minimum_cell)
-    WHERE ended.last_day BETWEEN to_day - 27 AND to_day - 2
+    WHERE ended.last_day BETWEEN to_day - 55 AND to_day - 2
     GROUP BY ended.app_id, ended.subject, ended.last_day
     HAVING count(*) = 3
 ),

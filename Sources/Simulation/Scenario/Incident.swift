@@ -4,7 +4,7 @@ public enum Incident: String, Sendable, CaseIterable {
     case grantDrop = "grant-drop"
     /// Clients of the app version before the newest send nothing any more.
     case silentVersion = "silent-version"
-    /// Four times as many first launches are on releases up to iOS 17, where fewer allow; nobody answers otherwise.
+    /// Ten times as many first launches are on releases up to iOS 17, where fewer allow; nobody answers otherwise.
     case mixShift = "mix-shift"
 
     /// The share of people that allow less at a release.
@@ -16,7 +16,7 @@ public enum Incident: String, Sendable, CaseIterable {
     /// By how much more first launches are on a release.
     func launchFactor(of release: Int) -> Double {
         let os = OSRelease.all[release].os
-        return self == .mixShift && os.name == "iOS" && os.major <= 17 ? 4 : 1
+        return self == .mixShift && os.name == "iOS" && os.major <= 17 ? 10 : 1
     }
 
     /// Whether events of an app's release are lost; `newest` is that of the day on which it happens.
