@@ -1,14 +1,16 @@
 -- What changed, what is new and what is wrong, by rule: what the overview of a report says in words.
--- to_day: the day to look back from; as_of: the horizon, by default the latest; minimum_cell: a smaller group is in no finding.
+-- to_day: the day to look back from; as_of: the horizon, by default the latest; minimum_cell: a smaller group is in no
+-- finding.
 --
--- grant_rate: of an app, an OS version of it or of all apps, an app version or a placement, over the last 28 days of prompts whose window is over
---   against the 28 before them. Groups are compared within each app and OS version and these comparisons pooled (Cochran 1954; Mantel
---   and Haenszel 1959), so that other people being asked is no change. Of groups with 300 people or more in both: p, adjusted over
---   all of all apps, less than 0.05; a difference of 2 points or more. A fall is an alert, a rise a notice.
+-- grant_rate: of an app, an OS version of it or of all apps, an app version or a placement, over the last 28 days of
+--   prompts whose window is over against the 28 before them. Groups are compared within each app and OS version and these
+--   comparisons pooled (Cochran 1954; Mantel and Haenszel 1959), so that other people being asked is no change. Of groups
+--   with 300 people or more in both: p, adjusted over all of them, less than 0.05; a difference of 2 points or more. A
+--   fall is an alert, a rise a notice.
 -- mix: an app's own rate moved by 2 points or more (300 people or more in both), and other OS versions being asked did
 --   more of it than other answers did (analytics.kitagawa). A notice, and never good or bad.
--- direct_open_rate: of an app or an OS version, sends of the 28 days up to a week ago against the 28 before; as grant_rate, but
---   with p less than 0.001, since the same people are sent to again and again; a notice.
+-- direct_open_rate: of an app or an OS version, sends of the 28 days up to a week ago against the 28 before; as
+--   grant_rate, but with p less than 0.001, since the same people are sent to again and again; a notice.
 -- new_os_version: the first 30 answers came within the 28 days. For information.
 -- silent: an app, or an app version, had 20 events or more on each of three days, ended, and has had none for two days or
 --   more; told for 8 weeks. An alert.
@@ -42,25 +44,24 @@ compared AS MATERIALIZED (
     CROSS JOIN LATERAL projection.compared_rates(to_day, horizon.moment) AS found
 ),
 
--- Several tests at once: undefined ones are not counted.
+eligible AS MATERIALIZED (
+    SELECT compared.*, row_number() OVER () AS place
+    FROM compared
+    WHERE least(compared.base_before, compared.base_after) >= greatest(300, minimum_cell)
+),
+
+-- The groups of one rule are tested at once; undefined ones are not counted.
 tested AS (
-    SELECT numbered.*, adjusted.p AS p_adjusted
+    SELECT eligible.*, adjusted.p AS p_adjusted
     FROM (
-        SELECT compared.*, row_number() OVER () AS place FROM compared
-        WHERE least(compared.base_before, compared.base_after) >= greatest(300, minimum_cell)
-    ) AS numbered
-    LEFT JOIN LATERAL (
-        SELECT every.p
-        FROM unnest(analytics.benjamini_hochberg(ARRAY(
-            SELECT each.p
-            FROM (
-                SELECT compared.p, row_number() OVER () AS place FROM compared
-                WHERE least(compared.base_before, compared.base_after) >= greatest(300, minimum_cell)
-            ) AS each
-            ORDER BY each.place
-        ))) WITH ORDINALITY AS every (p, place)
-        WHERE every.place = numbered.place
-    ) AS adjusted ON true
+        SELECT
+            array_agg(eligible.place ORDER BY eligible.place) AS places,
+            analytics.benjamini_hochberg(array_agg(eligible.p ORDER BY eligible.place)) AS p_values
+        FROM eligible
+        GROUP BY eligible.rule
+    ) AS family
+    CROSS JOIN LATERAL unnest(family.places, family.p_values) AS adjusted (place, p)
+    INNER JOIN eligible ON eligible.place = adjusted.place
 ),
 
 moved AS (
@@ -101,6 +102,40 @@ SELECT
     analytics.published(found.p_adjusted)
 FROM (
     SELECT moved.* FROM moved
+    UNION ALL
+    SELECT
+        total.app_id, 'notice', 'mix', NULL, total.since, total.before, total.after, total.after - total.before,
+        NULL, NULL, NULL
+    FROM eligible AS total
+    CROSS JOIN LATERAL (
+        SELECT split.mix, split.rates
+        FROM (
+            SELECT
+                array_agg(cell.events_before) AS events_before,
+                array_agg(cell.base_before) AS base_before,
+                array_agg(cell.events_after) AS events_after,
+                array_agg(cell.base_after) AS base_after
+            FROM compared AS cell
+            WHERE cell.rule = 'grant_rate' AND cell.kind = 'os_version' AND cell.app_id = total.app_id
+        ) AS cells
+        CROSS JOIN LATERAL analytics.kitagawa(
+            cells.events_before, cells.base_before, cells.events_after, cells.base_after
+        ) AS split
+    ) AS split
+    WHERE total.rule = 'grant_rate'
+        AND total.kind = 'app'
+        AND abs(total.after - total.before) >= 0.02
+        AND abs(split.mix) > abs(split.rates)
+    UNION ALL
+    SELECT
+        new.app_id, 'info', 'new_os_version', new.subject, new.first_day, NULL, new.after, NULL, NULL, NULL, NULL
+    FROM compared AS new
+    WHERE new.rule = 'grant_rate'
+        AND new.kind = 'os_version'
+        AND new.app_id IS NOT NULL
+        AND new.base_before < 30
+        AND new.base_after >= greatest(30, minimum_cell)
+        AND new.first_day >= new.since
     UNION ALL
     SELECT
         odd.app_id, odd.severity, odd.rule, odd.subject, odd.since, odd.before, odd.after, odd.after - odd.before,

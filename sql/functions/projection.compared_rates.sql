@@ -1,14 +1,18 @@
 -- Rates of 28 days and of the 28 days before them, by app, OS version, app version and placement, and where there are
 -- several apps by OS version over all of them (app_id is null): what findings are made of.
--- to_day: the day to look back from; known_by: the horizon. subject: null for the whole app.
+-- to_day: the day to look back from; known_by: the horizon.
+-- kind: app, os_version, app_version or placement; subject: null for the whole app; first_day: the first of the days of both
+-- periods with anyone in the group.
 -- p: two-sided, from Cochran's, Mantel's and Haenszel's statistic without continuity correction over the apps and OS
 -- versions of the group (of a single one it is the pooled z test, but for a factor √((n − 1) / n)); pooled_difference: after − before in each
 -- OS version, weighted as they weight it, a fraction.
 CREATE OR REPLACE FUNCTION projection.compared_rates(to_day date, known_by timestamptz)
 RETURNS TABLE (
     rule text,
+    kind text,
     app_id text,
     subject text,
+    first_day date,
     since date,
     events_before bigint,
     base_before bigint,
@@ -29,6 +33,7 @@ WITH opt_in AS MATERIALIZED (
         prompted.placement,
         last.day - 27 AS since,
         prompted.day > last.day - 28 AS is_after,
+        min(prompted.day) AS first_day,
         count(*) AS base,
         count(*) FILTER (WHERE prompted.is_granted) AS events
     FROM projection.last_settled_day(to_day, known_by) AS last (day)
@@ -42,6 +47,7 @@ opens AS MATERIALIZED (
         os.os_name || ' ' || os.major || '.' || os.minor AS os,
         to_day - 34 AS since,
         sent.day >= to_day - 34 AS is_after,
+        min(sent.day) AS first_day,
         sum(sent.sent)::bigint AS base,
         sum(sent.direct_opens)::bigint AS events
     FROM projection.opens(to_day - 62, to_day - 7, known_by) AS sent
@@ -52,41 +58,43 @@ opens AS MATERIALIZED (
 
 counted AS (
     SELECT
-        'grant_rate' AS rule, subject.app_id, subject.name AS subject, opt_in.app_id || ' ' || opt_in.os AS cell,
-        opt_in.since, opt_in.is_after, opt_in.base, opt_in.events
+        'grant_rate' AS rule, subject.kind, subject.app_id, subject.name AS subject,
+        opt_in.app_id || ' ' || opt_in.os AS cell, opt_in.since, opt_in.is_after, opt_in.first_day, opt_in.base,
+        opt_in.events
     FROM opt_in
     CROSS JOIN LATERAL (VALUES
-        (opt_in.app_id, NULL, true),
-        (opt_in.app_id, opt_in.os, false),
-        (opt_in.app_id, 'app version ' || opt_in.app_version, false),
-        (opt_in.app_id, 'placement ' || opt_in.placement, false),
-        (NULL, opt_in.os, false)
-    ) AS subject (app_id, name, is_whole)
-    WHERE (subject.is_whole OR subject.name IS NOT NULL)
+        ('app', opt_in.app_id, NULL),
+        ('os_version', opt_in.app_id, opt_in.os),
+        ('app_version', opt_in.app_id, 'app version ' || opt_in.app_version),
+        ('placement', opt_in.app_id, 'placement ' || opt_in.placement),
+        ('os_version', NULL, opt_in.os)
+    ) AS subject (kind, app_id, name)
+    WHERE (subject.kind = 'app' OR subject.name IS NOT NULL)
         AND (subject.app_id IS NOT NULL OR (SELECT count(DISTINCT every.app_id) FROM opt_in AS every) > 1)
     UNION ALL
     SELECT
-        'direct_open_rate', subject.app_id, subject.name, opens.app_id || ' ' || coalesce(opens.os, ''),
-        opens.since, opens.is_after, opens.base, opens.events
+        'direct_open_rate', subject.kind, opens.app_id, subject.name, opens.app_id || ' ' || coalesce(opens.os, ''),
+        opens.since, opens.is_after, opens.first_day, opens.base, opens.events
     FROM opens
-    CROSS JOIN LATERAL (VALUES (opens.app_id, NULL, true), (opens.app_id, opens.os, false))
-        AS subject (app_id, name, is_whole)
-    WHERE subject.is_whole OR subject.name IS NOT NULL
+    CROSS JOIN LATERAL (VALUES ('app', NULL), ('os_version', opens.os)) AS subject (kind, name)
+    WHERE subject.kind = 'app' OR subject.name IS NOT NULL
 ),
 
 stratum AS (
     SELECT
         counted.rule,
+        counted.kind,
         counted.app_id,
         counted.subject,
         counted.cell,
         counted.since,
+        min(counted.first_day) AS first_day,
         coalesce(sum(counted.base) FILTER (WHERE NOT counted.is_after), 0) AS base_before,
         coalesce(sum(counted.events) FILTER (WHERE NOT counted.is_after), 0) AS events_before,
         coalesce(sum(counted.base) FILTER (WHERE counted.is_after), 0) AS base_after,
         coalesce(sum(counted.events) FILTER (WHERE counted.is_after), 0) AS events_after
     FROM counted
-    GROUP BY counted.rule, counted.app_id, counted.subject, counted.cell, counted.since
+    GROUP BY counted.rule, counted.kind, counted.app_id, counted.subject, counted.cell, counted.since
 ),
 
 weighed AS (
@@ -103,9 +111,11 @@ weighed AS (
 pooled AS (
     SELECT
         weighed.rule,
+        weighed.kind,
         weighed.app_id,
         weighed.subject,
         weighed.since,
+        min(weighed.first_day) AS first_day,
         sum(weighed.events_before)::bigint AS events_before,
         sum(weighed.base_before)::bigint AS base_before,
         sum(weighed.events_after)::bigint AS events_after,
@@ -114,13 +124,15 @@ pooled AS (
         sum(weighed.weight) AS weight,
         sum(weighed.weight * weighed.rate * (1 - weighed.rate) * weighed.base / nullif(weighed.base - 1, 0)) AS variance
     FROM weighed
-    GROUP BY weighed.rule, weighed.app_id, weighed.subject, weighed.since
+    GROUP BY weighed.rule, weighed.kind, weighed.app_id, weighed.subject, weighed.since
 )
 
 SELECT
     pooled.rule,
+    pooled.kind,
     pooled.app_id,
     pooled.subject,
+    pooled.first_day,
     pooled.since,
     pooled.events_before,
     pooled.base_before,

@@ -1,4 +1,4 @@
--- Findings that test no rate: mix, new OS versions, apps and app versions that fell silent, rejects and latency.
+-- Findings of what comes in: apps and app versions that fell silent, rejects and latency.
 -- analytics.findings says when each is told. to_day: the day to look back from; known_by: the horizon; minimum_cell: a
 -- smaller group is in none.
 CREATE OR REPLACE FUNCTION projection.odd_signs(to_day date, known_by timestamptz, minimum_cell integer)
@@ -13,45 +13,15 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH rate AS MATERIALIZED (
-    SELECT
-        prompted.app_id,
-        prompted.os_name || ' ' || prompted.os_major || '.' || prompted.os_minor AS os,
-        last.day - 27 AS since,
-        count(*) FILTER (WHERE prompted.day <= last.day - 28) AS base_before,
-        count(*) FILTER (WHERE prompted.day <= last.day - 28 AND prompted.is_granted) AS granted_before,
-        count(*) FILTER (WHERE prompted.day > last.day - 28) AS base_after,
-        count(*) FILTER (WHERE prompted.day > last.day - 28 AND prompted.is_granted) AS granted_after,
-        min(prompted.day) AS first_day
-    FROM projection.last_settled_day(to_day, known_by) AS last (day)
-    CROSS JOIN LATERAL projection.opt_in(last.day - 55, last.day, known_by) AS prompted
-    GROUP BY prompted.app_id, prompted.os_name, prompted.os_major, prompted.os_minor, last.day
-),
-
-total AS (
-    SELECT
-        rate.app_id,
-        rate.since,
-        sum(rate.granted_before)::double precision / nullif(sum(rate.base_before), 0) AS before,
-        sum(rate.granted_after)::double precision / nullif(sum(rate.base_after), 0) AS after,
-        least(sum(rate.base_before), sum(rate.base_after)) AS base,
-        array_agg(rate.granted_before) AS granted_before,
-        array_agg(rate.base_before) AS base_before,
-        array_agg(rate.granted_after) AS granted_after,
-        array_agg(rate.base_after) AS base_after
-    FROM rate
-    GROUP BY rate.app_id, rate.since
-),
-
 -- Days with events of an app, and of each of its versions.
-sending AS (
+WITH sending AS (
     SELECT app.app_id, sent.subject, cell.day, sum(cell.events) AS events
     FROM projection.version_cell AS cell
     INNER JOIN log.app ON app.app = cell.app
     LEFT JOIN log.word ON word.word = cell.app_version
-    CROSS JOIN LATERAL (VALUES (NULL), ('app version ' || word.text)) AS sent (subject)
-    WHERE cell.day BETWEEN to_day - 59 AND least(to_day, analytics.day(known_by))
-        AND (sent.subject IS NULL OR word.text IS NOT NULL)
+    CROSS JOIN LATERAL (VALUES (true, NULL), (false, 'app version ' || word.text)) AS sent (is_whole, subject)
+    WHERE cell.day BETWEEN to_day - 59 AND least(to_day, (SELECT analytics.day(known_by)))
+        AND (sent.is_whole OR sent.subject IS NOT NULL)
     GROUP BY app.app_id, sent.subject, cell.day
 ),
 
@@ -81,7 +51,7 @@ delivered AS (
         sum(cell.deliveries) FILTER (WHERE cell.day > to_day - 7) AS deliveries_after,
         sum(cell.deliveries) FILTER (WHERE cell.day > to_day - 7 AND cell.outcome = 'rejected') AS rejected_after
     FROM projection.delivery_cell AS cell
-    WHERE cell.day BETWEEN to_day - 34 AND least(to_day, analytics.day(known_by))
+    WHERE cell.day BETWEEN to_day - 34 AND least(to_day, (SELECT analytics.day(known_by)))
 ),
 
 late AS (
@@ -92,23 +62,10 @@ late AS (
         sum(cell.events) FILTER (WHERE cell.day > to_day - 7) AS events_after,
         sum(cell.over_24h) FILTER (WHERE cell.day > to_day - 7) AS late_after
     FROM projection.latency_cell AS cell
-    WHERE cell.day BETWEEN to_day - 34 AND least(to_day, analytics.day(known_by))
+    WHERE cell.day BETWEEN to_day - 34 AND least(to_day, (SELECT analytics.day(known_by)))
     GROUP BY cell.app
 )
 
-SELECT total.app_id, 'notice', 'mix', NULL, total.since, total.before, total.after
-FROM total
-CROSS JOIN LATERAL analytics.kitagawa(
-    total.granted_before, total.base_before, total.granted_after, total.base_after
-) AS split
-WHERE total.base >= greatest(300, minimum_cell)
-    AND abs(total.after - total.before) >= 0.02
-    AND abs(split.mix) > abs(split.rates)
-UNION ALL
-SELECT rate.app_id, 'info', 'new_os_version', rate.os, rate.first_day, NULL, rate.granted_after::double precision / rate.base_after
-FROM rate
-WHERE rate.base_before < 30 AND rate.base_after >= greatest(30, minimum_cell) AND rate.first_day >= rate.since
-UNION ALL
 SELECT silent.app_id, 'alert', 'silent', silent.subject, silent.last_day + 1, NULL, NULL
 FROM silent
 -- An app that is silent says it for its versions.
@@ -138,4 +95,4 @@ CROSS JOIN LATERAL (
 WHERE late.events_after >= 1000 AND share.after >= 0.05 AND share.after >= 2 * share.before
 $$;
 COMMENT ON FUNCTION projection.odd_signs(date, timestamptz, integer) IS
-    'Findings that test no rate: mix, new OS versions, silence, rejects, latency.';
+    'Findings of what comes in: silence, rejects, latency.';

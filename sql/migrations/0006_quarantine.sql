@@ -10,6 +10,7 @@ ALTER TABLE log.quarantine
     DROP CONSTRAINT line_is_quarantined_once,
     DROP COLUMN sha256,
     ADD CONSTRAINT line_is_quarantined_once UNIQUE (line_hash, byte_count, copy);
-COMMENT ON COLUMN log.quarantine.line_hash IS 'The first 16 bytes of the SHA-256 of the bytes as they came, at most the first 64 KiB.';
+COMMENT ON COLUMN log.quarantine.line_hash IS
+    'The first 16 bytes of the SHA-256 of the bytes as they came, at most the first 64 KiB.';
 DROP INDEX log.quarantine_received;
 CREATE INDEX quarantine_received ON log.quarantine (received_at);

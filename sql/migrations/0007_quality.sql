@@ -30,3 +30,6 @@ CREATE TABLE projection.version_cell (
     app_version integer NOT NULL,
     PRIMARY KEY (app, day, app_version)
 ) WITH (fillfactor = 50);
+
+-- Replaced by projection.opt_in_levels.
+DROP FUNCTION IF EXISTS projection.opt_in_cells(date, date, timestamptz, text);

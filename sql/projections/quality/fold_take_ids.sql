@@ -96,7 +96,6 @@ BEGIN
     ORDER BY fresh.installation_id, fresh.app
     ON CONFLICT (installation_id, app) DO UPDATE SET ids = kept.ids + excluded.ids
     WHERE NOT kept.ids @> excluded.ids;
-    DROP TABLE fresh_ids;
 END
 $$;
 COMMENT ON FUNCTION projection.take_ids(bigint) IS 'Keeps the ids of the events of fresh_event, and their conflicts.';
