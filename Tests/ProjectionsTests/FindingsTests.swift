@@ -60,6 +60,15 @@ import Testing
         #expect(found == [["alert", "silent", "app version 1.1", nil, nil]])
     }
 
+    @Test func eventsWithoutAVersionCountOnceForTheirApp() async throws {
+        let found = try await findings { history in
+            for day in 50...60 {
+                try await history.ingest(opens(of: nil, on: day, 12, app: "b") + opens(of: nil, on: day, 20, app: "c"))
+            }
+        }
+        #expect(found == [["alert", "silent", nil, nil, nil]], "12 a day are too few to miss, 20 are not")
+    }
+
     @Test func aNewSystemVersionIsNamedOnce30HaveAnswered() async throws {
         let found = try await findings { history in
             try await history.ingest(
@@ -97,11 +106,15 @@ import Testing
         }
     }
 
-    /// App opens of a version on a day.
-    private func opens(of version: String, on place: Int, _ count: Int) -> [String] {
+    /// App opens of a version, or of none, on a day.
+    private func opens(
+        of version: String?, on place: Int, _ count: Int, app: String = "com.example.shop"
+    ) -> [String] {
         (0..<count).map { number in
-            let id = place * 1_000 + number + Int(version.split(separator: ".").joined())! * 1_000_000
-            return engagement("app_opened", id, at: Double(place) * day + Double(number), version: version)
+            let release = version.map { Int($0.split(separator: ".").joined())! } ?? 0
+            return engagement(
+                "app_opened", place * 1_000 + number + release * 1_000_000, at: Double(place) * day + Double(number),
+                app: app, version: version)
         }
     }
 }
