@@ -15,21 +15,28 @@ struct FormatJudge {
     /// back.
     func judge(_ record: RecordReader.Record, _ bytes: [UInt8], into events: inout EventBatch) -> Reject? {
         guard record.length <= bytes.count else { return judge.judgeTooLarge(byteCount: record.length) }
-        guard format != .cloudEvents, !record.isStray else { return judgeApart(record, bytes, into: &events) }
-        let reject = bytes.withUnsafeBufferPointer { judge.judge($0, into: &events) }
-        // Without an app_id an event is one of these two, so that good events cost nothing here.
-        guard let reject, [.missingField, .tooLarge].contains(reject.reason), CloudEvent(bytes).isRecognised else {
-            return reject
-        }
-        return judgeApart(record, bytes, into: &events)
+        return bytes.withUnsafeBufferPointer { judgeWhole($0, isStray: record.isStray, into: &events) }
     }
 
-    private func judgeApart(
-        _ record: RecordReader.Record, _ bytes: [UInt8], into events: inout EventBatch
+    /// Judges a record that is there whole and no longer than what is kept of one.
+    func judgeWhole(
+        _ bytes: UnsafeBufferPointer<UInt8>, isStray: Bool, into events: inout EventBatch
     ) -> Reject? {
+        guard format != .cloudEvents, !isStray else { return judgeApart(Array(bytes), isStray, into: &events) }
+        let reject = judge.judge(bytes, into: &events)
+        // Without an app_id an event is one of these two, so that good events cost nothing here.
+        guard let reject, [.missingField, .tooLarge].contains(reject.reason), CloudEvent(Array(bytes)).isRecognised
+        else { return reject }
+        return judgeApart(Array(bytes), isStray, into: &events)
+    }
+
+    /// The reject of a record of so many bytes, more than are kept of one.
+    func judgeTooLarge(byteCount: Int) -> Reject { judge.judgeTooLarge(byteCount: byteCount) }
+
+    private func judgeApart(_ bytes: [UInt8], _ isStray: Bool, into events: inout EventBatch) -> Reject? {
         let plain = judge.judge(bytes)
         let judgement = plain.isObject ? CloudEvent(bytes).judged(by: judge) : plain
-        switch record.isStray ? plain.ofStray : judgement {
+        switch isStray ? plain.ofStray : judgement {
         case .accepted(let event): events.append(event)
         case .rejected(let reject): return reject
         }

@@ -1,0 +1,40 @@
+public import EventLog
+public import Events
+
+extension Body {
+    /// An event that can't be accepted, as its sender is told of it.
+    public struct Rejected: Sendable {
+        /// Which of what was sent, from 0, blank lines not counted.
+        public let index: Int
+        public let reason: RejectReason
+        /// What was wrong, in words a developer can act on.
+        public let detail: String
+    }
+
+    /// Judges the events: each goes into the batch, among its events or its rejects, which are kept for `keyAppID`, the app
+    /// of the key. Gives the rejected ones.
+    public func judge(by contract: Judge, keyAppID: String?, into batch: inout Batch) -> [Rejected] {
+        let judge = FormatJudge(contract, format: format)
+        var rejected: [Rejected] = []
+        bytes.withUnsafeBufferPointer { bytes in
+            for record in records {
+                let event = UnsafeBufferPointer(rebasing: bytes[record.range])
+                guard let reject = Self.reject(event, record, judge, into: &batch.events) else { continue }
+                batch.rejects.append(
+                    RejectedLine(
+                        reject: reject, line: Int(record.number), bytes: Array(event.prefix(RejectedLine.keptBytes)),
+                        byteCount: event.count, keyAppID: keyAppID))
+                rejected.append(
+                    Rejected(index: Int(record.index), reason: reject.reason, detail: reject.detail))
+            }
+        }
+        return rejected
+    }
+
+    private static func reject(
+        _ event: UnsafeBufferPointer<UInt8>, _ record: Record, _ judge: FormatJudge, into events: inout EventBatch
+    ) -> Reject? {
+        guard event.count <= RejectedLine.keptBytes else { return judge.judgeTooLarge(byteCount: event.count) }
+        return judge.judgeWhole(event, isStray: record.isStray, into: &events)
+    }
+}
