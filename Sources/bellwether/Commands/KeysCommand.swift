@@ -1,0 +1,145 @@
+import ArgumentParser
+import EventLog
+import Postgres
+
+/// `bellwether keys add|list|revoke`
+struct KeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys",
+        abstract: "Make, list and revoke the keys with which clients send events over HTTP.",
+        discussion: """
+            A key opens one app. It is shown once, when it is made: the database has its SHA-256 alone. Who makes and revokes keys \
+            connects as the database's owner.
+
+            Example:  bellwether keys add com.example.shop --name "iOS app"
+                      bellwether keys list
+                      bellwether keys revoke 3
+            """,
+        subcommands: [Add.self, List.self, Revoke.self])
+
+    /// `bellwether keys add`
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a key for an app, and print it.",
+            discussion: "Example:  bellwether keys add com.example.shop --name \"iOS app\"")
+
+        @Argument(help: ArgumentHelp("The app_id whose events it may send.", valueName: "app"))
+        var appID: String
+
+        @Option(help: "What it is for.")
+        var name = ""
+
+        @OptionGroup var database: DatabaseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let (key, secret) = try await database.asOwner(quiet: output.quiet) { [appID, name] connection in
+                do {
+                    return try CollectorKey.add(appID: appID, name: name, connection)
+                } catch let error as PostgresError where error.constraint == "app_id_has_its_form" {
+                    throw Failure.usage(
+                        "An app_id has 1 to 155 characters of A–Z a–z 0–9 . _ -, such as com.example.shop; \(appID) has not."
+                    )
+                }
+            }
+            if output.json { return try Console.result(json: KeyReport(key, secret: secret.description)) }
+            Console.result(secret.description)
+            if !output.quiet {
+                Console.note("Key \(key.number) for \(key.appID). Keep it now: it can't be shown again.")
+            }
+        }
+    }
+
+    /// `bellwether keys list`
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the keys, and when they were used last.",
+            discussion: "Example:  bellwether keys list --json")
+
+        @OptionGroup var database: DatabaseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let keys = try await database.asOwner(quiet: output.quiet) { try CollectorKey.all($0) }
+            if output.json { return try Console.result(json: ["keys": keys.map { KeyReport($0) }]) }
+            for key in keys { Console.result(key.line) }
+        }
+    }
+
+    /// `bellwether keys revoke`
+    struct Revoke: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Revoke a key: within 5 seconds it opens nothing.",
+            discussion: "Example:  bellwether keys revoke 3")
+
+        @Argument(help: "The key's number, as `bellwether keys list` shows it.")
+        var number: Int
+
+        @OptionGroup var database: DatabaseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let revoked = try await database.asOwner(quiet: output.quiet) { [number] connection in
+                try CollectorKey.revoke(number, connection)
+            }
+            guard let revoked else {
+                throw Failure(
+                    status: 66, description: "There is no key \(number): `bellwether keys list` shows those there are.")
+            }
+            if output.json { return try Console.result(json: KeyReport(revoked)) }
+            Console.result(revoked.line)
+        }
+    }
+}
+
+extension DatabaseOptions {
+    /// Runs `body` with the rights of who connects: roles of run time may not make keys.
+    fileprivate func asOwner<Value: Sendable>(
+        quiet: Bool, _ body: @Sendable (borrowing Connection) throws -> Value
+    ) async throws -> Value {
+        try await withDatabase(quiet: quiet) { database in
+            let session = try await Session.connect(to: database.target)
+            let value = try await session.run(body)
+            await session.close()
+            return value
+        }
+    }
+}
+
+extension CollectorKey {
+    /// For a person.
+    fileprivate var line: String {
+        let use = revokedAt.map { "revoked \($0)" } ?? lastUsedAt.map { "last used \($0)" } ?? "never used"
+        return "\(number)  \(appID)  \(name.isEmpty ? "" : name + "  ")made \(createdAt), \(use)"
+    }
+}
+
+/// The form of a key in JSON.
+private struct KeyReport: Encodable {
+    let number: Int
+    let appID: String
+    let name: String
+    let createdAt: String
+    let lastUsedAt: String?
+    let revokedAt: String?
+    /// Only of one that was just made.
+    let key: String?
+
+    enum CodingKeys: String, CodingKey {
+        case number, name, key
+        case appID = "app_id"
+        case createdAt = "created_at"
+        case lastUsedAt = "last_used_at"
+        case revokedAt = "revoked_at"
+    }
+
+    init(_ key: CollectorKey, secret: String? = nil) {
+        number = key.number
+        appID = key.appID
+        name = key.name
+        createdAt = key.createdAt
+        lastUsedAt = key.lastUsedAt
+        revokedAt = key.revokedAt
+        self.key = secret
+    }
+}

@@ -1,0 +1,12 @@
+-- Notes when keys were used last. Runs with the owner's rights, since the ingest role may read keys and change none.
+-- keys, used_at: one moment for each key; one that is not later than what is known changes nothing. May be run twice.
+CREATE OR REPLACE FUNCTION log.note_key_use(keys bigint[], used_at timestamptz[]) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+UPDATE log.collector_key
+SET last_used_at = used.used_at
+FROM unnest(keys, used_at) AS used (collector_key, used_at)
+WHERE collector_key.collector_key = used.collector_key
+    AND (collector_key.last_used_at IS NULL OR collector_key.last_used_at < used.used_at)
+$$;
+REVOKE ALL ON FUNCTION log.note_key_use(bigint[], timestamptz[]) FROM PUBLIC;
