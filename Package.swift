@@ -13,6 +13,20 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+/// What the HTTP collector stands on.
+let server: [Target.Dependency] = [
+    .product(name: "CoreMetrics", package: "swift-metrics"),
+    httpTypes,
+    .product(name: "Hummingbird", package: "hummingbird"),
+    .product(name: "HummingbirdCore", package: "hummingbird"),
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOHTTP1", package: "swift-nio"),
+    .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+    .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+    logging,
+]
 
 let package = Package(
     name: "bellwether",
@@ -20,7 +34,14 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
@@ -35,6 +56,9 @@ let package = Package(
         .target(
             name: "Ingest", dependencies: ["CZlib", "CZstd", "EventLog", "Events", "Postgres", crypto],
             swiftSettings: strict),
+        .target(
+            name: "Collector", dependencies: ["EventLog", "Events", "Ingest", "Postgres"] + server,
+            swiftSettings: strict, plugins: ["EmbedFiles"]),
         .target(name: "Projections", dependencies: ["EventLog", "Postgres", crypto], swiftSettings: strict),
         .target(
             name: "Reports", dependencies: ["Postgres", mustache, crypto],
@@ -43,13 +67,16 @@ let package = Package(
         .executableTarget(
             name: "bellwether",
             dependencies: [
-                "EventLog", "Events", "Ingest", "Postgres", "Projections", "Reports", "Simulation",
-                argumentParser, subprocess,
+                "Collector", "EventLog", "Events", "Ingest", "Postgres", "Projections", "Reports", "Simulation",
+                argumentParser, logging, subprocess,
             ],
             swiftSettings: strict),
         .executableTarget(name: "embed-files", swiftSettings: strict),
         .executableTarget(
             name: "decode-bench", dependencies: ["Events"], path: "Benchmarks/decode-bench", swiftSettings: strict),
+        .executableTarget(
+            name: "null-collector", dependencies: ["Collector", "EventLog", "Events", "Postgres", logging],
+            path: "Benchmarks/null-collector", swiftSettings: strict),
         .plugin(name: "EmbedFiles", capability: .buildTool, dependencies: ["embed-files"]),
         .target(
             name: "TestSupport", dependencies: ["EventLog", "Events", "Ingest", "Postgres"],
@@ -65,6 +92,10 @@ let package = Package(
             name: "IngestTests",
             dependencies: ["CZlib", "CZstd", "EventLog", "Events", "Ingest", "Postgres", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "CollectorTests",
+            dependencies: ["Collector", "EventLog", "Events", "Ingest", "Postgres", "TestSupport", httpTypes, logging],
+            exclude: ["Clients"], swiftSettings: strict),
         .testTarget(
             name: "ProjectionsTests",
             dependencies: ["EventLog", "Events", "Ingest", "Postgres", "Projections", "TestSupport"],

@@ -5,7 +5,7 @@ import PackagePlugin
 @main
 struct EmbedFiles: BuildToolPlugin {
     /// The folders that each target carries, relative to the package.
-    static let folders = ["EventLog": "sql", "Reports": "dashboards"]
+    static let folders = ["Collector": "http", "EventLog": "sql", "Reports": "dashboards"]
 
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let folder = Self.folders[target.name] else { return [] }

@@ -18,6 +18,7 @@ private func json(_ text: String) throws -> [String: Any] {
 @Suite struct CommandTests {
     @Test(arguments: [
         "demo", "ingest", "project", "report", "simulate", "status", "sql", "server", "quarantine", "settings",
+        "serve", "keys",
     ])
     func everyCommandHasHelpWithAnExample(command: String) throws {
         let run = try ProgramRun.run([command, "--help"], database: nil, in: NSTemporaryDirectory())

@@ -15,8 +15,9 @@ struct SettingsCommand: AsyncParsableCommand {
             Example:  bellwether settings
                       bellwether settings set time_zone Europe/Berlin
                       bellwether settings set conversion_window 14d
+                      bellwether settings alias "Push Opened" notification_opened
             """,
-        subcommands: [Show.self, Set.self], defaultSubcommand: Show.self)
+        subcommands: [Show.self, Set.self, SettingsAliasCommand.self], defaultSubcommand: Show.self)
 
     /// `bellwether settings show`
     struct Show: AsyncParsableCommand {

@@ -21,8 +21,10 @@ struct Bellwether: AsyncParsableCommand {
             """,
         version: Program.version,
         subcommands: [
-            DemoCommand.self, IngestCommand.self, ProjectCommand.self, ReportCommand.self, SimulateCommand.self,
-            SettingsCommand.self, StatusCommand.self, SQLCommand.self, ServerCommand.self, QuarantineCommand.self,
+            DemoCommand.self, IngestCommand.self, ServeCommand.self, KeysCommand.self, ProjectCommand.self,
+            ReportCommand.self,
+            SimulateCommand.self, SettingsCommand.self, StatusCommand.self, SQLCommand.self, ServerCommand.self,
+            QuarantineCommand.self,
         ])
 }
 

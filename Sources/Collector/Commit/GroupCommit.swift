@@ -1,0 +1,71 @@
+import EventLog
+import Events
+import Ingest
+import Postgres
+
+/// Stores what requests deliver: whatever waits goes into one batch while the one before it is committed, and each request
+/// is answered after the commit that holds its events.
+///
+/// One batch is committed at a time. So a copy of an event that is on its way is called a duplicate only once the first copy is
+/// durable, and stored if that one failed. Deliveries are judged as they come, while the server commits.
+actor GroupCommit {
+    private let store: any BatchStore
+    private let metrics: CollectorMetrics
+    private let now: @Sendable () -> Timestamp
+    /// What waits, in the order in which it came: the last takes more as long as it has room.
+    private var groups: [DeliveryGroup] = []
+    private var isCommitting = false
+    /// Why the last commit failed and when; nil if it did not.
+    private(set) var lastFailure: (error: any Error, at: ContinuousClock.Instant)?
+
+    /// `now` gives the time of receipt.
+    init(store: any BatchStore, metrics: CollectorMetrics, now: @escaping @Sendable () -> Timestamp) {
+        self.store = store
+        self.metrics = metrics
+        self.now = now
+    }
+
+    /// Stores the events of a body and returns after the commit. `appID`: the app of the key, the only one that events may be of.
+    /// Throws what kept them from being stored: then nothing of the body is, unless the answer to the commit got lost.
+    func store(_ body: Body, appID: String?) async throws -> Receipt {
+        guard body.count > 0 else { return Receipt(accepted: 0, duplicates: 0, rejected: [], ignored: body.ignored) }
+        if groups.last?.isFull ?? true { groups.append(DeliveryGroup()) }
+        let delivery = Delivery(body: body, appID: appID, receivedAt: now())
+        return try await withCheckedThrowingContinuation { waiting in
+            groups[groups.count - 1].take(delivery, waiting)
+            metrics.queued(groups.reduce(0) { $0 + $1.count })
+            guard !isCommitting else { return }
+            isCommitting = true
+            // A task of its own: who goes away cancels no commit.
+            Task { await commitAll() }
+        }
+    }
+
+    private func commitAll() async {
+        while !groups.isEmpty {
+            let group = groups.removeFirst()
+            metrics.queued(groups.reduce(0) { $0 + $1.count })
+            await commit(group)
+        }
+        isCommitting = false
+    }
+
+    private func commit(_ group: DeliveryGroup) async {
+        let started = ContinuousClock.now
+        do {
+            let outcome = try await store.append(group.prepared())
+            lastFailure = nil
+            metrics.committed(outcome, in: ContinuousClock.now - started, since: group.firstAt, now: now())
+            group.answer(outcome)
+        } catch {
+            lastFailure = (error, .now)
+            metrics.failed()
+            // What the database refuses may be the fault of one of them: the others shall not suffer for it.
+            if group.count > 1, (error as? PostgresError)?.isRefusal ?? true {
+                groups.insert(contentsOf: group.singly(), at: 0)
+            } else {
+                group.fail(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import HTTPTypes
+
+/// What a body is, by its Content-Type.
+enum MediaType {
+    /// `application/json`
+    case json
+    /// `application/x-ndjson`
+    case lines
+    /// `application/cloudevents+json`, `application/cloudevents-batch+json`
+    case cloudEvents
+    /// Anything else, as it was written.
+    case other(String)
+
+    /// The media type of a request.
+    init(_ headers: HTTPFields) {
+        let written = headers[.contentType] ?? ""
+        let name = written.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
+        switch name {
+        case "application/json": self = .json
+        case "application/x-ndjson", "application/ndjson": self = .lines
+        case "application/cloudevents+json", "application/cloudevents-batch+json": self = .cloudEvents
+        default: self = .other(name)
+        }
+    }
+}

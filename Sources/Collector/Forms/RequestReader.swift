@@ -1,0 +1,58 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Ingest
+
+/// Turns a request into the events that it delivers, whatever form they are written in.
+struct RequestReader {
+    let limits: CollectorLimits
+    let registry: Registry
+
+    /// Reads a request to its end. `appID`: the app of its key. What it holds of memory is taken from `place`.
+    func read(
+        _ request: Request, _ route: Route, appID: String?, _ place: inout Admission.Place
+    ) async throws -> Body {
+        let (type, binary) = (MediaType(request.headers), BinaryCloudEvent(request.headers))
+        if case .other(let name) = type, binary == nil || route.isSegments {
+            throw Self.unsupported(name, route)
+        }
+        let limit = route.isSegments ? limits.segmentBytes : limits.inflatedBytes
+        let bytes = try await ReceivedBody.read(request, inflatedLimit: limit, limits, &place)
+        let body: Body
+        do {
+            body = try self.body(bytes, route, type, binary, request.headers, appID)
+        } catch {
+            throw Problem(error)
+        }
+        try place.take(body.count * CollectorLimits.eventBytes)
+        return body
+    }
+
+    private func body(
+        _ bytes: [UInt8], _ route: Route, _ type: MediaType, _ binary: BinaryCloudEvent?, _ headers: HTTPFields,
+        _ appID: String?
+    ) throws(BodyError) -> Body {
+        switch route {
+        case .segmentTrack: return try .segmentCall(bytes, appID: appID, aliases: registry.aliases)
+        case .segmentBatch, .segmentImport:
+            return try .segmentBatch(bytes, appID: appID, aliases: registry.aliases, limit: limits.events)
+        default: break
+        }
+        if case .cloudEvents = type { return try .cloudEvents(bytes, limit: limits.events) }
+        if let binary {
+            return .cloudEvent(
+                attributes: binary.attributes, dataContentType: headers[.contentType], data: bytes)
+        }
+        if case .lines = type { return try .lines(bytes, limit: limits.events) }
+        return try .elements(bytes, limit: limits.events)
+    }
+
+    private static func unsupported(_ name: String, _ route: Route) -> Problem {
+        let taken =
+            route.isSegments
+            ? "application/json"
+            : "application/json, application/x-ndjson, application/cloudevents+json or application/cloudevents-batch+json"
+        let found = name.isEmpty ? "missing" : "not that"
+        return .unsupported("The body's Content-Type must be \(taken); it is \(found).")
+    }
+}

@@ -1,0 +1,69 @@
+import Synchronization
+
+/// Counts the requests in work and the memory that they hold, and lets no more in than the limits say.
+final class Admission: Sendable {
+    private struct State {
+        var requests = 0
+        var bytes = 0
+    }
+
+    /// What one request holds.
+    struct Place {
+        fileprivate let admission: Admission
+        fileprivate var bytes = 0
+
+        /// Holds so many bytes more. Throws if all requests together would hold too many.
+        mutating func take(_ count: Int) throws(Problem) {
+            guard admission.take(count) else { throw .overloaded }
+            bytes += count
+        }
+    }
+
+    private let limits: CollectorLimits
+    private let metrics: CollectorMetrics
+    private let state = Mutex(State())
+
+    init(_ limits: CollectorLimits, _ metrics: CollectorMetrics) {
+        self.limits = limits
+        self.metrics = metrics
+    }
+
+    /// Runs `body` with a place, which it has until it ends. Throws if there is none.
+    func admit<Value>(_ body: (inout Place) async throws -> Value) async throws -> Value {
+        guard enter() else { throw Problem.overloaded }
+        var place = Place(admission: self)
+        defer { leave(place) }
+        return try await body(&place)
+    }
+
+    private func enter() -> Bool {
+        let isFree = state.withLock { state in
+            guard state.requests < limits.requests else { return false }
+            state.requests += 1
+            return true
+        }
+        tell()
+        return isFree
+    }
+
+    private func leave(_ place: Place) {
+        state.withLock { state in
+            state.requests -= 1
+            state.bytes -= place.bytes
+        }
+        tell()
+    }
+
+    private func take(_ count: Int) -> Bool {
+        state.withLock { state in
+            guard state.bytes + count <= limits.memoryBytes else { return false }
+            state.bytes += count
+            return true
+        }
+    }
+
+    private func tell() {
+        let (requests, bytes) = state.withLock { ($0.requests, $0.bytes) }
+        metrics.inWork(requests: requests, bytes: bytes)
+    }
+}

@@ -1,0 +1,111 @@
+import EventLog
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import Postgres
+
+/// Answers requests: the one place where a path becomes what is done, and an error what is answered.
+struct CollectorResponder: HTTPResponder {
+    let admission: Admission
+    let commits: GroupCommit
+    let reader: RequestReader
+    let credentials: Credentials
+    let readiness: Readiness
+    let pages: ReportPages?
+    let clients: ClientAddress
+    let metrics: CollectorMetrics
+    let logger: Logger
+
+    func respond(to request: Request, context: CollectorContext) async throws -> Response {
+        let started = ContinuousClock.now
+        let route = Route(rawValue: request.uri.path)
+        let response: Response
+        do {
+            response = try await answer(request, route, context)
+        } catch let problem as Problem {
+            response = problem.response
+        } catch let error as HTTPParserError {
+            // The server answers what is no HTTP, and ends the connection.
+            throw error
+        } catch {
+            response = problem(error).response
+        }
+        metrics.answered(route, response.status, in: ContinuousClock.now - started)
+        log(request, response, ContinuousClock.now - started, context)
+        return response
+    }
+
+    private func answer(_ request: Request, _ route: Route?, _ context: CollectorContext) async throws -> Response {
+        guard let route else { return try await page(request, context) }
+        guard route.takes(request.method) else { throw Problem.methodNotAllowed(route.methods) }
+        let response = try await route.takesEvents ? receive(request, route) : tell(route)
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    /// Stores what a request delivers.
+    private func receive(_ request: Request, _ route: Route) async throws -> Response {
+        let appID = try credentials.app(of: request.headers, route)
+        return try await admission.admit { place in
+            let body = try await reader.read(request, route, appID: appID, &place)
+            let receipt = try await commits.store(body, appID: appID)
+            metrics.ignored(receipt.ignored)
+            return receipt.response(route)
+        }
+    }
+
+    /// What the collector says of itself.
+    private func tell(_ route: Route) async throws -> Response {
+        switch route {
+        case .readiness: try await readiness.check()
+        case .metrics: return Self.text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
+        case .description: return Self.text(OpenAPI.text, type: "application/json")
+        default: break
+        }
+        return Self.text("ok\n", type: "text/plain; charset=utf-8")
+    }
+
+    private func page(_ request: Request, _ context: CollectorContext) async throws -> Response {
+        guard let pages else { throw Problem.notFound }
+        guard request.method == .get || request.method == .head else { throw Problem.methodNotAllowed("GET, HEAD") }
+        return try await pages.response(to: request, context)
+    }
+
+    private static func text(_ text: String, type: String) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    /// What an error means that nobody foresaw for one request.
+    private func problem(_ error: any Error) -> Problem {
+        if let error = error as? HTTPError, error.status == .notFound { return .notFound }
+        guard let error = error as? PostgresError, error.kind != .unexpected, !error.isRefusal else {
+            logger.error("A request failed by a defect.", metadata: ["error": "\(error)"])
+            return .defect
+        }
+        logger.warning("The database takes no events.", metadata: ["error": "\(error)"])
+        return .unavailable
+    }
+
+    /// Neither what was sent nor the key is told.
+    private func log(
+        _ request: Request, _ response: Response, _ duration: Duration, _ context: CollectorContext
+    ) {
+        logger.debug(
+            "request",
+            metadata: [
+                "method": "\(request.method)", "path": "\(request.uri.path)", "status": "\(response.status.code)",
+                "milliseconds": "\(duration.nanoseconds / 1_000_000)",
+                "client": "\(clients.address(of: request.headers, peer: context.peer) ?? "")",
+            ])
+    }
+}
+
+/// The description of all that can be asked, by OpenAPI 3.1.
+package enum OpenAPI {
+    /// `http/openapi.json`
+    package static let text = EmbeddedFiles.all.first { $0.path == "openapi.json" }?.text ?? ""
+}

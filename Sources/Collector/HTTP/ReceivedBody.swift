@@ -1,0 +1,56 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Ingest
+import NIOCore
+import NIOHTTP1
+
+/// The body of a request as it comes in, within the limits.
+enum ReceivedBody {
+    /// Reads a body whole and inflates it. What it holds is taken from `place`.
+    static func read(
+        _ request: Request, inflatedLimit: Int, _ limits: CollectorLimits, _ place: inout Admission.Place
+    ) async throws -> [UInt8] {
+        let isCompressed = try isGzip(request.headers)
+        let limit = isCompressed ? limits.bodyBytes : min(limits.bodyBytes, inflatedLimit)
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw Problem.tooLarge(limit, "bytes")
+        }
+        let sent = try await collect(request.body, limit, &place)
+        guard isCompressed else { return sent }
+        return try Gzip.inflated(sent, limit: inflatedLimit) { try place.take($0) }
+    }
+
+    /// Whether the body is compressed by gzip. Throws if it is by anything else.
+    private static func isGzip(_ headers: HTTPFields) throws(Problem) -> Bool {
+        switch headers[.contentEncoding]?.lowercased() ?? "identity" {
+        case "identity", "": return false
+        case "gzip", "x-gzip": return true
+        default:
+            throw .unsupported(
+                "The body's Content-Encoding is not read: send it with gzip, or as it is.",
+                headers: [.acceptEncoding: "gzip"])
+        }
+    }
+
+    private static func collect(
+        _ body: RequestBody, _ limit: Int, _ place: inout Admission.Place
+    ) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        do {
+            for try await buffer in body {
+                guard bytes.count + buffer.readableBytes <= limit else { throw Problem.tooLarge(limit, "bytes") }
+                try place.take(buffer.readableBytes)
+                bytes.append(contentsOf: buffer.readableBytesView)
+            }
+        } catch is SlowClient {
+            throw Problem.timeout
+        } catch let error where !(error is Problem || error is HTTPParserError) {
+            // The client is gone.
+            throw Problem.badRequest("cut_off", "The connection was cut in mid-body, nothing of it was stored.")
+        }
+        // A connection that is closed because the collector stops ends its body too.
+        guard !Task.isCancelled else { throw Problem.stopping }
+        return bytes
+    }
+}

@@ -1,0 +1,32 @@
+import HTTPTypes
+
+/// The paths that the collector answers, beside the pages of reports.
+package enum Route: String, CaseIterable {
+    case events = "/v1/events"
+    case segmentTrack = "/v1/track"
+    case segmentBatch = "/v1/batch"
+    case segmentImport = "/v1/import"
+    case health = "/healthz"
+    case readiness = "/readyz"
+    case metrics = "/metrics"
+    case description = "/openapi.json"
+
+    /// Whether it takes events; the others are read.
+    package var takesEvents: Bool {
+        switch self {
+        case .events, .segmentTrack, .segmentBatch, .segmentImport: true
+        case .health, .readiness, .metrics, .description: false
+        }
+    }
+
+    /// Whether its clients are Segment's libraries.
+    var isSegments: Bool { takesEvents && self != .events }
+
+    /// The methods that it takes, as in the header Allow.
+    var methods: String { takesEvents ? "POST" : "GET, HEAD" }
+
+    /// Whether it takes a method.
+    func takes(_ method: HTTPRequest.Method) -> Bool {
+        takesEvents ? method == .post : method == .get || method == .head
+    }
+}

@@ -1,0 +1,81 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Reading a body took longer than it may.
+struct SlowClient: Error {}
+
+/// Ends what a client is too slow for: a request whose body does not come, and an answer that is not read. Whoever only
+/// connects, or sends its head byte by byte, is idle, which the server itself ends.
+///
+/// A body that is late ends with an error, so that the client can still be told; its connection is closed after the answer,
+/// or without one if that takes as long again.
+final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let bodyTime: TimeAmount
+    private let answerTime: TimeAmount
+    /// When the body must have come; nil while none is coming.
+    private var bodyDeadline: NIODeadline?
+    /// When the answer must have been taken; nil while none is given.
+    private var answerDeadline: NIODeadline?
+    private var timer: Scheduled<Void>?
+    private var isLate = false
+
+    init(_ limits: CollectorLimits) {
+        bodyTime = TimeAmount(limits.bodyTime)
+        answerTime = TimeAmount(limits.answerTime)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head: bodyDeadline = .now() + bodyTime
+        case .end: bodyDeadline = nil
+        case .body: break
+        }
+        setTimer(context)
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head:
+            answerDeadline = .now() + answerTime
+            setTimer(context)
+            context.write(data, promise: promise)
+        case .body: context.write(data, promise: promise)
+        case .end:
+            let written = promise ?? context.eventLoop.makePromise(of: Void.self)
+            written.futureResult.assumeIsolated().whenComplete { _ in self.answerDeadline = nil }
+            context.write(data, promise: written)
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        timer?.cancel()
+        context.fireChannelInactive()
+    }
+
+    /// One timer is set at a time: it looks at whichever deadline is there when it goes off.
+    private func setTimer(_ context: ChannelHandlerContext) {
+        guard timer == nil, let next = [bodyDeadline, answerDeadline].compactMap(\.self).min() else { return }
+        timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: next) { self.look(context) }
+    }
+
+    private func look(_ context: ChannelHandlerContext) {
+        timer = nil
+        let now = NIODeadline.now()
+        if let answerDeadline, answerDeadline <= now { return context.close(promise: nil) }
+        if let bodyDeadline, bodyDeadline <= now {
+            guard !isLate else { return context.close(promise: nil) }
+            isLate = true
+            self.bodyDeadline = now + bodyTime
+            context.fireErrorCaught(SlowClient())
+            context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        }
+        setTimer(context)
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import HTTPTypes
+
+/// Who may send events: who has a key, or anyone.
+enum Credentials {
+    /// A key for one app.
+    case keys(Registry)
+    /// Anyone, for any app: only where nobody else can connect.
+    case none
+
+    /// The app of the key with which a request comes; nil where there are no keys. Throws if the request has none that is
+    /// valid.
+    func app(of headers: HTTPFields, _ route: Route) throws(Problem) -> String? {
+        guard case .keys(let registry) = self else { return nil }
+        guard let key = route.isSegments ? Self.writeKey(headers) : Self.bearer(headers) else {
+            throw Self.refusal(route, "The request has no key")
+        }
+        guard let app = try registry.app(openedBy: key) else { throw Self.refusal(route, "The key is not valid") }
+        return app
+    }
+
+    private static func refusal(_ route: Route, _ what: String) -> Problem {
+        route.isSegments
+            ? .unauthorized("Basic realm=\"bellwether\"", "\(what): send it as the write key, the name of Basic.")
+            : .unauthorized(
+                "Bearer", "\(what): send it as `Authorization: Bearer KEY`; `bellwether keys add` makes one.")
+    }
+
+    private static func bearer(_ headers: HTTPFields) -> Substring? { parameter("bearer", of: headers) }
+
+    /// The user of Basic (RFC 7617), whose password is empty.
+    private static func writeKey(_ headers: HTTPFields) -> Substring? {
+        guard let encoded = parameter("basic", of: headers), let data = Data(base64Encoded: String(encoded)) else {
+            return nil
+        }
+        return String(decoding: data, as: UTF8.self).prefix { $0 != ":" }
+    }
+
+    /// What follows the name of a scheme.
+    private static func parameter(_ scheme: String, of headers: HTTPFields) -> Substring? {
+        let parts = headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
+        guard parts.count == 2, parts[0].lowercased() == scheme else { return nil }
+        return parts[1].drop { $0 == " " }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+public import Logging
+
+/// Writes one JSON object a line to standard error: `time`, `level`, `message`, and the metadata beside them.
+public struct JSONLogHandler: LogHandler {
+    public var metadata: Logger.Metadata = [:]
+    public var logLevel: Logger.Level
+    private let write: @Sendable (String) -> Void
+
+    /// A handler for messages of that level and above.
+    public init(level: Logger.Level, write: @escaping @Sendable (String) -> Void = JSONLogHandler.standardError) {
+        logLevel = level
+        self.write = write
+    }
+
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    public func log(event: LogEvent) {
+        var line = metadata.merging(event.metadata ?? [:]) { $1 }.mapValues { "\($0)" }
+        line["time"] = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        line["level"] = event.level.rawValue
+        line["message"] = "\(event.message)"
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let json = try? encoder.encode(line) else { return }
+        write(String(decoding: json, as: UTF8.self))
+    }
+
+    /// Writes a line to standard error.
+    public static func standardError(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+}
+
+/// Writes a line of text to standard error: time, level, message, and the metadata behind it.
+public struct TextLogHandler: LogHandler {
+    public var metadata: Logger.Metadata = [:]
+    public var logLevel: Logger.Level
+
+    /// A handler for messages of that level and above.
+    public init(level: Logger.Level) { logLevel = level }
+
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    public func log(event: LogEvent) {
+        let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+            .map { " \($0)=\($1)" }.joined()
+        let line = "\(Date().formatted(.iso8601)) \(event.level.rawValue) \(event.message)\(details)"
+        // What a client sent must not begin a line of its own.
+        JSONLogHandler.standardError(line.replacing("\n", with: " ").replacing("\r", with: " "))
+    }
+}

@@ -1,0 +1,139 @@
+import CoreMetrics
+import Synchronization
+
+/// The metrics of this process, in the text format of Prometheus (version 0.0.4).
+///
+/// Counters are counters, meters and recorders that don't aggregate are gauges, and timers and other recorders are histograms:
+/// timers in seconds, by buckets of time, the others by powers of ten.
+final class PrometheusMetrics: MetricsFactory {
+    private let series = Mutex<[String: [String: any Series]]>([:])
+
+    /// All metrics, by name and labels.
+    var text: String {
+        series.withLock { all in
+            all.sorted { $0.key < $1.key }.map { name, series in
+                let lines = series.sorted { $0.key < $1.key }.map { $1.lines(name, $0) }
+                return "# TYPE \(name) \(series.values.first?.kind ?? "untyped")\n" + lines.joined()
+            }.joined()
+        }
+    }
+
+    func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        find(label, dimensions) { Count() }
+    }
+
+    func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+        find(label, dimensions) { Level() }
+    }
+
+    func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+        guard aggregate else { return find(label, dimensions) { Level() } }
+        return find(label, dimensions) { Distribution(bounds: Distribution.counts) }
+    }
+
+    func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        find(label, dimensions) { Distribution(bounds: Distribution.seconds) }
+    }
+
+    // What was counted stays: a series that disappears reads as a restart.
+    func destroyCounter(_ handler: any CounterHandler) {}
+    func destroyMeter(_ handler: any MeterHandler) {}
+    func destroyRecorder(_ handler: any RecorderHandler) {}
+    func destroyTimer(_ handler: any TimerHandler) {}
+
+    /// The series of a name and labels; made if it is not there. A name has one kind of series.
+    private func find<Kind: Series>(_ name: String, _ labels: [(String, String)], _ make: () -> Kind) -> Kind {
+        let labels = labels.map { "\($0)=\"\($1.labelEscaped)\"" }.joined(separator: ",")
+        return series.withLock { all in
+            if let known = all[name]?[labels] as? Kind { return known }
+            let made = make()
+            all[name, default: [:]][labels] = made
+            return made
+        }
+    }
+}
+
+/// One metric with one set of labels.
+private protocol Series: Sendable {
+    /// As Prometheus calls it.
+    var kind: String { get }
+    /// Its lines, each with its end. `labels`: with commas between, empty for none.
+    func lines(_ name: String, _ labels: String) -> String
+}
+
+/// What only grows.
+private final class Count: Series, CounterHandler {
+    private let value = Atomic<Int64>(0)
+    let kind = "counter"
+
+    func increment(by amount: Int64) { value.add(amount, ordering: .relaxed) }
+    func reset() { value.store(0, ordering: .relaxed) }
+    func lines(_ name: String, _ labels: String) -> String {
+        "\(name)\(labels.braced) \(value.load(ordering: .relaxed))\n"
+    }
+}
+
+/// What goes up and down.
+private final class Level: Series, MeterHandler, RecorderHandler {
+    private let value = Mutex(0.0)
+    let kind = "gauge"
+
+    func set(_ value: Int64) { set(Double(value)) }
+    func set(_ value: Double) { self.value.withLock { $0 = value } }
+    func increment(by amount: Double) { value.withLock { $0 += amount } }
+    func decrement(by amount: Double) { value.withLock { $0 -= amount } }
+    func record(_ value: Int64) { set(value) }
+    func record(_ value: Double) { set(value) }
+    func lines(_ name: String, _ labels: String) -> String { "\(name)\(labels.braced) \(value.withLock { $0 })\n" }
+}
+
+/// How often values lie under each of some bounds.
+private final class Distribution: Series, RecorderHandler, TimerHandler {
+    static let seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+    static let counts = [1.0, 10, 100, 1_000, 10_000, 100_000]
+
+    private struct State {
+        var counts: [Int]
+        var sum = 0.0
+    }
+
+    private let bounds: [Double]
+    private let state: Mutex<State>
+    let kind = "histogram"
+
+    init(bounds: [Double]) {
+        self.bounds = bounds
+        state = Mutex(State(counts: Array(repeating: 0, count: bounds.count + 1)))
+    }
+
+    func record(_ value: Int64) { record(Double(value)) }
+    func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1_000_000_000) }
+    func record(_ value: Double) {
+        let bucket = bounds.firstIndex { value <= $0 } ?? bounds.count
+        state.withLock { state in
+            state.counts[bucket] += 1
+            state.sum += value
+        }
+    }
+
+    func lines(_ name: String, _ labels: String) -> String {
+        let (counts, sum) = state.withLock { ($0.counts, $0.sum) }
+        var (text, total) = ("", 0)
+        for (count, bound) in zip(counts, bounds.map { "\($0)" } + ["+Inf"]) {
+            total += count
+            let place = (labels.isEmpty ? "" : labels + ",") + "le=\"\(bound)\""
+            text += "\(name)_bucket\(place.braced) \(total)\n"
+        }
+        return text + "\(name)_sum\(labels.braced) \(sum)\n\(name)_count\(labels.braced) \(total)\n"
+    }
+}
+
+extension String {
+    /// In braces, unless it is empty.
+    fileprivate var braced: String { isEmpty ? "" : "{\(self)}" }
+
+    /// As it stands between the quotes of a label.
+    fileprivate var labelEscaped: String {
+        replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    }
+}

@@ -1,0 +1,199 @@
+import EventLog
+import Foundation
+import Glibc
+import Postgres
+import Synchronization
+import TestSupport
+import Testing
+
+/// A good event, with a number of its own.
+private func line(_ id: Int) -> String {
+    """
+    {"id":"00000000-0000-4000-8000-\(String(format: "%012d", id))","type":"app_opened","app_id":"com.example.shop",\
+    "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"2026-03-01T12:00:00Z",\
+    "os":{"name":"iOS","version":"17.4"}}
+    """
+}
+
+@Suite(.timeLimit(.minutes(20))) struct ServeTests {
+    /// A `serve` that listens.
+    private struct Served {
+        let process: Process
+        let port: Int
+        let errors: Pipe
+
+        /// Sends an event; nil where no answer comes.
+        func post(_ body: String, key: String? = nil) -> Reply? {
+            guard let connection = try? HTTPConnection(port: port) else { return nil }
+            let authorization = key.map { "Authorization: Bearer \($0)\r\n" } ?? ""
+            connection.send(
+                """
+                POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\(authorization)\
+                Content-Length: \(body.utf8.count)\r\n\r\n\(body)
+                """)
+            return connection.receive()
+        }
+    }
+
+    private func serve(_ bench: Workbench, _ arguments: String...) throws -> Served {
+        let process = ProgramRun.process(
+            ["serve", "--port", "0", "--json"] + arguments, database: bench.database.target, in: bench.folder)
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        let url = try #require(
+            (try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: String])?["url"])
+        return Served(process: process, port: try #require(Int(url.split(separator: ":").last ?? "")), errors: errors)
+    }
+
+    @Test func keysAreMadeListedAndRevoked() async throws {
+        try await withProgram { bench in
+            let made = try bench.run("keys", "add", "com.example.shop", "--name", "tests", "--json").output
+            let key = try #require(try JSONSerialization.jsonObject(with: Data(made.utf8)) as? [String: Any])
+            let text = try #require(key["key"] as? String)
+            #expect(text.hasPrefix("bw_1_") && key["app_id"] as? String == "com.example.shop")
+            #expect(try bench.run("keys", "list").output.contains("never used"))
+            let served = try serve(bench)
+            #expect(served.post(line(1), key: text)?.accepted == 1)
+            #expect(served.post(line(1))?.status == 401)
+            #expect(try bench.run("keys", "revoke", "1").output.contains("revoked"))
+            #expect(try bench.attempt("keys", "revoke", "7").status == 66)
+            #expect(try bench.attempt("keys", "add", "no app").status == 64)
+            try await Task.sleep(for: .seconds(5))
+            #expect(served.post(line(2), key: text)?.status == 401)
+            served.process.terminate()
+            served.process.waitUntilExit()
+            #expect(served.process.terminationStatus == 0)
+            let said = String(decoding: served.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(!said.contains(text))
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT]) func toldToStopUnderLoadItLosesNothingAcknowledged(signal: Int32) async throws {
+        try await withProgram { bench in
+            let served = try serve(bench, "--insecure-no-keys")
+            let acknowledged = try await withThrowingTaskGroup(of: Int.self) { group in
+                for worker in 0..<4 {
+                    group.addTask {
+                        try await blocking {
+                            var count = 0
+                            while served.post(line(worker * 100_000 + count))?.accepted == 1 { count += 1 }
+                            return count
+                        }
+                    }
+                }
+                try await Task.sleep(for: .seconds(2))
+                let told = ContinuousClock.now
+                kill(served.process.processIdentifier, signal)
+                try await blocking { served.process.waitUntilExit() }
+                #expect(ContinuousClock.now - told < .seconds(10))
+                return try await group.reduce(0, +)
+            }
+            #expect(served.process.terminationStatus == 0)
+            #expect(acknowledged > 0)
+            let log = try await TestLog(bench.database)
+            let stored = try await log.rows("SELECT count(*) FROM log.engagement_event")
+            #expect((Int(stored[0][0] ?? "") ?? 0) >= acknowledged)
+        }
+    }
+
+    @Test func aSlowClientDoesNotKeepItFromStopping() async throws {
+        try await withProgram { bench in
+            let served = try serve(bench, "--insecure-no-keys")
+            let slow = try HTTPConnection(port: served.port)
+            slow.send(
+                "POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n[")
+            try await Task.sleep(for: .seconds(1))
+            let told = ContinuousClock.now
+            served.process.terminate()
+            try await blocking { served.process.waitUntilExit() }
+            #expect(served.process.terminationStatus == 0 && ContinuousClock.now - told < .seconds(10))
+        }
+    }
+
+    @Test func killedAtAnyMomentWhatWasAcknowledgedIsThereOnce() async throws {
+        try await withProgram { bench in
+            let acknowledged = Acknowledged()
+            for round in 0..<5 {
+                let served = try serve(bench, "--insecure-no-keys")
+                let load = Task {
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        for worker in 0..<4 {
+                            group.addTask {
+                                try await blocking {
+                                    var number = (round * 4 + worker) * 100_000
+                                    while served.post("[\(line(number)),\(line(number + 1))]")?.status == 200 {
+                                        acknowledged.add([number, number + 1])
+                                        number += 2
+                                    }
+                                }
+                            }
+                        }
+                        try await group.waitForAll()
+                    }
+                }
+                try await Task.sleep(for: .milliseconds(Int.random(in: 100...1_000)))
+                kill(served.process.processIdentifier, SIGKILL)
+                try await blocking { served.process.waitUntilExit() }
+                try await load.value
+            }
+            let log = try await TestLog(bench.database)
+            let stored = try await log.rows("SELECT id::text FROM log.engagement_event").compactMap { $0[0] }
+            let ids = Set(stored.compactMap { Int($0.suffix(12)) })
+            #expect(ids.count == stored.count && !acknowledged.all.isEmpty)
+            #expect(acknowledged.all.isSubset(of: ids))
+        }
+    }
+
+    /// Numbers of events that got a 200.
+    private final class Acknowledged: Sendable {
+        private let numbers = Mutex<Set<Int>>([])
+        var all: Set<Int> { numbers.withLock { $0 } }
+        func add(_ more: [Int]) { numbers.withLock { $0.formUnion(more) } }
+    }
+
+    @Test func keysCanBeLeftOutOnLoopbackAlone() async throws {
+        try await withProgram { bench in
+            let refused = try bench.attempt("serve", "--insecure-no-keys", "--host", "0.0.0.0")
+            #expect(refused.status == 64 && refused.errors.contains("loopback"))
+            #expect(try bench.attempt("serve", "--trusted-proxy", "nonsense").status == 64)
+            let served = try serve(bench, "--insecure-no-keys")
+            let taken = try bench.attempt("serve", "--port", "\(served.port)")
+            #expect(taken.status == 69 && taken.errors.contains("Can't listen"), "\(taken.errors)")
+            served.process.terminate()
+            try await blocking { served.process.waitUntilExit() }
+        }
+    }
+
+    @Test func thePrivateClusterIsServedAndLetGoOf() async throws {
+        try await withProgram { bench in
+            let process = ProgramRun.process(
+                ["serve", "--port", "0", "--insecure-no-keys", "--data-dir", "own data"], database: nil,
+                in: bench.folder)
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(text.hasPrefix("Listening on http://127.0.0.1:"))
+            process.terminate()
+            try await blocking { process.waitUntilExit() }
+            #expect(process.terminationStatus == 0)
+            let status = try ProgramRun.run(
+                ["server", "status", "--data-dir", "own data"], database: nil, in: bench.folder)
+            #expect(status.output == "stopped\n")
+        }
+    }
+
+    @Test func anAliasIsShownAndSet() async throws {
+        try await withProgram { bench in
+            #expect(try bench.run("settings", "alias").output.contains("Push Notification Opened  notification_opened"))
+            try bench.run("settings", "alias", "Opened it", "notification_opened")
+            #expect(try bench.run("settings", "alias").output.contains("Opened it  notification_opened"))
+            try bench.run("settings", "alias", "Opened it", "none")
+            #expect(try !bench.run("settings", "alias").output.contains("Opened it"))
+            #expect(try bench.attempt("settings", "alias", "Opened it", "nonsense").status == 64)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Collector
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CloudEventTests {
+    private func event(_ id: String, data: String = "{\"os\":{\"name\":\"iOS\",\"version\":\"17.4\"}}") -> String {
+        """
+        {"specversion":"1.0","id":"\(id)","source":"/apps/com.example.shop","type":"bellwether.app_opened",\
+        "subject":"00000000-0000-4000-8000-0000000000aa","time":"2026-03-01T12:00:00Z","data":\(data)}
+        """
+    }
+
+    @Test func structuredAndBatchedEventsAreStored() async throws {
+        try await CollectorBench.run { bench in
+            let one = try await bench.post(event("a"), type: "application/cloudevents+json; charset=UTF-8")
+            #expect(one.accepted == 1)
+            let two = try await bench.post(
+                "[\(event("a")),\(event("b"))]", type: "application/cloudevents-batch+json")
+            #expect(two.accepted == 1 && two.duplicates == 1)
+        }
+    }
+
+    private static let binary = [
+        "Content-Type: application/json", "ce-specversion: 1.0", "ce-id: a", "ce-source: /apps/com.example.shop",
+        "ce-type: app_opened", "ce-subject: 00000000-0000-4000-8000-0000000000aa", "ce-time: 2026-03-01T12:00:00Z",
+    ]
+
+    @Test func anEventInBinaryModeIsTheSameAsInStructuredMode() async throws {
+        try await CollectorBench.run { bench in
+            let data = Array("{\"os\":{\"name\":\"iOS\",\"version\":\"17.4\"}}".utf8)
+            let binary = try await bench.request("POST", "/v1/events", Self.binary, body: data)
+            #expect(binary.accepted == 1)
+            let structured = try await bench.post(event("a"), type: "application/cloudevents+json")
+            #expect(structured.accepted == 0 && structured.duplicates == 1)
+        }
+    }
+
+    @Test func whatIsInTheDataOfBinaryModeIsNoAttribute() async throws {
+        try await CollectorBench.run { bench in
+            for data in ["{},\"id\":\"b\"", "nonsense", "[1]"] {
+                let reply = try await bench.request("POST", "/v1/events", Self.binary, body: Array(data.utf8))
+                #expect(reply.status == 200 && reply.reasons == ["invalid_field"], "\(data)")
+            }
+            try await expect(bench.stored() == 0)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Collector
+import EventLog
+import Events
+import Foundation
+import Logging
+import Postgres
+import TestSupport
+import Testing
+
+/// A collector that listens, and the log behind it.
+struct CollectorBench: Sendable {
+    let port: Int
+    let log: TestLog
+    let database: Database
+
+    /// Runs `body` with a collector on a database of its own.
+    static func run(
+        _ settings: Collector.Settings = .open, target: (@Sendable (Database) throws -> ConnectionTarget)? = nil,
+        store: (any BatchStore)? = nil, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        _ body: (CollectorBench) async throws -> Void
+    ) async throws {
+        try await TestServer.withDatabase { database in
+            var behind = database
+            if let target { behind = try await Database(migrating: target(database)) }
+            let (storing, asking) = (try await behind.session(as: .ingest), try await behind.session(as: .ingest))
+            let collector = Collector(
+                settings, store: store ?? LogWriter(session: storing, patience: .seconds(2)), asking: asking,
+                logger: logger, now: { CollectorBench.now })
+            let (ports, found) = AsyncStream<Int>.makeStream()
+            let serving = Task {
+                defer { found.finish() }
+                try await collector.run { found.yield($0) }
+            }
+            var iterator = ports.makeAsyncIterator()
+            let outcome: Result<Void, any Error>
+            do {
+                let port = try #require(await iterator.next())
+                let bench = CollectorBench(port: port, log: try await TestLog(database), database: database)
+                outcome = .success(try await body(bench))
+            } catch {
+                outcome = .failure(error)
+            }
+            serving.cancel()
+            _ = await serving.result
+            await storing.close()
+            await asking.close()
+            try outcome.get()
+        }
+    }
+
+    /// The time of receipt of all that tests send: 2026-03-02T00:00:00Z.
+    static let now = Timestamp(microseconds: 1_772_409_600_000_000)
+
+    /// Sends a request on a connection of its own.
+    func request(
+        _ method: String, _ path: String, _ headers: [String] = [], body: [UInt8] = []
+    ) async throws -> Reply {
+        try await blocking { [port] in
+            let connection = try HTTPConnection(port: port)
+            connection.send(Self.head(method, path, headers, length: body.count))
+            connection.send(body)
+            return try #require(connection.receive(isHead: method == "HEAD"))
+        }
+    }
+
+    /// Sends events.
+    func post(
+        _ body: String, type: String = "application/json", key: String? = nil, path: String = "/v1/events"
+    ) async throws -> Reply {
+        let headers = ["Content-Type: \(type)"] + (key.map { ["Authorization: Bearer \($0)"] } ?? [])
+        return try await request("POST", path, headers, body: Array(body.utf8))
+    }
+
+    /// The head of a request.
+    static func head(_ method: String, _ path: String, _ headers: [String] = [], length: Int) -> String {
+        let lines = ["\(method) \(path) HTTP/1.1", "Host: test", "Content-Length: \(length)"] + headers
+        return lines.joined(separator: "\r\n") + "\r\n\r\n"
+    }
+
+    /// Makes a key for an app.
+    func makeKey(_ appID: String = "com.example.shop") async throws -> (number: Int, text: String) {
+        try await log.owner.run { connection in
+            let (key, secret) = try CollectorKey.add(appID: appID, name: "test", connection)
+            return (key.number, secret.description)
+        }
+    }
+
+    /// How many events the log has.
+    func stored() async throws -> Int {
+        let rows = try await log.rows("SELECT count(*) FROM log.engagement_event")
+        return Int(rows[0][0] ?? "") ?? -1
+    }
+}
+
+extension Collector.Settings {
+    /// For anyone, on a port that is free.
+    static var open: Collector.Settings {
+        var settings = Collector.Settings()
+        settings.port = 0
+        settings.access = .anyone
+        return settings
+    }
+
+    /// With keys, on a port that is free.
+    static var keyed: Collector.Settings {
+        var settings = open
+        settings.access = .keys
+        return settings
+    }
+
+    /// With other limits.
+    static func limited(_ change: (inout CollectorLimits) -> Void) -> Collector.Settings {
+        var settings = open
+        change(&settings.limits)
+        return settings
+    }
+}
+
+/// A good event, with a number of its own.
+func line(_ id: Int, app: String = "com.example.shop", type: String = "app_opened", more: String = "") -> String {
+    let digits = String(id, radix: 16)
+    let uuid = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+    return """
+        {"id":"\(uuid)","type":"\(type)","app_id":"\(app)","installation_id":"00000000-0000-4000-8000-0000000000aa",\
+        "occurred_at":"2026-03-01T12:00:00Z","os":{"name":"iOS","version":"17.4"}\(more)}
+        """
+}
+
+/// Expects what had to be waited for: inside of the macro the compiler can't always do that.
+func expect(_ isSo: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(isSo, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,153 @@
+import Collector
+import EventLog
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct EventsTests {
+    @Test func anObjectAnArrayAndLinesAreStoredBeforeTheAnswer() async throws {
+        try await CollectorBench.run { bench in
+            let object = try await bench.post(line(1))
+            #expect(object.status == 200 && object.accepted == 1 && object.reasons.isEmpty)
+            #expect(object.headers["content-type"] == "application/json")
+            try await expect(bench.stored() == 1)
+            let array = try await bench.post(" [\(line(2)), \(line(3))]\n")
+            #expect(array.accepted == 2)
+            let lines = try await bench.post(
+                "\(line(4))\r\n\n  \n\(line(5))", type: "application/x-ndjson; charset=utf-8")
+            #expect(lines.accepted == 2)
+            try await expect(bench.stored() == 5)
+        }
+    }
+
+    @Test func aCopyIsADuplicateWithinABodyAndLater() async throws {
+        try await CollectorBench.run { bench in
+            let first = try await bench.post("[\(line(1)),\(line(1)),\(line(2))]")
+            #expect(first.accepted == 2 && first.duplicates == 1)
+            let again = try await bench.post("[\(line(1)),\(line(3))]")
+            #expect(again.accepted == 1 && again.duplicates == 1)
+        }
+    }
+
+    @Test func aBadEventIsHeldWithItsBytesAndStopsNoNeighbour() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await bench.makeKey()
+            let body = "\n\(line(1))\nnonsense\n\(line(2, app: "com.example.other"))\n\(line(3))\n"
+            let reply = try await bench.retrying {
+                try await bench.post(body, type: "application/x-ndjson", key: key.text)
+            }
+            #expect(reply.accepted == 2 && reply.reasons == ["invalid_json", "invalid_field"])
+            #expect(reply.indexes == [1, 2])
+            let held = try await bench.log.rows(
+                """
+                SELECT line, reason, key_app_id, source, convert_from(bytes, 'UTF8') FROM log.quarantine
+                ORDER BY quarantine_id
+                """)
+            #expect(held.count == 2)
+            #expect(held.contains(["3", "invalid_json", "com.example.shop", "HTTP", "nonsense"]))
+            #expect(
+                held.contains([
+                    "4", "invalid_field", "com.example.shop", "HTTP", line(2, app: "com.example.other"),
+                ]))
+        }
+    }
+
+    @Test func theServerStampsTheReceiptWhateverTheClientClaims() async throws {
+        try await CollectorBench.run { bench in
+            let stamped = line(1, more: ",\"received_at\":\"2030-01-01T00:00:00Z\"")
+            try await expect(bench.post(stamped).accepted == 1)
+            let rows = try await bench.log.rows("SELECT received_at FROM log.engagement_event")
+            #expect(rows == [["2026-03-02 00:00:00+00"]])
+        }
+    }
+
+    @Test(arguments: ["", "  ", "hello", "17", "\"x\""])
+    func whatIsNeitherObjectNorArrayIsUnreadable(body: String) async throws {
+        try await CollectorBench.run { bench in
+            let reply = try await bench.post(body)
+            #expect(reply.status == 400 && reply.code == "unreadable_body")
+            #expect(reply.headers["content-type"] == "application/problem+json")
+            #expect(reply.json["status"] as? Int == 400 && reply.json["title"] as? String == "Bad Request")
+        }
+    }
+
+    @Test func nothingInIsNothingOut() async throws {
+        try await CollectorBench.run { bench in
+            let array = try await bench.post("[]")
+            #expect(array.status == 200 && array.accepted == 0)
+            let lines = try await bench.post("\n", type: "application/x-ndjson")
+            #expect(lines.status == 200 && lines.accepted == 0)
+            try await expect(bench.log.rows("SELECT count(*) FROM log.batch") == [["0"]])
+        }
+    }
+
+    @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "application/xml"])
+    func anotherMediaTypeIsRefused(type: String) async throws {
+        try await CollectorBench.run { bench in
+            let reply = try await bench.post(line(1), type: type)
+            #expect(reply.status == 415)
+            let none = try await bench.request("POST", "/v1/events", body: Array(line(1).utf8))
+            #expect(none.status == 415)
+            try await expect(bench.stored() == 0)
+        }
+    }
+
+    @Test func otherPathsAndMethodsAreRefused() async throws {
+        try await CollectorBench.run { bench in
+            try await expect(bench.request("GET", "/nothing").status == 404)
+            try await expect(bench.request("GET", "/").status == 404)
+            let get = try await bench.request("GET", "/v1/events")
+            #expect(get.status == 405 && get.headers["allow"] == "POST")
+            let post = try await bench.request("POST", "/healthz")
+            #expect(post.status == 405 && post.headers["allow"] == "GET, HEAD")
+        }
+    }
+
+    @Test func theCollectorSaysHowItIs() async throws {
+        try await CollectorBench.run { bench in
+            try await expect(bench.request("GET", "/healthz").body == "ok\n")
+            try await expect(bench.request("HEAD", "/healthz").status == 200)
+            try await expect(bench.request("GET", "/readyz").status == 200)
+            _ = try await bench.post("[\(line(1)),\(line(1)),{}]")
+            let metrics = try await bench.request("GET", "/metrics")
+            #expect(metrics.headers["content-type"]?.hasPrefix("text/plain; version=0.0.4") == true)
+            let lines = Set(metrics.body.split(separator: "\n").map(String.init))
+            #expect(lines.contains("bellwether_events_total{outcome=\"accepted\"} 1"))
+            #expect(lines.contains("bellwether_events_total{outcome=\"duplicate\"} 1"))
+            #expect(lines.contains("bellwether_rejected_events_total{reason=\"missing_field\"} 1"))
+            #expect(lines.contains("bellwether_requests_total{route=\"/v1/events\",status=\"200\"} 1"))
+            #expect(lines.contains("bellwether_batch_events_count 1"))
+            #expect(lines.contains("bellwether_commit_seconds_count 1"))
+            #expect(lines.contains("bellwether_bytes_in_work 0.0"))
+        }
+    }
+
+    @Test func aDatabaseOfAnotherSchemaIsNotReady() async throws {
+        try await CollectorBench.run { bench in
+            _ = try await bench.log.rows(
+                "INSERT INTO bellwether.migration (number, applied_at, path, sha256) VALUES (9999, now(), 'x', 'x')")
+            let reply = try await bench.request("GET", "/readyz")
+            #expect(reply.status == 503 && reply.code == "not_ready" && reply.headers["retry-after"] != nil)
+        }
+    }
+
+    @Test func aFullDiskIsNotReady() async throws {
+        var settings = Collector.Settings.open
+        settings.freeBytes = { 1_000 }
+        try await CollectorBench.run(settings) { bench in
+            try await expect(bench.request("GET", "/readyz").status == 503)
+        }
+    }
+}
+
+extension CollectorBench {
+    /// Tries for some seconds, until a key that was just made is known.
+    func retrying(_ body: () async throws -> Reply) async throws -> Reply {
+        for _ in 0..<100 {
+            let reply = try await body()
+            if reply.status != 401 { return reply }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        return try await body()
+    }
+}

@@ -1,0 +1,167 @@
+import Collector
+import EventLog
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct GroupCommitTests {
+    /// Runs `body` while no batch can be committed.
+    private func whileHeld(_ bench: CollectorBench, _ body: () async throws -> Void) async throws {
+        let holder = try await Session.connect(to: bench.database.target)
+        try await holder.run { connection in
+            try connection.script(Statement("hold", "BEGIN; SELECT pg_advisory_xact_lock(1650814060, 2)"))
+        }
+        try await body()
+        try await holder.run { try $0.script(Statement("let go", "COMMIT")) }
+        await holder.close()
+    }
+
+    @Test func whatWaitsDuringACommitIsOneBatchAndIsAnsweredAfterIt() async throws {
+        try await CollectorBench.run { bench in
+            _ = try await bench.post(line(0))
+            let answers = try await withThrowingTaskGroup(of: Reply.self) { group in
+                try await whileHeld(bench) {
+                    for id in 1...20 {
+                        group.addTask { try await bench.post("[\(line(id)),\(line(id + 1)),{}]") }
+                        // The first is on its way, all others wait.
+                        if id == 1 { try await waitForWriter(bench) }
+                    }
+                    try await waitForQueue(bench, of: 19)
+                    try await expect(bench.stored() == 1)
+                }
+                return try await group.reduce(into: [Reply]()) { $0.append($1) }
+            }
+            #expect(answers.allSatisfy { $0.status == 200 && $0.reasons == ["missing_field"] && $0.indexes == [2] })
+            #expect(answers.allSatisfy { ($0.accepted ?? 0) + ($0.duplicates ?? 0) == 2 })
+            #expect(answers.reduce(0) { $0 + ($1.accepted ?? 0) } == 21)
+            try await expect(bench.stored() == 22)
+            let batches = try await bench.log.rows(
+                "SELECT accepted, duplicates, rejected FROM log.batch ORDER BY position")
+            #expect(batches == [["1", "0", "0"], ["2", "0", "1"], ["19", "19", "19"]])
+        }
+    }
+
+    @Test func aCopyIsNoDuplicateBeforeTheFirstIsDurable() async throws {
+        try await CollectorBench.run { bench in
+            _ = try await bench.post(line(0))
+            try await withThrowingTaskGroup(of: Reply.self) { group in
+                let waiter = ContinuousClock.now
+                try await whileHeld(bench) {
+                    for _ in 0..<2 { group.addTask { try await bench.post(line(1)) } }
+                    try await waitForWriter(bench)
+                    try await Task.sleep(for: .seconds(1))
+                }
+                var (accepted, duplicates) = (0, 0)
+                for try await reply in group {
+                    #expect(ContinuousClock.now - waiter > .seconds(1))
+                    accepted += reply.accepted ?? 0
+                    duplicates += reply.duplicates ?? 0
+                }
+                #expect(accepted == 1 && duplicates == 1)
+            }
+        }
+    }
+
+    @Test func aClientThatIsGoneDoesNotStopTheCommitAndItsRetryIsADuplicate() async throws {
+        try await CollectorBench.run { bench in
+            _ = try await bench.post(line(0))
+            try await whileHeld(bench) {
+                let cut = try await blocking { [port = bench.port] in
+                    let connection = try HTTPConnection(port: port)
+                    connection.send(
+                        CollectorBench.head(
+                            "POST", "/v1/events", ["Content-Type: application/json"], length: line(1).utf8.count))
+                    connection.send(line(1))
+                    return connection
+                }
+                try await waitForWriter(bench)
+                cut.cut()
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            let again = try await bench.post(line(1))
+            #expect(again.accepted == 0 && again.duplicates == 1)
+            try await expect(bench.stored() == 2)
+        }
+    }
+
+    @Test func aBodyThatIsCutOffStoresNothing() async throws {
+        try await CollectorBench.run { bench in
+            for head in ["Content-Length: 1000", "Transfer-Encoding: chunked"] {
+                try await blocking { [port = bench.port] in
+                    let connection = try HTTPConnection(port: port)
+                    connection.send(
+                        "POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\(head)\r\n\r\n")
+                    connection.send(head.hasPrefix("T") ? "400\r\n\(line(1))\r\n" : "[\(line(1)),")
+                    connection.endSending()
+                    _ = connection.receive()
+                }
+            }
+            try await expect(bench.post(line(2)).accepted == 1)
+            try await expect(bench.stored() == 1)
+        }
+    }
+
+    @Test func whileTheDatabaseIsAwayNothingIsAcknowledged() async throws {
+        let proxy = Holder()
+        let settings = Collector.Settings.open
+        try await CollectorBench.run(
+            settings,
+            target: { database in
+                guard let folder = database.target.keywords["host"], folder.hasPrefix("/") else {
+                    return database.target
+                }
+                proxy.value = try CuttingProxy(upstream: folder, port: database.target.keywords["port"] ?? "5432")
+                var target = database.target
+                target.keywords["host"] = proxy.value?.folder
+                return target
+            }
+        ) { bench in
+            // A server that is reached over TCP only is not asked: the proxy speaks to a socket.
+            guard let proxy = proxy.value else { return }
+            defer { proxy.close() }
+            try await expect(bench.post(line(1)).accepted == 1)
+            proxy.isAway = true
+            let away = try await bench.post(line(2))
+            #expect(away.status == 503 && away.code == "database_away" && away.headers["retry-after"] == "5")
+            try await expect(bench.request("GET", "/readyz").status == 503)
+            try await expect(bench.request("GET", "/healthz").status == 200)
+            proxy.isAway = false
+            try await expect(bench.post(line(2)).accepted == 1)
+            proxy.cutNext(.after)
+            let recovered = try await bench.post("[\(line(2)),\(line(3))]")
+            #expect(recovered.accepted == 1 && recovered.duplicates == 1)
+            try await expect(bench.stored() == 3)
+        }
+    }
+
+    /// Waits until a transaction waits for the lock that is held.
+    private func waitForWriter(_ bench: CollectorBench) async throws {
+        for _ in 0..<500 {
+            let waiting = try await bench.log.rows(
+                """
+                SELECT count(*) FROM pg_locks
+                WHERE locktype = 'advisory' AND NOT granted
+                    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+                """)
+            if waiting != [["0"]] { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        Issue.record("no batch was on its way")
+    }
+
+    /// Waits until so many deliveries wait.
+    private func waitForQueue(_ bench: CollectorBench, of count: Int) async throws {
+        for _ in 0..<500 {
+            let metrics = try await bench.request("GET", "/metrics").body
+            if metrics.contains("bellwether_queue_deliveries \(count).0\n") { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        Issue.record("\(count) deliveries never waited")
+    }
+}
+
+/// Takes a value out of a closure.
+private final class Holder: @unchecked Sendable {
+    var value: CuttingProxy?
+}

@@ -1,0 +1,101 @@
+import Collector
+import EventLog
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct KeyTests {
+    @Test func withoutAKeyNothingIsTaken() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await bench.makeKey()
+            let opened = try await bench.retrying { try await bench.post(line(1), key: key.text) }
+            #expect(opened.status == 200)
+            let other = String(key.text.dropLast()) + (key.text.hasSuffix("A") ? "B" : "A")
+            let forms = ["", "bw", "bw_1", "bw_1_", "bw__x", "bw_99999999999999999999_x", "nonsense"]
+            for wrong in [nil, other, key.text + "x"] + forms {
+                let reply = try await bench.post(line(2), key: wrong)
+                #expect(reply.status == 401 && reply.headers["www-authenticate"] == "Bearer", "\(wrong ?? "none")")
+            }
+            for scheme in ["Basic \(key.text)", "Bearer\(key.text)", key.text] {
+                let reply = try await bench.request(
+                    "POST", "/v1/events", ["Content-Type: application/json", "Authorization: \(scheme)"],
+                    body: Array(line(2).utf8))
+                #expect(reply.status == 401)
+            }
+            try await expect(bench.stored() == 1)
+        }
+    }
+
+    @Test func aKeyOpensItsOwnAppAlone() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await bench.makeKey("com.example.other")
+            let reply = try await bench.retrying { try await bench.post(line(1), key: key.text) }
+            #expect(reply.status == 200 && reply.accepted == 0 && reply.reasons == ["invalid_field"])
+            let own = try await bench.post(line(1, app: "com.example.other"), key: key.text)
+            #expect(own.accepted == 1)
+        }
+    }
+
+    @Test func aRevokedKeyOpensNothingWithinFiveSeconds() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await bench.makeKey()
+            let before = try await bench.retrying { try await bench.post(line(1), key: key.text) }
+            #expect(before.status == 200)
+            let revoked = try await bench.log.owner.run { try CollectorKey.revoke(key.number, $0) }
+            #expect(revoked?.revokedAt != nil)
+            let deadline = ContinuousClock.now + .seconds(5)
+            var status = 200
+            while status == 200, ContinuousClock.now < deadline {
+                try await Task.sleep(for: .milliseconds(200))
+                status = try await bench.post(line(2), key: key.text).status
+            }
+            #expect(status == 401)
+        }
+    }
+
+    @Test func theLastUseIsNoted() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await bench.makeKey()
+            _ = try await bench.retrying { try await bench.post(line(1), key: key.text) }
+            var used: String?
+            for _ in 0..<100 where used == nil {
+                try await Task.sleep(for: .milliseconds(100))
+                used = try await bench.log.owner.run { try CollectorKey.all($0) }.first?.lastUsedAt
+            }
+            #expect(used == "2026-03-02T00:00:00Z")
+        }
+    }
+
+    @Test func onlyTheHashIsStored() async throws {
+        try await CollectorBench.run { bench in
+            let key = try await bench.makeKey()
+            let secret = try #require(key.text.split(separator: "_", maxSplits: 2).last.map(String.init))
+            #expect(secret.utf8.count == 43)
+            let row = try await bench.log.rows("SELECT row_to_json(collector_key)::text FROM log.collector_key")
+            #expect(row[0][0]?.contains(secret) == false)
+            let other = try await bench.makeKey()
+            #expect(!other.text.hasSuffix(secret))
+        }
+    }
+
+    @Test func anAppThatCanBeNoneHasNoKey() async throws {
+        try await CollectorBench.run { bench in
+            let error = await #expect(throws: PostgresError.self) { _ = try await bench.makeKey("no app") }
+            #expect(error?.constraint == "app_id_has_its_form")
+        }
+    }
+
+    @Test func theIngestRoleMakesAndRevokesNoKey() async throws {
+        try await CollectorBench.run { bench in
+            let session = try await bench.database.session(as: .ingest)
+            for statement in ["DELETE FROM log.collector_key", "UPDATE log.collector_key SET revoked_at = NULL"] {
+                let error = await #expect(throws: PostgresError.self) {
+                    try await session.run { try $0.script(Statement(file: "test", text: statement)) }
+                }
+                #expect(error?.sqlState == "42501")
+            }
+            await session.close()
+        }
+    }
+}

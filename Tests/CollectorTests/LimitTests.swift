@@ -1,0 +1,186 @@
+import Collector
+import Foundation
+import Ingest
+import TestSupport
+import Testing
+
+@Suite struct LimitTests {
+    private let json = ["Content-Type: application/json"]
+
+    @Test func aBodyAtTheLimitIsTakenAndOneByteMoreIsNot() async throws {
+        try await CollectorBench.run(.limited { $0.bodyBytes = 4_096 }) { bench in
+            let padded = line(1) + String(repeating: " ", count: 4_096 - line(1).utf8.count)
+            try await expect(bench.post(padded).accepted == 1)
+            let reply = try await bench.post(padded + " ")
+            #expect(reply.status == 413 && reply.code == "too_large")
+            // Without a length that tells beforehand.
+            let chunked = try await blocking { [port = bench.port] in
+                let connection = try HTTPConnection(port: port)
+                connection.send(
+                    "POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                )
+                connection.send("1001\r\n" + padded + " \r\n0\r\n\r\n")
+                return try #require(connection.receive())
+            }
+            #expect(chunked.status == 413)
+        }
+    }
+
+    @Test func gzipIsInflatedUpToItsLimit() async throws {
+        try await CollectorBench.run(.limited { $0.inflatedBytes = 100_000 }) { bench in
+            let headers = json + ["Content-Encoding: gzip"]
+            let good = line(1) + String(repeating: " ", count: 100_000 - line(1).utf8.count)
+            let taken = try await bench.request("POST", "/v1/events", headers, body: try gzipped(good))
+            #expect(taken.accepted == 1)
+            let bomb = try await bench.request("POST", "/v1/events", headers, body: try gzipped(good + " "))
+            #expect(bomb.status == 413)
+        }
+    }
+
+    @Test func aGzipBombIsStoppedAtTheLimit() async throws {
+        try await CollectorBench.run { bench in
+            let bomb = try gzipped(String(repeating: " ", count: 200 << 20))
+            let reply = try await bench.request("POST", "/v1/events", json + ["Content-Encoding: gzip"], body: bomb)
+            #expect(reply.status == 413)
+            try await expect(bench.request("GET", "/healthz").status == 200)
+        }
+    }
+
+    @Test func damagedGzipIsUnreadable() async throws {
+        try await CollectorBench.run { bench in
+            let whole = try gzipped(line(1))
+            for body in [Array(whole.dropLast(3)), whole + [1], Array("no gzip".utf8), []] {
+                let reply = try await bench.request("POST", "/v1/events", json + ["Content-Encoding: gzip"], body: body)
+                #expect(reply.status == 400 && reply.code == "unreadable_body")
+            }
+            let other = try await bench.request("POST", "/v1/events", json + ["Content-Encoding: br"], body: whole)
+            #expect(other.status == 415 && other.headers["accept-encoding"] == "gzip")
+            try await expect(bench.stored() == 0)
+        }
+    }
+
+    @Test func moreEventsThanMayBeAreRefusedAsAWhole() async throws {
+        try await CollectorBench.run(.limited { $0.events = 3 }) { bench in
+            try await expect(bench.post("[{},{},{}]").reasons.count == 3)
+            let reply = try await bench.post("[{},{},{},{}]")
+            #expect(reply.status == 413)
+            let lines = try await bench.post("{}\n{}\n\n{}\n{}\n", type: "application/x-ndjson")
+            #expect(lines.status == 413)
+        }
+    }
+
+    @Test func noBodyOfGoodEventsHasTooMany() {
+        let shortest = """
+            {"id":"00000000-0000-4000-8000-000000000001","type":"app_opened","app_id":"a",\
+            "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"2026-03-01T12:00:00Z",\
+            "os":{"name":"iOS","version":"1"}}
+            """
+        let limits = CollectorLimits()
+        #expect(limits.inflatedBytes / (shortest.utf8.count + 1) <= limits.events)
+    }
+
+    @Test func moreThanTheMemoryHoldsIsToldToComeBack() async throws {
+        try await CollectorBench.run(.limited { $0.memoryBytes = 10_000 }) { bench in
+            let many = "[" + (1...30).map { line($0) }.joined(separator: ",") + "]"
+            let reply = try await bench.post(many)
+            #expect(reply.status == 429 && reply.headers["retry-after"] == "1")
+            try await expect(bench.post(line(1)).accepted == 1)
+        }
+    }
+
+    @Test func moreRequestsThanMayBeInWorkAreToldToComeBack() async throws {
+        try await CollectorBench.run(.limited { $0.requests = 1 }) { bench in
+            let waiting = try await blocking { [port = bench.port] in
+                let connection = try HTTPConnection(port: port)
+                connection.send(
+                    CollectorBench.head("POST", "/v1/events", ["Content-Type: application/json"], length: 10_000))
+                connection.send("[")
+                return connection
+            }
+            var status = 0
+            for _ in 0..<100 where status != 429 {
+                status = try await bench.post(line(1)).status
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(status == 429)
+            waiting.cut()
+            for _ in 0..<100 where status != 200 {
+                status = try await bench.post(line(1)).status
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(status == 200)
+        }
+    }
+
+    @Test func whoSendsABodyTooSlowlyIsToldAndCutOff() async throws {
+        try await CollectorBench.run(.limited { $0.bodyTime = .milliseconds(500) }) { bench in
+            let (reply, isClosed) = try await blocking { [port = bench.port] in
+                let connection = try HTTPConnection(port: port)
+                connection.send(
+                    CollectorBench.head("POST", "/v1/events", ["Content-Type: application/json"], length: 10_000))
+                for _ in 0..<5 {
+                    connection.send(" ")
+                    usleep(150_000)
+                }
+                return (connection.receive(), connection.isClosed())
+            }
+            #expect(reply?.status == 408 && reply?.code == "too_slow")
+            #expect(isClosed)
+        }
+    }
+
+    @Test func whoSendsAHeadTooSlowlyIsCutOff() async throws {
+        try await CollectorBench.run(.limited { $0.idleTime = .milliseconds(500) }) { bench in
+            let isClosed = try await blocking { [port = bench.port] in
+                let connection = try HTTPConnection(port: port)
+                for byte in "POST /v1/ev".utf8 {
+                    connection.send([byte])
+                    usleep(100_000)
+                }
+                return connection.isClosed()
+            }
+            #expect(isClosed)
+        }
+    }
+
+    @Test func connectionsBeyondTheLimitWaitAndIdleOnesMakeRoom() async throws {
+        let settings = Collector.Settings.limited {
+            $0.connections = 4
+            $0.idleTime = .seconds(2)
+        }
+        try await CollectorBench.run(settings) { bench in
+            let idle = try await blocking { [port = bench.port] in
+                try (0..<12).map { _ in try HTTPConnection(port: port) }
+            }
+            let reply = try await bench.post(line(1))
+            #expect(reply.accepted == 1)
+            #expect(idle.count == 12)
+        }
+    }
+
+    @Test func anEventOfMoreThan64KiBIsHeldInPart() async throws {
+        try await CollectorBench.run { bench in
+            let long = line(1, more: ",\"x\":\"\(String(repeating: "x", count: 70_000))\"")
+            let reply = try await bench.post("[\(long),\(line(2))]")
+            #expect(reply.accepted == 1 && reply.reasons == ["too_large"])
+            let held = try await bench.log.rows("SELECT byte_count, octet_length(bytes) FROM log.quarantine")
+            #expect(held == [["\(long.utf8.count)", "65536"]])
+        }
+    }
+}
+
+/// Text, compressed by the gzip of the machine.
+func gzipped(_ text: String) throws -> [UInt8] {
+    let file = NSTemporaryDirectory() + "gzip-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/gzip")
+    process.arguments = ["-c", file]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Array(data)
+}

@@ -1,0 +1,52 @@
+import Collector
+import EventLog
+import Events
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct OpenAPITests {
+    private static func document() throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(OpenAPI.text.utf8)) as? [String: Any])
+    }
+
+    private static func value(_ path: String) throws -> Any? {
+        let start: Any? = try document()
+        return path.split(separator: " ").reduce(start) { ($0 as? [String: Any])?[String($1)] }
+    }
+
+    @Test func itDescribesEveryPathAndNoOther() throws {
+        let paths = try #require(try Self.value("paths") as? [String: [String: Any]])
+        #expect(Set(paths.keys) == Set(Route.allCases.map(\.rawValue)))
+        for route in Route.allCases {
+            let methods = paths[route.rawValue].map { Array($0.keys) }
+            #expect(methods == [route.takesEvents ? "post" : "get"])
+        }
+    }
+
+    @Test func itNamesTheContractsWords() throws {
+        let types = try Self.value("components schemas Event properties type enum") as? [String]
+        #expect(types == EventType.allCases.map(\.name))
+        let reasons = try Self.value("components schemas Receipt properties rejected items properties reason enum")
+        #expect(reasons as? [String] == RejectReason.allCases.map(\.rawValue))
+    }
+
+    @Test func itDescribesEveryStatusOfAProblem() throws {
+        let described = try #require(try Self.value("paths /v1/events post responses") as? [String: Any])
+        // 404 is of paths that are not there.
+        #expect(Set(described.keys.compactMap { Int($0) }) == Problem.statuses.subtracting([404]).union([200]))
+    }
+
+    @Test func anAnswerHasTheMembersThatItDescribes() async throws {
+        try await CollectorBench.run { bench in
+            let reply = try await bench.post("[\(line(1)),{}]")
+            let properties = try #require(try Self.value("components schemas Receipt properties") as? [String: Any])
+            #expect(Set(reply.json.keys) == Set(properties.keys))
+            let problem = try await bench.post("nonsense")
+            let members = try #require(try Self.value("components schemas Problem properties") as? [String: Any])
+            #expect(Set(problem.json.keys) == Set(members.keys))
+            let served = try await bench.request("GET", "/openapi.json")
+            #expect(served.body == OpenAPI.text && served.headers["content-type"] == "application/json")
+        }
+    }
+}

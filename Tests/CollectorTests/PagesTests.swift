@@ -1,0 +1,70 @@
+import Collector
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct PagesTests {
+    /// Runs `body` with a collector that shows a folder of reports; a secret lies beside the newest.
+    private func withReports(_ body: (CollectorBench, String) async throws -> Void) async throws {
+        let folder = NSTemporaryDirectory() + "reports \(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder + "/run 1/csv", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: folder + "/run 1-private", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: folder + "/latest", withDestinationPath: "run 1")
+        for (path, text) in [
+            ("run 1/index.html", "<p>one"), ("run 1/csv/a b.csv", "x,y\n"), ("run 1/.hidden", "secret"),
+            ("secret", "secret"), ("run 1-private/secret", "secret"),
+        ] {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + path))
+        }
+        try FileManager.default.createSymbolicLink(atPath: folder + "/run 1/link", withDestinationPath: "../secret")
+        var settings = Collector.Settings.open
+        settings.dashboards = folder
+        try await CollectorBench.run(settings) { try await body($0, folder) }
+    }
+
+    @Test func theNewestReportIsShown() async throws {
+        try await withReports { bench, folder in
+            let page = try await bench.request("GET", "/")
+            #expect(page.status == 200 && page.body == "<p>one")
+            #expect(page.headers["content-type"] == "text/html; charset=utf-8")
+            #expect(page.headers["content-security-policy"] == "frame-ancestors 'none'")
+            #expect(page.headers["x-content-type-options"] == "nosniff")
+            #expect(page.headers["cache-control"] == "no-cache")
+            let table = try await bench.request("GET", "/csv/a%20b.csv?x=1")
+            #expect(table.body == "x,y\n" && table.headers["content-type"] == "text/csv; charset=utf-8")
+            let head = try await bench.request("HEAD", "/index.html")
+            #expect(head.status == 200 && head.body.isEmpty && head.headers["content-length"] == "6")
+            let tag = try #require(page.headers["etag"])
+            let again = try await bench.request("GET", "/", ["If-None-Match: \(tag)"])
+            #expect(again.status == 304 && again.body.isEmpty)
+            try FileManager.default.createDirectory(atPath: folder + "/run 2", withIntermediateDirectories: true)
+            try Data("<p>two".utf8).write(to: URL(fileURLWithPath: folder + "/run 2/index.html"))
+            try FileManager.default.removeItem(atPath: folder + "/latest")
+            try FileManager.default.createSymbolicLink(atPath: folder + "/latest", withDestinationPath: "run 2")
+            let next = try await bench.request("GET", "/", ["If-None-Match: \(tag)"])
+            #expect(next.status == 200 && next.body == "<p>two")
+        }
+    }
+
+    @Test(arguments: [
+        "/../secret", "/%2e%2e/secret", "/..%2fsecret", "/csv/../../secret", "/csv/%2e%2e/%2e%2e/secret", "/link",
+        "/.hidden",
+        "/%2e%2e/run%201-private/secret", "//secret", "/..\\secret", "/%00", "/csv", "/index.html/", "/%", "/\u{FF}",
+        "http://test/../secret",
+    ])
+    func whatIsOutsideIsUnreachable(path: String) async throws {
+        try await withReports { bench, _ in
+            let reply = try await bench.request("GET", path)
+            #expect((400..<500).contains(reply.status) && !reply.body.contains("secret\n") && reply.body != "secret")
+        }
+    }
+
+    @Test func pagesAreReadOnly() async throws {
+        try await withReports { bench, _ in
+            for method in ["PUT", "DELETE", "POST", "PATCH"] {
+                try await expect(bench.request(method, "/index.html", body: [0x78]).status == 405)
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Collector
+import EventLog
+import Foundation
+import TestSupport
+import Testing
+
+/// Where `script/client-libraries` puts them.
+private enum ClientLibraries {
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+    static let python = root + "/.build/client-libraries/bin/python3"
+    static let areThere = FileManager.default.fileExists(atPath: python + "-ready")
+}
+
+/// Libraries that others wrote, unchanged. `script/client-libraries` gets them.
+@Suite(.enabled(if: ClientLibraries.areThere, "script/client-libraries has not fetched them"))
+struct RealClientTests {
+    /// Runs a script of `Clients/` and gives what it prints; expects it to succeed.
+    private func run(_ script: String, _ arguments: [String]) async throws -> String {
+        try await blocking {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: ClientLibraries.python)
+            process.arguments = [ClientLibraries.root + "/Tests/CollectorTests/Clients/" + script] + arguments
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = output
+            try process.run()
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0, "\(text)")
+            return text
+        }
+    }
+
+    /// A key that the collector knows already.
+    private func key(_ bench: CollectorBench) async throws -> String {
+        let key = try await bench.makeKey()
+        _ = try await bench.retrying { try await bench.post("[]", key: key.text) }
+        return key.text
+    }
+
+    @Test(arguments: [7, 250]) func segmentsLibraryDelivers(count: Int) async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await key(bench)
+            _ = try await run("segment.py", ["http://127.0.0.1:\(bench.port)", key, "visitor", "\(count)"])
+            let rows = try await bench.log.rows(
+                """
+                SELECT count(*), count(DISTINCT notification_id), count(DISTINCT installation_id), min(type::text)
+                FROM log.engagement_event
+                """)
+            #expect(rows == [["\(count)", "\(count)", "1", "notification_opened"]])
+            try await expect(bench.log.rows("SELECT count(*) FROM log.quarantine") == [["0"]])
+        }
+    }
+
+    @Test func theCloudEventsSDKDeliversInBothModes() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let key = try await key(bench)
+            let output = try await run("cloudevent.py", ["http://127.0.0.1:\(bench.port)", key])
+            // The same event in either mode is the same event.
+            #expect(output == "1 0 0\n0 1 0\n1 0 0\n")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Collector
+import EventLog
+import Events
+import Foundation
+import Postgres
+import Synchronization
+import TestSupport
+import Testing
+
+/// Refuses every batch that has an event at which it takes offence, as a database does where we made a mistake; the first batch
+/// waits until others have come.
+private final class Offended: BatchStore {
+    static let offence = "00000000-0000-4000-8000-00000000000d"
+    private let error: PostgresError
+    private let gate = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    let batches = Mutex<[Int]>([])
+
+    init(sqlState: String) {
+        error = PostgresError(kind: .server, sqlState: sqlState, message: "no", statement: "copy")
+    }
+
+    func letGo() { gate.withLock { $0.take() }?.resume() }
+
+    func append(_ batch: Batch) async throws -> Outcome {
+        let isFirst = batches.withLock { batches in
+            batches.append(batch.events.count)
+            return batches.count == 1
+        }
+        if isFirst { await withCheckedContinuation { waiting in gate.withLock { $0 = waiting } } }
+        let offence = EventUUID(Self.offence)
+        if batch.events.records.contains(where: { $0.id == offence }) { throw error }
+        var outcome = Outcome()
+        outcome.accepted = batch.events.count
+        outcome.acceptedOfParts = batch.parts.map(\.count)
+        return outcome
+    }
+}
+
+@Suite struct RefusalTests {
+    /// The statuses of five requests that are stored together, the third of which gives offence.
+    private func statuses(_ store: Offended) async throws -> [Int] {
+        var found: [Int] = []
+        try await CollectorBench.run(store: store) { bench in
+            found = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+                group.addTask { (0, try await bench.post(line(1)).status) }
+                while store.batches.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(5)) }
+                for id in 11...15 { group.addTask { (id, try await bench.post(line(id)).status) } }
+                for _ in 0..<1_000 {
+                    let metrics = try await bench.request("GET", "/metrics").body
+                    if metrics.contains("bellwether_queue_deliveries 5.0\n") { break }
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+                store.letGo()
+                return try await group.reduce(into: [(Int, Int)]()) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+            }
+        }
+        return found
+    }
+
+    @Test func oneRequestThatTheDatabaseRefusesDoesNotSpoilItsNeighbours() async throws {
+        let store = Offended(sqlState: "22P05")
+        let found = try await statuses(store)
+        #expect(found == [200, 200, 200, 500, 200, 200])
+        #expect(store.batches.withLock { $0 } == [1, 5, 1, 1, 1, 1, 1])
+    }
+
+    @Test func lackOfRoomIsNobodysFaultAndIsNotTriedAgain() async throws {
+        let store = Offended(sqlState: "53100")
+        let found = try await statuses(store)
+        #expect(found == [200, 503, 503, 503, 503, 503])
+        #expect(store.batches.withLock { $0 } == [1, 5])
+    }
+}

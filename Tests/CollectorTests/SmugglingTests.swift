@@ -1,0 +1,82 @@
+import Collector
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SmugglingTests {
+    /// What the server answers to bytes that are no sound request; nil if it closes without an answer.
+    private func answer(_ bench: CollectorBench, _ text: String) async throws -> Reply? {
+        try await blocking { [port = bench.port] in
+            let connection = try HTTPConnection(port: port, patience: 20)
+            connection.send(text)
+            return connection.receive()
+        }
+    }
+
+    @Test(arguments: [
+        "Content-Length: 5\r\nTransfer-Encoding: chunked", "Content-Length: 5\r\nContent-Length: 6",
+        "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity", "Content-Length: -1", "Content-Length: 5x",
+        "Content-Length : 5", "X: \u{0}",
+    ])
+    func ambiguousLengthsAreNoRequest(headers: String) async throws {
+        try await CollectorBench.run { bench in
+            let smuggled = "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
+            let reply = try await answer(
+                bench,
+                "POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\(headers)\r\n\r\n0\r\n\r\n\(smuggled)"
+            )
+            #expect(reply == nil || reply?.status == 400)
+            try await expect(bench.stored() == 0)
+            try await expect(bench.request("GET", "/healthz").status == 200)
+        }
+    }
+
+    @Test func headsWithoutEndAreCutOff() async throws {
+        try await CollectorBench.run { bench in
+            let long = "GET /healthz HTTP/1.1\r\nHost: x\r\nX: \(String(repeating: "x", count: 200_000))\r\n\r\n"
+            let reply = try await answer(bench, long)
+            #expect(reply == nil || (400..<500).contains(reply?.status ?? 0))
+            let many = (0..<5_000).map { "X\($0): 1\r\n" }.joined()
+            let other = try await answer(bench, "GET /healthz HTTP/1.1\r\nHost: x\r\n\(many)\r\n")
+            #expect(other == nil || (400..<500).contains(other?.status ?? 0))
+            try await expect(bench.request("GET", "/healthz").status == 200)
+        }
+    }
+
+    @Test func oneConnectionTakesRequestsOneAfterTheOther() async throws {
+        try await CollectorBench.run { bench in
+            let replies = try await blocking { [port = bench.port] in
+                let connection = try HTTPConnection(port: port)
+                for id in 1...3 {
+                    let body = line(id)
+                    connection.send(
+                        CollectorBench.head(
+                            "POST", "/v1/events", ["Content-Type: application/json"], length: body.utf8.count) + body)
+                }
+                return (0..<3).map { _ in connection.receive()?.accepted }
+            }
+            #expect(replies == [1, 1, 1])
+        }
+    }
+
+    @Test func arbitraryBytesStopNothing() async throws {
+        try await CollectorBench.run { bench in
+            var random = SystemRandomNumberGenerator()
+            for _ in 0..<50 {
+                let bytes = (0..<500).map { _ in UInt8.random(in: 0...255, using: &random) }
+                _ = try await bench.request(
+                    "POST", "/v1/events", ["Content-Type: application/json"], body: [0x5B] + bytes)
+                _ = try await bench.request("POST", "/v1/events", ["Content-Type: application/x-ndjson"], body: bytes)
+                _ = try await bench.request(
+                    "POST", "/v1/batch", ["Content-Type: application/json"], body: [0x7B] + bytes)
+                _ = try await blocking { [port = bench.port] in
+                    let connection = try HTTPConnection(port: port)
+                    connection.send(bytes)
+                    connection.endSending()
+                    return connection.receive() == nil
+                }
+            }
+            try await expect(bench.post(line(1)).accepted == 1)
+        }
+    }
+}

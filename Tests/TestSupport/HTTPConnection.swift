@@ -1,0 +1,120 @@
+import Dispatch
+import Foundation
+import Glibc
+
+/// What a server answered.
+public struct Reply: Sendable {
+    public let status: Int
+    /// By names in lower case.
+    public let headers: [String: String]
+    public let body: String
+
+    /// The body as a JSON object; empty where it is none.
+    public var json: [String: Any] {
+        (try? JSONSerialization.jsonObject(with: Data(body.utf8))) as? [String: Any] ?? [:]
+    }
+
+    public var accepted: Int? { json["accepted"] as? Int }
+    public var duplicates: Int? { json["duplicates"] as? Int }
+    /// The reasons of what was rejected, in order.
+    public var reasons: [String] { (json["rejected"] as? [[String: Any]] ?? []).compactMap { $0["reason"] as? String } }
+    /// The indexes of what was rejected, in order.
+    public var indexes: [Int] { (json["rejected"] as? [[String: Any]] ?? []).compactMap { $0["index"] as? Int } }
+    /// The word of a problem.
+    public var code: String? { json["code"] as? String }
+}
+
+/// A connection to a server of this machine, byte by byte, so that a test can be as rude as a client can.
+public final class HTTPConnection: @unchecked Sendable {
+    private let descriptor: Int32
+    private var unread: [UInt8] = []
+
+    public init(port: Int, patience: Int = 60) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var limit = timeval(tv_sec: patience, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let connected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard connected == 0 else { throw CocoaError(.fileReadUnknown) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Cuts the connection.
+    public func cut() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    /// Ends what is sent.
+    public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Sends bytes; false where the server takes no more.
+    @discardableResult
+    public func send(_ bytes: some Collection<UInt8>) -> Bool {
+        let bytes = Array(bytes)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    @discardableResult
+    public func send(_ text: String) -> Bool { send(text.utf8) }
+
+    /// The next answer; nil if the connection ends or nothing comes.
+    public func receive(isHead: Bool = false) -> Reply? {
+        while true {
+            if let reply = parse(isHead) { return reply }
+            var piece = [UInt8](repeating: 0, count: 1 << 16)
+            let count = recv(descriptor, &piece, piece.count, 0)
+            guard count > 0 else { return nil }
+            unread += piece[..<count]
+        }
+    }
+
+    /// Whether the server closes the connection within the patience.
+    public func isClosed() -> Bool {
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = recv(descriptor, &piece, piece.count, 0)
+            if count == 0 { return true }
+            if count < 0 { return errno == ECONNRESET }
+        }
+    }
+
+    private func parse(_ isHead: Bool) -> Reply? {
+        guard let end = unread.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+        let lines = String(decoding: unread[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            headers[line[..<colon].lowercased()] =
+                line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        }
+        var length =
+            isHead ? 0 : headers["content-length"].flatMap { Int($0) } ?? 0
+        let status = Int(lines[0].split(separator: " ").dropFirst().first ?? "") ?? 0
+        if status == 304 { length = 0 }
+        guard unread.count >= end.upperBound + length else { return nil }
+        let body = String(decoding: unread[end.upperBound..<end.upperBound + length], as: UTF8.self)
+        unread.removeFirst(end.upperBound + length)
+        return Reply(status: status, headers: headers, body: body)
+    }
+}
+
+/// Runs what blocks on a thread of its own: the server under test needs those of the tasks.
+public func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread { continuation.resume(with: Result { try body() }) }.start()
+    }
+}
