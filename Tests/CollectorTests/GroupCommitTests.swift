@@ -104,19 +104,15 @@ import Testing
 
     @Test func whileTheDatabaseIsAwayNothingIsAcknowledged() async throws {
         let proxy = Holder()
-        let settings = Collector.Settings.open
-        try await CollectorBench.run(
-            settings,
-            target: { database in
-                guard let folder = database.target.keywords["host"], folder.hasPrefix("/") else {
-                    return database.target
-                }
-                proxy.value = try CuttingProxy(upstream: folder, port: database.target.keywords["port"] ?? "5432")
-                var target = database.target
-                target.keywords["host"] = proxy.value?.folder
-                return target
-            }
-        ) { bench in
+        let behind: @Sendable (Database) throws -> ConnectionTarget = { database in
+            let server = database.target.keywords
+            guard let folder = server["host"], folder.hasPrefix("/") else { return database.target }
+            proxy.value = try CuttingProxy(upstream: folder, port: server["port"] ?? "5432")
+            var target = database.target
+            target.keywords["host"] = proxy.value?.folder
+            return target
+        }
+        try await CollectorBench.run(target: behind) { bench in
             // A server that is reached over TCP only is not asked: the proxy speaks to a socket.
             guard let proxy = proxy.value else { return }
             defer { proxy.close() }
