@@ -72,7 +72,7 @@ import Testing
             let key = try await bench.makeKey()
             let secret = try #require(key.text.split(separator: "_", maxSplits: 2).last.map(String.init))
             #expect(secret.utf8.count == 43)
-            let row = try await bench.log.rows("SELECT row_to_json(collector_key)::text FROM log.collector_key")
+            let row = try await bench.log.rows("SELECT row_to_json(key)::text FROM log.collector_key AS key")
             #expect(row[0][0]?.contains(secret) == false)
             let other = try await bench.makeKey()
             #expect(!other.text.hasSuffix(secret))

@@ -42,7 +42,7 @@ struct RealClientTests {
     @Test(arguments: [7, 250]) func segmentsLibraryDelivers(count: Int) async throws {
         try await CollectorBench.run(.keyed) { bench in
             let key = try await key(bench)
-            _ = try await run("segment.py", ["http://127.0.0.1:\(bench.port)", key, "visitor", "\(count)"])
+            _ = try await run("send_calls.py", ["http://127.0.0.1:\(bench.port)", key, "visitor", "\(count)"])
             let rows = try await bench.log.rows(
                 """
                 SELECT count(*), count(DISTINCT notification_id), count(DISTINCT installation_id), min(type::text)
@@ -56,7 +56,7 @@ struct RealClientTests {
     @Test func theCloudEventsSDKDeliversInBothModes() async throws {
         try await CollectorBench.run(.keyed) { bench in
             let key = try await key(bench)
-            let output = try await run("cloudevent.py", ["http://127.0.0.1:\(bench.port)", key])
+            let output = try await run("send_cloudevents.py", ["http://127.0.0.1:\(bench.port)", key])
             // The same event in either mode is the same event.
             #expect(output == "1 0 0\n0 1 0\n1 0 0\n")
         }

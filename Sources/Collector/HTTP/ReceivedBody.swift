@@ -18,7 +18,11 @@ enum ReceivedBody {
         }
         let sent = try await collect(request.body, limit, &place)
         guard isCompressed else { return sent }
-        return try Gzip.inflated(sent, limit: inflatedLimit) { try place.take($0) }
+        do {
+            return try Gzip.inflated(sent, limit: inflatedLimit) { try place.take($0) }
+        } catch let error as BodyError {
+            throw Problem(error)
+        }
     }
 
     /// Whether the body is compressed by gzip. Throws if it is by anything else.

@@ -1,4 +1,4 @@
-"""Sends events with the CloudEvents SDK: cloudevent.py URL KEY, in structured and then in binary mode."""
+"""Sends events with the CloudEvents SDK: send_cloudevents.py URL KEY, in structured and then in binary mode."""
 import sys
 from datetime import datetime, timezone
 import requests

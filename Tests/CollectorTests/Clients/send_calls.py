@@ -1,4 +1,4 @@
-"""Sends calls with Segment's own library: segment.py URL KEY, the anonymous id, and a number of calls."""
+"""Sends calls with Segment's own library: send_calls.py URL KEY, the anonymous id, and a number of calls."""
 import sys
 import segment.analytics as analytics
 
