@@ -21,7 +21,7 @@ public struct CollectorLimits: Sendable {
     /// How long a client may take to read an answer.
     public var answerTime = Duration.seconds(60)
     /// How long requests in work may take once the collector is told to stop.
-    public var stopTime = Duration.seconds(8)
+    public var stopTime = Duration.seconds(5)
 
     /// What an event is reckoned to take of memory, in bytes, beside those that were sent: judged, or held as a reject.
     static let eventBytes = 512

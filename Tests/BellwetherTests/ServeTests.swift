@@ -109,7 +109,8 @@ private func line(_ id: Int) -> String {
             let told = ContinuousClock.now
             served.process.terminate()
             try await blocking { served.process.waitUntilExit() }
-            #expect(served.process.terminationStatus == 0 && ContinuousClock.now - told < .seconds(10))
+            let elapsed = ContinuousClock.now - told
+            #expect(served.process.terminationStatus == 0 && elapsed < .seconds(10), "\(elapsed)")
         }
     }
 
