@@ -36,7 +36,7 @@ public struct Projection: Sendable {
             tables: ["installation_activity", "activity_step"]),
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
-            name: "quality", version: 3,
+            name: "quality", version: 4,
             tables: ["latency_cell", "latency_counted", "event_ids", "conflicting_event", "version_cell"]),
     ]
 

@@ -21,7 +21,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH counted AS (
     SELECT
-        opt_in.app_id,
+        opt_in.app,
         opt_in.day,
         opt_in.os_name,
         opt_in.os_major,
@@ -32,16 +32,18 @@ WITH counted AS (
         count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
         count(*) FILTER (WHERE opt_in.is_open) AS open_window
     FROM projection.opt_in(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opt_in
-    GROUP BY opt_in.app_id, opt_in.day, opt_in.os_name, opt_in.os_major, opt_in.os_minor
+    GROUP BY opt_in.app, opt_in.day, opt_in.os_name, opt_in.os_major, opt_in.os_minor
 ),
 
 cell AS (
     SELECT
         counted.*,
+        app.app_id,
         counted.prompted < minimum_cell OR sum(counted.prompted) OVER (
-            PARTITION BY counted.app_id, counted.os_name, counted.os_major, counted.os_minor
+            PARTITION BY counted.app, counted.os_name, counted.os_major, counted.os_minor
         ) < minimum_cell AS is_small
     FROM counted
+    INNER JOIN log.app ON app.app = counted.app
 ),
 
 -- place_by_size counts small and other rows of a group apart.

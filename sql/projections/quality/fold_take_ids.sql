@@ -4,10 +4,11 @@
 -- points, what an installation has had is one sorted set that a union adds to, and adding twice adds nothing. A hash of
 -- several ids costs a look into the log, by its key, and no more.
 
--- The first point of an id: its events are those before the first point of the next hash.
+-- The first point of an id: its events are those before the first point of the next hash. Hashes lie on both sides of 0, so
+-- that there is a point behind the last one's.
 CREATE OR REPLACE FUNCTION projection.first_point(id uuid) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT (uuid_hash(id) & 16777215)::bigint << 39 $$;
+AS $$ SELECT ((uuid_hash(id) & 16777215) - 8388608)::bigint << 39 $$;
 COMMENT ON FUNCTION projection.first_point(uuid) IS 'Where the points of the events of an id begin.';
 
 -- All points of an id.
