@@ -44,7 +44,7 @@ public struct Projection: Sendable {
         name: String, version: Int, reads: [String] = [], fillsRead: [String] = [], tables: [String]
     ) {
         let paths = SQLFiles.paths(under: "projections/" + name)
-        let files = paths.compactMap(ProjectionFile.init).sorted { $0.number < $1.number }
+        let files = paths.compactMap(ProjectionFile.init).sorted { ($0.number, $0.kind.rawValue) < ($1.number, $1.kind.rawValue) }
         let steps = files.filter { $0.kind == .step }
         self.name = name
         self.version = version
@@ -67,11 +67,13 @@ public struct Projection: Sendable {
     }
 }
 
-/// A numbered file of a projection's folder: `step_N_X.sql`, `fill_N_by_month_X.sql` or `fill_N_by_installation_X.sql`.
+/// A numbered file of a projection's folder: `step_N_X.sql`, `fill_N_by_month_X.sql`, `fill_N_work_by_month_X.sql` or
+/// `fill_N_by_installation_X.sql`.
 struct ProjectionFile {
     enum Kind: String, CaseIterable {
         case step = "step_"
         case monthFill = "by_month_"
+        case monthWorkFill = "work_by_month_"
         case installationFill = "by_installation_"
     }
 
@@ -85,8 +87,9 @@ struct ProjectionFile {
         guard parts.count == 3, let number = Int(parts[1]) else { return nil }
         switch parts[0] {
         case "step": kind = .step
-        case "fill" where parts[2].hasPrefix(Kind.monthFill.rawValue): kind = .monthFill
-        case "fill" where parts[2].hasPrefix(Kind.installationFill.rawValue): kind = .installationFill
+        case "fill":
+            guard let named = Kind.allCases.first(where: { parts[2].hasPrefix($0.rawValue) }) else { return nil }
+            kind = named
         default: return nil
         }
         self.number = number
