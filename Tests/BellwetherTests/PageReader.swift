@@ -96,7 +96,9 @@ extension Workbench {
         var lines = try read("\(folder)csv/\(name).csv").split(separator: "\n", omittingEmptySubsequences: true)
             .map { Self.fields(of: String($0)) }
         let head = lines.removeFirst()
-        return lines.map { Dictionary(uniqueKeysWithValues: zip(head, $0)) }.filter { ($0["app_id"] ?? app) == app }
+        // A quote keeps spreadsheets from taking a word for a formula, and is no part of it.
+        let words = lines.map { $0.map { $0.firstMatch(of: /^'[=+\-@]/) == nil ? $0 : String($0.dropFirst()) } }
+        return words.map { Dictionary(uniqueKeysWithValues: zip(head, $0)) }.filter { ($0["app_id"] ?? app) == app }
     }
 
     /// The fields of a line of RFC 4180 that holds no end of line.

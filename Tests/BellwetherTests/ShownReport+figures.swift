@@ -27,7 +27,7 @@ extension ShownReport {
             let control = names.contains("control") ? "control" : names.min()!
             return names.map { variant in
                 let label = Self.named(variant, "variant")
-                let cells = Self.skipped(5) + [PageCell.sum(rows.filter { $0["variant"] == variant }, "prompted")]
+                let cells = Self.skipped(6) + [PageCell.sum(rows.filter { $0["variant"] == variant }, "prompted")]
                 return (variant == control ? "\(Self.named(placement, "placement")) · \(label)" : label, cells)
             }
         }

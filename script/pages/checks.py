@@ -46,7 +46,7 @@ def links(path, root):
     html = path.read_text(encoding="utf-8")
     for target in sorted(set(re.findall(r'<a\b[^>]*?href="([^"]*)"', html))):
         file, _, place = target.partition("#")
-        there = (path.parent / urllib.parse.unquote(file)).resolve() if file else path
+        there = (path.parent / urllib.parse.unquote(file)).resolve() if file else path.resolve()
         if not there.is_file() or root.resolve() not in there.parents:
             yield f"links to {target}, which is not there"
         elif place and f'id="{place}"' not in there.read_text(encoding="utf-8"):

@@ -22,7 +22,8 @@ struct PageLayout {
                 "base": .text(scope.base),
                 "root": .text(root),
                 "isOneOfSeveral": .flag(!scope.path.isEmpty),
-                "file": .text(page.file),
+                // A part of an app's people has no page of all apps: that of all of them has.
+                "file": .text(SitePage.all.first { $0.label == page.label }?.file ?? page.file),
                 "styleHTML": .html(SafeHTML(trusted: templates.style)),
                 "scriptHTML": .html(SafeHTML(trusted: templates.script)),
                 "pages": .list(SitePage.all.map(link)),
