@@ -18,7 +18,8 @@ struct PageReader {
         let end = try #require(html.range(of: "</figure>", range: start..<html.endIndex)).lowerBound
         return html[start..<end].components(separatedBy: "<tr").filter { $0.contains("scope=\"row\"") }.map { row in
             (
-                String(row.firstMatch(of: /<bdi>([^<]*)<\/bdi>/)!.output.1),
+                // The reader of tables leaves quotes out as well.
+                row.firstMatch(of: /<bdi>([^<]*)<\/bdi>/)!.output.1.replacingOccurrences(of: "&quot;", with: ""),
                 row.matches(of: /<td class="n[^>]*>([^<]*)<\/td>/).map { String($0.output.1) }
             )
         }
@@ -80,9 +81,8 @@ enum PageCell {
 
     static func count(_ text: String) -> String {
         guard let number = Int(text) else { return "–" }
-        return number < 1000
-            ? text : count(String(number / 1000)) + "," + String(repeating: "0", count: 3 - String(number % 1000).count)
-                + String(number % 1000)
+        guard number >= 1000 else { return text }
+        return count(String(number / 1000)) + "," + String(format: "%03d", number % 1000)
     }
 
     static func percent(_ fraction: String) -> String {

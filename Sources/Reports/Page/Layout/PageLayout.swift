@@ -34,7 +34,9 @@ struct PageLayout {
     }
 
     private func link(_ other: SitePage) -> PageModel {
-        PageModel(["file": .text(other.file), "label": .text(other.label), "isCurrent": .flag(other.label == page.label)])
+        PageModel([
+            "file": .text(other.file), "label": .text(other.label), "isCurrent": .flag(other.label == page.label),
+        ])
     }
 
     /// Nothing but this very style sheet and script may act, and nothing may be loaded or sent.

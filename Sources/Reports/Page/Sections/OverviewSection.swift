@@ -46,8 +46,8 @@ struct OverviewSection: Section {
 
     func changeNote(_ head: PageHead) -> String {
         guard isCovered else { return head.uncovered }
-        return "Changes are against \(head.before), in points with the 95\u{202F}% interval of the difference; “no clear "
-            + "change” where it holds 0. Shares of sends and trials can still change while their windows are open."
+        return "Changes are against \(head.before), in points with the 95\u{202F}% interval of the difference; “no "
+            + "clear change” where it holds 0. Shares of sends and trials can still change while their windows are open."
     }
 
     /// Whether the log covers the range before.

@@ -195,7 +195,7 @@ struct DeliveriesSection: Section {
                             ])
                     }
                 ]),
-            note: "Each waits in the quarantine, with its bytes, to be retried or discarded. Most often: what was wrong "
-                + "with most of the newest 1,000, in words that hold nothing of the events.", csv: "rejects")
+            note: "Each waits in the quarantine, with its bytes, to be retried or discarded. Most often: what was "
+                + "wrong with most of the newest 1,000, in words that hold nothing of the events.", csv: "rejects")
     }
 }
