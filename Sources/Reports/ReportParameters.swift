@@ -11,22 +11,28 @@ public struct ReportRequest: Sendable {
     public var minimumCell: Int
     /// The horizon, in a form that PostgreSQL reads as `timestamptz`.
     public var asOf: String?
+    /// A folder whose templates, style sheet and script stand in the place of those compiled in.
+    public var templates: String?
+    /// Whether there are pages and tables of the last 7 and 28 days, too.
+    package var hasShorterRanges = true
 
     public init(
-        from: Day? = nil, to: Day? = nil, app: String? = nil, minimumCell: Int = 0, asOf: String? = nil
+        from: Day? = nil, to: Day? = nil, app: String? = nil, minimumCell: Int = 0, asOf: String? = nil,
+        templates: String? = nil
     ) {
         self.from = from
         self.to = to
         self.app = app
         self.minimumCell = minimumCell
         self.asOf = asOf
+        self.templates = templates
     }
 }
 
 /// The parameters that a report is a function of, besides the log.
 struct ReportParameters: Sendable {
     /// First and last day; nil where the log holds nothing.
-    let from: Day?
+    var from: Day?
     let to: Day?
     let app: String?
     let minimumCell: Int
@@ -38,6 +44,9 @@ struct ReportParameters: Sendable {
     let influenceWindowSeconds: Int
     /// The position of the log that the projections hold.
     let position: Int
+    /// Below the report's folder, with its slash; empty for the report's own range.
+    var folder = ""
+    let hasShorterRanges: Bool
 
     /// Resolves a request against the database. Throws where `from` lies after `to`.
     static func resolve(_ request: ReportRequest, _ connection: borrowing Connection) throws -> ReportParameters {
@@ -48,7 +57,8 @@ struct ReportParameters: Sendable {
             from: found.text(0, 1).flatMap { Day($0) }, to: found.text(0, 2).flatMap { Day($0) }, app: request.app,
             minimumCell: request.minimumCell, horizon: found.text(0, 0), timeZone: found.text(0, 3) ?? "UTC",
             conversionWindowSeconds: try found.int(0, 4) ?? 0, openWindowSeconds: try found.int(0, 5) ?? 0,
-            influenceWindowSeconds: try found.int(0, 6) ?? 0, position: try found.int(0, 7) ?? 0)
+            influenceWindowSeconds: try found.int(0, 6) ?? 0, position: try found.int(0, 7) ?? 0,
+            hasShorterRanges: request.hasShorterRanges)
         if let from = parameters.from, let to = parameters.to, from > to {
             throw ReportError.range(from: from, to: to)
         }
@@ -76,13 +86,31 @@ struct ReportParameters: Sendable {
         """)
 }
 
+extension ReportParameters {
+    /// The ranges that the report has pages of; none where the log holds nothing.
+    var choices: [RangeChoice] {
+        guard hasShorterRanges, let from, let to else { return [] }
+        return RangeChoice.all(from: from, to: to)
+    }
+
+    /// The same for each range that is shorter than the report's own.
+    var shorter: [ReportParameters] {
+        choices.dropLast().map { choice in
+            var shorter = self
+            (shorter.from, shorter.folder) = (choice.from, choice.folder)
+            return shorter
+        }
+    }
+}
+
 extension PageHead {
-    /// What the pages of a report with these parameters say alike.
-    init(_ parameters: ReportParameters) {
+    /// What the pages of one of the report's ranges say alike.
+    init(_ parameters: ReportParameters, among choices: [RangeChoice]) {
         self.init(
             from: parameters.from, to: parameters.to, timeZone: parameters.timeZone, horizon: parameters.horizon,
             conversionWindowSeconds: parameters.conversionWindowSeconds,
             openWindowSeconds: parameters.openWindowSeconds,
             influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell)
+        (self.choices, folder) = (choices, parameters.folder)
     }
 }

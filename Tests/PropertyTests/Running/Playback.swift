@@ -149,8 +149,9 @@ struct Playback {
     }
 
     private func difference(from reference: Reference, _ question: History.Question) async throws -> Finding? {
-        let request = ReportRequest(
+        var request = ReportRequest(
             from: question.from.map(\.date), to: question.to.map(\.date), asOf: question.asOf?.text())
+        request.hasShorterRanges = false
         let report = try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session)
         let actual = Dictionary(uniqueKeysWithValues: report.files.map { ($0.path, $0.text) })
         return reference.files(question).lazy.compactMap { file in

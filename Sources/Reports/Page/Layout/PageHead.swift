@@ -15,6 +15,9 @@ package struct PageHead: Sendable {
     package var influenceWindowSeconds: Int
     /// Rows of fewer people are withheld; 0 withholds none.
     package var minimumCell: Int
+    /// The ranges that the report has pages of, and the folder of this one.
+    package var choices: [RangeChoice] = []
+    package var folder = ""
 
     /// The defaults of the parameters, where they are not given.
     package init(
@@ -54,6 +57,11 @@ extension PageHead {
     /// `1 Feb 2026 to 30 Apr 2026, days in UTC`.
     var rangeWithZone: String {
         from == nil || to == nil ? "No events yet" : "\(days), days in \(PageFormat.name(timeZone))"
+    }
+
+    /// Why an app's numbers are not compared with the range before.
+    var uncovered: String {
+        "The app’s events do not reach back over all of \(before), so nothing is compared with them."
     }
 
     /// `the 89 days before`.
