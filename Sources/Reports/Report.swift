@@ -6,6 +6,8 @@ public struct Report: Sendable {
     public let files: [(path: String, text: String)]
     /// What changed, what is new and what is wrong, the gravest first.
     public let findings: [Finding]
+    /// What is to be kept of it once it is published; nil where it shows nothing.
+    public let publication: Publication?
 
     /// The schema and the program that wrote it, for the manifest.
     public struct Versions: Sendable {
@@ -35,7 +37,9 @@ public struct Report: Sendable {
                 }
                 files.sort { $0.0 < $1.0 }
                 files.append(("manifest.json", try Manifest(parameters, versions, files).text))
-                return Report(files: files.map { (path: $0.0, text: $0.1) }, findings: findings)
+                return Report(
+                    files: files.map { (path: $0.0, text: $0.1) }, findings: findings,
+                    publication: Publication(parameters, files))
             }
         }
     }

@@ -57,9 +57,11 @@ struct ReportCommand: AsyncParsableCommand {
         let session = try await database.session(as: .project)
         let versions = Report.Versions(program: Program.version, schema: Schema.newest)
         let report = try await Report.make(request, versions, on: session)
-        await session.close()
         let time = Date().formatted(.iso8601.timeSeparator(.omitted))
         _ = try ReportFolder(path: out, keeping: kept).publish(report, at: time)
+        // What nobody could read was not published.
+        try await report.publication?.keep(on: session)
+        await session.close()
         return (out + "/latest/index.html", report.findings)
     }
 }
