@@ -8,7 +8,7 @@ public struct Publication: Sendable {
     private static let tables = ["opt_in_daily", "reach_daily", "opens_daily", "activity_daily"]
 
     /// The tables among the files of a report; nil where there was nothing to show.
-    init?(_ parameters: ReportParameters, _ files: [(path: String, text: String)]) {
+    init?(_ parameters: ReportParameters, _ files: [(String, String)]) {
         guard let horizon = parameters.horizon else { return nil }
         values =
             [
@@ -18,7 +18,7 @@ public struct Publication: Sendable {
                 .optional(parameters.to?.description), .text(parameters.timeZone), .optional(parameters.app),
             ]
             + Self.tables.map { table in
-                .optional(files.first { $0.path == "csv/\(table).csv" }?.text)
+                .optional(files.first { $0.0 == "csv/\(table).csv" }?.1)
             }
     }
 

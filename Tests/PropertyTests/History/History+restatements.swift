@@ -7,7 +7,7 @@ extension History {
         guard let place = acts.firstIndex(where: { $0.publication != nil }), let question = acts[place].publication,
             let horizon = horizon(at: place, question), let now = asOf ?? Reference(self).latestReceipt, horizon <= now
         else { return [] }
-        let published = Reference(before(place))
+        let published = Reference(beginning(place))
         let known = Reference(self)
         guard published.settings == known.settings else { return [] }
         var asked = question
@@ -24,10 +24,10 @@ extension History {
     }
 
     private func horizon(at place: Int, _ question: Question) -> Microseconds? {
-        Reference(before(place)).latestReceipt.map { question.asOf ?? $0 }
+        Reference(beginning(place)).latestReceipt.map { question.asOf ?? $0 }
     }
 
-    private func before(_ place: Int) -> History {
+    private func beginning(_ place: Int) -> History {
         var history = self
         history.acts = Array(acts[..<place])
         return history
