@@ -18,7 +18,7 @@ public struct Publication: Sendable {
                 .optional(parameters.to?.description), .text(parameters.timeZone), .optional(parameters.app),
             ]
             + Self.tables.map { table in
-                .optional(files.first { $0.0 == "csv/\(table).csv" }?.1)
+                Parameter.optional(files.first { $0.0 == "csv/\(table).csv" }?.1)
             }
     }
 

@@ -1,6 +1,7 @@
 public import Postgres
 
-/// A report: the files that are a function of the log and the parameters, and nothing else.
+/// A report: the files that are a function of the log, of the parameters and, where published numbers are compared, of what
+/// the report before published; and of nothing else.
 public struct Report: Sendable {
     /// Path below the report's folder, and content.
     public let files: [(path: String, text: String)]

@@ -11,7 +11,7 @@ struct ReportCommand: AsyncParsableCommand {
         abstract: "Write the pages and tables.",
         discussion: """
             Writes a folder of its own below --out and points the link `latest` to it when it is whole. The report is a \
-            function of the log and these options: the same ones give the same bytes.
+            function of the log, these options and what the report before published: the same ones give the same bytes.
 
             Example:  bellwether report --out reports --from 2026-02-01 --to 2026-04-30
             """)
