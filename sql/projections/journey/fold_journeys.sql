@@ -173,7 +173,7 @@ FROM (
                                 FROM log.permission_event AS event
                                 WHERE event.installation_id = ANY (installations)
                                     AND event.received_at <= coalesce(late_by, known_by)
-                                    AND least(event.received_at, event.effective_at) <= known_by
+                                    AND (late_by IS NULL OR event.received_at <= known_by OR event.effective_at <= known_by)
                             ) AS known
                         ) AS numbered
                         WINDOW journey AS (PARTITION BY numbered.installation_id, numbered.app)
