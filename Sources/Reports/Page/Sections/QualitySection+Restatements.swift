@@ -39,10 +39,8 @@ extension QualitySection {
 
     private func note(listed: Int) -> String {
         guard let late = restated.first?.int("late_events") else { return "" }
-        let rest =
-            restated.count > listed
-            ? " The first \(PageFormat.count(listed)) of \(PageFormat.count(restated.count)) are here; all are in the CSV."
-            : ""
+        let (some, all) = (PageFormat.count(listed), PageFormat.count(restated.count))
+        let rest = restated.count > listed ? " The first \(some) of \(all) are here; all are in the CSV." : ""
         return "\(PageFormat.count(late)) late \(late == 1 ? "event" : "events") came since. A dash: no such row." + rest
     }
 }
