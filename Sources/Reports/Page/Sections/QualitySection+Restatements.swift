@@ -41,6 +41,7 @@ extension QualitySection {
         guard let late = restated.first?.int("late_events") else { return "" }
         let (some, all) = (PageFormat.count(listed), PageFormat.count(restated.count))
         let rest = restated.count > listed ? " The first \(some) of \(all) are here; all are in the CSV." : ""
-        return "\(PageFormat.count(late)) late \(late == 1 ? "event" : "events") came since. A dash: no such row." + rest
+        let events = late == 1 ? "1 late event" : "\(PageFormat.count(late)) late events"
+        return "\(events) came since. A dash: no such row." + rest
     }
 }
