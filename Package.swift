@@ -67,7 +67,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ProjectionsTests",
-            dependencies: ["EventLog", "Events", "Ingest", "Postgres", "Projections", "TestSupport"],
+            dependencies: ["EventLog", "Events", "Ingest", "Postgres", "Projections", "Reports", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PropertyTests",

@@ -1,11 +1,14 @@
 public import Postgres
 
-/// A report: the files that are a function of the log and the parameters, and nothing else.
+/// A report: the files that are a function of the log, of the parameters and, where published numbers are compared, of what
+/// the report before published; and of nothing else.
 public struct Report: Sendable {
     /// Path below the report's folder, and content.
     public let files: [(path: String, text: String)]
     /// What changed, what is new and what is wrong, the gravest first.
     public let findings: [Finding]
+    /// What is to be kept of it once it is published; nil where it shows nothing.
+    public let publication: Publication?
 
     /// The schema and the program that wrote it, for the manifest.
     public struct Versions: Sendable {
@@ -30,7 +33,9 @@ public struct Report: Sendable {
         files += try await render(pages(of: readings), with: templates)
         files.sort { $0.0 < $1.0 }
         files.append(("manifest.json", try Manifest(readings[0].parameters, versions, files).text))
-        return Report(files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings)
+        return Report(
+            files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings,
+            publication: Publication(readings[0].parameters, files))
     }
 
     /// What the report needs, by range; its own range first.

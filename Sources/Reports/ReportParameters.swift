@@ -47,18 +47,23 @@ struct ReportParameters: Sendable {
     /// Below the report's folder, with its slash; empty for the report's own range.
     var folder = ""
     let hasShorterRanges: Bool
+    /// The horizon of the report whose numbers are compared with what they are now; nil where none was kept.
+    let comparedHorizon: String?
 
     /// Resolves a request against the database. Throws where `from` lies after `to`.
     static func resolve(_ request: ReportRequest, _ connection: borrowing Connection) throws -> ReportParameters {
         let found = try connection.execute(
             Self.query,
-            [.optional(request.asOf), .optional(request.from?.description), .optional(request.to?.description)])
+            [
+                .optional(request.asOf), .optional(request.from?.description), .optional(request.to?.description),
+                .int(request.minimumCell), .optional(request.app),
+            ])
         let parameters = ReportParameters(
             from: found.text(0, 1).flatMap { Day($0) }, to: found.text(0, 2).flatMap { Day($0) }, app: request.app,
             minimumCell: request.minimumCell, horizon: found.text(0, 0), timeZone: found.text(0, 3) ?? "UTC",
             conversionWindowSeconds: try found.int(0, 4) ?? 0, openWindowSeconds: try found.int(0, 5) ?? 0,
             influenceWindowSeconds: try found.int(0, 6) ?? 0, position: try found.int(0, 7) ?? 0,
-            hasShorterRanges: request.hasShorterRanges)
+            hasShorterRanges: request.hasShorterRanges, comparedHorizon: found.text(0, 8))
         if let from = parameters.from, let to = parameters.to, from > to {
             throw ReportError.range(from: from, to: to)
         }
@@ -77,7 +82,11 @@ struct ReportParameters: Sendable {
             settings.conversion_window_seconds,
             settings.open_window_seconds,
             settings.influence_window_seconds,
-            (SELECT coalesce(min(checkpoint.position), 0) FROM projection.checkpoint)
+            (SELECT coalesce(min(checkpoint.position), 0) FROM projection.checkpoint),
+            (
+                SELECT to_char(earlier.horizon, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+                FROM projection.earlier_report(horizon.moment, $4::integer, $5::text) AS earlier
+            )
         FROM projection.settings
         CROSS JOIN (
             SELECT CASE WHEN analytics.horizon() IS NOT NULL
@@ -110,7 +119,8 @@ extension PageHead {
             from: parameters.from, to: parameters.to, timeZone: parameters.timeZone, horizon: parameters.horizon,
             conversionWindowSeconds: parameters.conversionWindowSeconds,
             openWindowSeconds: parameters.openWindowSeconds,
-            influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell)
+            influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell,
+            comparedHorizon: parameters.comparedHorizon)
         (self.choices, folder) = (choices, parameters.folder)
     }
 }

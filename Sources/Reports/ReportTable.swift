@@ -198,6 +198,16 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR activity_daily.app_id = $5::text
                 """)),
         ReportTable(
+            "restatements", .both(fileColumns: 9), isByDay: true,
+            Statement(
+                "restatements",
+                """
+                SELECT restatements.*
+                FROM analytics.restatements($3::timestamptz, $4::integer, $5::text) AS restatements
+                -- It is of the days of the report that it compares with.
+                WHERE $1::date <= $2::date
+                """)),
+        ReportTable(
             "data_quality", .both(fileColumns: 3),
             Statement(
                 "data_quality",

@@ -11,7 +11,7 @@ struct ReportCommand: AsyncParsableCommand {
         abstract: "Write the pages and tables.",
         discussion: """
             Writes a folder of its own below --out and points the link `latest` to it when it is whole. The report is a \
-            function of the log and these options: the same ones give the same bytes.
+            function of the log, these options and what the report before published: the same ones give the same bytes.
 
             Example:  bellwether report --out reports --from 2026-02-01 --to 2026-04-30
             """)
@@ -58,10 +58,12 @@ struct ReportCommand: AsyncParsableCommand {
         let (session, other) = (try await database.session(as: .project), try await database.session(as: .project))
         let versions = Report.Versions(program: Program.version, schema: Schema.newest)
         let report = try await Report.make(request, versions, on: session, and: [other])
-        await session.close()
         await other.close()
         let time = Date().formatted(.iso8601.timeSeparator(.omitted))
         _ = try ReportFolder(path: out, keeping: kept).publish(report, at: time)
+        // What nobody could read was not published.
+        try await report.publication?.keep(on: session)
+        await session.close()
         return (out + "/latest/index.html", report.findings)
     }
 }

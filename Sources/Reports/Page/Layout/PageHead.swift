@@ -18,17 +18,21 @@ package struct PageHead: Sendable {
     /// The ranges that the report has pages of, and the folder of this one.
     package var choices: [RangeChoice] = []
     package var folder = ""
+    /// The horizon of the report whose numbers are compared with what they are now; nil where there is none.
+    package var comparedHorizon: String?
 
     /// The defaults of the parameters, where they are not given.
     package init(
         from: Day?, to: Day?, timeZone: String = "UTC", horizon: String?, conversionWindowSeconds: Int = 604_800,
-        openWindowSeconds: Int = 2_419_200, influenceWindowSeconds: Int = 43_200, minimumCell: Int = 0
+        openWindowSeconds: Int = 2_419_200, influenceWindowSeconds: Int = 43_200, minimumCell: Int = 0,
+        comparedHorizon: String? = nil
     ) {
         (self.from, self.to, self.timeZone, self.horizon) = (from, to, timeZone, horizon)
         self.conversionWindowSeconds = conversionWindowSeconds
         self.openWindowSeconds = openWindowSeconds
         self.influenceWindowSeconds = influenceWindowSeconds
         self.minimumCell = minimumCell
+        self.comparedHorizon = comparedHorizon
     }
 }
 

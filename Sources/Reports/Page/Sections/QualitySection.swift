@@ -2,10 +2,13 @@
 struct QualitySection: Section {
     let appID: String
     private let rows: [Row]
+    /// The rows of `restatements`.
+    let restated: [Row]
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         self.rows = rows["data_quality", app: app]
+        restated = rows["restatements", app: app]
     }
 
     /// The counts in the order of the page: the measure, its label, and what it means.
@@ -85,7 +88,7 @@ struct QualitySection: Section {
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
-        guard !rows.isEmpty else { return [] }
+        guard !rows.isEmpty else { return restated.isEmpty ? [] : [restatements(head, budget)] }
         return [
             Figure(
                 name: "checks", title: "What is odd about the events",
@@ -104,7 +107,8 @@ struct QualitySection: Section {
                         }
                     ]),
                 note: "Two of the latencies above are percentiles of all accepted events; a device with a wrong clock "
-                    + "can make one negative, shown as 0.", csv: "data_quality")
+                    + "can make one negative, shown as 0.", csv: "data_quality"),
+            restatements(head, budget),
         ]
     }
 }
