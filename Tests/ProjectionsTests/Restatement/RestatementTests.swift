@@ -64,7 +64,7 @@ import Testing
                 engagement("notification_received", 5, at: 1, ["notification_id": "n"], received: 3 * day + 1),
             ])
             let restated = try await history.report()
-            let opens = restated.filter { $0.contains(",direct_opens,") }
+            let opens = restated.filter { $0.contains(",,,direct_opens,") }
             #expect(opens == (isListed ? ["com.example.shop,opens_daily,2026-03-01,,,direct_opens,0,1,\(late)"] : []))
             // Its receipt was stamped at the horizon and ingested after the report.
             #expect(restated.contains("com.example.shop,opens_daily,2026-03-01,,,received,0,1,\(late)"))

@@ -92,8 +92,8 @@ extension Mutant {
         Mutant(
             "what is received at the horizon is not known",
             in: "projections/journey/fold_journeys.sql",
-            "AND event.received_at <= known_by",
-            is: "AND event.received_at < known_by"),
+            "AND event.received_at <= coalesce(late_by, known_by)",
+            is: "AND event.received_at < coalesce(late_by, known_by)"),
         Mutant(
             "an open at the instant of the grant does not touch the journey",
             in: "projections/journey/step_4_touched.sql",
