@@ -16,16 +16,20 @@ struct ReportTable: Sendable {
     let name: String
     /// Whether its rows are of days and each is the same in every range that holds its day.
     let isByDay: Bool
+    /// Whether it is the same whatever the range.
+    let isOfAnyRange: Bool
     private let use: Use
     private let query: Statement
     /// How many of the parameters the query takes.
     private let parameterCount: Int
 
     private init(
-        _ name: String, _ use: Use, isByDay: Bool = false, taking parameterCount: Int = 5, _ query: Statement
+        _ name: String, _ use: Use, isByDay: Bool = false, isOfAnyRange: Bool = false,
+        taking parameterCount: Int = 5, _ query: Statement
     ) {
         self.name = name
         self.isByDay = isByDay
+        self.isOfAnyRange = isOfAnyRange
         self.use = use
         self.query = query
         self.parameterCount = parameterCount
@@ -198,7 +202,7 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR activity_daily.app_id = $5::text
                 """)),
         ReportTable(
-            "restatements", .both(fileColumns: 9), isByDay: true,
+            "restatements", .both(fileColumns: 9), isOfAnyRange: true,
             Statement(
                 "restatements",
                 """

@@ -18,7 +18,9 @@ final class ReportWork: Sendable {
     init(_ parameters: ReportParameters) {
         ranges = [parameters] + parameters.shorter
         // Which rows are withheld can depend on the range: then each is read.
-        let isShared = { (table: ReportTable) in table.isByDay && parameters.minimumCell == 0 }
+        let isShared = { (table: ReportTable) in
+            table.isOfAnyRange || table.isByDay && parameters.minimumCell == 0
+        }
         let all = Array(ranges.indices)
         let own = ReportTable.all.map { Part.table($0, ranges: isShared($0) ? all : [0]) }
         let shorter = all.dropFirst().flatMap { range in
