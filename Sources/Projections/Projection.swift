@@ -44,7 +44,8 @@ public struct Projection: Sendable {
         name: String, version: Int, reads: [String] = [], fillsRead: [String] = [], tables: [String]
     ) {
         let paths = SQLFiles.paths(under: "projections/" + name)
-        let files = paths.compactMap(ProjectionFile.init).sorted { ($0.number, $0.kind.rawValue) < ($1.number, $1.kind.rawValue) }
+        let files = paths.compactMap(ProjectionFile.init)
+            .sorted { ($0.number, $0.kind.rawValue) < ($1.number, $1.kind.rawValue) }
         let steps = files.filter { $0.kind == .step }
         self.name = name
         self.version = version
