@@ -16,7 +16,7 @@ import Testing
             var target = database.target
             target.keywords["host"] = proxy.folder
             let session = try await Database(migrating: target).session(as: .ingest)
-            try await body(LogWriter(session: session), proxy, try await TestLog(database))
+            try await body(LogWriter(session: session, patience: .seconds(1)), proxy, try await TestLog(database))
             await session.close()
         }
     }
@@ -35,6 +35,20 @@ import Testing
                 "SELECT position, accepted, duplicates FROM log.batch ORDER BY position")
             #expect(ledger == [["1", "2", "0"], ["2", "1", "1"], ["3", "0", "1"]])
             #expect(try await log.rows("SELECT count(*) FROM log.permission_event") == [["2"]])
+        }
+    }
+
+    @Test func aCommitOfWhichNobodyLearntIsNotTakenForTheNext() async throws {
+        try await withProxy { writer, proxy, log in
+            _ = try await writer.append(batch([event(.promptShown, id: 1)]))
+            proxy.cutNext(.afterAndAway)
+            await #expect(throws: PostgresError.self) {
+                _ = try await writer.append(batch([event(.promptShown, id: 2)]))
+            }
+            proxy.isAway = false
+            let next = try await writer.append(batch([event(.promptShown, id: 3)]))
+            #expect(next.accepted == 1)
+            #expect(try await log.rows("SELECT count(*) FROM log.permission_event") == [["3"]])
         }
     }
 

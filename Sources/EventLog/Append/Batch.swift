@@ -19,6 +19,8 @@ public struct Batch: Sendable {
     public var isLast = false
     /// The events that were accepted by judgement, in the order of the source.
     public var events = EventBatch()
+    /// The places in `events` of what each of several senders delivered, if that is asked for; they follow one another.
+    public var parts: [Range<Int>] = []
     /// The deliveries that were rejected, in the order of the source.
     public var rejects: [RejectedLine] = []
     /// Of a retry, the quarantined delivery behind each of `events`; its `lines` are their ids. Nil of what came in, which
@@ -90,6 +92,8 @@ public struct Outcome: Sendable, Hashable {
     public var accepted = 0
     public var duplicates = 0
     public var rejectedByReason: [RejectReason: Int] = [:]
+    /// Of one batch, how many events of each of its parts were accepted; the others of a part were duplicates.
+    public var acceptedOfParts: [Int] = []
     /// The batches that it came in.
     public var batches = 0
     /// How many of these met an event that the log had, unexpected, and were done again.

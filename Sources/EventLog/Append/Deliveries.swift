@@ -24,11 +24,19 @@ struct Deliveries {
             outcome.accepted += accepted
             outcome.duplicates += count - accepted
         }
+        outcome.acceptedOfParts = Self.accepted(of: batch, new: fresh)
         for line in batch.rejects {
             let reason = line.reject.reason
             add(1, Key(quarter: line.reject.receivedAt.quarter, outcome: "rejected", reason: reason))
             outcome.rejectedByReason[reason, default: 0] += 1
         }
+    }
+
+    private static func accepted(of batch: Batch, new fresh: FreshEvents) -> [Int] {
+        guard !batch.parts.isEmpty else { return [] }
+        var isNew = [Bool](repeating: false, count: batch.events.count)
+        for place in fresh.all { isNew[place] = true }
+        return batch.parts.map { part in isNew[part].count { $0 } }
     }
 
     /// How many events were received in each quarter.

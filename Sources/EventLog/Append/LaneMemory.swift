@@ -46,6 +46,9 @@ struct LaneMemory {
         return outcome
     }
 
+    /// Forgets the batch whose commit got no answer: nobody waits for it any more.
+    mutating func forgetLostCommit() { committing = nil }
+
     private mutating func makePartitions(for batch: Batch, _ connection: borrowing Connection) throws {
         let new = batch.months(of: { _ in true }).subtracting(months)
         guard !new.isEmpty else { return }

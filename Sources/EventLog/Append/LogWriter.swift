@@ -5,14 +5,16 @@ public final class LogWriter: Sendable {
     private let lanes: [WriterLane]
 
     /// A writer over sessions with the role `ingest`, which it has to itself. Over several, as many batches of one source
-    /// are stored at once.
-    public init(sessions: [Session]) {
+    /// are stored at once. `patience`: how long a server that is away is waited for.
+    public init(sessions: [Session], patience: Duration = .seconds(10)) {
         let replays = ReplayMemory()
-        lanes = sessions.map { WriterLane(session: $0, replays) }
+        lanes = sessions.map { WriterLane(session: $0, replays, patience: patience) }
     }
 
     /// A writer over one session.
-    public convenience init(session: Session) { self.init(sessions: [session]) }
+    public convenience init(session: Session, patience: Duration = .seconds(10)) {
+        self.init(sessions: [session], patience: patience)
+    }
 
     /// How many batches can be stored at once.
     public var width: Int { lanes.count }

@@ -3,19 +3,32 @@ import Synchronization
 
 /// One of a writer's sessions, and what it remembers of its database.
 final class WriterLane: Sendable {
-    /// How often a connection is tried to be opened again, four times a second.
-    private static let reconnects = 40
+    /// How long it is between two tries to open a connection again.
+    private static let pause = Duration.milliseconds(250)
 
     private let session: Session
     private let memory: Mutex<LaneMemory>
+    /// How often a connection is tried to be opened again.
+    private let reconnects: Int
 
-    init(session: Session, _ replays: ReplayMemory) {
+    init(session: Session, _ replays: ReplayMemory, patience: Duration) {
         self.session = session
         memory = Mutex(LaneMemory(replays))
+        reconnects = max(1, Int(patience / Self.pause))
     }
 
     /// Stores a batch when it is its turn.
     func append(_ batch: Batch, _ turn: Turn) async throws -> Outcome {
+        do {
+            return try await appendOnce(batch, turn)
+        } catch {
+            // What became of this batch must not be taken for what becomes of the next.
+            memory.withLock { $0.forgetLostCommit() }
+            throw error
+        }
+    }
+
+    private func appendOnce(_ batch: Batch, _ turn: Turn) async throws -> Outcome {
         do {
             return try await attempt(batch, turn)
         } catch let error as PostgresError where error.kind == .connection {
@@ -37,8 +50,8 @@ final class WriterLane: Sendable {
 
     /// Opens a new connection as soon as the server takes one; a server that was killed needs its time to recover.
     private func reconnect(after error: PostgresError) async throws {
-        for _ in 0..<Self.reconnects {
-            try await Task.sleep(for: .milliseconds(250))
+        for _ in 0..<reconnects {
+            try await Task.sleep(for: Self.pause)
             do { return try await session.reconnect() } catch let again as PostgresError where again.kind == .connection
             {}
         }

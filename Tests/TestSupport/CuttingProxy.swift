@@ -3,25 +3,28 @@ import Glibc
 import Synchronization
 
 /// A Unix socket that passes everything on to a PostgreSQL server's, and can cut a connection at its commit.
-final class CuttingProxy: Sendable {
+public final class CuttingProxy: Sendable {
     /// What becomes of the next COMMIT.
-    enum Cut: Sendable {
+    public enum Cut: Sendable {
         /// Nothing.
         case none
         /// It never reaches the server.
         case before
         /// The server commits, and its answer gets lost.
         case after
+        /// The same, and the server is away from then on.
+        case afterAndAway
     }
 
     /// The folder to connect to in place of the server's.
-    let folder: String
+    public let folder: String
     private let upstream: String
     private let listener: Int32
     private let next = Mutex(Cut.none)
+    private let away = Mutex(false)
 
     /// A proxy before the server whose socket is in the folder `upstream`.
-    init(upstream: String, port: String) throws {
+    public init(upstream: String, port: String) throws {
         folder = NSTemporaryDirectory() + "proxy-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         self.upstream = "\(upstream)/.s.PGSQL.\(port)"
@@ -32,9 +35,15 @@ final class CuttingProxy: Sendable {
     }
 
     /// What becomes of the next COMMIT of any connection.
-    func cutNext(_ cut: Cut) { next.withLock { $0 = cut } }
+    public func cutNext(_ cut: Cut) { next.withLock { $0 = cut } }
 
-    func close() {
+    /// Whether the server is away: connections are cut, and new ones too.
+    public var isAway: Bool {
+        get { away.withLock { $0 } }
+        set { away.withLock { $0 = newValue } }
+    }
+
+    public func close() {
         shutdown(listener, Int32(SHUT_RDWR))
         Glibc.close(listener)
         try? FileManager.default.removeItem(atPath: folder)
@@ -45,8 +54,9 @@ final class CuttingProxy: Sendable {
             let client = Glibc.accept(listener, nil, nil)
             guard client >= 0 else { return }
             let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            guard Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else {
+            guard !isAway, Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else {
                 Glibc.close(client)
+                Glibc.close(server)
                 continue
             }
             Thread { self.pump(client, server) }.start()
@@ -64,15 +74,16 @@ final class CuttingProxy: Sendable {
             Glibc.close(client)
             Glibc.close(server)
         }
-        while poll(&sides, 2, -1) > 0 {
+        while poll(&sides, 2, 50) >= 0, !isAway {
             for side in 0..<2 where sides[side].revents != 0 {
                 let count = read(sides[side].fd, &buffer, buffer.count)
                 guard count > 0 else { return }
                 let cut = side == 0 && buffer[..<count].contains(Self.commit) ? takeCut() : .none
                 if cut == .before { return }
                 guard write(sides[1 - side].fd, buffer, count) == count else { return }
-                if cut == .after {
+                if cut == .after || cut == .afterAndAway {
                     _ = read(server, &buffer, buffer.count)
+                    if cut == .afterAndAway { isAway = true }
                     return
                 }
             }
