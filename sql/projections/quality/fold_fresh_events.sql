@@ -1,10 +1,23 @@
--- The work table fresh_event of a rebuild: the events of a chunk, those that its state is filled from.
+-- The work table fresh_event of a rebuild: the events of a chunk, those that its state is filled from. Each chunk says that
+-- what the log held up to the head of the rebuild is counted.
+
+CREATE OR REPLACE FUNCTION projection.count_filled() RETURNS void
+LANGUAGE sql
+AS $$
+INSERT INTO latency_counted (position, only_row)
+SELECT projection.fill_head('quality'), true
+-- Of an empty log nothing is counted.
+WHERE projection.fill_head('quality') > 0
+ON CONFLICT (only_row) DO NOTHING
+$$;
+COMMENT ON FUNCTION projection.count_filled() IS 'Says that the batches up to the head of the rebuild are counted.';
 
 -- Engagement events of a span of effective_at, up to the head of the rebuild.
 CREATE OR REPLACE FUNCTION projection.collect_events_between(from_time timestamptz, to_time timestamptz) RETURNS void
 LANGUAGE plpgsql
 AS $$
 BEGIN
+    PERFORM projection.count_filled();
     CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
     SELECT
         event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.installation_id,
@@ -21,6 +34,7 @@ CREATE OR REPLACE FUNCTION projection.collect_permission_events(after uuid, up_t
 LANGUAGE plpgsql
 AS $$
 BEGIN
+    PERFORM projection.count_filled();
     CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
     SELECT
         event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.installation_id,
