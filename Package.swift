@@ -98,7 +98,7 @@ let package = Package(
             exclude: ["Clients"], swiftSettings: strict),
         .testTarget(
             name: "ProjectionsTests",
-            dependencies: ["EventLog", "Events", "Ingest", "Postgres", "Projections", "TestSupport"],
+            dependencies: ["EventLog", "Events", "Ingest", "Postgres", "Projections", "Reports", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PropertyTests",

@@ -34,7 +34,8 @@ def parse(arguments):
     parser.add_argument("--rounds", type=_positive, help="how often each is run (default: 7)")
     parser.add_argument("--bytes", type=_positive, help="size of memory's great file (default: 1 GB)")
     parser.add_argument("--only", default="", metavar="NAMES",
-                        help="peers to run, as parts of their names: ours,copy,duckdb; of project also parts: nights,late,anew,rebuild,reads")
+                        help="peers to run, as parts of their names: ours,copy,duckdb; of project also parts: "
+                        "nights,late,anew,rebuild,funnel,reads,twenty,growth")
     parser.add_argument("--skip", default="", metavar="NAMES", help="peers to leave out, as parts of their names")
     parser.add_argument("--write", action="store_true",
                         help="write the table of ingest, odd, memory or project to docs/benchmarks.md too")

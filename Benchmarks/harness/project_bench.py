@@ -5,7 +5,7 @@ import statistics
 
 from . import machine, project_growth, project_reads, tables
 from .cluster import Cluster
-from .measure import run_on_cluster
+from .measure import BenchError, run_on_cluster
 from .options import wants
 from .project_history import LATE, History, Night
 from .project_peers import compare, dump_ours, empty_folder, peers
@@ -18,15 +18,24 @@ ROWS_WRITTEN = """SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_use
 
 
 def run(bellwether, options):
-    """All parts that were asked for, in one run on the same events."""
+    """All parts that were asked for, in one run on the same events. What is done is written down at once; a part that fails
+    costs its own figures, and the bench its status."""
+    failed = []
     with Cluster(bellwether) as cluster:
-        histories = [History(cluster, events) for events in options.histories]
-        for history in histories:
-            say(f"making {history.database}")
-            history.make()
-        bench = Bench(histories, options)
-        text = machine.description(cluster, options.rounds) + "\n".join(bench.sections())
-        tables.publish("project", text, options.write)
+        bench = Bench([History(cluster, events) for events in options.histories], options)
+        done = []
+        for name, make in bench.parts():
+            say(f"--- {name}")
+            try:
+                done.append(make())
+            except BenchError as error:
+                say(f"script/bench: {name}: {error}")
+                failed.append(name)
+            text = machine.description(cluster, options.rounds) + "\n".join(filter(None, done))
+            tables.write("project", text, options.write)
+        print(text)
+    if failed:
+        raise BenchError(f"without figures: {', '.join(failed)}; the errors are above.")
 
 
 class Bench:
@@ -35,14 +44,23 @@ class Bench:
     def __init__(self, histories, options):
         self.histories, self.options = histories, options
         self.longest = histories[-1]
-        self.nights = {}
+        self.nights, self.recomputed = {}, {}
 
-    def sections(self):
-        """The tables of the parts that are wanted, each with its heading."""
-        parts = {"nights": self.nights_table, "late": self.late_table, "anew": self.anew_table,
-                 "reads": lambda: project_reads.section(self.longest), "twenty": self.twenty_table,
-                 "growth": self.growth_table}
-        return [make() for name, make in parts.items() if wants(self.options, name)]
+    def parts(self):
+        """The parts that are wanted, in an order in which each finds what it needs: its name, and what gives its table."""
+        parts = {"histories": self.prepare, "nights": self.nights_table, "late": self.late_table, "anew": self.anew_table,
+                 "funnel": self.funnel_table, "reads": lambda: project_reads.section(self.longest),
+                 "twenty": self.twenty_table, "growth": self.growth_table}
+        return [(name, make) for name, make in parts.items() if name == "histories" or wants(self.options, name)]
+
+    def prepare(self):
+        """Makes the histories as they were before any night, and computes everything anew on them where that is wanted."""
+        for history in self.histories:
+            say(f"making {history.database}")
+            history.make()
+            if wants(self.options, "anew"):
+                self.recomputed[history] = self.anew(history)
+            history.bring_up()
 
     def nights_table(self):
         """Nights of every size on every history."""
@@ -92,50 +110,77 @@ class Bench:
         """Ninety small nights on a small history of its own."""
         small = History(self.longest.cluster, self.histories[0].events // 10)
         small.make()
+        small.bring_up()
         return project_growth.growth_section(small, Night(self.options.new[0] // 30))
 
-    def anew_table(self):
-        """Everything computed anew, on every history, after all nights; peers must give the same rows."""
-        night = Night(self.options.new[0], LATE)
-        rows = [row for history in self.histories for row in self.anew_rows(history, night)]
-        header = [title.format(night.events) for title in ANEW_HEADER]
-        return f"### Everything anew\n\n{tables.table(header, rows)}"
-
-    def anew_rows(self, history, night):
-        """A row for each way of computing everything anew on one history."""
-        seconds = {"ours, project --rebuild": self.rebuild(history)} if wants(self.options, "rebuild") else {}
+    def anew(self, history):
+        """Computes everything anew on a history, each in its way; peers must give the same rows."""
+        times = {}
+        if wants(self.options, "rebuild"):
+            times["ours, project --rebuild"] = rebuild(history)
+        history.bring_up()
         ours = empty_folder("results-ours")
         dump_ours(history, ours)
         for peer in peers():
             if wants(self.options, peer.name):
-                seconds[peer.name] = recomputed(peer, history, ours)
-        usual = [run.seconds for run in self.nights.get((history, night), [])]
-        return [[name, f"{history.events:,}", tables.number(value),
-                 tables.number(value / statistics.median(usual)) if usual and "ours" not in name else ""]
-                for name, value in seconds.items()]
+                times[peer.name] = recomputed(peer, history, ours)
+        return times
 
-    def rebuild(self, history):
-        """Seconds of a rebuild of all projections."""
-        say(f"rebuilding {history.database}")
-        command = [history.cluster.bellwether, "project", "--rebuild", "--quiet"]
-        return run_on_cluster(history.cluster, command, history.environment).seconds
+    def anew_table(self):
+        """What computing everything anew took on the histories before their nights."""
+        night = Night(self.options.new[0], LATE)
+        rows = []
+        for history, times in self.recomputed.items():
+            usual = [run.seconds for run in self.nights.get((history, night), [])]
+            rows += [[name, f"{history.events:,}", tables.number(its.seconds),
+                      tables.number(its.seconds / statistics.median(usual)) if usual and "ours" not in name else ""]
+                     for name, its in times.items()]
+        header = [title.format(night.events) for title in ANEW_HEADER]
+        return f"### Everything anew\n\n{tables.table(header, rows)}"
+
+    def funnel_table(self):
+        """What the funnel alone takes: a night of its projection, and others from the log."""
+        night = Night(self.options.new[0])
+        runs = []
+        for _ in range(self.options.rounds):
+            self.longest.append(night)
+            runs.append(timed_project(self.longest, "--job", "journey").seconds)
+            self.longest.project()
+        rows = [[f"ours, a night of {night.events:,}", tables.with_spread(spread(runs))]]
+        rows += [[f"{name}, anew", tables.number(its.funnel)] for name, its in self.recomputed.get(self.longest, {}).items()
+                 if "ours" not in name]
+        return f"### The funnel alone\n\nOn {self.longest.events:,} events.\n\n" + tables.table(["", "seconds"], rows)
+
+
+def rebuild(history):
+    """What a rebuild of all projections took."""
+    say(f"rebuilding {history.database}")
+    run = timed_project(history, "--rebuild")
+    say(f"    {run.seconds:.1f} s")
+    return run
+
+
+def timed_project(history, *options):
+    """Runs `bellwether project`, measured."""
+    return run_on_cluster(
+        history.cluster, [history.cluster.bellwether, "project", "--quiet", *options], history.environment)
 
 
 def measured_night(history, night):
     """Appends a night, and brings the projections up with it."""
     history.append(night)
     before = int(history.value(ROWS_WRITTEN))
-    run = run_on_cluster(history.cluster, [history.cluster.bellwether, "project", "--quiet"], history.environment)
+    run = timed_project(history)
     run.rows_written = int(history.value(ROWS_WRITTEN)) - before
     say(f"    {run.seconds:.2f} s, server {run.server_cpu:.2f} s of CPU, {run.rows_written / night.events:.2f} rows/event")
     return run
 
 
 def recomputed(peer, history, ours):
-    """Seconds of a peer's recomputation, whose rows are those of ours."""
+    """What a peer's recomputation took, whose rows are those of ours."""
     peer.prepare(history)
     say(f"{peer.name} on {history.database}")
     folder = empty_folder("results-theirs")
-    seconds = peer.run(history, folder)
-    say(f"    {seconds:.1f} s; {compare(peer.name, ours, folder):,} rows are ours'")
-    return seconds
+    result = peer.run(history, folder)
+    say(f"    funnel {result.funnel:.1f} s, all {result.seconds:.1f} s; {compare(peer.name, ours, folder):,} rows are ours'")
+    return result

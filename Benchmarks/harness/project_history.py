@@ -10,7 +10,7 @@ from . import programs
 from .measure import BenchError
 from .rounds import say
 
-CHUNK = 1_000_000
+CHUNK, BATCH = 1_000_000, 10_000
 DAYS = 1096
 BEGINS, ENDS = "2023-05-01T00:00:00Z", "2026-05-01T00:00:00Z"
 # Installations that are alive began in this many days before: half of a history's events come within the first 45.
@@ -38,10 +38,12 @@ class History:
         self.environment = {"DATABASE_URL": cluster.url_of(self.database)}
 
     def make(self):
-        """Makes the log and its projections, unless they are there of the same SQL."""
-        if not (self.cluster.has(self.database) and self._comment() == _made_of()):
+        """Makes the log as it was before any night, unless it is there of the same SQL."""
+        if self.cluster.has(self.database) and self._comment() == _made_of():
+            self.program("status", "--json")
+            self._take_back_nights()
+        else:
             self._make_log()
-        self.project("--rebuild") if not self._is_projected() else self.project()
 
     def _make_log(self):
         self.cluster.execute("postgres", f"DROP DATABASE IF EXISTS {self.database}", f"CREATE DATABASE {self.database}")
@@ -54,6 +56,23 @@ class History:
                          pool=int(self.events / 40 * ALIVE_DAYS / DAYS), answer_blocks=int(ANSWER_DAYS * 86_400 / step / 40))
         self.cluster.execute(self.database, "VACUUM (FREEZE, ANALYZE)")
         self.cluster.execute("postgres", f"COMMENT ON DATABASE {self.database} IS '{_made_of()}'")
+
+    def _take_back_nights(self):
+        """Deletes what an earlier run's nights appended; the projections are then ahead of the log, and need a rebuild."""
+        if self._appended() == 0:
+            return
+        say(f"{self.database}: taking back {self._appended():,} events of earlier nights")
+        last = self.events // BATCH
+        self.cluster.execute(self.database, "DELETE FROM projection.checkpoint", *(
+            f"DELETE FROM log.{table} WHERE batch_id > {last}"
+            for table in ("engagement_event", "permission_event", "delivery", "batch")), "VACUUM (ANALYZE)")
+
+    def bring_up(self):
+        """Brings the projections up to the log: by a rebuild where there are none, or those of other SQL."""
+        try:
+            self.project(*([] if self._is_projected() else ["--rebuild"]))
+        except BenchError:
+            self.project("--rebuild")
 
     def append(self, night):
         """Appends a night behind whatever is there: a day's worth, in batches of 10,000."""
@@ -107,9 +126,8 @@ class History:
 
 
 def _made_of():
-    """What a kept log was made by: the migrations and the SQL of its events."""
-    files = [*sorted(programs.ROOT.glob("sql/migrations/*.sql")), *sorted(SQL.glob("project_*.sql"))]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+    """What a kept log was made by: the SQL of its events. The program migrates its tables."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(SQL.glob("project_*.sql")))).hexdigest()
 
 
 def _day(number):

@@ -23,10 +23,15 @@ def with_spread(triple):
     return f"{number(median)} ({number(least)}–{number(greatest)})"
 
 
-def publish(name, text, write):
+def publish(name, text, asked):
     """Prints a section, and puts it between its markers in the document if asked to."""
     print(text)
-    if not write:
+    write(name, text, asked)
+
+
+def write(name, text, asked):
+    """Puts a section between its markers in the document if asked to."""
+    if not asked:
         return
     start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
     document = DOCUMENT.read_text()

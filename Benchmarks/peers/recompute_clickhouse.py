@@ -1,7 +1,8 @@
 """The ClickHouse peer of script/bench project, as chdb: keeps tables of its own up with the log, and recomputes from them.
 
 load FOLDER TABLE: appends rows as CSV from the standard input.
-run FOLDER SQL RESULTS: runs the SQL, says how many seconds it took, and leaves the results as CSV in the folder RESULTS.
+run FOLDER SQL RESULTS: runs the SQL, says how many seconds it took until the funnel was there and until everything was, and
+leaves the results as CSV in the folder RESULTS.
 """
 
 import sys
@@ -56,6 +57,8 @@ def run(folder, sql, results):
     start = time.monotonic()
     for statement in statements:
         opened.query(statement)
+        if "CREATE OR REPLACE TABLE result_opt_in " in statement:
+            print(time.monotonic() - start)
     print(time.monotonic() - start)
     names = str(opened.query("SELECT name FROM system.tables WHERE name LIKE 'result_%'", "TSV")).split()
     for name in names:

@@ -5,7 +5,7 @@
 -- installations that began in the last blocks, the younger the likelier: 15 sends, 3 receipts, 2 opens, 18 app opens.
 --   receipts and opens, and a third of the app opens, answer a send of an earlier block; a tenth of the opens answer none
 --   nine sends in ten belong to a campaign, whose notification_id is that of 125 blocks; half name no system
---   :late of the events reach the log up to 30 days after they happened; one in 200 has its clock corrected
+--   :late of the events reach the log up to 30 days after they happened; one in 256 has its clock corrected
 -- Run once for the same numbers. Parameters beside these: origin and origin_at, a number and its time; step, the seconds
 -- from one number to the next; pool, how many blocks back installations are taken from; answer_blocks, the most blocks
 -- between a send and its answer.

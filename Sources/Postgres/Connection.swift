@@ -81,23 +81,29 @@ public struct Connection: ~Copyable {
     public func transaction<Value>(
         _ isolation: Isolation = .readCommitted, _ body: (borrowing Connection) throws -> Value
     ) throws -> Value {
-        switch isolation {
-        case .readCommitted: try execute(Statement("begin", "BEGIN ISOLATION LEVEL READ COMMITTED"))
-        case .snapshot: try execute(Statement("begin", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
-        }
+        try begin(isolation)
         let value: Value
         do {
             value = try body(self)
         } catch {
             // The first error tells more than a failure to roll back a connection that is already gone.
-            _ = try? execute(Statement("rollback", "ROLLBACK"))
+            rollBack()
             throw error
         }
         try commit()
         return value
     }
 
-    private func commit() throws(PostgresError) {
+    func begin(_ isolation: Isolation) throws(PostgresError) {
+        switch isolation {
+        case .readCommitted: try execute(Statement("begin", "BEGIN ISOLATION LEVEL READ COMMITTED"))
+        case .snapshot: try execute(Statement("begin", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+        }
+    }
+
+    func rollBack() { _ = try? execute(Statement("rollback", "ROLLBACK")) }
+
+    func commit() throws(PostgresError) {
         let result = try execute(Statement("commit", "COMMIT"))
         // COMMIT of a failed transaction succeeds and answers ROLLBACK.
         guard result.commandTag == "COMMIT" else {

@@ -54,6 +54,21 @@ public actor Session {
         }
     }
 
+    /// Begins a transaction that goes on from one `run` to the next, until it is committed or rolled back.
+    public func begin(_ isolation: Connection.Isolation) throws {
+        try perform { connection in try connection.begin(isolation) }
+    }
+
+    /// Commits what `begin` began.
+    public func commit() throws {
+        try perform { connection in try connection.commit() }
+    }
+
+    /// Rolls back what `begin` began, for an error that tells more than a failure to do so.
+    public func rollBack() {
+        try? perform { connection in connection.rollBack() }
+    }
+
     private func perform<Value: Sendable>(_ body: @Sendable (borrowing Connection) throws -> Value) throws -> Value {
         switch connection {
         case .some(let open): try body(open)

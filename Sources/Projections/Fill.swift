@@ -1,7 +1,7 @@
 import Postgres
 
-/// What a rebuild does chunk by chunk in place of a step. A fill by month is whole in itself; one by installation stands
-/// for the step of its number, and the steps after that run behind it.
+/// What a rebuild does chunk by chunk in place of a step. A fill by month is whole in itself; one by installation, or one
+/// that makes a work table of a month, stands for the step of its number, and the steps after that run behind it.
 struct Fill: Sendable {
     /// What its chunks are.
     enum Chunks: Sendable {
@@ -22,8 +22,8 @@ struct Fill: Sendable {
         case .monthFill:
             chunks = .months
             statements = [file.statement]
-        case .installationFill:
-            chunks = .installations
+        case .monthWorkFill, .installationFill:
+            chunks = file.kind == .installationFill ? .installations : .months
             statements = [file.statement] + steps.filter { $0.number > file.number }.map(\.statement)
         }
     }

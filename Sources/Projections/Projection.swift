@@ -26,7 +26,7 @@ public struct Projection: Sendable {
     /// All of them, in the order in which they are brought up.
     public static let all: [Projection] = [
         Projection(
-            name: "journey", version: 3,
+            name: "journey", version: 4,
             tables: ["journey_v1", "notification_open_v1", "reach_step_v1", "set_aside_v1"]),
         Projection(
             name: "opens", version: 2,
@@ -36,7 +36,7 @@ public struct Projection: Sendable {
             tables: ["installation_activity", "activity_step"]),
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
-            name: "quality", version: 3,
+            name: "quality", version: 4,
             tables: ["latency_cell", "latency_counted", "event_ids", "conflicting_event", "version_cell"]),
     ]
 
@@ -44,7 +44,8 @@ public struct Projection: Sendable {
         name: String, version: Int, reads: [String] = [], fillsRead: [String] = [], tables: [String]
     ) {
         let paths = SQLFiles.paths(under: "projections/" + name)
-        let files = paths.compactMap(ProjectionFile.init).sorted { $0.number < $1.number }
+        let files = paths.compactMap(ProjectionFile.init)
+            .sorted { ($0.number, $0.kind.rawValue) < ($1.number, $1.kind.rawValue) }
         let steps = files.filter { $0.kind == .step }
         self.name = name
         self.version = version
@@ -67,11 +68,13 @@ public struct Projection: Sendable {
     }
 }
 
-/// A numbered file of a projection's folder: `step_N_X.sql`, `fill_N_by_month_X.sql` or `fill_N_by_installation_X.sql`.
+/// A numbered file of a projection's folder: `step_N_X.sql`, `fill_N_by_month_X.sql`, `fill_N_work_by_month_X.sql` or
+/// `fill_N_by_installation_X.sql`.
 struct ProjectionFile {
     enum Kind: String, CaseIterable {
         case step = "step_"
         case monthFill = "by_month_"
+        case monthWorkFill = "work_by_month_"
         case installationFill = "by_installation_"
     }
 
@@ -85,8 +88,9 @@ struct ProjectionFile {
         guard parts.count == 3, let number = Int(parts[1]) else { return nil }
         switch parts[0] {
         case "step": kind = .step
-        case "fill" where parts[2].hasPrefix(Kind.monthFill.rawValue): kind = .monthFill
-        case "fill" where parts[2].hasPrefix(Kind.installationFill.rawValue): kind = .installationFill
+        case "fill":
+            guard let named = Kind.allCases.first(where: { parts[2].hasPrefix($0.rawValue) }) else { return nil }
+            kind = named
         default: return nil
         }
         self.number = number

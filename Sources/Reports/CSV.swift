@@ -4,15 +4,22 @@ import Postgres
 enum CSV {
     /// The text of a result's first columns, all of them by default.
     ///
-    /// - Parameter level: of a result with a column `level`, the rows of that level alone.
-    static func text(of table: borrowing QueryResult, columns: Int? = nil, level: String? = nil) -> String {
+    /// - Parameters:
+    ///   - level: of a result with a column `level`, the rows of that level alone.
+    ///   - first: of a result with a column `day`, the rows from that day on.
+    static func text(
+        of table: borrowing QueryResult, columns: Int? = nil, level: String? = nil, since first: Day? = nil
+    ) -> String {
         let names = table.columnNames
         let count = columns ?? names.count
         let levelColumn = level == nil ? nil : names.firstIndex(of: "level")
+        let dayColumn = first == nil ? nil : names.firstIndex(of: "day")
+        let firstDay = first?.description ?? ""
         var text = names.prefix(count).joined(separator: ",") + "\n"
         let isText = (0..<count).map { table.isText($0) }
         for row in 0..<table.rowCount {
             if let levelColumn, table.text(row, levelColumn) != level { continue }
+            if let dayColumn, table.text(row, dayColumn) ?? "" < firstDay { continue }
             for column in isText.indices {
                 if column > 0 { text += "," }
                 let cell = table.text(row, column) ?? ""

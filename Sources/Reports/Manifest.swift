@@ -5,6 +5,7 @@ import Foundation
 struct Manifest: Encodable {
     struct Parameters: Encodable {
         let app: String?
+        let comparedHorizon: String?
         let conversionWindowSeconds: Int
         let from: String?
         let horizon: String?
@@ -30,8 +31,9 @@ struct Manifest: Encodable {
         program = versions.program
         schema = versions.schema
         self.parameters = Parameters(
-            app: parameters.app, conversionWindowSeconds: parameters.conversionWindowSeconds,
-            from: parameters.from?.description, horizon: parameters.horizon,
+            app: parameters.app, comparedHorizon: parameters.comparedHorizon,
+            conversionWindowSeconds: parameters.conversionWindowSeconds, from: parameters.from?.description,
+            horizon: parameters.horizon,
             influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell,
             openWindowSeconds: parameters.openWindowSeconds, timeZone: parameters.timeZone,
             to: parameters.to?.description)

@@ -1,11 +1,14 @@
 public import Postgres
 
-/// A report: the files that are a function of the log and the parameters, and nothing else.
+/// A report: the files that are a function of the log, of the parameters and, where published numbers are compared, of what
+/// the report before published; and of nothing else.
 public struct Report: Sendable {
     /// Path below the report's folder, and content.
     public let files: [(path: String, text: String)]
     /// What changed, what is new and what is wrong, the gravest first.
     public let findings: [Finding]
+    /// What is to be kept of it once it is published; nil where it shows nothing.
+    public let publication: Publication?
 
     /// The schema and the program that wrote it, for the manifest.
     public struct Versions: Sendable {
@@ -19,38 +22,78 @@ public struct Report: Sendable {
     }
 
     /// Reads everything in one snapshot of the database, with the rights of the role `project`.
-    public static func make(_ request: ReportRequest, _ versions: Versions, on session: Session) async throws -> Report
-    {
-        try await session.run { connection in
-            try connection.transaction(.snapshot) { connection in
+    ///
+    /// - Parameter others: more sessions with the same rights, which read at the same time.
+    public static func make(
+        _ request: ReportRequest, _ versions: Versions, on session: Session, and others: [Session] = []
+    ) async throws -> Report {
+        let templates = try request.templates.map(PageTemplates.replaced) ?? PageTemplates.embedded()
+        let readings = try await read(request, on: session, and: others)
+        var files = readings.flatMap { $0.files.map { ($0.path, $0.text) } }
+        files += try await render(pages(of: readings), with: templates)
+        files.sort { $0.0 < $1.0 }
+        files.append(("manifest.json", try Manifest(readings[0].parameters, versions, files).text))
+        return Report(
+            files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings,
+            publication: Publication(readings[0].parameters, files))
+    }
+
+    /// What the report needs, by range; its own range first.
+    private static func read(
+        _ request: ReportRequest, on session: Session, and others: [Session]
+    ) async throws -> [ReportReading] {
+        try await session.begin(.snapshot)
+        do {
+            let (parameters, snapshot) = try await session.run { connection in
                 // Before the snapshot is taken, so that no rebuild changes tables between two reads of it.
                 try connection.execute(
                     Statement("hold generation", "LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE"))
-                let parameters = try ReportParameters.resolve(request, connection)
-                var (files, rows) = try read(parameters, connection)
-                let findings = try Finding.read(parameters, connection)
-                let templates = try PageTemplates.embedded()
-                for page in Site(PageHead(parameters), rows, findings: findings).pages {
-                    files.append((page.file, try page.render(with: templates)))
-                }
-                files.sort { $0.0 < $1.0 }
-                files.append(("manifest.json", try Manifest(parameters, versions, files).text))
-                return Report(files: files.map { (path: $0.0, text: $0.1) }, findings: findings)
+                return (try ReportParameters.resolve(request, connection), try connection.exportSnapshot())
             }
+            let readings = try await read(ReportWork(parameters), seeing: snapshot, on: session, and: others)
+            try await session.commit()
+            return readings
+        } catch {
+            await session.rollBack()
+            throw error
         }
     }
 
-    /// The tables as files, and the rows that pages show.
+    /// What all sessions read together, by range.
     private static func read(
-        _ parameters: ReportParameters, _ connection: borrowing Connection
-    ) throws -> (files: [(String, String)], rows: ReportRows) {
-        var files: [(String, String)] = []
-        var rows = ReportRows()
-        for table in ReportTable.all {
-            let result = try table.read(parameters, connection)
-            if let file = table.csv(of: result) { files.append(("csv/\(table.name).csv", file)) }
-            if table.isOnPages { rows.add(Row.all(of: result), of: table.name) }
+        _ work: ReportWork, seeing snapshot: Snapshot, on session: Session, and others: [Session]
+    ) async throws -> [ReportReading] {
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await session.run { connection in try work.read(connection) } }
+            for other in others {
+                group.addTask {
+                    try await other.run { connection in
+                        try connection.transaction(seeing: snapshot) { connection in try work.read(connection) }
+                    }
+                }
+            }
+            var all = try await group.next() ?? []
+            for try await some in group { for range in some.indices { all[range].add(some[range]) } }
+            return all
         }
-        return (files, rows)
+    }
+
+    /// The pages of every range; an app that any range knows has its pages in all.
+    private static func pages(of readings: [ReportReading]) -> [Page] {
+        let apps = readings.reduce(into: ReportRows()) { $0.add($1.rows) }.apps
+        let choices = readings[0].parameters.choices
+        return readings.flatMap { reading in
+            Site(
+                PageHead(reading.parameters, among: choices), reading.rows, of: apps, findings: readings[0].findings
+            ).pages
+        }
+    }
+
+    /// Pages as files, on all cores.
+    private static func render(_ pages: [Page], with templates: PageTemplates) async throws -> [(String, String)] {
+        try await withThrowingTaskGroup { group in
+            for page in pages { group.addTask { (page.file, try page.render(with: templates)) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
     }
 }

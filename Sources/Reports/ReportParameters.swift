@@ -11,22 +11,28 @@ public struct ReportRequest: Sendable {
     public var minimumCell: Int
     /// The horizon, in a form that PostgreSQL reads as `timestamptz`.
     public var asOf: String?
+    /// A folder whose templates, style sheet and script stand in the place of those compiled in.
+    public var templates: String?
+    /// Whether there are pages and tables of the last 7 and 28 days, too.
+    package var hasShorterRanges = true
 
     public init(
-        from: Day? = nil, to: Day? = nil, app: String? = nil, minimumCell: Int = 0, asOf: String? = nil
+        from: Day? = nil, to: Day? = nil, app: String? = nil, minimumCell: Int = 0, asOf: String? = nil,
+        templates: String? = nil
     ) {
         self.from = from
         self.to = to
         self.app = app
         self.minimumCell = minimumCell
         self.asOf = asOf
+        self.templates = templates
     }
 }
 
 /// The parameters that a report is a function of, besides the log.
 struct ReportParameters: Sendable {
     /// First and last day; nil where the log holds nothing.
-    let from: Day?
+    var from: Day?
     let to: Day?
     let app: String?
     let minimumCell: Int
@@ -38,17 +44,26 @@ struct ReportParameters: Sendable {
     let influenceWindowSeconds: Int
     /// The position of the log that the projections hold.
     let position: Int
+    /// Below the report's folder, with its slash; empty for the report's own range.
+    var folder = ""
+    let hasShorterRanges: Bool
+    /// The horizon of the report whose numbers are compared with what they are now; nil where none was kept.
+    let comparedHorizon: String?
 
     /// Resolves a request against the database. Throws where `from` lies after `to`.
     static func resolve(_ request: ReportRequest, _ connection: borrowing Connection) throws -> ReportParameters {
         let found = try connection.execute(
             Self.query,
-            [.optional(request.asOf), .optional(request.from?.description), .optional(request.to?.description)])
+            [
+                .optional(request.asOf), .optional(request.from?.description), .optional(request.to?.description),
+                .int(request.minimumCell), .optional(request.app),
+            ])
         let parameters = ReportParameters(
             from: found.text(0, 1).flatMap { Day($0) }, to: found.text(0, 2).flatMap { Day($0) }, app: request.app,
             minimumCell: request.minimumCell, horizon: found.text(0, 0), timeZone: found.text(0, 3) ?? "UTC",
             conversionWindowSeconds: try found.int(0, 4) ?? 0, openWindowSeconds: try found.int(0, 5) ?? 0,
-            influenceWindowSeconds: try found.int(0, 6) ?? 0, position: try found.int(0, 7) ?? 0)
+            influenceWindowSeconds: try found.int(0, 6) ?? 0, position: try found.int(0, 7) ?? 0,
+            hasShorterRanges: request.hasShorterRanges, comparedHorizon: found.text(0, 8))
         if let from = parameters.from, let to = parameters.to, from > to {
             throw ReportError.range(from: from, to: to)
         }
@@ -67,7 +82,11 @@ struct ReportParameters: Sendable {
             settings.conversion_window_seconds,
             settings.open_window_seconds,
             settings.influence_window_seconds,
-            (SELECT coalesce(min(checkpoint.position), 0) FROM projection.checkpoint)
+            (SELECT coalesce(min(checkpoint.position), 0) FROM projection.checkpoint),
+            (
+                SELECT to_char(earlier.horizon, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+                FROM projection.earlier_report(horizon.moment, $4::integer, $5::text) AS earlier
+            )
         FROM projection.settings
         CROSS JOIN (
             SELECT CASE WHEN analytics.horizon() IS NOT NULL
@@ -76,13 +95,32 @@ struct ReportParameters: Sendable {
         """)
 }
 
+extension ReportParameters {
+    /// The ranges that the report has pages of; none where the log holds nothing.
+    var choices: [RangeChoice] {
+        guard hasShorterRanges, let from, let to else { return [] }
+        return RangeChoice.all(from: from, to: to)
+    }
+
+    /// The same for each range that is shorter than the report's own.
+    var shorter: [ReportParameters] {
+        choices.dropLast().map { choice in
+            var shorter = self
+            (shorter.from, shorter.folder) = (choice.from, choice.folder)
+            return shorter
+        }
+    }
+}
+
 extension PageHead {
-    /// What the pages of a report with these parameters say alike.
-    init(_ parameters: ReportParameters) {
+    /// What the pages of one of the report's ranges say alike.
+    init(_ parameters: ReportParameters, among choices: [RangeChoice]) {
         self.init(
             from: parameters.from, to: parameters.to, timeZone: parameters.timeZone, horizon: parameters.horizon,
             conversionWindowSeconds: parameters.conversionWindowSeconds,
             openWindowSeconds: parameters.openWindowSeconds,
-            influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell)
+            influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell,
+            comparedHorizon: parameters.comparedHorizon)
+        (self.choices, folder) = (choices, parameters.folder)
     }
 }

@@ -14,13 +14,22 @@ struct ReportTable: Sendable {
     }
 
     let name: String
+    /// Whether its rows are of days and each is the same in every range that holds its day.
+    let isByDay: Bool
+    /// Whether it is the same whatever the range.
+    let isOfAnyRange: Bool
     private let use: Use
     private let query: Statement
     /// How many of the parameters the query takes.
     private let parameterCount: Int
 
-    private init(_ name: String, _ use: Use, taking parameterCount: Int = 5, _ query: Statement) {
+    private init(
+        _ name: String, _ use: Use, isByDay: Bool = false, isOfAnyRange: Bool = false,
+        taking parameterCount: Int = 5, _ query: Statement
+    ) {
         self.name = name
+        self.isByDay = isByDay
+        self.isOfAnyRange = isOfAnyRange
         self.use = use
         self.query = query
         self.parameterCount = parameterCount
@@ -31,12 +40,12 @@ struct ReportTable: Sendable {
         try connection.execute(query, Array(parameters.values.prefix(parameterCount)))
     }
 
-    /// Its file, where it has one.
-    func csv(of result: borrowing QueryResult) -> String? {
+    /// Its file, where it has one; of days from the first one on, where that is given.
+    func csv(of result: borrowing QueryResult, since first: Day?) -> String? {
         switch use {
-        case .file: CSV.text(of: result)
+        case .file: CSV.text(of: result, since: first)
         case .pages: nil
-        case .both(let columns): CSV.text(of: result, columns: columns, level: "version")
+        case .both(let columns): CSV.text(of: result, columns: columns, level: "version", since: first)
         }
     }
 
@@ -80,7 +89,7 @@ extension ReportTable {
                     page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
                 """)),
         ReportTable(
-            "opt_in_daily", .file,
+            "opt_in_daily", .file, isByDay: true,
             Statement(
                 "opt_in_daily",
                 """
@@ -96,6 +105,15 @@ extension ReportTable {
                 SELECT opt_in_by_app_version.*
                 FROM analytics.opt_in_by_app_version($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_by_app_version
                 WHERE $5::text IS NULL OR opt_in_by_app_version.app_id = $5::text
+                """)),
+        ReportTable(
+            "opt_in_by_os_and_app_version", .both(fileColumns: 13),
+            Statement(
+                "opt_in_by_os_and_app_version",
+                """
+                SELECT opt_in_by_both.*
+                FROM projection.opt_in_by_both($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_by_both
+                WHERE $5::text IS NULL OR opt_in_by_both.app_id = $5::text
                 """)),
         ReportTable(
             "opt_in_by_variant", .file,
@@ -134,7 +152,7 @@ extension ReportTable {
                     page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
                 """)),
         ReportTable(
-            "reach_daily", .file,
+            "reach_daily", .file, isByDay: true,
             Statement(
                 "reach_daily",
                 """
@@ -143,7 +161,7 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR reach_daily.app_id = $5::text
                 """)),
         ReportTable(
-            "opens_daily", .file,
+            "opens_daily", .file, isByDay: true,
             Statement(
                 "opens_daily",
                 """
@@ -168,7 +186,7 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR opens_by_campaign.app_id = $5::text
                 """)),
         ReportTable(
-            "activity_daily", .both(fileColumns: 9),
+            "activity_daily", .both(fileColumns: 9), isByDay: true,
             Statement(
                 "activity_daily",
                 """
@@ -184,18 +202,38 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR activity_daily.app_id = $5::text
                 """)),
         ReportTable(
+            "restatements", .both(fileColumns: 9), isOfAnyRange: true,
+            Statement(
+                "restatements",
+                """
+                SELECT restatements.*
+                FROM analytics.restatements($3::timestamptz, $4::integer, $5::text) AS restatements
+                -- It is of the days of the report that it compares with.
+                WHERE $1::date <= $2::date
+                """)),
+        ReportTable(
             "data_quality", .both(fileColumns: 3),
             Statement(
                 "data_quality",
                 """
-                SELECT data_quality.*
+                SELECT
+                    data_quality.*,
+                    analytics.published(analytics.wilson_low(late.over_24h, late.events)) AS value_low,
+                    analytics.published(analytics.wilson_high(late.over_24h, late.events)) AS value_high
                 FROM analytics.data_quality($1::date, $2::date, $3::timestamptz) AS data_quality
+                LEFT JOIN (
+                    SELECT app.app_id, sum(cell.over_24h)::bigint AS over_24h, sum(cell.events)::bigint AS events
+                    FROM projection.latencies($1::date, $2::date, $3::timestamptz) AS cell
+                    INNER JOIN log.app ON app.app = cell.app
+                    GROUP BY app.app_id
+                ) AS late ON late.app_id = data_quality.app_id AND data_quality.measure = 'latency_over_24h_rate'
                 -- No row of it tells of people: the minimum cell changes nothing.
                 WHERE $4::integer >= 0 AND ($5::text IS NULL OR data_quality.app_id = $5::text)
+                ORDER BY data_quality.app_id COLLATE "C", data_quality.measure COLLATE "C"
                 """)),
         // Deliveries are of all apps.
         ReportTable(
-            "deliveries_daily", .both(fileColumns: 4), taking: 3,
+            "deliveries_daily", .both(fileColumns: 4), isByDay: true, taking: 3,
             Statement(
                 "deliveries_daily",
                 """
@@ -208,7 +246,15 @@ extension ReportTable {
                 "rejects",
                 "SELECT rejects.* FROM analytics.rejects($1::date, $2::date, $3::timestamptz) AS rejects")),
         ReportTable(
-            "key_numbers", .pages,
+            "reject_examples", .pages, taking: 3,
+            Statement(
+                "reject_examples",
+                """
+                SELECT reject_examples.*
+                FROM analytics.reject_examples($1::date, $2::date, $3::timestamptz) AS reject_examples
+                """)),
+        ReportTable(
+            "key_numbers", .both(fileColumns: 18),
             Statement(
                 "key_numbers",
                 """
@@ -217,7 +263,7 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR key_numbers.app_id = $5::text
                 """)),
         ReportTable(
-            "opt_in_trend", .pages,
+            "opt_in_trend", .pages, isByDay: true,
             Statement(
                 "opt_in_trend",
                 """
@@ -235,7 +281,7 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR opt_in_variants.app_id = $5::text
                 """)),
         ReportTable(
-            "decision_curve", .pages,
+            "decision_curve", .both(fileColumns: 15),
             Statement(
                 "decision_curve",
                 """
@@ -253,7 +299,7 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR opens_page.app_id = $5::text
                 """)),
         ReportTable(
-            "reach_page", .pages,
+            "reach_page", .pages, isByDay: true,
             Statement(
                 "reach_page",
                 """

@@ -73,6 +73,9 @@ package struct ReportRows: Sendable {
     /// Adds a table.
     mutating func add(_ rows: [Row], of table: String) { tables[table] = rows }
 
+    /// Adds the rows of each table.
+    mutating func add(_ other: ReportRows) { tables.merge(other.tables) { $0 + $1 } }
+
     /// The rows of a table, of all apps.
     package subscript(_ table: String) -> [Row] { tables[table] ?? [] }
 

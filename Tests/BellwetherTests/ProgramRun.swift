@@ -88,11 +88,11 @@ struct Workbench {
     }
 
     /// Simulates events into `events.ndjson` and their truth into `truth/`.
-    func simulate(installations: Int, days: Int, seed: Int = 7) throws {
+    func simulate(installations: Int, days: Int, seed: Int = 7, apps: Int = 1) throws {
         let run = try ProgramRun.run(
             [
-                "simulate", "--installations", "\(installations)", "--days", "\(days)", "--seed", "\(seed)", "--truth",
-                "truth",
+                "simulate", "--installations", "\(installations)", "--days", "\(days)", "--seed", "\(seed)", "--apps",
+                "\(apps)", "--truth", "truth",
             ], database: nil, in: folder, outputTo: folder + "/events.ndjson")
         #expect(run.status == 0, "\(run.errors)")
     }

@@ -75,6 +75,28 @@ func batch(_ events: [Event]) -> Batch {
             #expect(try await log.rows("SELECT log.settled()") == [["t"]])
         }
     }
+
+    @Test func internalFunctionsMayGetOtherColumnsAndGo() async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            for statement in [
+                "DROP FUNCTION projection.last_settled_day(date, timestamptz)",
+                """
+                CREATE FUNCTION projection.last_settled_day(to_day date, known_by timestamptz) RETURNS TABLE (other text)
+                LANGUAGE sql AS $$ SELECT 'older' $$
+                """,
+                "CREATE FUNCTION projection.of_an_older_program() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$",
+                "UPDATE bellwether.objects SET sha256 = 'older'",
+            ] { _ = try await log.rows(statement) }
+            _ = try await Database(migrating: database.target)
+            let found = try await log.rows(
+                """
+                SELECT pg_get_function_result('projection.last_settled_day(date, timestamptz)'::regprocedure),
+                    to_regprocedure('projection.of_an_older_program()')
+                """)
+            #expect(found == [["date", nil]])
+        }
+    }
 }
 
 @Suite struct LogWriterTests {

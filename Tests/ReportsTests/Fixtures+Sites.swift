@@ -14,6 +14,7 @@ extension Fixtures {
         return [
             "opt_in_by_os": optIn(versions, app: app), "opt_in_trend": trend, "key_numbers": keyNumbers(app: app),
             "opt_in_by_app_version": appVersions(["", "5.9.0", "5.10.0", "5.10.1-beta"], app: app),
+            "opt_in_by_os_and_app_version": both(versions, ["5.9.0", "5.10.0"], app: app),
             "opt_in_variants": variants(
                 [("onboarding", "control"), ("onboarding", "value_first"), ("settings", "control"), ("settings", "")],
                 app: app), "decision_curve": curve(app: app),
@@ -58,6 +59,10 @@ extension Fixtures {
         [
             "deliveries_daily": deliveries(days),
             "rejects": rejects([("invalid_field", 324), ("missing_field", 393), ("too_large", 88)]),
+            "reject_examples": rejectExamples([
+                ("invalid_field", "os.version must be one to three numbers with dots between them"),
+                ("missing_field", "installation_id is missing or null"),
+            ]),
         ]
     }
 
@@ -94,7 +99,7 @@ extension Fixtures {
     }
 
     static let realistic = site(
-        joined([realisticApp("com.example.reader"), common(days(89, from: "2026-02-01"))]))
+        joined([realisticApp("com.example.reader"), common(days(89, from: "2026-02-01"))]), head: headOfSeveralRanges)
 
     /// Names that try to break out of the markup, the reading direction or the layout.
     static let hostileNames = [
@@ -128,10 +133,14 @@ extension Fixtures {
             }
             return tables
         }
-        var head = Fixtures.head
+        var head = headOfSeveralRanges
         head.timeZone = "Etc/<b>\u{202E}"
         head.horizon = "2026\"><img src=x onerror=alert(4)>"
-        return site(joined(apps + [["rejects": rejects(hostileNames.map { ($0, 7) })]]), head: head)
+        let common = [
+            "rejects": rejects(hostileNames.map { ($0, 7) }),
+            "reject_examples": rejectExamples(hostileNames.map { ($0, $0) }),
+        ]
+        return site(joined(apps + [common]), head: head)
     }()
 
     /// Ten thousand versions of a hundred majors.
@@ -152,7 +161,7 @@ extension Fixtures {
         joined([
             realisticApp("com.example.reader"), ["data_quality": quality(measures, app: "com.example.notes")],
             optInOnly([Version("iOS", "17.4", 20, 15, 3)], app: "com.example.mail"),
-        ]))
+        ]), head: headOfSeveralRanges)
 
     static let withheld: Site = {
         let app = "com.example.reader"

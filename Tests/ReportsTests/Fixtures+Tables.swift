@@ -17,7 +17,7 @@ extension Fixtures {
                     ("difference", change.map { String($0) }), ("difference_low", change.map { String($0 - 0.009) }),
                     ("difference_high", change.map { String($0 + 0.009) }), ("p", change == nil ? nil : "0.0004"),
                     ("mix", measure == "grant_rate" ? "0.0213" : nil),
-                    ("rates", measure == "grant_rate" ? "0.003848" : nil),
+                    ("rates", measure == "grant_rate" ? "0.003848" : nil), ("is_covered", "t"),
                 ] + rate("rate", part, of: base) + rate("before", partBefore, of: baseBefore))
         }
     }
@@ -27,6 +27,26 @@ extension Fixtures {
             Row(
                 [("app_id", app), ("app_version", name)]
                     + Answers(granted: 13 + index * 211, denied: 9 + index * 160, undecided: 4, open: index).cells)
+        }
+    }
+
+    /// The answers of each version and major, in equal shares by these app versions.
+    static func both(_ versions: [Version], _ names: [String], app: String) -> [Row] {
+        let majors = Dictionary(grouping: versions) { [$0.os, $0.major] }
+        let none = Answers(granted: 0, denied: 0, undecided: 0)
+        let cells =
+            versions.map { (level: "version", os: $0.os, number: $0.version, answers: $0.answers) }
+            + majors.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { key, versions in
+                (level: "major", os: key[0], number: key[1], answers: versions.map(\.answers).reduce(none, +))
+            }
+        return cells.flatMap { cell in
+            names.map { name -> Row in
+                let keys: [(String, String?)] = [
+                    ("app_id", app), ("os_name", cell.os), ("os_version", cell.number), ("app_version", name),
+                    ("level", cell.level),
+                ]
+                return Row(keys + cell.answers.share(of: names.count).cells)
+            }
         }
     }
 
@@ -153,7 +173,13 @@ extension Fixtures {
     }
 
     static func quality(_ measures: [(String, String)], app: String) -> [Row] {
-        measures.map { Row([("app_id", app), ("measure", $0.0), ("value", $0.1)]) }
+        measures.map { measure, value in
+            let isLate = measure == "latency_over_24h_rate"
+            return Row([
+                ("app_id", app), ("measure", measure), ("value", value), ("value_low", isLate ? "0.005911" : nil),
+                ("value_high", isLate ? "0.007882" : nil),
+            ])
+        }
     }
 
     static func deliveries(_ days: [Day]) -> [Row] {
@@ -165,6 +191,10 @@ extension Fixtures {
                         ("rejected", index % 11 * 3),
                     ]))
         }
+    }
+
+    static func rejectExamples(_ examples: [(String, String)]) -> [Row] {
+        examples.map { Row([("reason", $0.0), ("example", $0.1)]) }
     }
 
     static func rejects(_ reasons: [(String, Int)]) -> [Row] {

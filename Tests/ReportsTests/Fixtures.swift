@@ -36,6 +36,13 @@ enum Fixtures {
     static let head = PageHead(
         from: Day("2026-02-01"), to: Day("2026-04-30"), horizon: "2026-05-01T02:10:09.5Z")
 
+    /// The same with the ranges of its report.
+    static let headOfSeveralRanges: PageHead = {
+        var head = Fixtures.head
+        head.choices = RangeChoice.all(from: head.from!, to: head.to!)
+        return head
+    }()
+
     static func site(_ tables: [String: [Row]], head: PageHead = head) -> Site { Site(head, ReportRows(tables)) }
 
     /// Tables of the same names one after the other.
@@ -61,6 +68,11 @@ struct Answers {
         Answers(
             granted: first.granted + second.granted, denied: first.denied + second.denied,
             undecided: first.undecided + second.undecided, open: first.open + second.open)
+    }
+
+    /// One of so many equal shares.
+    func share(of parts: Int) -> Answers {
+        Answers(granted: granted / parts, denied: denied / parts, undecided: undecided / parts, open: open / parts)
     }
 
     var cells: [(String, String?)] {

@@ -99,7 +99,7 @@ import Testing
 
     @Test func aKeyOfAnOuterModelIsUnknownInAnInnerOne() throws {
         let templates = try Self.templates("section.mustache", adding: "{{range}}")
-        #expect(throws: PageError.unknownKey("range", template: "page")) { try Self.index.render(with: templates) }
+        #expect(throws: PageError.unknownKey("range", template: "section")) { try Self.index.render(with: templates) }
     }
 
     @Test(arguments: [

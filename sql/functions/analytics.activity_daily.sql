@@ -1,8 +1,10 @@
 -- Living installations by app and day, and how many of them can be reached. Metrics: Opens, Privacy.
 -- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people (active_28d)
 -- keep their keys alone, and where that leaves one row of an app blank, so does the smallest of the others.
+-- late_by: if given, what happened up to the horizon and was received up to late_by is known too.
 CREATE OR REPLACE FUNCTION analytics.activity_daily(
-    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0,
+    late_by timestamptz DEFAULT NULL
 )
 RETURNS TABLE (
     app_id text,
@@ -19,12 +21,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH activity AS MATERIALIZED (
     SELECT known.*
-    FROM projection.activity(from_day - 1, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS known
+    FROM projection.activity(from_day - 1, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS known
 ),
 
 opened AS (
     SELECT opens.app, opens.day, sum(opens.active)::bigint AS active, sum(opens.openers)::bigint AS openers
-    FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opens
+    FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS opens
     GROUP BY opens.app, opens.day
 ),
 
@@ -73,5 +75,5 @@ LEFT JOIN LATERAL (
 ) AS shown ON true
 ORDER BY grouped.app_id COLLATE "C", grouped.day
 $$;
-COMMENT ON FUNCTION analytics.activity_daily(date, date, timestamptz, integer) IS
+COMMENT ON FUNCTION analytics.activity_daily(date, date, timestamptz, integer, timestamptz) IS
     'Active installations and openers of the day and of the 28 days that end with it, and the reach among them, by app.';

@@ -2,8 +2,10 @@
 -- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people keep their
 -- keys alone, and where that leaves one row of an app, day and OS blank, so does the smallest of the others. The people of
 -- a row are the installations sent to or the active ones, whichever are more.
+-- late_by: if given, what happened up to the horizon and was received up to late_by is known too.
 CREATE OR REPLACE FUNCTION analytics.opens_daily(
-    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0,
+    late_by timestamptz DEFAULT NULL
 )
 RETURNS TABLE (
     app_id text,
@@ -37,7 +39,7 @@ WITH counted AS (
         sum(opens.influenced_opens)::bigint AS influenced_opens,
         sum(opens.openers)::bigint AS openers,
         sum(opens.active)::bigint AS active
-    FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opens
+    FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS opens
     LEFT JOIN log.os ON os.os = opens.os
     GROUP BY opens.app, opens.day, os.os_name, os.major, os.minor
 ),
@@ -45,7 +47,7 @@ WITH counted AS (
 -- Nobody asks for it without a minimum, and it is not looked for then.
 sent_to AS (
     SELECT send.app, send.day, os.os_name, os.major, os.minor, count(DISTINCT send.installation_id) AS people
-    FROM projection.sends(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS send
+    FROM projection.sends(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS send
     LEFT JOIN log.os ON os.os = send.os
     WHERE minimum_cell > 0
     GROUP BY send.app, send.day, os.os_name, os.major, os.minor
@@ -105,5 +107,5 @@ ORDER BY
     grouped.app_id COLLATE "C", grouped.day, coalesce(grouped.os_name, '') COLLATE "C", grouped.os_major,
     grouped.os_minor
 $$;
-COMMENT ON FUNCTION analytics.opens_daily(date, date, timestamptz, integer) IS
+COMMENT ON FUNCTION analytics.opens_daily(date, date, timestamptz, integer, timestamptz) IS
     'Sends by their day and what became of them, openers and active installations of the day, by app and OS version.';

@@ -21,7 +21,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH counted AS (
     SELECT
-        opt_in.app_id,
+        opt_in.app,
         coalesce(opt_in.app_version, '') AS app_version,
         count(*) AS prompted,
         count(*) FILTER (WHERE opt_in.is_granted) AS granted,
@@ -29,21 +29,23 @@ WITH counted AS (
         count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
         count(*) FILTER (WHERE opt_in.is_open) AS open_window
     FROM projection.opt_in(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opt_in
-    GROUP BY opt_in.app_id, coalesce(opt_in.app_version, '')
+    GROUP BY opt_in.app, coalesce(opt_in.app_version, '')
 ),
 
 placed AS (
     SELECT
         counted.*,
+        app.app_id,
         counted.prompted < minimum_cell AS is_small,
         row_number() OVER (
-            PARTITION BY counted.app_id
+            PARTITION BY counted.app
             ORDER BY
                 counted.app_version <> '',
                 projection.version_numbers(counted.app_version) NULLS LAST,
                 counted.app_version COLLATE "C"
         ) AS place
     FROM counted
+    INNER JOIN log.app ON app.app = counted.app
 ),
 
 -- place_by_size counts small and other rows of a group apart.

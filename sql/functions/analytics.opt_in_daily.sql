@@ -2,8 +2,10 @@
 -- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people keep their
 -- keys alone, also those that opt_in_by_os of the same range has too few of; where that leaves one row of an app, day
 -- and OS blank, so does the smallest of the others.
+-- late_by: if given, what happened up to the horizon and was received up to late_by is known too.
 CREATE OR REPLACE FUNCTION analytics.opt_in_daily(
-    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0,
+    late_by timestamptz DEFAULT NULL
 )
 RETURNS TABLE (
     app_id text,
@@ -21,7 +23,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH counted AS (
     SELECT
-        opt_in.app_id,
+        opt_in.app,
         opt_in.day,
         opt_in.os_name,
         opt_in.os_major,
@@ -31,17 +33,19 @@ WITH counted AS (
         count(*) FILTER (WHERE opt_in.is_denied) AS denied,
         count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
         count(*) FILTER (WHERE opt_in.is_open) AS open_window
-    FROM projection.opt_in(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opt_in
-    GROUP BY opt_in.app_id, opt_in.day, opt_in.os_name, opt_in.os_major, opt_in.os_minor
+    FROM projection.opt_in(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS opt_in
+    GROUP BY opt_in.app, opt_in.day, opt_in.os_name, opt_in.os_major, opt_in.os_minor
 ),
 
 cell AS (
     SELECT
         counted.*,
+        app.app_id,
         counted.prompted < minimum_cell OR sum(counted.prompted) OVER (
-            PARTITION BY counted.app_id, counted.os_name, counted.os_major, counted.os_minor
+            PARTITION BY counted.app, counted.os_name, counted.os_major, counted.os_minor
         ) < minimum_cell AS is_small
     FROM counted
+    INNER JOIN log.app ON app.app = counted.app
 ),
 
 -- place_by_size counts small and other rows of a group apart.
@@ -76,5 +80,5 @@ LEFT JOIN LATERAL (
 ORDER BY
     grouped.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
 $$;
-COMMENT ON FUNCTION analytics.opt_in_daily(date, date, timestamptz, integer) IS
+COMMENT ON FUNCTION analytics.opt_in_daily(date, date, timestamptz, integer, timestamptz) IS
     'The opt-in funnel by app, day and OS version of the prompt, for prompts from from_day to to_day.';

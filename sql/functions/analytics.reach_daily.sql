@@ -1,8 +1,10 @@
 -- Installations by status at the end of each day, by app and OS version of their last event. Metrics: Reach, Privacy.
 -- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer installations keep
 -- their keys alone, and where that leaves one row of an app, day and OS blank, so does the smallest of the others.
+-- late_by: if given, what happened up to the horizon and was received up to late_by is known too.
 CREATE OR REPLACE FUNCTION analytics.reach_daily(
-    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0,
+    late_by timestamptz DEFAULT NULL
 )
 RETURNS TABLE (
     app_id text,
@@ -27,7 +29,7 @@ WITH cell AS (
         app.app_id,
         reach.*,
         reach.installations < minimum_cell AS is_small
-    FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
+    FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS reach
     INNER JOIN log.app ON app.app = reach.app
 ),
 
@@ -69,5 +71,5 @@ LEFT JOIN LATERAL (
 ORDER BY
     grouped.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
 $$;
-COMMENT ON FUNCTION analytics.reach_daily(date, date, timestamptz, integer) IS
+COMMENT ON FUNCTION analytics.reach_daily(date, date, timestamptz, integer, timestamptz) IS
     'Installations by status at the end of each day from from_day to to_day, by app and OS version of their last event.';

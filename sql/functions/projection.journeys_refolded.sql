@@ -1,20 +1,18 @@
--- The journeys that hold something received after a moment, as they stood at that moment; whoever was not known then has
--- none.
-CREATE OR REPLACE FUNCTION projection.journeys_refolded(known_by timestamptz) RETURNS SETOF projection.journey
+-- The journeys that hold something not known at a moment, as they stood without it; whoever was not known at all has none.
+-- known_by, late_by: see journeys_after.
+CREATE OR REPLACE FUNCTION projection.journeys_refolded(known_by timestamptz, late_by timestamptz DEFAULT NULL)
+RETURNS SETOF projection.journey
 LANGUAGE sql STABLE
 AS $$
-SELECT folded.*
-FROM projection.fold_live(
-    ARRAY(SELECT later.installation_id FROM projection.journeys_after(known_by) AS later), known_by
-) AS folded
-WHERE EXISTS (
-    -- The same installation_id under another app may hold nothing later, and counts as it is.
-    SELECT
-    FROM projection.journey_v1 AS journey
-    WHERE journey.installation_id = folded.installation_id
-        AND journey.app = folded.app
-        AND journey.latest_received_at > known_by
+WITH later AS MATERIALIZED (
+    SELECT journey.installation_id, journey.app
+    FROM projection.journeys_after(known_by, late_by) AS journey
 )
+
+SELECT folded.*
+FROM projection.fold_live(ARRAY(SELECT later.installation_id FROM later), known_by, late_by) AS folded
+-- The same installation_id under another app may hold nothing later, and counts as it is.
+INNER JOIN later ON later.installation_id = folded.installation_id AND later.app = folded.app
 $$;
-COMMENT ON FUNCTION projection.journeys_refolded(timestamptz) IS
-    'Journeys that hold something received after known_by, computed without it.';
+COMMENT ON FUNCTION projection.journeys_refolded(timestamptz, timestamptz) IS
+    'Journeys that hold something not known by a horizon, computed without it.';

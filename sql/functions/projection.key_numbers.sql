@@ -2,7 +2,8 @@
 -- measure: grant_rate, keep_rate, direct_open_rate, influenced_open_rate, reach_rate_28d (at the end of the last day),
 -- and prompted, a count alone.
 -- part of base: counts; difference: this rate less the one before, a fraction, with Newcombe's interval and p; mix and
--- rates: of the grant rate, the parts of the difference. A share of no one is null.
+-- rates: of the grant rate, the parts of the difference. A share of no one is null. is_covered: whether the app was known by
+-- the first day of the range before; where it was not, that range is no measure for this one and all of it is null.
 -- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: numbers of fewer people are null.
 CREATE OR REPLACE FUNCTION projection.key_numbers(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
@@ -25,7 +26,8 @@ RETURNS TABLE (
     difference_high numeric,
     p numeric,
     mix numeric,
-    rates numeric
+    rates numeric,
+    is_covered boolean
 )
 LANGUAGE sql STABLE
 AS $$
@@ -38,6 +40,15 @@ WITH period AS (
 change AS MATERIALIZED (
     SELECT opt_in_change.*
     FROM projection.opt_in_change(from_day, to_day, known_by, minimum_cell) AS opt_in_change
+),
+
+-- The activity of a day has a row for every app that was known by then.
+covered AS MATERIALIZED (
+    SELECT app.app_id
+    FROM period
+    CROSS JOIN LATERAL projection.activity(period.first_day, period.first_day, known_by) AS activity
+    INNER JOIN log.app ON app.app = activity.app
+    WHERE period.is_before
 ),
 
 counted AS (
@@ -65,7 +76,7 @@ counted AS (
     INNER JOIN log.app ON app.app = activity.app
 ),
 
-compared AS (
+summed AS (
     SELECT
         counted.app_id,
         counted.measure,
@@ -85,6 +96,16 @@ compared AS (
     UNION ALL
     SELECT change.app_id, 'prompted', change.prompted, NULL, change.prompted_before, NULL, NULL, NULL
     FROM change
+),
+
+compared AS (
+    SELECT summed.app_id, summed.measure, summed.part, summed.base, told.*, covered.app_id IS NOT NULL AS is_covered
+    FROM summed
+    LEFT JOIN covered ON covered.app_id = summed.app_id
+    LEFT JOIN LATERAL (
+        SELECT summed.part_before, summed.base_before, summed.mix, summed.rates
+        WHERE covered.app_id IS NOT NULL
+    ) AS told ON true
 )
 
 SELECT
@@ -103,7 +124,8 @@ SELECT
         analytics.two_proportion_p(compared.part, compared.base, compared.part_before, compared.base_before)
     ),
     compared.mix,
-    compared.rates
+    compared.rates,
+    compared.is_covered
 FROM compared
 CROSS JOIN LATERAL projection.published_rate(compared.part, compared.base) AS now
 CROSS JOIN LATERAL projection.published_rate(compared.part_before, compared.base_before) AS before

@@ -31,41 +31,52 @@ wanted AS (
     SELECT
         percent.percent,
         class.app,
-        (class.all_events - 1) * percent.percent % 100 AS hundredths,
-        lower.place - min(class.first_place) AS skipped,
-        array_agg(class.size_class) AS classes
+        class.size_class,
+        lower.place,
+        (class.all_events - 1) * percent.percent % 100 AS hundredths
     FROM class
     CROSS JOIN unnest(percents) AS percent (percent)
     CROSS JOIN LATERAL (SELECT div((class.all_events - 1) * percent.percent, 100) AS place) AS lower
     WHERE lower.place + 1 >= class.first_place AND lower.place < class.first_place + class.events
-    GROUP BY percent.percent, class.app, class.all_events, lower.place
 ),
 
-ranked AS (
+-- Counted before they are ordered: of a backend's events thousands may have the same latency.
+latency AS (
+    SELECT cell.app, cell.size_class, one.microseconds, count(*) AS events
+    FROM projection.latencies(from_day, to_day, known_by) AS cell
+    CROSS JOIN LATERAL unnest(cell.microseconds) AS one (microseconds)
+    WHERE (cell.app, cell.size_class) IN (SELECT wanted.app, wanted.size_class FROM wanted)
+    GROUP BY cell.app, cell.size_class, one.microseconds
+),
+
+placed AS (
     SELECT
-        wanted.app,
-        wanted.percent,
-        wanted.hundredths,
-        wanted.skipped,
+        latency.app,
+        latency.size_class,
         latency.microseconds,
-        row_number() OVER (PARTITION BY wanted.app, wanted.percent ORDER BY latency.microseconds) AS number
-    FROM wanted
-    INNER JOIN projection.latencies(from_day, to_day, known_by) AS cell
-        ON cell.app = wanted.app AND cell.size_class = ANY (wanted.classes)
-    CROSS JOIN LATERAL unnest(cell.microseconds) AS latency (microseconds)
+        latency.events,
+        class.first_place - latency.events + sum(latency.events) OVER (
+            PARTITION BY latency.app, latency.size_class ORDER BY latency.microseconds
+        ) AS first_place
+    FROM latency
+    INNER JOIN class ON class.app = latency.app AND class.size_class = latency.size_class
 )
 
 -- The last latency has no next one and needs none.
 SELECT
-    ranked.app,
-    ranked.percent,
+    wanted.app,
+    wanted.percent,
     (
-        min(ranked.microseconds) * 100
-        + (max(ranked.microseconds) - min(ranked.microseconds)) * ranked.hundredths
+        min(placed.microseconds) * 100
+        + (max(placed.microseconds) - min(placed.microseconds)) * wanted.hundredths
     ) / 100000000
-FROM ranked
-WHERE ranked.number IN (ranked.skipped + 1, ranked.skipped + 2)
-GROUP BY ranked.app, ranked.percent, ranked.hundredths
+FROM wanted
+INNER JOIN placed
+    ON placed.app = wanted.app
+    AND placed.size_class = wanted.size_class
+    AND placed.first_place <= wanted.place + 1
+    AND placed.first_place + placed.events > wanted.place
+GROUP BY wanted.app, wanted.percent, wanted.hundredths
 $$;
 COMMENT ON FUNCTION projection.latency_percentiles(date, date, timestamptz, integer[]) IS
     'Percentiles of received_at − effective_at in seconds, by app.';

@@ -1,8 +1,13 @@
 -- One row for each installation whose prompt falls into a range of days: what every opt-in table counts.
--- Metrics: Opt-in funnel. from_day, to_day: days of the time zone, inclusive; known_by: the horizon.
--- app_version, placement, variant: the prompt's; null where it named none.
-CREATE OR REPLACE FUNCTION projection.opt_in(from_day date, to_day date, known_by timestamptz)
+-- Metrics: Opt-in funnel. from_day, to_day: days of the time zone, inclusive; known_by: the horizon; late_by:
+-- see journeys_known_by.
+-- app: the number of app_id, to group by: it spares a look at the name for every person. app_version, placement, variant:
+-- the prompt's; null where it named none.
+CREATE OR REPLACE FUNCTION projection.opt_in(
+    from_day date, to_day date, known_by timestamptz, late_by timestamptz DEFAULT NULL
+)
 RETURNS TABLE (
+    app integer,
     app_id text,
     day date,
     os_name text,
@@ -26,6 +31,7 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
+    prompted.app,
     app.app_id,
     prompted.day,
     os.os_name,
@@ -67,7 +73,7 @@ FROM (
         END AS seconds_to_decision,
         journey.decision_at + make_interval(secs => 7 * 86400) AS day_7,
         journey.decision_at + make_interval(secs => 30 * 86400) AS day_30
-    FROM projection.journeys_known_by(known_by) AS journey
+    FROM projection.journeys_known_by(known_by, late_by) AS journey
     CROSS JOIN LATERAL (
         SELECT journey.prompt_at
             + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings)) <= known_by
@@ -79,12 +85,13 @@ FROM (
         AND journey.prompt_at
             < (to_day + 2)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
 ) AS prompted
-INNER JOIN log.app ON app.app = prompted.app
-INNER JOIN log.os ON os.os = prompted.prompt_os
+-- Both are always there; of a left join on a key that nobody asks for the planner leaves nothing.
+LEFT JOIN log.app ON app.app = prompted.app
+LEFT JOIN log.os ON os.os = prompted.prompt_os
 LEFT JOIN log.word AS app_version ON app_version.word = prompted.prompt_app_version
 LEFT JOIN log.word AS placement ON placement.word = prompted.prompt_placement
 LEFT JOIN log.word AS variant ON variant.word = prompted.prompt_variant
 WHERE prompted.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
-COMMENT ON FUNCTION projection.opt_in(date, date, timestamptz) IS
+COMMENT ON FUNCTION projection.opt_in(date, date, timestamptz, timestamptz) IS
     'Installations by the day and OS of their prompt, with what became of them.';

@@ -31,9 +31,35 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
+WITH counted AS (
+    SELECT
+        opt_in.app,
+        opt_in.os_name,
+        opt_in.os_major,
+        opt_in.os_minor,
+        CASE grouping(opt_in.os_major, opt_in.os_minor) WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END AS level,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE opt_in.is_granted OR opt_in.is_denied) AS decided,
+        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
+        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
+        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
+        count(*) FILTER (WHERE opt_in.is_open) AS open_window,
+        count(*) FILTER (WHERE NOT opt_in.is_open) AS settled,
+        percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY opt_in.seconds_to_decision) AS seconds_to_decision,
+        count(*) FILTER (WHERE opt_in.is_eligible_7d) AS eligible_7d,
+        count(*) FILTER (WHERE opt_in.is_retained_7d) AS retained_7d,
+        count(*) FILTER (WHERE opt_in.is_opened_7d) AS opened_7d,
+        count(*) FILTER (WHERE opt_in.is_eligible_30d) AS eligible_30d,
+        count(*) FILTER (WHERE opt_in.is_retained_30d) AS retained_30d,
+        count(*) FILTER (WHERE opt_in.is_opened_30d) AS opened_30d
+    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+    -- Numbers first: they sort faster.
+    GROUP BY opt_in.app, ROLLUP ((opt_in.os_major, opt_in.os_name), opt_in.os_minor)
+)
+
 SELECT
     counted.level,
-    counted.app_id,
+    app.app_id,
     counted.os_name,
     counted.os_major,
     counted.os_minor,
@@ -49,59 +75,17 @@ SELECT
     analytics.published(counted.granted::numeric / nullif(counted.decided, 0)),
     analytics.published(analytics.wilson_low(counted.granted, counted.decided)),
     analytics.published(analytics.wilson_high(counted.granted, counted.decided)),
-    analytics.published(counted.seconds_to_decision_p50),
-    analytics.published(counted.seconds_to_decision_p90),
+    analytics.published(counted.seconds_to_decision[1]),
+    analytics.published(counted.seconds_to_decision[2]),
     counted.eligible_7d,
     counted.retained_7d,
     counted.opened_7d,
     counted.eligible_30d,
     counted.retained_30d,
     counted.opened_30d
-FROM (
-    SELECT
-        prompted.level,
-        prompted.app_id,
-        prompted.os_name,
-        prompted.os_major,
-        prompted.os_minor,
-        count(*) AS prompted,
-        count(*) FILTER (WHERE prompted.is_granted OR prompted.is_denied) AS decided,
-        count(*) FILTER (WHERE prompted.is_granted) AS granted,
-        count(*) FILTER (WHERE prompted.is_denied) AS denied,
-        count(*) FILTER (WHERE prompted.is_undecided) AS undecided,
-        count(*) FILTER (WHERE prompted.is_open) AS open_window,
-        count(*) FILTER (WHERE NOT prompted.is_open) AS settled,
-        percentile_cont(0.5) WITHIN GROUP (ORDER BY prompted.seconds_to_decision) AS seconds_to_decision_p50,
-        percentile_cont(0.9) WITHIN GROUP (ORDER BY prompted.seconds_to_decision) AS seconds_to_decision_p90,
-        count(*) FILTER (WHERE prompted.is_eligible_7d) AS eligible_7d,
-        count(*) FILTER (WHERE prompted.is_retained_7d) AS retained_7d,
-        count(*) FILTER (WHERE prompted.is_opened_7d) AS opened_7d,
-        count(*) FILTER (WHERE prompted.is_eligible_30d) AS eligible_30d,
-        count(*) FILTER (WHERE prompted.is_retained_30d) AS retained_30d,
-        count(*) FILTER (WHERE prompted.is_opened_30d) AS opened_30d
-    FROM (
-        SELECT
-            wanted.level,
-            opt_in.app_id,
-            CASE WHEN wanted.level IN ('version', 'major') THEN opt_in.os_name END AS os_name,
-            CASE WHEN wanted.level IN ('version', 'major') THEN opt_in.os_major END AS os_major,
-            CASE WHEN wanted.level = 'version' THEN opt_in.os_minor END AS os_minor,
-            opt_in.is_granted,
-            opt_in.is_denied,
-            opt_in.is_undecided,
-            opt_in.is_open,
-            opt_in.seconds_to_decision,
-            opt_in.is_eligible_7d,
-            opt_in.is_retained_7d,
-            opt_in.is_opened_7d,
-            opt_in.is_eligible_30d,
-            opt_in.is_retained_30d,
-            opt_in.is_opened_30d
-        FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-        CROSS JOIN unnest(levels) AS wanted (level)
-    ) AS prompted
-    GROUP BY prompted.level, prompted.app_id, prompted.os_name, prompted.os_major, prompted.os_minor
-) AS counted
+FROM counted
+INNER JOIN log.app ON app.app = counted.app
+WHERE counted.level = ANY (levels)
 $$;
 COMMENT ON FUNCTION projection.opt_in_levels(date, date, timestamptz, text[]) IS
     'The opt-in funnel by version, major or app.';

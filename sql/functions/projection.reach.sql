@@ -1,6 +1,9 @@
 -- Installations by status at the end of each day, by app and OS version of their last event; a row for each day and cell
--- with anybody in it. Metrics: Reach. from_day, to_day: inclusive; known_by: the horizon.
-CREATE OR REPLACE FUNCTION projection.reach(from_day date, to_day date, known_by timestamptz)
+-- with anybody in it. Metrics: Reach. from_day, to_day: inclusive; known_by: the horizon;
+-- late_by: see journeys_known_by.
+CREATE OR REPLACE FUNCTION projection.reach(
+    from_day date, to_day date, known_by timestamptz, late_by timestamptz DEFAULT NULL
+)
 RETURNS TABLE (
     app integer,
     day date,
@@ -36,7 +39,7 @@ WITH step AS (
         sum(known.unknown)::bigint AS unknown,
         sum(known.gained)::bigint AS gained,
         sum(known.lost)::bigint AS lost
-    FROM projection.reach_steps_known_by(known_by) AS known
+    FROM projection.reach_steps_known_by(known_by, late_by) AS known
     WHERE known.day <= least(to_day, (SELECT analytics.day(known_by)))
     GROUP BY known.app, greatest(known.day, from_day - 1), known.os_name, known.os_major, known.os_minor
 ),
@@ -89,5 +92,5 @@ CROSS JOIN LATERAL (
 ) AS calendar
 WHERE total.installations > 0
 $$;
-COMMENT ON FUNCTION projection.reach(date, date, timestamptz) IS
+COMMENT ON FUNCTION projection.reach(date, date, timestamptz, timestamptz) IS
     'Installations by status at the end of each day, by app and OS version.';

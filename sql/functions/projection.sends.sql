@@ -1,6 +1,9 @@
 -- Every send of a range of days, with what became of it: for what can't be added up over days. Metrics: Opens.
--- from_day, to_day: inclusive; known_by: the horizon. Where the state has passed it, the log is read instead.
-CREATE OR REPLACE FUNCTION projection.sends(from_day date, to_day date, known_by timestamptz)
+-- from_day, to_day: inclusive; known_by: the horizon; late_by: see known_engagement. Where the state can't answer for them, the
+-- log is read instead.
+CREATE OR REPLACE FUNCTION projection.sends(
+    from_day date, to_day date, known_by timestamptz, late_by timestamptz DEFAULT NULL
+)
 RETURNS TABLE (
     app integer,
     installation_id uuid,
@@ -20,7 +23,7 @@ FROM (
         (notification.send_at AT TIME ZONE settings.time_zone)::date AS day
     FROM projection.notification
     CROSS JOIN projection.settings
-    WHERE projection.is_all_known('opens', known_by)
+    WHERE projection.answers('opens', known_by, late_by, to_day)
         AND notification.send_at IS NOT NULL
         -- A day wider than the range, for the index; the day itself is compared below.
         AND notification.send_period BETWEEN projection.period((from_day - 1)::timestamp AT TIME ZONE 'UTC')
@@ -32,9 +35,9 @@ SELECT recomputed.app, recomputed.installation_id, recomputed.day, recomputed.os
 FROM projection.settings
 CROSS JOIN LATERAL projection.recomputed_sends(
     known_by, projection.held('opens'), settings.time_zone, settings.open_window_seconds,
-    settings.influence_window_seconds
+    settings.influence_window_seconds, late_by
 ) AS recomputed
-WHERE NOT projection.is_all_known('opens', known_by)
+WHERE NOT projection.answers('opens', known_by, late_by, to_day)
     AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
-COMMENT ON FUNCTION projection.sends(date, date, timestamptz) IS 'Sends of a range of days.';
+COMMENT ON FUNCTION projection.sends(date, date, timestamptz, timestamptz) IS 'Sends of a range of days.';

@@ -75,6 +75,25 @@ public enum Schema {
         }
     }
 
+    /// Drops the functions of the schema projection, but for those that an index or another object is made of. PostgreSQL
+    /// replaces no function whose columns changed, and what an older program left would stay for ever. The functions that
+    /// others call, those of analytics, keep their columns.
+    private static let dropInternalFunctions = Statement(
+        "drop internal functions",
+        """
+        DO $do$ BEGIN
+            EXECUTE (
+                SELECT coalesce(string_agg(format('DROP ROUTINE %s', routine.oid::regprocedure), '; '), 'SELECT 1')
+                FROM pg_catalog.pg_proc AS routine
+                WHERE routine.pronamespace = 'projection'::regnamespace
+                    AND NOT EXISTS (
+                        SELECT FROM pg_catalog.pg_depend AS dependence
+                        WHERE dependence.refclassid = 'pg_proc'::regclass AND dependence.refobjid = routine.oid
+                    )
+            );
+        END $do$
+        """)
+
     private static func objectsChecksum(_ connection: borrowing Connection) throws -> String? {
         let result = try connection.execute(Statement("read objects", "SELECT sha256 FROM bellwether.objects"))
         return result.rowCount == 1 ? result.text(0, 0) : nil
@@ -82,6 +101,7 @@ public enum Schema {
 
     private static func replaceObjects(_ connection: borrowing Connection) throws {
         guard try objectsChecksum(connection) != currentObjects else { return }
+        try connection.execute(dropInternalFunctions)
         // Functions name each other in any order.
         try connection.execute(Statement("defer bodies", "SET LOCAL check_function_bodies = off"))
         for path in Migration.replaceable { try connection.script(SQLFiles.statement(path)) }

@@ -47,6 +47,21 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
         return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + (monthFromMarch * 153 + 2) / 5 + day - 1
     }
 
+    /// The day so many days before; nil before the year 1.
+    public func before(_ days: Int) -> Day? { Day(number: number - days) }
+
+    /// The day with this `number`, by the same count: eras of 400 years, and in them years, months and days.
+    private init?(number: Int) {
+        guard number >= 0 else { return nil }
+        let (era, inEra) = number.quotientAndRemainder(dividingBy: 146_097)
+        let year = (inEra - inEra / 1460 + inEra / 36_524 - inEra / 146_096) / 365
+        let inYear = inEra - (365 * year + year / 4 - year / 100)
+        let month = (5 * inYear + 2) / 153
+        self.init(
+            year: era * 400 + year + (month < 10 ? 0 : 1), month: month < 10 ? month + 3 : month - 9,
+            day: inYear - (153 * month + 2) / 5 + 1)
+    }
+
     /// Whether the first day comes before the second.
     public static func < (first: Day, second: Day) -> Bool { first.number < second.number }
 }

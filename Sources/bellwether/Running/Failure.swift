@@ -33,6 +33,7 @@ struct Failure: Error, CustomStringConvertible {
         case let error as SchemaError: self.init(status: 69, description: error.description)
         case let error as QuarantineError: self.init(status: 66, description: error.description)
         case let error as ProjectionError: self.init(error)
+        case let error as PageError: self.init(status: error.exitStatus, description: error.description)
         case let error as ReportError: self.init(status: error.exitStatus, description: error.description)
         case is CancellationError: self.init(status: 130, description: "Interrupted.")
         default: return nil

@@ -113,6 +113,20 @@ import Testing
         // Before the retry of id 1 was received, id 3 alone; id 4 is a duplicate and no conflict.
         #expect(rows == [["2"], ["1"], ["3"]])
     }
+
+    @Test func idsConflictWhateverTheirHash() async throws {
+        // uuid_hash ends in 24 ones for the first two, in 24 zeros or on either side of the middle for the others.
+        let ids = [0x111_7261, 0x163_184f, 0x007_7f4d, 0x015_ebc3, 0x0e0_414d]
+        let rows = try await History.run { history in
+            try await history.ingest(ids.map { engagement("app_opened", $0, at: 0) })
+            try await history.project()
+            let before = try await history.quality("conflicting_ids", "03-01", "03-01")
+            try await history.ingest(ids.map { engagement("app_opened", $0, at: 9) })
+            try await history.project()
+            return try await before + history.quality("conflicting_ids", "03-01", "03-01")
+        }
+        #expect(rows == [["0"], ["5"]])
+    }
 }
 
 extension History {

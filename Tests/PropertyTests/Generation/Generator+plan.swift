@@ -73,6 +73,14 @@ extension Generator {
         ]
     }
 
+    /// At some place a report is published, with which the last ones are compared: by default or at another horizon, of the
+    /// days by default or of all.
+    mutating func publish(_ history: inout History) {
+        let asked = random.pick(history.questions)
+        let question = random.happens(0.5) ? History.Question(asOf: asked.asOf) : asked
+        history.acts.insert(.publish(question), at: random.whole(0..<history.acts.count + 1))
+    }
+
     private mutating func horizon(_ deliveries: [Delivery]) -> Microseconds {
         let delivery = random.pick(deliveries)
         let window = random.pick([settings.conversion, 604_800, 2_592_000])

@@ -55,7 +55,9 @@ struct Generator {
         for place in 0..<count { firsts.append(delivery(place, after: firsts)) }
         let copies = firsts.filter { _ in random.happens(0.25) }.map { copy(of: $0) }
         let acts = plan(firsts + copies)
-        return History(settings: settings, acts: acts, questions: questions(firsts))
+        var history = History(settings: settings, acts: acts, questions: questions(firsts))
+        publish(&history)
+        return history
     }
 
     private mutating func delivery(_ place: Int, after others: [Delivery]) -> Delivery {

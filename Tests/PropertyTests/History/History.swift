@@ -27,6 +27,8 @@ struct History: Sendable, Hashable {
         case audit([String])
         /// The settings become others, and everything is computed anew with the next projection.
         case set(Settings)
+        /// A report is published.
+        case publish(Question)
     }
 
     /// A report that is asked for; what is nil follows from the log.

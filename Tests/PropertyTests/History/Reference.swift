@@ -2,10 +2,10 @@ import Simulation
 
 /// What the contract makes of a history, and the tables that the reference fold gives of it.
 struct Reference {
-    private var events: [Truth.Event] = []
+    private(set) var events: [Truth.Event] = []
     private var deliveries: [Truth.Delivery] = []
-    private var latestReceipt: Microseconds?
-    private let settings: History.Settings
+    private(set) var latestReceipt: Microseconds?
+    let settings: History.Settings
 
     init(_ history: History) {
         settings = history.lastSettings
@@ -32,7 +32,10 @@ struct Reference {
     }
 
     /// The files of the report that answers a question.
-    func files(_ question: History.Question) -> [Truth.File] {
+    func files(_ question: History.Question) -> [Truth.File] { files(question, of: events) }
+
+    /// As files of a question, of other events.
+    func files(_ question: History.Question, of events: [Truth.Event]) -> [Truth.File] {
         var parameters = Truth.Parameters(
             horizon: latestReceipt.map { question.asOf ?? $0 }, from: question.from, to: question.to,
             timeZone: settings.zone.truth)

@@ -43,6 +43,7 @@ extension History.Act: CustomStringConvertible {
         case .rebuild(let names): "rebuild \(names.joined(separator: ", "))"
         case .audit(let names): "audit \(names.joined(separator: ", "))"
         case .set(let settings): "set \(settings)"
+        case .publish(let question): "publish \(question)"
         }
     }
 }

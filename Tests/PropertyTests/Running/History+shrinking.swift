@@ -69,7 +69,7 @@ extension History.Act {
                 }
             } + [.ingest(deliveries, batchSize: 1_000)]
         case .project: [.project(stepSize: 1_000)]
-        case .rebuild, .audit, .set: []
+        case .rebuild, .audit, .set, .publish: []
         }
     }
 }

@@ -26,7 +26,7 @@ extension Mutant {
             is: "            0, changed.send_at_before"),
         Mutant(
             "an event's latency counts twice",
-            in: "projections/quality/step_3_latencies.sql",
+            in: "projections/quality/step_4_latencies.sql",
             "    FROM fresh_event AS event",
             is: "    FROM (TABLE fresh_event UNION ALL TABLE fresh_event) AS event"),
         Mutant(
@@ -92,8 +92,8 @@ extension Mutant {
         Mutant(
             "what is received at the horizon is not known",
             in: "projections/journey/fold_journeys.sql",
-            "AND event.received_at <= known_by",
-            is: "AND event.received_at < known_by"),
+            "AND event.received_at <= coalesce(late_by, known_by)",
+            is: "AND event.received_at < coalesce(late_by, known_by)"),
         Mutant(
             "an open at the instant of the grant does not touch the journey",
             in: "projections/journey/step_4_touched.sql",
@@ -116,8 +116,8 @@ extension Mutant {
             is: "(status_from[place.i + 1] AT TIME ZONE 'UTC')"),
         Mutant(
             "24 hours are over 24 hours",
-            in: "projections/quality/step_3_latencies.sql",
-            "WHERE measured.latency > 86400000000",
-            is: "WHERE measured.latency >= 86400000000"),
+            in: "projections/quality/step_4_latencies.sql",
+            "WHERE ordered.latency > 86400000000",
+            is: "WHERE ordered.latency >= 86400000000"),
     ]
 }

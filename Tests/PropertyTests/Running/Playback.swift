@@ -58,6 +58,10 @@ struct Playback {
         for question in history.questions {
             if let finding = try await difference(from: reference, question) { return finding }
         }
+        for asOf in Set([nil] + history.questions.map(\.asOf)) {
+            let expected = history.restatements(asOf: asOf)
+            if let finding = try await restated(asOf: asOf, expected) { return finding }
+        }
         return nil
     }
 
@@ -72,7 +76,9 @@ struct Playback {
             FOR name IN
                 SELECT class.oid::regclass::text
                 FROM pg_class AS class
-                WHERE class.relnamespace IN ('log'::regnamespace, 'projection'::regnamespace)
+                WHERE class.relnamespace IN (
+                        'log'::regnamespace, 'projection'::regnamespace, 'analytics'::regnamespace
+                    )
                     AND class.relkind IN ('r', 'p')
                     AND NOT class.relispartition
                     AND class.relname <> 'settings'
@@ -115,6 +121,7 @@ struct Playback {
             _ = try await Projector(session: session).rebuild(projections.filter { names.contains($0.name) })
         case .audit(let names): return try await audit(projections.filter { names.contains($0.name) })
         case .set(let settings): try await set(settings)
+        case .publish(let question): try await publish(question)
         }
         return nil
     }
@@ -148,10 +155,34 @@ struct Playback {
         return differing.isEmpty ? nil : Finding("the audit found \(differing.joined(separator: ", "))")
     }
 
-    private func difference(from reference: Reference, _ question: History.Question) async throws -> Finding? {
-        let request = ReportRequest(
+    private func publish(_ question: History.Question) async throws {
+        try await project(stepSize: 1_000)
+        try await report(question).publication?.keep(on: session)
+    }
+
+    private func report(_ question: History.Question) async throws -> Report {
+        var request = ReportRequest(
             from: question.from.map(\.date), to: question.to.map(\.date), asOf: question.asOf?.text())
-        let report = try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session)
+        request.hasShorterRanges = false
+        return try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session)
+    }
+
+    private func restated(asOf: Microseconds?, _ expected: [String]) async throws -> Finding? {
+        let report = try await report(History.Question(asOf: asOf))
+        let csv = report.files.first { $0.path == "csv/restatements.csv" }?.text ?? ""
+        let actual = csv.split(separator: "\n").dropFirst().map(String.init).sorted()
+        guard actual != expected else { return nil }
+        let (missing, wrong) = (Set(expected).subtracting(actual), Set(actual).subtracting(expected))
+        return Finding(
+            """
+            restatements, asked \(History.Question(asOf: asOf))
+              missing: \(missing.sorted().joined(separator: "\n           "))
+              wrong:   \(wrong.sorted().joined(separator: "\n           "))
+            """)
+    }
+
+    private func difference(from reference: Reference, _ question: History.Question) async throws -> Finding? {
+        let report = try await report(question)
         let actual = Dictionary(uniqueKeysWithValues: report.files.map { ($0.path, $0.text) })
         return reference.files(question).lazy.compactMap { file in
             Finding(in: file, asked: question, actual: actual["csv/" + file.name])

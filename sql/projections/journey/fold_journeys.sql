@@ -3,6 +3,7 @@
 -- notification_open_v1 and the conversion window of settings. Stable: the same log gives the same rows, whatever the order
 -- of arrival.
 -- installations: every app's journey of each is folded. known_by: events received later do not exist; 'infinity' is all.
+-- late_by: but for those that happened up to known_by and were received up to late_by.
 --
 -- The levels, from the inside out; each sub-select ends in one row an event until the last, which has one a journey:
 --   known    the events, and whether each one of the journey has a sequence
@@ -14,7 +15,9 @@
 --   told     the status before the event; in the order, which the arrays of the journey take over
 --   journey  one row each, with decision and outcome, and the story of those who were asked to go to Settings
 -- Sub-selects and not CTEs, so that a distributed engine can push the whole fold down to where the rows are.
-CREATE OR REPLACE FUNCTION projection.fold_journeys_v1(installations uuid[], known_by timestamptz)
+CREATE OR REPLACE FUNCTION projection.fold_journeys_v1(
+    installations uuid[], known_by timestamptz, late_by timestamptz DEFAULT NULL
+)
 RETURNS SETOF projection.journey
 LANGUAGE sql STABLE
 AS $$
@@ -169,7 +172,8 @@ FROM (
                                     ) AS all_sequenced
                                 FROM log.permission_event AS event
                                 WHERE event.installation_id = ANY (installations)
-                                    AND event.received_at <= known_by
+                                    AND event.received_at <= coalesce(late_by, known_by)
+                                    AND (late_by IS NULL OR event.received_at <= known_by OR event.effective_at <= known_by)
                             ) AS known
                         ) AS numbered
                         WINDOW journey AS (PARTITION BY numbered.installation_id, numbered.app)
@@ -222,5 +226,5 @@ LEFT JOIN LATERAL (
         AND journey.decision = 'prompt_granted'
 ) AS opens ON true
 $$;
-COMMENT ON FUNCTION projection.fold_journeys_v1(uuid[], timestamptz) IS
+COMMENT ON FUNCTION projection.fold_journeys_v1(uuid[], timestamptz, timestamptz) IS
     'The journeys of these installations as they stood when the events received up to known_by were known.';

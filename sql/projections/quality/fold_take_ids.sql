@@ -4,10 +4,11 @@
 -- points, what an installation has had is one sorted set that a union adds to, and adding twice adds nothing. A hash of
 -- several ids costs a look into the log, by its key, and no more.
 
--- The first point of an id: its events are those before the first point of the next hash.
+-- The first point of an id: its events are those before the first point of the next hash. Hashes lie on both sides of 0, so
+-- that there is a point behind the last one's.
 CREATE OR REPLACE FUNCTION projection.first_point(id uuid) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT (uuid_hash(id) & 16777215)::bigint << 39 $$;
+AS $$ SELECT ((uuid_hash(id) & 16777215) - 8388608)::bigint << 39 $$;
 COMMENT ON FUNCTION projection.first_point(uuid) IS 'Where the points of the events of an id begin.';
 
 -- All points of an id.
@@ -16,21 +17,26 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT int8range(projection.first_point(id), projection.first_point(id) + (1::bigint << 39)) $$;
 COMMENT ON FUNCTION projection.points(uuid) IS 'The range in which the points of the events of an id lie.';
 
--- The point of an event: its second is counted from before the year 0, and takes less than 39 bits up to the year 9999.
+-- The second that a moment lies in, counted from before the year 0: less than 39 bits up to the year 9999.
+CREATE OR REPLACE FUNCTION projection.second(moment timestamptz) RETURNS bigint
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT floor(date_part('epoch', moment - timestamptz '0002-01-01 00:00:00+00 BC'))::bigint $$;
+COMMENT ON FUNCTION projection.second(timestamptz) IS 'Seconds since 0002-01-01T00:00:00Z BC, rounded down.';
+
+-- The point of an event. An expression, and no query with a name for its parts, so that the planner takes it in line.
 CREATE OR REPLACE FUNCTION projection.point(id uuid, occurred_at timestamptz) RETURNS int8range
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
-SELECT int8range(at.point, at.point, '[]')
-FROM (
-    SELECT projection.first_point(id)
-        + floor(date_part('epoch', occurred_at - timestamptz '0002-01-01 00:00:00+00 BC'))::bigint AS point
-) AS at
+SELECT int8range(
+    projection.first_point(id) + projection.second(occurred_at),
+    projection.first_point(id) + projection.second(occurred_at) + 1
+)
 $$;
 COMMENT ON FUNCTION projection.point(uuid, timestamptz) IS 'The point of an event, as a range.';
 
 -- Adds the events of the work table fresh_event to event_ids, and all events of an id with several times to
--- conflicting_event. Reads the log up to a position, by the key of what may conflict.
-CREATE OR REPLACE FUNCTION projection.take_ids(up_to bigint) RETURNS void
+-- conflicting_event. Reads the log up to what is counted, by the key of what may conflict.
+CREATE OR REPLACE FUNCTION projection.take_ids() RETURNS void
 LANGUAGE plpgsql
 AS $$
 BEGIN
@@ -81,7 +87,11 @@ BEGIN
             AND older.id = event.id
             AND older.app = event.app
             AND older.occurred_at <> event.occurred_at
-            AND older.batch_id <> ALL (ARRAY(SELECT batch.batch_id FROM log.batch WHERE batch.position > up_to))
+            AND older.batch_id <> ALL (ARRAY(
+                SELECT batch.batch_id
+                FROM log.batch
+                WHERE batch.position > (SELECT latency_counted.position FROM latency_counted)
+            ))
         OFFSET 0
     ) AS older
     CROSS JOIN LATERAL (VALUES
@@ -98,39 +108,4 @@ BEGIN
     WHERE NOT kept.ids @> excluded.ids;
 END
 $$;
-COMMENT ON FUNCTION projection.take_ids(bigint) IS 'Keeps the ids of the events of fresh_event, and their conflicts.';
-
--- As take_ids, of the engagement events of a span of effective_at up to the head of a rebuild.
-CREATE OR REPLACE FUNCTION projection.take_ids_between(from_time timestamptz, to_time timestamptz) RETURNS void
-LANGUAGE plpgsql
-AS $$
-BEGIN
-    CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
-    SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.installation_id, event.id
-    FROM projection.events_between(from_time, to_time, 'quality') AS event;
-    PERFORM projection.take_ids(projection.fill_head('quality'));
-END
-$$;
-COMMENT ON FUNCTION projection.take_ids_between(timestamptz, timestamptz) IS
-    'Keeps the ids of the engagement events of a span, and their conflicts.';
-
--- As take_ids, of the permission events of a range of installations up to the head of a rebuild.
-CREATE OR REPLACE FUNCTION projection.take_ids_of_permission(after uuid, up_to uuid) RETURNS void
-LANGUAGE plpgsql
-AS $$
-BEGIN
-    CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
-    SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.installation_id, event.id
-    FROM log.permission_event AS event
-    WHERE (after IS NULL OR event.installation_id > after)
-        AND event.installation_id <= up_to
-        AND event.batch_id <> ALL (ARRAY(
-            SELECT batch.batch_id FROM log.batch WHERE batch.position > projection.fill_head('quality')
-        ))
-        -- A time that the contract knows.
-        AND isfinite(event.effective_at);
-    PERFORM projection.take_ids(projection.fill_head('quality'));
-END
-$$;
-COMMENT ON FUNCTION projection.take_ids_of_permission(uuid, uuid) IS
-    'Keeps the ids of the permission events of some installations, and their conflicts.';
+COMMENT ON FUNCTION projection.take_ids() IS 'Keeps the ids of the events of fresh_event, and their conflicts.';

@@ -9,6 +9,8 @@ package struct Page: Sendable {
     var shared: (any Section)?
     /// On the overview what changed; nil where there are no events to say it of.
     var findings: [Finding]?
+    /// The parts of an app's people that have an opt-in page of their own, on those pages.
+    var parts: [OptInPart] = []
 
     /// The page as HTML, at most 200,000 bytes: the same bytes for the same values.
     ///
@@ -27,14 +29,15 @@ package struct Page: Sendable {
 
     private func render(with templates: PageTemplates, within budget: PageBudget) throws -> String {
         let layout = PageLayout(
-            page: place, templates: templates, scope: scope, title: "\(headline.title) – \(scope.subject)")
+            page: place, templates: templates, scope: scope, root: root,
+            title: "\(headline.title) – \(scope.subject)")
         return try layout.render(templates.render("page", model(within: budget)))
     }
 }
 
 extension Page {
     /// The file's path in the report's folder.
-    package var file: String { scope.path + place.file }
+    package var file: String { head.folder + scope.path + place.file }
 
     /// The page's first words: the app's own where there is one app.
     var headline: Headline {
@@ -64,6 +67,8 @@ extension Page {
             "horizon": .text(head.horizon.map(PageFormat.instant) ?? ""),
             "hasMinimumCell": .flag(head.minimumCell > 1),
             "minimumCell": .text(PageFormat.count(head.minimumCell)),
+            "hasRanges": .flag(!ranges.isEmpty), "ranges": .list(ranges),
+            "hasParts": .flag(!parts.isEmpty), "parts": .list(partLinks),
             "hasContents": .flag(!isOne && !sections.isEmpty),
             "contents": .list(isOne ? [] : listed.enumerated().map { contents(of: $1, number: $0 + 1) }),
             "omittedApps": .text(omittedApps(listed.count)),
@@ -80,6 +85,30 @@ extension Page {
             "value": .text(section.summary.value), "note": .text(section.summary.note),
         ])
     }
+
+    /// Links to the same page of every range; a part of an app's people has pages in the report's own alone.
+    private var ranges: [PageModel] {
+        head.choices.count > 1 && SitePage.all.contains(place) ? head.choices.map(range) : []
+    }
+
+    /// Links to the opt-in page of all people and to those of parts of them.
+    private var partLinks: [PageModel] {
+        let places = [(SitePage.optIn.file, "All versions")] + parts.map { ($0.file, $0.name) }
+        return places.map { file, name in
+            PageModel(["href": .text(file), "label": .text(name), "isCurrent": .flag(file == place.file)])
+        }
+    }
+
+    /// The link to the same page of another range.
+    private func range(_ choice: RangeChoice) -> PageModel {
+        PageModel([
+            "href": .text(root + choice.folder + scope.path + place.file), "label": .text(choice.label),
+            "isCurrent": .flag(choice.folder == head.folder),
+        ])
+    }
+
+    /// From the page's folder to the report's.
+    private var root: String { scope.base + (head.folder.isEmpty ? "" : "../") }
 
     /// The link to the same page of one app alone, on pages of several.
     private func own(_ app: String) -> PageModel? {

@@ -15,17 +15,24 @@ package struct PageHead: Sendable {
     package var influenceWindowSeconds: Int
     /// Rows of fewer people are withheld; 0 withholds none.
     package var minimumCell: Int
+    /// The ranges that the report has pages of, and the folder of this one.
+    package var choices: [RangeChoice] = []
+    package var folder = ""
+    /// The horizon of the report whose numbers are compared with what they are now; nil where there is none.
+    package var comparedHorizon: String?
 
     /// The defaults of the parameters, where they are not given.
     package init(
         from: Day?, to: Day?, timeZone: String = "UTC", horizon: String?, conversionWindowSeconds: Int = 604_800,
-        openWindowSeconds: Int = 2_419_200, influenceWindowSeconds: Int = 43_200, minimumCell: Int = 0
+        openWindowSeconds: Int = 2_419_200, influenceWindowSeconds: Int = 43_200, minimumCell: Int = 0,
+        comparedHorizon: String? = nil
     ) {
         (self.from, self.to, self.timeZone, self.horizon) = (from, to, timeZone, horizon)
         self.conversionWindowSeconds = conversionWindowSeconds
         self.openWindowSeconds = openWindowSeconds
         self.influenceWindowSeconds = influenceWindowSeconds
         self.minimumCell = minimumCell
+        self.comparedHorizon = comparedHorizon
     }
 }
 
@@ -54,6 +61,11 @@ extension PageHead {
     /// `1 Feb 2026 to 30 Apr 2026, days in UTC`.
     var rangeWithZone: String {
         from == nil || to == nil ? "No events yet" : "\(days), days in \(PageFormat.name(timeZone))"
+    }
+
+    /// Why an app's numbers are not compared with the range before.
+    var uncovered: String {
+        "The app’s events do not reach back over all of \(before), so nothing is compared with them."
     }
 
     /// `the 89 days before`.

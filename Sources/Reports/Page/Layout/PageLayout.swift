@@ -7,6 +7,8 @@ struct PageLayout {
     let templates: PageTemplates
     /// Whose report it is, and where its folder is.
     let scope: SiteScope
+    /// From the page's folder to the report's.
+    let root: String
     let title: String
 
     /// The whole page around a body.
@@ -18,8 +20,10 @@ struct PageLayout {
                 "title": .text(title),
                 "subject": .text(scope.subject),
                 "base": .text(scope.base),
+                "root": .text(root),
                 "isOneOfSeveral": .flag(!scope.path.isEmpty),
-                "file": .text(page.file),
+                // A part of an app's people has no page of all apps: that of all of them has.
+                "file": .text(SitePage.all.first { $0.label == page.label }?.file ?? page.file),
                 "styleHTML": .html(SafeHTML(trusted: templates.style)),
                 "scriptHTML": .html(SafeHTML(trusted: templates.script)),
                 "pages": .list(SitePage.all.map(link)),
@@ -30,7 +34,9 @@ struct PageLayout {
     }
 
     private func link(_ other: SitePage) -> PageModel {
-        PageModel(["file": .text(other.file), "label": .text(other.label), "isCurrent": .flag(other == page)])
+        PageModel([
+            "file": .text(other.file), "label": .text(other.label), "isCurrent": .flag(other.label == page.label),
+        ])
     }
 
     /// Nothing but this very style sheet and script may act, and nothing may be loaded or sent.

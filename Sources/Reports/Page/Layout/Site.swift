@@ -1,19 +1,37 @@
-/// All pages of a report: those of all apps together and, where there are several, those of each alone.
+/// All pages of a range of a report: those of all apps together and, where there are several, those of each alone; of the
+/// report's own range and one app also those of parts of its people.
 package struct Site: Sendable {
     package let pages: [Page]
 
-    /// The pages of these rows, with a section on each for every app that has a row anywhere.
-    package init(_ head: PageHead, _ rows: ReportRows, findings: [Finding] = []) {
-        let apps = rows.apps
+    /// The pages of these rows, with a section on each for every app, by default those that have a row anywhere.
+    package init(_ head: PageHead, _ rows: ReportRows, of apps: [String]? = nil, findings: [Finding] = []) {
+        let apps = apps ?? rows.apps
         let alone = apps.count > 1 ? apps.prefix(PageBudget.all[0].sections).compactMap(SiteScope.init(alone:)) : []
         pages = ([SiteScope(apps)] + alone).flatMap { scope in
-            SitePage.all.map { place in
-                Page(
-                    place: place, head: head, scope: scope,
-                    sections: scope.apps.compactMap { Self.section(of: place, app: $0, rows) },
-                    shared: place == .quality ? DeliveriesSection(rows) : nil,
-                    findings: place == .index && head.horizon != nil ? scope.part(of: findings) : nil)
-            }
+            let isOne = scope.apps.count == 1 && head.folder.isEmpty
+            let parts = isOne ? OptInPart.all(of: scope.apps[0], rows) : []
+            return Self.pages(of: scope, head, rows, findings, parts) + Self.pages(of: parts, scope, head)
+        }
+    }
+
+    private static func pages(
+        of scope: SiteScope, _ head: PageHead, _ rows: ReportRows, _ findings: [Finding], _ parts: [OptInPart]
+    ) -> [Page] {
+        SitePage.all.map { place in
+            Page(
+                place: place, head: head, scope: scope,
+                sections: scope.apps.compactMap { section(of: place, app: $0, rows) },
+                shared: place == .quality ? DeliveriesSection(rows) : nil,
+                findings: place == .index && head.horizon != nil ? scope.part(of: findings) : nil,
+                parts: place == .optIn ? parts : [])
+        }
+    }
+
+    private static func pages(of parts: [OptInPart], _ scope: SiteScope, _ head: PageHead) -> [Page] {
+        parts.map { part in
+            Page(
+                place: .optIn(of: part), head: head, scope: scope,
+                sections: [OptInPartSection(appID: scope.apps[0], part: part)], parts: parts)
         }
     }
 
@@ -46,14 +64,15 @@ struct SiteScope: Sendable {
         (apps, path) = ([app], folder + "/")
     }
 
-    /// The app's name, where it is one of letters, digits and `.-_`, and no file of the report has it.
+    /// The app's name, where it is one of letters, digits and `.-_`, and nothing else in the report has it.
     static func folder(of app: String) -> String? {
         let isPlain = app.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII
                 && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
                     || ".-_".unicodeScalars.contains(scalar))
         }
-        let isTaken = app.lowercased() == "csv" || app.lowercased().hasSuffix(".html") || app == "manifest.json"
+        let name = app.lowercased()
+        let isTaken = ["csv", "manifest.json", "7-days", "28-days"].contains(name) || name.hasSuffix(".html")
         return isPlain && !isTaken && !app.hasPrefix(".") && (1...100).contains(app.utf8.count) ? app : nil
     }
 

@@ -30,6 +30,11 @@ extension SitePage {
     static let glossary = SitePage(
         file: "glossary.html", label: "Glossary", subject: "What the numbers mean", nothing: "What the numbers mean")
 
+    /// The opt-in page of a part of an app's people.
+    static func optIn(of part: OptInPart) -> SitePage {
+        SitePage(file: part.file, label: optIn.label, subject: part.name, nothing: optIn.nothing)
+    }
+
     /// Every page, in the order of the navigation. A new one is a row here and a section for an app in `Site`.
     static let all = [index, optIn, provisional, winBack, opens, reach, quality, glossary]
 }

@@ -227,6 +227,10 @@ extension Glossary {
             Entry(
                 name: "Accepted, duplicate, rejected", columns: ["accepted", "duplicate", "rejected"],
                 meaning: "Deliveries by day of receipt; rejected ones that were released or discarded later included."),
+            Entry(
+                name: "Published, now", columns: ["before", "after", "late_events"],
+                meaning: "A count as the report before published it, and as it reads now at that report’s horizon; "
+                    + "events received after that horizon of what happened up to it."),
         ]
     }
 }

@@ -66,7 +66,7 @@ extension OptInSection {
                     description: "Two lines that rise with time: allowed to \(ends[0]), denied to \(ends[1]). The "
                         + "table below holds every moment.")
             }, data: decisionTable, note: "The time axis is not linear. Whoever has not answered yet is in the base.",
-            csv: "opt_in_by_os", isHalf: change != nil)
+            csv: "decision_curve", isHalf: change != nil)
     }
 
     private var decisionTable: Table {
@@ -114,10 +114,11 @@ extension OptInSection {
                 style: "days",
                 columns: [.words("Range")]
                     + ["Grant rate", "95\u{202F}% interval", "Allowed", "Of"].map { .number($0) }, groups: [rates]),
-            note: changeWords(change), csv: "opt_in_daily", isHalf: true)
+            note: changeWords(change, head), csv: "key_numbers", isHalf: true)
     }
 
-    private func changeWords(_ change: Row) -> String {
+    private func changeWords(_ change: Row, _ head: PageHead) -> String {
+        guard change.isTrue("is_covered") else { return head.uncovered }
         let isShown = ["base", "base_before"].allSatisfy { (change.int($0) ?? 0) >= ShownRate.smallestBase }
         guard isShown, let difference = change.rate("difference") else {
             return "Too few people in one of the ranges for a comparison."

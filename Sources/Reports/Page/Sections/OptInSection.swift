@@ -44,57 +44,18 @@ struct OptInSection: Section {
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
+        let figures = OptInFigures(head: head, budget: budget, total: optIn.total)
         return [
-            versions(head, budget), changeFigure(head), decisions, byAppVersion(head, budget), byVariant(head, budget),
+            figures.versions(optIn.rows.filter { $0["level"] != "app" }, csv: "opt_in_by_os"), changeFigure(head),
+            decisions, figures.appVersions(appVersions, csv: "opt_in_by_app_version"), byVariant(head, budget),
             retention(days: 7, head, budget), retention(days: 30, head, budget),
         ].compactMap(\.self)
     }
 }
 
 extension OptInSection {
-    private func answers(_ head: PageHead) -> Answers { Answers(head: head, total: optIn.total) }
-
     private func list(_ budget: PageBudget) -> VersionList {
         VersionList(optIn.rows.filter { $0["level"] != "app" }, by: "prompted", atMost: budget.rows)
-    }
-
-    private func versions(_ head: PageHead, _ budget: PageBudget) -> Figure {
-        let (answers, list) = (answers(head), list(budget))
-        return Figure(
-            name: "versions", title: "Answers by OS version",
-            caption: "Answer to the prompt by OS version, per cent of people who answered or had \(head.window) to, "
-                + "with 95\u{202F}% interval.", legend: Answers.legend,
-            table: Table(
-                style: "versions stacked",
-                columns: Answers.columns(
-                    of: "OS version"), groups: list.table(answers.cells)),
-            note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + " " + list.omission("asked"),
-            csv: "opt_in_by_os")
-    }
-
-    private func byAppVersion(_ head: PageHead, _ budget: PageBudget) -> Figure? {
-        guard !appVersions.isEmpty else { return nil }
-        let answers = answers(head)
-        let newest = appVersions.sorted {
-            VersionNumber($1.text("app_version")) < VersionNumber($0.text("app_version"))
-        }
-        let listed = newest.prefix(budget.rows)
-        let left = appVersions.count - listed.count
-        return Figure(
-            name: "app-versions", title: "Answers by app version",
-            caption: "Answer to the prompt by the version of the app that asked, newest first.", legend: Answers.legend,
-            table: Table(
-                style: "versions", columns: Answers.columns(of: "App version"),
-                groups: [
-                    listed.map { Table.Row(name: Self.version($0), cells: answers.cells($0)) }
-                ]),
-            note: answers.note(isWithheld: listed.contains { $0["prompted"] == nil })
-                + (left > 0 ? " \(PageFormat.count(left)) older app versions are in the CSV." : ""),
-            csv: "opt_in_by_app_version")
-    }
-
-    private static func version(_ row: Row) -> String {
-        row.text("app_version").isEmpty ? "no version" : PageFormat.name(row.text("app_version"))
     }
 
     /// Permission so many days after it was given.

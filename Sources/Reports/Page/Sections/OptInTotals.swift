@@ -1,9 +1,23 @@
-/// What pages say of the answers of a whole app.
+/// What pages say of the answers of a whole app, or of a part of its people.
 struct OptInTotals {
     /// The rows of `opt_in_by_os` of one app.
     let rows: [Row]
+    /// All of its people; nil where there are none or their number is withheld.
+    let total: Row?
+    /// Who they are within a sentence.
+    let people: String
 
-    var total: Row? { rows.first { $0["level"] == "app" && $0["prompted"] != nil } }
+    /// A whole app.
+    init(rows: [Row]) {
+        self.init(
+            rows: rows, total: rows.first { $0["level"] == "app" && $0["prompted"] != nil }, people: "people we ask")
+    }
+
+    /// A part of an app's people.
+    init(rows: [Row], total: Row?, people: String) {
+        (self.rows, self.total, self.people) = (rows, total, people)
+    }
+
     /// Whether anyone was asked, as far as pages may know.
     var isEmpty: Bool { rows.isEmpty }
     var grantRate: ShownRate { total.map { $0.shown("grant_rate", of: $0.settled) } ?? .none }
@@ -25,7 +39,7 @@ struct OptInTotals {
         switch grantRate {
         case .rate(let rate):
             return Headline(
-                title: "\(PageFormat.percent(rate.value)) of people we ask allow notifications",
+                title: "\(PageFormat.percent(rate.value)) of \(people) allow notifications",
                 lede: Self.lede(total, rate))
         case .tooFew(let base):
             return Headline(

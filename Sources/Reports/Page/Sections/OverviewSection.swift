@@ -40,14 +40,18 @@ struct OverviewSection: Section {
         guard let prompted = key("prompted") else { return rates }
         let asked = KeyNumber(
             "Asked", prompted.int("part"),
-            change: "", note: "\(prompted.count("part_before")) in \(head.before)")
+            note: isCovered ? "\(prompted.count("part_before")) in \(head.before)" : "first prompt in these days")
         return Array(rates.prefix(1)) + [asked] + rates.dropFirst()
     }
 
     func changeNote(_ head: PageHead) -> String {
-        "Changes are against \(head.before), in points with the 95\u{202F}% interval of the difference; “no clear "
-            + "change” where it holds 0. Shares of sends and trials can still change while their windows are open."
+        guard isCovered else { return head.uncovered }
+        return "Changes are against \(head.before), in points with the 95\u{202F}% interval of the difference; “no "
+            + "clear change” where it holds 0. Shares of sends and trials can still change while their windows are open."
     }
+
+    /// Whether the log covers the range before.
+    private var isCovered: Bool { keys.contains { $0.isTrue("is_covered") } }
 
     private func key(_ measure: String) -> Row? { keys.first { $0["measure"] == measure } }
 

@@ -2,10 +2,13 @@
 struct QualitySection: Section {
     let appID: String
     private let rows: [Row]
+    /// The rows of `restatements`.
+    let restated: [Row]
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         self.rows = rows["data_quality", app: app]
+        restated = rows["restatements", app: app]
     }
 
     /// The counts in the order of the page: the measure, its label, and what it means.
@@ -71,16 +74,21 @@ struct QualitySection: Section {
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard !rows.isEmpty else { return [] }
-        let late = value("latency_over_24h_rate").flatMap { Double($0) }
+        var late = KeyNumber(
+            "Over 24 hours",
+            value("latency_over_24h_rate").flatMap { Double($0) }.map(PageFormat.percent) ?? PageFormat.dash,
+            note: "of accepted events")
+        late.interval =
+            rows.first { $0["value_low"] != nil }?.rate("value").map { "\(PageFormat.interval($0))\u{202F}%" } ?? ""
         return [
             KeyNumber("Median latency", seconds("latency_p50_seconds"), note: "from the event to its receipt"),
             KeyNumber("95th percentile", seconds("latency_p95_seconds"), note: "19 in 20 came sooner"),
-            KeyNumber("Over 24 hours", late.map(PageFormat.percent) ?? PageFormat.dash, note: "of accepted events"),
+            late,
         ]
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
-        guard !rows.isEmpty else { return [] }
+        guard !rows.isEmpty else { return restated.isEmpty ? [] : [restatements(head, budget)] }
         return [
             Figure(
                 name: "checks", title: "What is odd about the events",
@@ -99,7 +107,8 @@ struct QualitySection: Section {
                         }
                     ]),
                 note: "Two of the latencies above are percentiles of all accepted events; a device with a wrong clock "
-                    + "can make one negative, shown as 0.", csv: "data_quality")
+                    + "can make one negative, shown as 0.", csv: "data_quality"),
+            restatements(head, budget),
         ]
     }
 }
@@ -109,10 +118,14 @@ struct DeliveriesSection: Section {
     let appID = "All apps"
     private let days: [Row]
     private let rejects: [Row]
+    /// What was wrong, by reason.
+    private let examples: [String: String]
 
     init(_ rows: ReportRows) {
         days = rows["deliveries_daily"]
         rejects = rows["rejects"]
+        examples = Dictionary(
+            rows["reject_examples"].map { ($0.text("reason"), $0.text("example")) }, uniquingKeysWith: { $1 })
     }
 
     private static let outcomes = [
@@ -158,7 +171,7 @@ struct DeliveriesSection: Section {
                     }
                 ]),
             note: "Rejected ones go down from 0. A duplicate is a copy of an event that was there: it counts once. "
-                + DayFigure.omission(days.count, budget), csv: "deliveries_daily", isHalf: !rejects.isEmpty)
+                + DayFigure.omission(days.count, budget), csv: "deliveries_daily")
     }
 
     private var byReason: Figure? {
@@ -171,7 +184,10 @@ struct DeliveriesSection: Section {
             name: "rejects", title: "Rejects by reason, all apps",
             caption: "Events that broke the contract, released and discarded ones included.",
             table: Table(
-                style: "steps", columns: [.words("Reason"), .bars(SafeHTML.joined([])), .number("Rejected")],
+                style: "steps reasons",
+                columns: [
+                    .words("Reason"), .bars(SafeHTML.joined([])), .number("Rejected"), .words("Most often"),
+                ],
                 groups: [
                     ranked.map { row in
                         Table.Row(
@@ -179,9 +195,11 @@ struct DeliveriesSection: Section {
                             cells: [
                                 .bar(Bars.step(row.int("count") ?? 0, of: most, style: "rejected")),
                                 .number(row.count("count"), label: "Rejected"),
+                                .words(PageFormat.name(examples[row.text("reason")] ?? "", atMost: 200)),
                             ])
                     }
-                ]), note: "Each waits in the quarantine, with its bytes, to be retried or discarded.", csv: "rejects",
-            isHalf: true)
+                ]),
+            note: "Each waits in the quarantine, with its bytes, to be retried or discarded. Most often: what was "
+                + "wrong with most of the newest 1,000, in words that hold nothing of the events.", csv: "rejects")
     }
 }

@@ -39,15 +39,16 @@ struct RecordedModel: MustacheParent {
     let model: PageModel
     let misses: Misses
 
-    /// Keys that a template asked for in vain.
+    /// Keys that a template asked for in vain, with its mark.
     final class Misses {
         var keys: [String] = []
     }
 
     /// The value of a key; nil, and written down, where there is none or where markup and text are confused.
-    func child(named key: String) -> Any? {
+    func child(named marked: String) -> Any? {
+        let key = TemplateTags.unmarked(marked).key
         guard let value = model.values[key], key.hasSuffix("HTML") == value.isMarkup else {
-            misses.keys.append(key)
+            misses.keys.append(marked)
             return nil
         }
         switch value {

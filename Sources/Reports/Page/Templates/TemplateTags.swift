@@ -10,6 +10,32 @@ enum TemplateTags {
         }
     }
 
+    /// The keys that a template asks for.
+    static func keys(of text: String, named template: String) throws -> Set<String> {
+        Set(try tags(of: text, named: template).compactMap(key).map(String.init))
+    }
+
+    /// The template with its number behind each key, by which a model that is asked for a key knows who asks.
+    static func marked(_ text: String, named template: String, by number: Int) throws -> String {
+        var marked = ""
+        var rest = text[...]
+        for tag in try tags(of: text, named: template) {
+            marked += rest[..<tag.endIndex]
+            if key(tag) != nil { marked += "\(separator)\(number)" }
+            rest = text[tag.endIndex...]
+        }
+        return marked + rest
+    }
+
+    /// A key as a model is asked for it, and the number of the template that asks.
+    static func unmarked(_ key: String) -> (key: String, number: Int?) {
+        guard let mark = key.firstRange(of: separator) else { return (key, nil) }
+        return (String(key[..<mark.lowerBound]), Int(key[mark.upperBound...]))
+    }
+
+    /// No key holds it.
+    private static let separator = "__"
+
     private static func tags(of text: String, named template: String) throws -> [Substring] {
         var tags: [Substring] = []
         var rest = text[...]
@@ -23,6 +49,15 @@ enum TemplateTags {
             rest = after[stop.upperBound...]
         }
         return tags
+    }
+
+    /// The key that a tag asks for; nil for comments and partials.
+    private static func key(_ tag: Substring) -> Substring? {
+        switch tag.first {
+        case "!", ">": nil
+        case "{", "#", "^", "/": tag.dropFirst()
+        default: tag
+        }
     }
 
     private static func isAllowed(_ tag: Substring, partials: Set<String>) -> Bool {

@@ -1,5 +1,5 @@
--- Step 3 of the quality projection for a rebuild: the latencies and corrected clocks of one month's engagement events.
--- Reads the log up to the rebuild's head, and settings. $1, $2: the month's beginning and end, of effective_at.
+-- Step 4 of the quality projection: adds the latencies and corrected clocks of the new batches' events.
+-- Reads the work table of steps 1 and 2, and settings.
 INSERT INTO latency_cell AS cell (events, over_24h, clocks_corrected, app, day, size_class, microseconds)
 SELECT
     count(*),
@@ -22,7 +22,7 @@ FROM (
             (event.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
             event.effective_at <> event.occurred_at AS is_corrected,
             projection.latency(event.received_at, event.effective_at) AS latency
-        FROM projection.events_between($1::timestamptz, $2::timestamptz, 'quality') AS event
+        FROM fresh_event AS event
     ) AS measured
     -- Sorted once, here: by itself array_agg would sort what the groups have sorted.
     ORDER BY measured.app, measured.day, size_class, measured.latency

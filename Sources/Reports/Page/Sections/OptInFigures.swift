@@ -1,0 +1,48 @@
+/// Tables of answers by OS and by app version, of a whole app or of a part of it.
+struct OptInFigures {
+    let head: PageHead
+    let budget: PageBudget
+    /// The whole, whose grant rate is the usual size.
+    let total: Row?
+
+    private var answers: Answers { Answers(head: head, total: total) }
+
+    /// Answers by OS version, of rows of the levels `version` and `major`.
+    func versions(_ rows: [Row], csv: String) -> Figure {
+        let list = VersionList(rows, by: "prompted", atMost: budget.rows)
+        return Figure(
+            name: "versions", title: "Answers by OS version",
+            caption: "Answer to the prompt by OS version, per cent of people who answered or had \(head.window) to, "
+                + "with 95\u{202F}% interval.", legend: Answers.legend,
+            table: Table(
+                style: "versions stacked",
+                columns: Answers.columns(
+                    of: "OS version"), groups: list.table(answers.cells)),
+            note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + " " + list.omission("asked"), csv: csv)
+    }
+
+    /// Answers by app version, newest first; none where there are no rows.
+    func appVersions(_ rows: [Row], csv: String) -> Figure? {
+        guard !rows.isEmpty else { return nil }
+        let newest = rows.sorted { VersionNumber($1.text("app_version")) < VersionNumber($0.text("app_version")) }
+        let listed = newest.prefix(budget.rows)
+        let left = rows.count - listed.count
+        return Figure(
+            name: "app-versions", title: "Answers by app version",
+            caption: "Answer to the prompt by the version of the app that asked, newest first.", legend: Answers.legend,
+            table: Table(
+                style: "versions", columns: Answers.columns(of: "App version"),
+                groups: [
+                    listed.map { Table.Row(name: $0.appVersionLabel, cells: answers.cells($0)) }
+                ]),
+            note: answers.note(isWithheld: listed.contains { $0["prompted"] == nil })
+                + (left > 0 ? " \(PageFormat.count(left)) older app versions are in the CSV." : ""), csv: csv)
+    }
+}
+
+extension Row {
+    /// `5.12.0`, cleaned for display; `no version` where the prompt named none.
+    var appVersionLabel: String {
+        text("app_version").isEmpty ? "no version" : PageFormat.name(text("app_version"))
+    }
+}

@@ -1,0 +1,47 @@
+extension QualitySection {
+    /// The most numbers that the page shows; the others are in the CSV.
+    private static let listed = 20
+
+    /// Which published numbers read differently now.
+    func restatements(_ head: PageHead, _ budget: PageBudget) -> Figure {
+        let shown = restated.prefix(min(Self.listed, budget.rows))
+        return Figure(
+            name: "restatements", title: "Published numbers that read differently",
+            caption: "Counts of the daily tables of the report before, at its horizon, late events included.",
+            empty: shown.isEmpty ? "No published number reads differently." : "",
+            table: shown.isEmpty ? nil : Self.table(of: shown),
+            note: note(listed: shown.count),
+            days: head.comparedHorizon.map { "That report knew what was received up to \(PageFormat.instant($0))" }
+                ?? "There is no report before this one of the same zone, windows, minimum cell and apps",
+            csv: "restatements")
+    }
+
+    private static func table(of rows: ArraySlice<Row>) -> Table {
+        Table(
+            style: "checks", columns: [.words("Day"), .number("Published"), .number("Now"), .words("Number")],
+            groups: [
+                rows.map { row in
+                    Table.Row(
+                        name: place(of: row),
+                        cells: [
+                            .number(row.count("before"), label: "Published"), .number(row.count("after"), label: "Now"),
+                            .words("\(row.text("measure")) in \(row.text("table"))"),
+                        ])
+                }
+            ])
+    }
+
+    /// `3 Mar 2026, iOS 17.4`
+    private static func place(of row: Row) -> String {
+        let day = row.day("day")?.text ?? row.text("day")
+        return row.text("os_name").isEmpty ? day : "\(day), \(row.text("os_name")) \(row.text("os_version"))"
+    }
+
+    private func note(listed: Int) -> String {
+        guard let late = restated.first?.int("late_events") else { return "" }
+        let (some, all) = (PageFormat.count(listed), PageFormat.count(restated.count))
+        let rest = restated.count > listed ? " The first \(some) of \(all) are here; all are in the CSV." : ""
+        let events = late == 1 ? "1 late event" : "\(PageFormat.count(late)) late events"
+        return "\(events) came since. A dash: no such row." + rest
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// A line of one installation's event, received a second after it happened unless said otherwise.
+private func line(_ type: String, _ id: Int, at time: String, received: String? = nil) -> String {
+    """
+    {"id":"00000000-0000-4000-8000-00000000000\(id)","type":"\(type)","app_id":"com.example.shop",\
+    "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"\(time):00Z",\
+    "received_at":"\(received ?? time):01Z","os":{"name":"iOS","version":"17.4"}}
+    """
+}
+
+@Suite struct RestatementCommandTests {
+    private static let prompt = line("prompt_shown", 1, at: "2026-03-01T12:00")
+    private static let end = line("app_opened", 2, at: "2026-03-20T12:00")
+
+    private static func ingest(_ lines: [String], _ bench: Workbench) throws {
+        try bench.write(lines.joined(separator: "\n"), to: "\(UUID().uuidString).ndjson")
+        try bench.run("ingest", "--quiet", ".")
+        try bench.run("project", "--quiet")
+    }
+
+    private static func restated(_ bench: Workbench) throws -> String {
+        try bench.run("report", "--quiet", "--out", "r")
+        return try bench.read("r/latest/csv/restatements.csv")
+    }
+
+    private static let header = "app_id,table,day,os_name,os_version,measure,before,after,late_events\n"
+
+    @Test func aRestatementIsInTheTableOnThePageAndInTheManifest() async throws {
+        try await withProgram { bench in
+            try Self.ingest([Self.prompt, Self.end], bench)
+            #expect(try Self.restated(bench) == Self.header)
+            #expect(try bench.read("r/latest/quality.html").contains("No published number reads differently."))
+            #expect(try !bench.read("r/latest/manifest.json").contains("compared_horizon"))
+            try Self.ingest([line("prompt_denied", 3, at: "2026-03-01T12:01", received: "2026-03-21T09:00")], bench)
+            let restated = try Self.restated(bench)
+            #expect(restated.contains("\ncom.example.shop,opt_in_daily,2026-03-01,iOS,17.4,denied,0,1,1\n"))
+            #expect(try bench.read("r/latest/quality.html").contains("denied in opt_in_daily"))
+            let manifest = try bench.read("r/latest/manifest.json")
+            #expect(manifest.contains(#""compared_horizon" : "2026-03-20T12:00:01.000000Z""#))
+            #expect(try Self.restated(bench) == restated)
+            #expect(try bench.read("r/latest/manifest.json") == manifest)
+        }
+    }
+
+    @Test func aReleasedRejectIsARestatementAndNoLateEvent() async throws {
+        try await withProgram { bench in
+            try Self.ingest([Self.prompt, Self.end], bench)
+            _ = try Self.restated(bench)
+            try await bench.hold([line("prompt_granted", 3, at: "2026-03-01T12:01")])
+            try bench.run("quarantine", "retry", "--all", "--quiet")
+            try bench.run("project", "--quiet")
+            #expect(
+                try Self.restated(bench).contains("com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,granted,0,1,0\n"))
+        }
+    }
+
+    @Test func whatCouldNotBePublishedIsNotKept() async throws {
+        try await withProgram { bench in
+            try Self.ingest([Self.prompt, Self.end], bench)
+            try bench.write("", to: "file")
+            #expect(try bench.attempt("report", "--out", "file/r").status == 73)
+            let kept = try await bench.rows("SELECT count(*) FROM analytics.published_report")
+            #expect(kept == [["0"]])
+        }
+    }
+}

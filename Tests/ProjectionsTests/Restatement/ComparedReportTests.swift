@@ -1,0 +1,109 @@
+import EventLog
+import Postgres
+import Projections
+import Reports
+import TestSupport
+import Testing
+
+/// Which report a report is compared with, and what is kept of it.
+@Suite struct ComparedReportTests {
+    private static let late = line("prompt_granted", 3, at: 60, received: 11 * day)
+
+    /// A published report, then a late answer.
+    private static func afterALateAnswer(_ body: (History) async throws -> Void) async throws {
+        try await History.run { history in
+            try await history.ingest([
+                line("prompt_shown", 1, at: 0), appOpened(2, at: 10 * day, installation: 99),
+            ])
+            try await history.report()
+            try await history.ingest([late])
+            try await body(history)
+        }
+    }
+
+    @Test func aReportThatIsMadeAgainSaysTheSame() async throws {
+        try await Self.afterALateAnswer { history in
+            let first = try await history.report()
+            #expect(!first.isEmpty)
+            #expect(try await history.report() == first)
+            #expect(try await history.report(ReportRequest(from: Day("2026-03-05"))) == first, "of whatever days it is")
+            try await history.ingest([appOpened(4, at: 12 * day, installation: 99)])
+            #expect(try await history.report() == [], "what was said once is published")
+        }
+    }
+
+    @Test func aReportOfAnotherZoneIsNotCompared() async throws {
+        try await Self.afterALateAnswer { history in
+            let session = try await history.log.database.session(as: .project)
+            try await session.run { try Setting.timeZone.set("Asia/Tokyo", $0) }
+            #expect(try await history.report() == [])
+            try await session.run { try Setting.timeZone.set("UTC", $0) }
+            #expect(try await !history.report().isEmpty, "the one before it is still there")
+            await session.close()
+        }
+    }
+
+    @Test func lookingBackHidesNothing() async throws {
+        try await Self.afterALateAnswer { history in
+            let ofThePast = try await history.report(.asOf(5 * day))
+            let kept = try await history.kept()
+            let now = try await history.report()
+            #expect(ofThePast == [] && kept == 1)
+            #expect(!now.isEmpty)
+        }
+    }
+
+    @Test func aReportOfThePastIsComparedWithOneBeforeIt() async throws {
+        try await History.run { history in
+            try await history.ingest([
+                line("prompt_shown", 1, at: 0), Self.late, appOpened(2, at: 20 * day, installation: 99),
+            ])
+            try await history.report(.asOf(10 * day))
+            let restated = try await history.report(.asOf(15 * day))
+            #expect(restated.contains("com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,granted,0,1,1"))
+        }
+    }
+
+    @Test func twoStatesAreKeptOfEachScope() async throws {
+        try await Self.afterALateAnswer { history in
+            for number in 0..<4 {
+                try await history.ingest([appOpened(10 + number, at: Double(12 + number) * day, installation: 99)])
+                try await history.report()
+                try await history.report(ReportRequest(app: "com.example.shop"))
+            }
+            #expect(try await history.kept() == 4)
+        }
+    }
+
+    @Test func theAnalystReadsTheSameAndMayNotWrite() async throws {
+        try await Self.afterALateAnswer { history in
+            let listed = try await history.report()
+            let analyst = try await history.log.database.session(as: .analyst)
+            let count = try await analyst.run { connection in
+                try connection.execute(Statement("count", "SELECT count(*) FROM analytics.restatements")).int(0, 0)
+            }
+            #expect(count == listed.count)
+            await #expect(throws: PostgresError.self) {
+                try await analyst.run { connection in
+                    _ = try connection.execute(Statement("forge", "DELETE FROM analytics.published_report"))
+                }
+            }
+            await analyst.close()
+            let project = try await history.log.database.session(as: .project)
+            await #expect(throws: PostgresError.self) {
+                try await project.run { connection in
+                    _ = try connection.execute(Statement("forge", "DELETE FROM analytics.published_report"))
+                }
+            }
+            await project.close()
+        }
+    }
+
+    @Test func withoutAnyEventNothingIsKept() async throws {
+        try await History.run { history in
+            let restated = try await history.report()
+            let kept = try await history.kept()
+            #expect(restated == [] && kept == 0)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import EventLog
+import Postgres
+import Reports
+import TestSupport
+
+extension History {
+    /// Makes a report, keeps what it published, and gives the lines of a table of it without the header.
+    @discardableResult
+    func report(
+        _ request: ReportRequest = ReportRequest(), _ table: String = "restatements", keeping: Bool = true
+    ) async throws -> [String] {
+        try await project()
+        let session = try await log.database.session(as: .project)
+        let report = try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session)
+        if keeping { try await report.publication?.keep(on: session) }
+        await session.close()
+        let csv = report.files.first { $0.path == "csv/\(table).csv" }?.text ?? ""
+        return csv.split(separator: "\n").dropFirst().map(String.init)
+    }
+
+    /// How many reports are kept.
+    func kept() async throws -> Int {
+        Int(try await log.rows("SELECT count(*) FROM analytics.published_report")[0][0]!)!
+    }
+}
+
+extension ReportRequest {
+    /// The report of a horizon, so many seconds after 2026-03-01T12:00:00Z.
+    static func asOf(_ seconds: Double) -> ReportRequest { ReportRequest(asOf: time(seconds)) }
+}

@@ -1,0 +1,147 @@
+import EventLog
+import Postgres
+import Reports
+import TestSupport
+import Testing
+
+/// Known histories: 2026-03-01 is the day of second 0, a report's horizon lies in a later one.
+@Suite struct RestatementTests {
+    private static let prompt = line("prompt_shown", 1, at: 0)
+    /// Nothing but a later horizon.
+    private static func heartbeat(_ id: Int, at seconds: Double) -> String {
+        appOpened(id, at: seconds, installation: 99)
+    }
+
+    @Test func aLateAnswerIsListedWithWhatWasPublished() async throws {
+        try await History.run { history in
+            try await history.ingest([Self.prompt, Self.heartbeat(2, at: 10 * day)])
+            #expect(try await history.report() == [])
+            try await history.ingest([line("prompt_granted", 3, at: 60, received: 11 * day)])
+            let restated = try await history.report()
+            #expect(
+                restated.filter { $0.contains("opt_in_daily") } == [
+                    "com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,decided,0,1,1",
+                    "com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,granted,0,1,1",
+                    "com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,undecided,1,0,1",
+                ])
+            #expect(restated.contains("com.example.shop,reach_daily,2026-03-01,iOS,17.4,authorized,0,1,1"))
+            #expect(restated.contains("com.example.shop,reach_daily,2026-03-10,iOS,17.4,unknown,1,0,1"))
+            #expect(!restated.contains { $0.contains("2026-03-11") }, "no day that was not published")
+        }
+    }
+
+    @Test func windowsThatPassAndNewEventsAreNoRestatement() async throws {
+        try await History.run { history in
+            try await history.ingest([
+                Self.prompt, sent("n", 2, at: 0), appOpened(3, at: 3 * day),
+            ])
+            try await history.report()
+            // An answer in the window, an open of a published send, an influenced open, a day of activity: all new.
+            try await history.ingest([
+                line("prompt_granted", 4, at: 3 * day + 2), opened("n", 5, at: 3 * day + 3),
+                appOpened(6, at: 20 * day), Self.heartbeat(7, at: 20 * day),
+            ])
+            #expect(try await history.report() == [])
+        }
+    }
+
+    /// The horizon of the first report is second 3 × 86,400 + 1, received one second after it happened.
+    @Test(arguments: [
+        // Received at the horizon: it was known.
+        (at: 60, received: 3 * day + 1, isListed: true, late: 0),
+        // Happened at the horizon, received after it: late.
+        (at: 3 * day + 1, received: 3 * day + 2, isListed: true, late: 1),
+        // Both a microsecond later: new.
+        (at: 3 * day + 1.000001, received: 3 * day + 1.000001, isListed: false, late: 0),
+        // Happened just before, received just after.
+        (at: 60, received: 3 * day + 1.000001, isListed: true, late: 1),
+    ]) func theHorizonItselfIsIn(at: Double, received: Double, isListed: Bool, late: Int) async throws {
+        try await History.run { history in
+            try await history.ingest([sent("n", 1, at: 0), Self.heartbeat(2, at: 3 * day)])
+            try await history.report()
+            try await history.ingest([
+                opened("n", 3, at: at, received: received), Self.heartbeat(4, at: 5 * day),
+                engagement("notification_received", 5, at: 1, ["notification_id": "n"], received: 3 * day + 1),
+            ])
+            let restated = try await history.report()
+            let opens = restated.filter { $0.contains(",,,direct_opens,") }
+            #expect(opens == (isListed ? ["com.example.shop,opens_daily,2026-03-01,,,direct_opens,0,1,\(late)"] : []))
+            // Its receipt was stamped at the horizon and ingested after the report.
+            #expect(restated.contains("com.example.shop,opens_daily,2026-03-01,,,received,0,1,\(late)"))
+        }
+    }
+
+    @Test func anOpenThatWasKnownAheadOfTheHorizonStays() async throws {
+        try await History.run { history in
+            // The device's clock runs an hour ahead of the horizon, which is a second after the heartbeat.
+            try await history.ingest([
+                sent("n", 1, at: 2 * day), opened("n", 2, at: 3 * day + 3600, received: 3 * day),
+                Self.heartbeat(3, at: 3 * day),
+            ])
+            let published = try await history.report(ReportRequest(), "opens_daily")
+            #expect(published.contains { $0.hasPrefix("com.example.shop,2026-03-03,,,1,0,1,0") })
+            try await history.ingest([opened("n", 4, at: 3 * day + 60), Self.heartbeat(5, at: 4 * day)])
+            #expect(try await history.report() == [])
+        }
+    }
+
+    @Test func aCopyIsNoRestatement() async throws {
+        try await History.run { history in
+            try await history.ingest([Self.prompt, Self.heartbeat(2, at: 10 * day)])
+            try await history.report()
+            try await history.ingest([
+                line("prompt_shown", 1, at: 0, received: 11 * day), Self.heartbeat(3, at: 11 * day),
+            ])
+            #expect(try await history.report() == [])
+        }
+    }
+
+    @Test func rowsThatComeAndGoHaveNothingBeforeOrAfter() async throws {
+        try await History.run { history in
+            try await history.ingest([line("prompt_shown", 1, at: 2 * day), Self.heartbeat(2, at: 10 * day)])
+            try await history.report()
+            // An earlier prompt takes the later one's place.
+            try await history.ingest([line("prompt_shown", 3, at: 0, version: "16.1", received: 11 * day)])
+            let restated = try await history.report().filter { $0.contains("opt_in_daily") }
+            #expect(
+                restated.filter { $0.contains("prompted") } == [
+                    "com.example.shop,opt_in_daily,2026-03-01,iOS,16.1,prompted,,1,1",
+                    "com.example.shop,opt_in_daily,2026-03-03,iOS,17.4,prompted,1,,1",
+                ])
+            #expect(restated.contains("com.example.shop,opt_in_daily,2026-03-01,iOS,16.1,granted,,0,1"))
+        }
+    }
+
+    @Test func whatIsPublishedIsWhatTheMinimumCellLeaves() async throws {
+        try await History.run { history in
+            let prompts = (1...4).map { line("prompt_shown", $0, at: 0, installation: $0) }
+            try await history.ingest(prompts + [Self.heartbeat(9, at: 10 * day)])
+            let request = ReportRequest(minimumCell: 5)
+            try await history.report(request)
+            try await history.ingest([line("prompt_shown", 5, at: 0, installation: 5, received: 11 * day)])
+            let restated = try await history.report(request).filter { $0.contains("opt_in_daily") }
+            #expect(restated.contains("com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,prompted,,5,1"))
+            #expect(try await history.report() == [], "without a minimum cell nothing was published before")
+        }
+    }
+
+    @Test func lateEventsAndNumbersAreOfTheirApp() async throws {
+        try await History.run { history in
+            try await history.ingest([
+                Self.prompt, line("prompt_shown", 2, at: 0, installation: 2, app: "b"), Self.heartbeat(3, at: 10 * day),
+            ])
+            try await history.report()
+            try await history.report(ReportRequest(app: "b"))
+            try await history.ingest([
+                line("prompt_granted", 4, at: 60, received: 11 * day),
+                line("prompt_granted", 5, at: 60, installation: 2, received: 11 * day, app: "b"),
+                line("settings_opened", 6, at: 70, installation: 2, received: 11 * day, app: "b"),
+            ])
+            let ofOne = try await history.report(ReportRequest(app: "b"))
+            let all = try await history.report()
+            #expect(all.contains("b,opt_in_daily,2026-03-01,iOS,17.4,granted,0,1,2"))
+            #expect(all.contains("com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,granted,0,1,1"))
+            #expect(ofOne == all.filter { $0.hasPrefix("b,") })
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Reports
+import Testing
+
+/// The opt-in pages of parts of an app's people.
+@Suite struct OptInPartTests {
+    @Test func aMajorHasItsVersionsAndTheAppVersionsThatAskedOnIt() throws {
+        let html = try Fixtures.realistic.page("opt-in-ios-18.html")
+        #expect(html.contains("of people we ask on iOS 18 allow notifications</h1>"))
+        for name in ["iOS 18.7", "iOS 18.4", "5.10.0", "5.9.0"] { #expect(html.contains("<bdi>\(name)</bdi>")) }
+        for name in ["iOS 26.1", "iPadOS 18.7"] { #expect(!html.contains("<bdi>\(name)</bdi>")) }
+        #expect(html.contains("<a href=\"csv/opt_in_by_os_and_app_version.csv\">Download CSV</a>"))
+    }
+
+    @Test func anAppVersionHasTheOSVersionsItAskedOn() throws {
+        let html = try Fixtures.realistic.page("opt-in-app-5.10.0.html")
+        #expect(html.contains("of people whom app version 5.10.0 asks allow notifications</h1>"))
+        #expect(html.contains("<bdi>iOS 18.7</bdi>") && html.contains("<bdi>iPadOS 18.7</bdi>"))
+        #expect(!html.contains("<bdi>5.9.0</bdi>"))
+    }
+
+    @Test func theOptInPageLinksToThemAndTheyToEachOther() throws {
+        for file in ["opt-in.html", "opt-in-ios-18.html"] {
+            let html = try Fixtures.realistic.page(file)
+            let current = file == "opt-in.html" ? " aria-current=\"page\"" : ""
+            #expect(html.contains("<a href=\"opt-in.html\"\(current)>All"))
+            #expect(html.contains("<a href=\"opt-in-ios-17.html\">iOS 17</a>"))
+            #expect(html.contains("<a href=\"opt-in-app-5.10.0.html\">App version 5.10.0</a>"))
+            #expect(html.contains("<a href=\"opt-in.html\" aria-current=\"page\">Opt-in</a>"))
+        }
+        #expect(try !Fixtures.realistic.page("index.html").contains("opt-in-ios"))
+    }
+
+    @Test func thereAreNoMoreThanEightMajorsAndFourAppVersions() {
+        let site = Fixtures.site(
+            Fixtures.optInOnly((1...20).map { Version("iOS", "\($0).0", 100 + $0, 50, 1) }).merging([
+                "opt_in_by_app_version": Fixtures.appVersions((1...9).map { "5.\($0)" }, app: "com.example.reader")
+            ]) { $1 })
+        let files = site.pages.map(\.file)
+        #expect(files.filter { $0.hasPrefix("opt-in-ios") }.first == "opt-in-ios-20.html")
+        #expect(files.filter { $0.hasPrefix("opt-in-ios") }.last == "opt-in-ios-13.html")
+        #expect(files.filter { $0.hasPrefix("opt-in-app") }.count == 4)
+    }
+
+    @Test func aNameThatIsNoFileHasNoPage() {
+        let tables = [
+            "opt_in_by_app_version": Fixtures.appVersions(["../x", "<b>", "a b", "5.1"], app: "com.example.reader")
+        ]
+        #expect(
+            Fixtures.site(tables).pages.map(\.file).filter { $0.hasPrefix("opt-in-") } == ["opt-in-app-5.1.html"])
+    }
+
+    @Test func aSingleMajorIsTheWholeAndHasNoPage() {
+        #expect(Fixtures.named("one-row").pages.count == 8)
+    }
+
+    @Test func theyAreOfTheReportsOwnRangeAlone() {
+        var head = Fixtures.headOfSeveralRanges
+        head.folder = "7-days/"
+        let site = Fixtures.site(Fixtures.realisticApp("com.example.reader"), head: head)
+        #expect(site.pages.count == 8)
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Reports
+import Testing
+
+/// Templates and style sheet of a user's own.
+@Suite struct TemplateFolderTests {
+    /// The index of the small site with files of a folder in the place of those compiled in.
+    private static func index(replacing files: [String: String]) throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, text) in files {
+            try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+        }
+        return try Fixtures.small.pages[0].render(with: .replaced(from: folder.path))
+    }
+
+    @Test func aStyleSheetOfAFolderReplacesTheOwnAndItsHashIsInThePolicy() throws {
+        let page = try Self.index(replacing: ["page.css": "h1 { color: teal; }", "README.md": "{{what}}"])
+        #expect(page.contains("<style>h1 { color: teal; }</style>"))
+        #expect(try page != Fixtures.small.pages[0].render())
+        #expect(page.contains("From the prompt to permission"))
+    }
+
+    @Test func aTemplateOfAFolderReplacesTheOneOfItsName() throws {
+        let page = try Self.index(
+            replacing: ["page.mustache": "<h1>Acme: {{title}}</h1>{{> logo}}", "logo.mustache": "<hr/>"])
+        #expect(page.contains("<h1>Acme: 55.8\u{202F}% of people we ask allow notifications</h1><hr/>"))
+    }
+
+    @Test(arguments: [("figure.mustache", "figure"), ("findings.mustache", "findings"), ("own.mustache", "own")])
+    func anUnknownKeyIsNamedWithItsFileWhetherOrNotAPageAsksForIt(file: String, template: String) {
+        #expect(throws: PageError.unknownKey("colour", template: template)) {
+            try Self.index(replacing: [file: "{{title}} {{colour}}"])
+        }
+        #expect("\(PageError.unknownKey("colour", template: template))".contains("\(file) asks for {{colour}}"))
+    }
+
+    @Test func aFolderThatIsNotThereOrHoldsNothingOfThePagesIsSaid() {
+        #expect(throws: PageError.self) { try PageTemplates.replaced(from: "/nowhere at all") }
+        #expect(throws: PageError.self) { try Self.index(replacing: ["Page.css": "h1 {}"]) }
+    }
+
+    @Test(arguments: ["page.css", "page.js"]) func aFileThatEndsItsElementIsRefused(file: String) {
+        #expect(throws: PageError.forbiddenTag("</", template: file)) {
+            try Self.index(replacing: [file: "/* </style><script> */"])
+        }
+    }
+
+    @Test func markupThatIsNotMarkupIsRefused() {
+        #expect(throws: PageError.self) { try Self.index(replacing: ["page.mustache": "{{{title}}}"]) }
+    }
+}

@@ -1,0 +1,136 @@
+"""What must hold of a page in a browser. Each check gives sentences: what is wrong, none if nothing is."""
+
+import io
+import pathlib
+import re
+import urllib.parse
+import xml.etree.ElementTree
+
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image, ImageChops
+
+WIDTHS = [320, 390, 768, 1240]
+LARGEST = 200_000
+HERE = pathlib.Path(__file__).parent
+LAYOUT, SORTING = ((HERE / name).read_text() for name in ["layout.js", "sorting.js"])
+
+
+def text(path):
+    """What needs no browser: the page is small, its body and every drawing are XML."""
+    html = path.read_text(encoding="utf-8")
+    size = len(html.encode())
+    found = [f"is {size} bytes long, more than {LARGEST}"] if size > LARGEST else []
+    body = html[html.index("<body>"):html.rindex("<script>")] + "</body>"
+    for name, markup in [("body", body), *(("drawing", svg) for svg in drawings(body))]:
+        try:
+            xml.etree.ElementTree.fromstring(markup)
+        except xml.etree.ElementTree.ParseError as error:
+            found.append(f"its {name} is no XML: {error}")
+    return found
+
+
+def drawings(body):
+    """The outermost svg elements."""
+    depth, start = 0, 0
+    for tag in re.finditer(r"<svg\b[^>]*?(/?)>|</svg>", body):
+        closes = tag[0] == "</svg>"
+        if depth == 0 and not closes:
+            start = tag.start()
+        depth += -1 if closes else 0 if tag[1] else 1
+        if depth == 0:
+            yield body[start:tag.end()]
+
+
+def links(path, root):
+    """Every link leads to a file of the report, or to a place that is on the page."""
+    html = path.read_text(encoding="utf-8")
+    for target in sorted(set(re.findall(r'<a\b[^>]*?href="([^"]*)"', html))):
+        file, _, place = target.partition("#")
+        there = (path.parent / urllib.parse.unquote(file)).resolve() if file else path.resolve()
+        if not there.is_file() or root.resolve() not in there.parents:
+            yield f"links to {target}, which is not there"
+        elif place and f'id="{place}"' not in there.read_text(encoding="utf-8"):
+            yield f"links to {target}, which is no place there"
+
+
+def quiet(tab, address):
+    """The page says nothing, and asks for nothing but itself."""
+    found = [f"says on the console: {words}" for words in tab.said]
+    if tab.asked != [address]:
+        found.append(f"asks for {[asked for asked in tab.asked if asked != address] or 'itself again'}")
+    return found
+
+
+def layout(tab, widths=WIDTHS):
+    """Nothing is wider than the page, cut, over other text or too small to read; with data tables shut and open."""
+    found = []
+    for width in reversed(widths):
+        tab.show(width)
+        for is_open in [False, True]:
+            tab.page.evaluate(
+                "(open) => document.querySelectorAll('details').forEach((e) => (e.open = open))", is_open)
+            wrong = [f"at {width} px: {words}" for words in tab.page.evaluate(LAYOUT)]
+            found += [words for words in wrong if words not in found]
+        tab.page.evaluate("() => document.querySelectorAll('details').forEach((e) => (e.open = false))")
+    return [words for words in found if " px: note: " not in words]
+
+
+def sorting(tab):
+    """A click on a column's head sorts by it and loses nothing."""
+    tab.show()
+    return [f"sorted by a click: {words}" for words in tab.page.evaluate(SORTING)]
+
+
+def same_without_script(tab, plain, widths=(390, 1240)):
+    """The tab without script shows the same picture."""
+    for width in widths:
+        for each in (tab, plain):
+            each.show(width)
+        if not is_same(tab.picture(), plain.picture()):
+            yield f"at {width} px: script off gives another picture"
+
+
+def is_same(first, second):
+    """Whether two PNGs are the same pixels."""
+    one, two = (Image.open(io.BytesIO(data)).convert("RGB") for data in (first, second))
+    return one.size == two.size and ImageChops.difference(one, two).getbbox() is None
+
+
+def print_on_paper(tab):
+    """Printed from light and from dark it is the same, dark on white; gives what is wrong, and the PDFs by scheme."""
+    found, pictures, files = [], [], {}
+    for scheme in ["light", "dark"]:
+        tab.show(794, scheme, media="print")
+        pictures.append(tab.picture())
+        files[scheme] = tab.page.pdf(format="A4", print_background=True)
+        if not files[scheme].startswith(b"%PDF") or b"/Page" not in files[scheme]:
+            found.append(f"printed from {scheme}: no PDF")
+        corner = Image.open(io.BytesIO(pictures[-1])).convert("RGB").getpixel((0, 0))
+        if corner != (255, 255, 255):
+            found.append(f"printed from {scheme}: the paper is {corner}")
+    if not is_same(*pictures):
+        found.append("printed from dark: it looks otherwise than from light")
+    return found, files
+
+
+def accessibility(tab):
+    """What axe finds in light, in dark and at the width of a phone. The tab must let axe past the page's policy."""
+    for width, scheme in [(1240, "light"), (1240, "dark"), (390, "light")]:
+        tab.show(width, scheme)
+        for violation in Axe().run(tab.page).response["violations"]:
+            nodes = [node["html"][:100] for node in violation["nodes"][:3]]
+            yield f"axe at {width} px, {scheme}: {violation['id']}: {violation['help']}: {nodes}"
+
+
+def policy(tab, path, address):
+    """An inline script that is put into the page does not run; in the page without its policy it does."""
+    html = path.read_text(encoding="utf-8")
+    probe = "<script>document.documentElement.dataset.ran = 'yes'</script></body>"
+    start, end = html.index("<meta http-equiv"), html.index("/>") + 2
+    probed = path.with_name("probe-" + path.name)
+    for label, before, expected in [("with its policy", html, None), ("without", html[:start] + html[end:], "yes")]:
+        probed.write_text(before.replace("</body>", probe), encoding="utf-8")
+        tab.open(urllib.parse.urljoin(address, probed.name))
+        if tab.page.locator("html").get_attribute("data-ran") != expected:
+            yield f"a script put into it, {label}: ran is not {expected}"
+    probed.unlink()

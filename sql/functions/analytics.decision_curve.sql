@@ -1,0 +1,32 @@
+-- The share of people prompted who decided within so many seconds, by app, over a range of days of the prompt. Metrics: Opt-in
+-- funnel. from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: an app of fewer people has no
+-- rows.
+CREATE OR REPLACE FUNCTION analytics.decision_curve(
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+)
+RETURNS TABLE (
+    app_id text,
+    seconds integer,
+    prompted bigint,
+    decided bigint,
+    granted bigint,
+    denied bigint,
+    decided_rate numeric,
+    decided_rate_low numeric,
+    decided_rate_high numeric,
+    granted_rate numeric,
+    granted_rate_low numeric,
+    granted_rate_high numeric,
+    denied_rate numeric,
+    denied_rate_low numeric,
+    denied_rate_high numeric
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+SELECT curve.*
+FROM projection.decision_curve(
+    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
+) AS curve
+$$;
+COMMENT ON FUNCTION analytics.decision_curve(date, date, timestamptz, integer) IS
+    'Share of people prompted who decided, allowed and denied within so many seconds, by app.';

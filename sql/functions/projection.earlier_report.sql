@@ -1,0 +1,24 @@
+-- The report that a report is compared with: of those of its zone, windows, minimum cell and app the latest of an earlier
+-- state, that is, of an earlier horizon or, of the same, of an earlier position of the log. So a report that is made again
+-- of the same state is compared with the same one. No row if there is none. Metrics: Restatement.
+-- known_by: the horizon of the report; minimum_cell, app: its parameters, app null for all.
+CREATE OR REPLACE FUNCTION projection.earlier_report(known_by timestamptz, minimum_cell integer, app text)
+RETURNS SETOF analytics.published_report
+LANGUAGE sql STABLE
+AS $$
+SELECT report.*
+FROM analytics.published_report AS report
+INNER JOIN projection.settings
+    ON settings.time_zone = report.time_zone
+    AND settings.conversion_window_seconds = report.conversion_window_seconds
+    AND settings.open_window_seconds = report.open_window_seconds
+    AND settings.influence_window_seconds = report.influence_window_seconds
+WHERE report.minimum_cell = earlier_report.minimum_cell
+    AND report.app_id IS NOT DISTINCT FROM earlier_report.app
+    AND (report.horizon, report.position)
+        < (known_by, (SELECT coalesce(min(checkpoint.position), 0) FROM projection.checkpoint))
+ORDER BY report.horizon DESC, report.position DESC
+LIMIT 1
+$$;
+COMMENT ON FUNCTION projection.earlier_report(timestamptz, integer, text) IS
+    'The kept report whose numbers a report with these parameters compares with what they would be now.';

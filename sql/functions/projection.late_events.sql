@@ -1,0 +1,23 @@
+-- The late events of each app: received after a horizon, up to known_by, of what happened up to it. Metrics: Restatement.
+-- Reads the batches that can hold one, found by their block ranges. An app without any has no row.
+CREATE OR REPLACE FUNCTION projection.late_events(horizon timestamptz, known_by timestamptz)
+RETURNS TABLE (app_id text, events bigint)
+LANGUAGE sql STABLE
+AS $$
+SELECT app.app_id, count(*)
+-- It has the identities of permission events too.
+FROM log.engagement_event AS event
+INNER JOIN log.app ON app.app = event.app
+WHERE event.batch_id = ANY (ARRAY(
+        SELECT batch.batch_id
+        FROM log.batch
+        WHERE batch.latest_received_at > horizon
+            AND batch.position <= (SELECT min(checkpoint.position) FROM projection.checkpoint)
+    ))
+    AND event.received_at > horizon
+    AND event.received_at <= known_by
+    AND event.effective_at <= horizon
+GROUP BY app.app_id
+$$;
+COMMENT ON FUNCTION projection.late_events(timestamptz, timestamptz) IS
+    'Events by app that were received after a horizon and happened up to it.';

@@ -1,0 +1,125 @@
+-- The opt-in funnel by OS and app version of the prompt at once, over a range of days of the prompt. Metrics: Opt-in funnel,
+-- Privacy. level: 'version' (major.minor) or 'major'.
+-- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: rows of fewer people keep their keys alone, and where
+-- that leaves one row of an app, OS and app version, or of an app and OS version, blank, so does the smallest of the others.
+CREATE OR REPLACE FUNCTION projection.opt_in_by_both(
+    from_day date, to_day date, known_by timestamptz, minimum_cell integer
+)
+RETURNS TABLE (
+    app_id text,
+    os_name text,
+    os_version text,
+    app_version text,
+    prompted bigint,
+    decided bigint,
+    granted bigint,
+    denied bigint,
+    undecided bigint,
+    open_window bigint,
+    grant_rate numeric,
+    grant_rate_low numeric,
+    grant_rate_high numeric,
+    level text
+)
+LANGUAGE sql STABLE
+AS $$
+WITH counted AS (
+    SELECT
+        opt_in.app_id,
+        opt_in.os_name,
+        opt_in.os_major,
+        opt_in.os_minor,
+        opt_in.app_version,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
+        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
+        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
+        count(*) FILTER (WHERE opt_in.is_open) AS open_window
+    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+    GROUP BY opt_in.app_id, opt_in.os_name, opt_in.os_major, opt_in.os_minor, opt_in.app_version
+),
+
+levelled AS (
+    SELECT
+        CASE WHEN grouping(counted.os_minor) = 0 THEN 'version' ELSE 'major' END AS level,
+        counted.app_id,
+        counted.os_name,
+        counted.os_major,
+        counted.os_minor,
+        coalesce(counted.app_version, '') AS app_version,
+        sum(counted.prompted)::bigint AS prompted,
+        sum(counted.prompted) < minimum_cell AS is_small,
+        sum(counted.granted)::bigint AS granted,
+        sum(counted.denied)::bigint AS denied,
+        sum(counted.undecided)::bigint AS undecided,
+        sum(counted.open_window)::bigint AS open_window
+    FROM counted
+    GROUP BY
+        counted.app_id, counted.os_name, counted.os_major, counted.app_version, GROUPING SETS ((), (counted.os_minor))
+),
+
+placed AS (
+    SELECT
+        levelled.*,
+        row_number() OVER (
+            ORDER BY
+                levelled.app_version <> '',
+                projection.version_numbers(levelled.app_version) NULLS LAST,
+                levelled.app_version COLLATE "C"
+        ) AS place
+    FROM levelled
+),
+
+-- The place by size counts small and other rows of a group apart.
+grouped AS (
+    SELECT
+        placed.*,
+        count(*) FILTER (WHERE placed.is_small) OVER of_app_version AS small_of_app_version,
+        count(*) FILTER (WHERE placed.is_small) OVER of_os_version AS small_of_os_version,
+        row_number() OVER (
+            PARTITION BY placed.level, placed.app_id, placed.os_name, placed.app_version, placed.is_small
+            ORDER BY placed.prompted, placed.os_major, placed.os_minor
+        ) AS place_of_app_version,
+        row_number() OVER (
+            PARTITION BY
+                placed.level, placed.app_id, placed.os_name, placed.os_major, placed.os_minor, placed.is_small
+            ORDER BY placed.prompted, placed.place
+        ) AS place_of_os_version
+    FROM placed
+    WINDOW
+        of_app_version AS (PARTITION BY placed.level, placed.app_id, placed.os_name, placed.app_version),
+        of_os_version AS (
+            PARTITION BY placed.level, placed.app_id, placed.os_name, placed.os_major, placed.os_minor
+        )
+)
+
+SELECT
+    grouped.app_id,
+    grouped.os_name,
+    grouped.os_major || coalesce('.' || grouped.os_minor, ''),
+    grouped.app_version,
+    shown.*,
+    grouped.level
+FROM grouped
+LEFT JOIN LATERAL (
+    SELECT
+        grouped.prompted,
+        grouped.granted + grouped.denied,
+        grouped.granted,
+        grouped.denied,
+        grouped.undecided,
+        grouped.open_window,
+        rate.*
+    FROM projection.published_rate(grouped.granted, grouped.prompted - grouped.open_window) AS rate
+    WHERE NOT (
+        grouped.is_small
+        OR (grouped.small_of_app_version = 1 AND grouped.place_of_app_version = 1)
+        OR (grouped.small_of_os_version = 1 AND grouped.place_of_os_version = 1)
+    )
+) AS shown ON true
+ORDER BY
+    grouped.app_id COLLATE "C", grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor NULLS FIRST,
+    grouped.place
+$$;
+COMMENT ON FUNCTION projection.opt_in_by_both(date, date, timestamptz, integer) IS
+    'The opt-in funnel by app, OS version or major, and app version.';
