@@ -8,11 +8,12 @@ BENCHES = {
     "decoders": "of ingest, the decoders alone",
     "odd": "files of copies and of bad lines against a plain one",
     "memory": "peak memory of an ingest of 1 MB and of 1 GB",
+    "http": "the collector beside one that stores nothing, with wrk; ten minutes at 80 % of what it can do",
     "project": "nights of new events on long histories; everything anew by a rebuild, plain SQL, DuckDB, ClickHouse; reads",
 }
 
-FULL = {"events": 1_000_000, "rounds": 7, "bytes": 1_000_000_000, "new": [300_000, 1_000_000]}
-QUICK = {"events": 20_000, "rounds": 2, "bytes": 20_000_000, "new": [10_000, 20_000]}
+FULL = {"events": 1_000_000, "rounds": 7, "bytes": 1_000_000_000, "new": [300_000, 1_000_000], "seconds": 10, "soak": 600}
+QUICK = {"events": 20_000, "rounds": 2, "bytes": 20_000_000, "new": [10_000, 20_000], "seconds": 2, "soak": 10}
 HISTORIES = {False: [10_000_000, 40_000_000], True: [100_000, 200_000]}
 
 
@@ -33,12 +34,14 @@ def parse(arguments):
     parser.add_argument("--new", type=_sizes, help="of project, new events of a night (default: 300k,1M)")
     parser.add_argument("--rounds", type=_positive, help="how often each is run (default: 7)")
     parser.add_argument("--bytes", type=_positive, help="size of memory's great file (default: 1 GB)")
+    parser.add_argument("--seconds", type=_positive, help="of http, how long each load is (default: 10)")
+    parser.add_argument("--soak", type=_positive, metavar="SECONDS", help="of http, how long the soak is (default: 600)")
     parser.add_argument("--only", default="", metavar="NAMES",
                         help="peers to run, as parts of their names: ours,copy,duckdb; of project also parts: "
                         "nights,late,anew,rebuild,funnel,reads,twenty,growth")
     parser.add_argument("--skip", default="", metavar="NAMES", help="peers to leave out, as parts of their names")
     parser.add_argument("--write", action="store_true",
-                        help="write the table of ingest, odd, memory or project to docs/benchmarks.md too")
+                        help="write the table of ingest, odd, memory, http or project to docs/benchmarks.md too")
     parser.add_argument("--quick", action="store_true", help="small sizes, two rounds: to see that all of it runs")
     options = parser.parse_args(arguments)
     for name, size in (QUICK if options.quick else FULL).items():

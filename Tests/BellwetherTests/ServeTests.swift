@@ -22,9 +22,16 @@ private func line(_ id: Int) -> String {
         let port: Int
         let errors: Pipe
 
-        /// Sends an event; nil where no answer comes.
-        func post(_ body: String, key: String? = nil) -> Reply? {
-            guard let connection = try? HTTPConnection(port: port) else { return nil }
+        /// The most memory that it has taken, in bytes.
+        func peakBytes() throws -> Int {
+            let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+            return try #require(Int(line.split(separator: " ")[1])) << 10
+        }
+
+        /// Sends an event, on a connection of its own unless one is open; nil where no answer comes.
+        func post(_ body: String, key: String? = nil, on open: HTTPConnection? = nil) -> Reply? {
+            guard let connection = open ?? (try? HTTPConnection(port: port)) else { return nil }
             let authorization = key.map { "Authorization: Bearer \($0)\r\n" } ?? ""
             connection.send(
                 """
@@ -111,6 +118,27 @@ private func line(_ id: Int) -> String {
             try await blocking { served.process.waitUntilExit() }
             let elapsed = ContinuousClock.now - told
             #expect(served.process.terminationStatus == 0 && elapsed < .seconds(10), "\(elapsed)")
+        }
+    }
+
+    @Test(.enabled(if: IdleConnections.raiseLimit() > 12_000, "too few files may be open for ten thousand connections"))
+    func tenThousandConnectionsTakeNothingFromThoseInWork() async throws {
+        try await withProgram { bench in
+            let served = try serve(bench, "--insecure-no-keys")
+            let open = try HTTPConnection(port: served.port)
+            #expect(served.post(line(1), on: open)?.accepted == 1)
+            let before = try served.peakBytes()
+            do {
+                let idle = IdleConnections(10_000, port: served.port)
+                #expect(idle.count == 10_000)
+                for number in 2...100 { #expect(served.post(line(number), on: open)?.accepted == 1) }
+                let more = try served.peakBytes() - before
+                #expect(more < 64 << 20, "\(more >> 20) MiB more")
+            }
+            #expect(served.post(line(101))?.accepted == 1)
+            served.process.terminate()
+            try await blocking { served.process.waitUntilExit() }
+            #expect(served.process.terminationStatus == 0)
         }
     }
 

@@ -1,0 +1,176 @@
+"""script/bench http: events over HTTP, durable before the answer, beside the same server that stores nothing."""
+
+import contextlib
+import dataclasses
+import os
+import re
+import shutil
+import socket
+import statistics
+import subprocess
+import time
+import urllib.request
+
+from . import machine, programs, tables
+from .cluster import RUN, Cluster
+from .measure import BenchError
+from .rounds import rotated, say, spread
+from .states import States
+
+# Events a request, and connections.
+LOADS = [(1, 128), (20, 64), (100, 16)]
+SOAK_SHARE = 0.8
+HEADER = ["events a request", "connections", "", "events/s", "p50, ms", "p99, ms", "server CPU, µs/event", "durable/not"]
+UNITS = {"us": 1e-3, "ms": 1, "s": 1e3, "m": 6e4}
+
+
+@dataclasses.dataclass
+class Load:
+    """What wrk saw: events a second, latencies in milliseconds; CPU seconds of collector and database."""
+    events: int
+    events_per_second: float
+    median: float
+    high: float
+    cpu: float = 0
+
+
+def run(bellwether, options):
+    """Loads of all sizes on both servers, and the soak."""
+    if not _installed():
+        raise BenchError("wrk can't be had: install it (Debian: wrk), then run this again.")
+    with Cluster(bellwether) as cluster:
+        bench = Bench(cluster, programs.product("null-collector"), options)
+        text = bench.table() + bench.soak()
+        tables.publish("http", machine.description(cluster, options.rounds, f"wrk, {options.seconds} s a run, on the same cores. ") + text,
+                       options.write)
+
+
+class Bench:
+    """The servers and the loads on them."""
+
+    def __init__(self, cluster, null_collector, options):
+        self.cluster, self.options = cluster, options
+        self.empty = States(cluster, installations=1).empty(["2026-03"])
+        self.servers = {"durable": [cluster.bellwether, "serve", "--insecure-no-keys", "--quiet", "--log-level", "error", "--port"],
+                        "stores nothing": [null_collector, cluster.url_of(RUN)]}
+        self.samples = {}
+
+    def table(self):
+        """A row for each load and server."""
+        jobs = [(server, *load) for load in LOADS for server in self.servers]
+        for turn in range(self.options.rounds):
+            for job in rotated(jobs, turn):
+                say(f"round {turn + 1} of {self.options.rounds}: {job}")
+                self.samples.setdefault(job, []).append(self.load(*job))
+        return tables.table(HEADER, [self._row(*job) for job in jobs])
+
+    def load(self, server, batch, connections, seconds=None, pause=0, watch=None):
+        """One load on a new log; every event that was answered must be in it."""
+        self.cluster.prepare(self.empty)
+        with self._serving(server) as (process, port):
+            before = self._cpu(process)
+            load = _wrk(port, batch, connections, seconds or self.options.seconds, pause, lambda: watch and watch(process))
+            load.cpu = self._cpu(process) - before
+            if server == "durable":
+                self._check(load)
+        say(f"    {load.events_per_second:,.0f} events/s, p50 {load.median:.2f} ms, p99 {load.high:.2f} ms")
+        return load
+
+    def soak(self):
+        """The largest batches for ten minutes at a share of what the server can do, and the memory meanwhile."""
+        batch, connections = LOADS[-1]
+        most = statistics.median(load.events_per_second for load in self.samples["durable", batch, connections])
+        asked = most * SOAK_SHARE
+        # What is left of the time between two requests of a connection.
+        median = statistics.median(load.median for load in self.samples["durable", batch, connections])
+        pause = max(connections * batch / asked * 1000 - median * SOAK_SHARE, 0)
+        memory = []
+        say(f"soak of {self.options.soak} s")
+        load = self.load("durable", batch, connections, self.options.soak, pause, lambda process: memory.append(_resident(process)))
+        tenth = max(len(memory) // 10, 1)
+        early, late = statistics.median(memory[tenth:2 * tenth]), statistics.median(memory[-tenth:])
+        return (f"\nSoak: {self.options.soak:,} s of {load.events_per_second:,.0f} events/s "
+                f"({load.events_per_second / most:.0%} of the most), {load.events:,} events, no error; p50 {tables.number(load.median)}"
+                f" ms, p99 {tables.number(load.high)} ms; memory in the second tenth {early / 1e6:.0f} MB, in the last {late / 1e6:.0f} MB.\n")
+
+    def _row(self, server, batch, connections):
+        runs = self.samples[server, batch, connections]
+        columns = [[run.events_per_second for run in runs], [run.median for run in runs], [run.high for run in runs],
+                   [run.cpu / run.events * 1e6 for run in runs]]
+        ratio = [its.events_per_second / other.events_per_second for its, other in zip(
+            runs, self.samples["stores nothing", batch, connections])] if server == "durable" else None
+        return [str(batch), str(connections), server, *(tables.with_spread(spread(values)) for values in columns),
+                tables.with_spread(spread(ratio)) if ratio else ""]
+
+    @contextlib.contextmanager
+    def _serving(self, server):
+        port = _free_port()
+        environment = {**os.environ, "DATABASE_URL": self.cluster.url_of(RUN)}
+        process = subprocess.Popen([*self.servers[server], str(port)], env=environment, stdout=subprocess.DEVNULL)
+        try:
+            _await(port, process)
+            yield process, port
+        finally:
+            process.terminate()
+            process.wait()
+
+    def _cpu(self, process):
+        fields = open(f"/proc/{process.pid}/stat", "rb").read().rpartition(b")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") + self.cluster.cpu_seconds()
+
+    def _check(self, load):
+        stored = int(self.cluster.execute(RUN, "SELECT coalesce(sum(accepted), 0) FROM log.batch")[0][0])
+        if stored < load.events:
+            raise BenchError(f"{load.events:,} events were acknowledged and {stored:,} are in the log.")
+
+
+def _wrk(port, batch, connections, seconds, pause, watch):
+    """Runs wrk to its end; `watch` is called every second."""
+    start = int(time.time() * 1000) & 0xFFFFFFFF
+    command = ["wrk", "-t", "2", "-c", str(connections), "-d", f"{seconds}s", "--latency", "--timeout", "30s", "-s",
+               programs.SOURCES / "http.lua", f"http://127.0.0.1:{port}", "--", str(batch), str(start), str(pause)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    while process.poll() is None:
+        watch()
+        time.sleep(1)
+    output = process.stdout.read()
+    wrong = re.search(r"(Socket errors:|Non-2xx).*", output)
+    requests = re.search(r"(\d+) requests in ([\d.]+)(s|m)", output)
+    if process.returncode or wrong or not requests:
+        raise BenchError(f"wrk: {wrong.group(0) if wrong else output[-2000:]}")
+    events = int(requests.group(1)) * batch
+    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", output).group(1)) * batch
+    return Load(events, rate, _latency(output, "50%"), _latency(output, "99%"))
+
+
+def _latency(output, percentile):
+    value, unit = re.search(rf"{percentile}\s+([\d.]+)(us|ms|s|m)\b", output).groups()
+    return float(value) * UNITS[unit]
+
+
+def _resident(process):
+    return int(open(f"/proc/{process.pid}/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _free_port():
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+def _await(port, process):
+    for _ in range(200):
+        if process.poll() is not None:
+            raise BenchError(f"{process.args[0]} ended with {process.returncode}.")
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1).close()
+            return
+        time.sleep(0.05)
+    raise BenchError(f"{process.args[0]} does not listen.")
+
+
+def _installed():
+    if not shutil.which("wrk") and os.geteuid() == 0:
+        for step in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", "wrk"]):
+            subprocess.run(["apt-get", *step], capture_output=True, stdin=subprocess.DEVNULL)
+    return shutil.which("wrk")

@@ -1,0 +1,37 @@
+import Glibc
+
+/// Many connections to a server of this machine that send nothing; those that it does not accept yet wait.
+public final class IdleConnections {
+    private let descriptors: [Int32]
+
+    /// Begins so many connections.
+    public init(_ count: Int, port: Int) {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        descriptors = (0..<count).map { _ in
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+            _ = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            return descriptor
+        }
+    }
+
+    /// How many there are; fewer than asked for where this process may not open as many.
+    public var count: Int { descriptors.count { $0 >= 0 } }
+
+    deinit { for descriptor in descriptors { close(descriptor) } }
+
+    /// Lets this process open as many files as it may, and gives how many that are.
+    public static func raiseLimit() -> Int {
+        var limits = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+        limits.rlim_cur = limits.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+        return Int(clamping: limits.rlim_cur)
+    }
+}
