@@ -38,7 +38,7 @@ def parse(arguments):
     parser.add_argument("--soak", type=_positive, metavar="SECONDS", help="of http, how long the soak is (default: 600)")
     parser.add_argument("--only", default="", metavar="NAMES",
                         help="peers to run, as parts of their names: ours,copy,duckdb; of project also parts: "
-                        "nights,late,anew,rebuild,funnel,reads,twenty,growth")
+                        "reads,nights,late,twenty,growth,anew,funnel")
     parser.add_argument("--skip", default="", metavar="NAMES", help="peers to leave out, as parts of their names")
     parser.add_argument("--write", action="store_true",
                         help="write the table of ingest, odd, memory, http or project to docs/benchmarks.md too")

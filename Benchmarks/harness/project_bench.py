@@ -47,19 +47,18 @@ class Bench:
         self.nights, self.recomputed = {}, {}
 
     def parts(self):
-        """The parts that are wanted, in an order in which each finds what it needs: its name, and what gives its table."""
-        parts = {"histories": self.prepare, "nights": self.nights_table, "late": self.late_table, "anew": self.anew_table,
-                 "funnel": self.funnel_table, "reads": lambda: project_reads.section(self.longest),
-                 "twenty": self.twenty_table, "growth": self.growth_table}
+        """The parts that are wanted, in an order in which none spoils the next: its name, and what gives its table. What needs
+        much memory, and so leaves nothing in the caches, comes last."""
+        parts = {"histories": self.prepare, "reads": lambda: project_reads.section(self.longest),
+                 "nights": self.nights_table, "late": self.late_table, "twenty": self.twenty_table,
+                 "growth": self.growth_table, "anew": self.anew_table, "funnel": self.funnel_table}
         return [(name, make) for name, make in parts.items() if name == "histories" or wants(self.options, name)]
 
     def prepare(self):
-        """Makes the histories as they were before any night, and computes everything anew on them where that is wanted."""
+        """Makes the histories as they were before any night."""
         for history in self.histories:
             say(f"making {history.database}")
             history.make()
-            if wants(self.options, "anew"):
-                self.recomputed[history] = self.anew(history)
             history.bring_up()
 
     def nights_table(self):
@@ -84,7 +83,10 @@ class Bench:
                 "long as none.\n")
 
     def measure(self, jobs):
-        """Runs nights in rounds, each in another order."""
+        """Runs nights in rounds, each in another order, after one night on each history that fills the caches."""
+        for history in dict.fromkeys(history for history, _ in jobs):
+            say(f"one night that is not counted behind {history.events:,}")
+            measured_night(history, Night(self.options.new[0]))
         for turn in range(self.options.rounds):
             for history, night in rotated(jobs, turn):
                 say(f"round {turn + 1} of {self.options.rounds}: {night.events:,} events, {night.late:.0%} late, "
@@ -114,11 +116,10 @@ class Bench:
         return project_growth.growth_section(small, Night(self.options.new[0] // 30))
 
     def anew(self, history):
-        """Computes everything anew on a history, each in its way; peers must give the same rows."""
-        times = {}
-        if wants(self.options, "rebuild"):
-            times["ours, project --rebuild"] = rebuild(history)
-        history.bring_up()
+        """Computes everything anew on a history without its nights, each in its way; peers must give the same rows."""
+        say(f"making {history.database}")
+        history.make()
+        times = {"ours, project --rebuild": rebuild(history)}
         ours = empty_folder("results-ours")
         dump_ours(history, ours)
         for peer in peers():
@@ -127,10 +128,11 @@ class Bench:
         return times
 
     def anew_table(self):
-        """What computing everything anew took on the histories before their nights."""
+        """What computing everything anew takes, beside a night."""
         night = Night(self.options.new[0], LATE)
         rows = []
-        for history, times in self.recomputed.items():
+        for history in self.histories:
+            times = self.recomputed[history] = self.anew(history)
             usual = [run.seconds for run in self.nights.get((history, night), [])]
             rows += [[name, f"{history.events:,}", tables.number(its.seconds),
                       tables.number(its.seconds / statistics.median(usual)) if usual and "ours" not in name else ""]
