@@ -3,11 +3,14 @@ anything is."""
 
 import argparse
 import concurrent.futures
+import contextlib
 import hashlib
+import multiprocessing.util
 import os
 import pathlib
 import sys
 import tempfile
+import time
 import urllib.parse
 
 import checks
@@ -30,37 +33,65 @@ BROKEN_FINDS = [
 ]
 
 
-def look(path, address, root, is_report, is_close, tabs):
-    """Everything that is wrong with one page; a close look has the checks that take long, too."""
-    opened, plain, bypassing = tabs
-    found = checks.text(path)
-    if is_report:
-        found += checks.links(path, root)
-    opened.open(address)
-    found += checks.quiet(opened, address)
-    found += checks.layout(opened)
-    found += checks.sorting(opened)
-    if is_close:
-        opened.open(address)
-        plain.open(address)
-        found += checks.same_without_script(opened, plain)
-        found += checks.print_on_paper(opened)[0]
-        bypassing.open(address)
-        found += checks.accessibility(bypassing)
-    return found
+class Looker:
+    """A browser of its own for each process, with a tab as usual, one without script, and one that lets axe in."""
+    current = None
+
+    def __init__(self, address):
+        self.address = address
+        self.stack = contextlib.ExitStack()
+        self.browser = self.stack.enter_context(tab.browsing())
+        self.opened, self.plain, self.bypassing = (
+            tab.Tab(self.browser), tab.Tab(self.browser, java_script_enabled=False), tab.Tab(self.browser, bypass_csp=True))
+        multiprocessing.util.Finalize(self, self.stack.close, exitpriority=10)
+
+    @staticmethod
+    def begin(address):
+        """Starts the browser of this process."""
+        Looker.current = Looker(address)
+
+    @staticmethod
+    def look_at(name, path, root, is_report, is_close):
+        """Everything that is wrong with one page, each with its name."""
+        looker = Looker.current
+        at = urllib.parse.urljoin(looker.address, urllib.parse.quote(name))
+        return [(name, words) for words in looker.look(path, at, root, is_report, is_close)]
+
+    def look(self, path, address, root, is_report, is_close):
+        """A close look has the checks that take long, too; pages of shorter ranges, which are others' twins, a short one."""
+        found = checks.text(path)
+        if is_report:
+            found += checks.links(path, root)
+        self.opened.open(address)
+        found += checks.quiet(self.opened, address)
+        is_twin = is_report and path.relative_to(root).parts[0].endswith("-days")
+        found += checks.layout(self.opened, [390, 1240] if is_twin else checks.WIDTHS)
+        found += checks.sorting(self.opened)
+        return found + self.close_look(path, address) if is_close else found
+
+    def close_look(self, path, address):
+        """Without script, on paper, by axe; of one page of each report the policy."""
+        self.opened.open(address)
+        self.plain.open(address)
+        found = [*checks.same_without_script(self.opened, self.plain), *checks.print_on_paper(self.opened)[0]]
+        self.bypassing.open(address)
+        found += checks.accessibility(self.bypassing)
+        if path.name == "index.html":
+            found += checks.policy(tab.Tab(self.browser), path, address)
+        return found
 
 
-def look_at_some(pages, address):
-    """Looks at a share of the pages in a browser of its own: pairs of a page's name and what is wrong."""
-    found = []
-    with tab.browsing() as browser:
-        tabs = (tab.Tab(browser), tab.Tab(browser, java_script_enabled=False), tab.Tab(browser, bypass_csp=True))
-        for name, path, root, is_report, is_close in pages:
-            at = urllib.parse.urljoin(address, urllib.parse.quote(name))
-            found += [(name, words) for words in look(path, at, root, is_report, is_close, tabs)]
-            if is_close and path.name == "index.html":
-                found += [(name, words) for words in checks.policy(tab.Tab(browser), path, at)]
-    return found
+def look_at_all(pages, address, browsers):
+    """Looks at pages in so many browsers, and says every ten seconds how far it is."""
+    found, said = [], time.monotonic()
+    with concurrent.futures.ProcessPoolExecutor(browsers, initializer=Looker.begin, initargs=(address,)) as pool:
+        looks = [pool.submit(Looker.look_at, *page) for page in pages]
+        for number, look in enumerate(concurrent.futures.as_completed(looks), 1):
+            found += look.result()
+            if time.monotonic() - said > 10:
+                said = time.monotonic()
+                print(f"browser: {number} of {len(pages)} pages", file=sys.stderr, flush=True)
+    return sorted(found)
 
 
 def pages_of(folder, roots):
@@ -95,10 +126,8 @@ def main():
         fixtures = [(path, False) for path in sorted((folder / "fixtures").iterdir())]
         pages = list(pages_of(folder, [(path, True) for path in made.values()] + fixtures))
         broken = list(pages_of(folder, [(folder / "broken", True)]))
-        with tab.serving(folder) as address, concurrent.futures.ProcessPoolExecutor(options.browsers) as pool:
-            shares = [pages[number::options.browsers] for number in range(options.browsers)]
-            shares[0] = broken + shares[0]
-            found = [one for some in pool.map(look_at_some, shares, [address] * len(shares)) for one in some]
+        with tab.serving(folder) as address:
+            found = look_at_all(broken + pages, address, options.browsers)
     sys.exit(verdict(pages, found))
 
 
