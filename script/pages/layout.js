@@ -10,16 +10,24 @@
   const name = (e) =>
     `${e.tagName.toLowerCase()}.${e.getAttribute('class')} "${e.textContent.trim().slice(0, 30)}"`;
 
+  // The boxes that an element's text is cut by; those of its parents are looked up once.
+  const known = new Map();
+  const clipping = (e) => {
+    if (!e) return [];
+    if (!known.has(e)) {
+      const around = clipping(e.parentElement);
+      known.set(e, style(e).overflow !== 'visible' && box(e).width ? [...around, box(e)] : around);
+    }
+    return known.get(e);
+  };
+
   if (root.scrollWidth > root.clientWidth) found.push(`page is ${root.scrollWidth} wide`);
   const texts = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const parent = walk.currentNode.parentElement;
     if (!walk.currentNode.data.trim() || parent.closest('script, style, title, desc') || hidden(parent)) continue;
-    const clips = [];
-    for (let e = parent; e; e = e.parentElement) {
-      if (style(e).overflow !== 'visible' && box(e).width) clips.push(box(e));
-    }
+    const clips = clipping(parent);
     const range = document.createRange();
     range.selectNodeContents(walk.currentNode);
     for (const part of range.getClientRects()) {
