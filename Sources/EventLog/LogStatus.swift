@@ -25,19 +25,17 @@ public struct LogStatus: Sendable, Encodable {
         public let name: String
         /// Whether a program is at it; else it was killed, and goes on when `project --rebuild` runs again.
         public let isRunning: Bool
-        /// Which of the projection's fills is being run, from 1; nil once they are done.
-        public let fill: Int?
-        /// The month or installation up to which that fill has come; nil at its beginning and once all are done.
-        public let filledTo: String?
+        /// How many parts of its tables are still to be filled; 0 once it goes on by steps.
+        public let partsLeft: Int
         /// The position that its tables hold; 0 while they are filled.
         public let position: Int
         public let batchesBehind: Int
         public let eventsBehind: Int
 
         enum CodingKeys: String, CodingKey {
-            case name, fill, position
+            case name, position
             case isRunning = "is_running"
-            case filledTo = "filled_to"
+            case partsLeft = "parts_left"
             case batchesBehind = "batches_behind"
             case eventsBehind = "events_behind"
         }
@@ -103,10 +101,9 @@ public struct LogStatus: Sendable, Encodable {
             },
             rebuild: try (0..<rebuild.rowCount).map { row in
                 Rebuild(
-                    name: rebuild.text(row, 0) ?? "", isRunning: try rebuild.bool(row, 6) ?? false,
-                    fill: try rebuild.int(row, 1), filledTo: rebuild.text(row, 2),
-                    position: try rebuild.int(row, 3) ?? 0, batchesBehind: try rebuild.int(row, 4) ?? 0,
-                    eventsBehind: try rebuild.int(row, 5) ?? 0)
+                    name: rebuild.text(row, 0) ?? "", isRunning: try rebuild.bool(row, 5) ?? false,
+                    partsLeft: try rebuild.int(row, 1) ?? 0, position: try rebuild.int(row, 2) ?? 0,
+                    batchesBehind: try rebuild.int(row, 3) ?? 0, eventsBehind: try rebuild.int(row, 4) ?? 0)
             },
             setAside: (0..<setAside.rowCount).map { row in
                 SetAside(installation: setAside.text(row, 0) ?? "", reason: setAside.text(row, 1) ?? "")

@@ -13,6 +13,8 @@ struct Fill: Sendable {
     }
 
     let chunks: Chunks
+    /// Whether its chunks must follow one another: steps may read what those before have written.
+    let isSerial: Bool
     private(set) var statements: [Statement]
 
     /// nil for a file that is no fill.
@@ -21,9 +23,11 @@ struct Fill: Sendable {
         case .step: return nil
         case .monthFill:
             chunks = .months
+            isSerial = false
             statements = [file.statement]
         case .monthWorkFill, .installationFill:
             chunks = file.kind == .installationFill ? .installations : .months
+            isSerial = true
             statements = [file.statement] + steps.filter { $0.number > file.number }.map(\.statement)
         }
     }
@@ -35,61 +39,49 @@ struct Fill: Sendable {
         return altered
     }
 
-    /// The bounds of the chunk that follows `done`, the upper bound of the one before; nil where none is left.
-    func chunk(after done: String?, size: Int, _ connection: borrowing Connection) throws -> ChunkBounds? {
-        switch chunks {
-        case .months:
-            let found = try connection.execute(Self.nextMonth, [.optional(done)])
-            guard found.rowCount == 1 else { return nil }
-            return found.text(0, 0).map { ChunkBounds(done: $0, from: found.text(0, 1), upTo: found.text(0, 2)) }
-        case .installations:
-            guard done != Self.lastInstallation else { return nil }
-            let found = try connection.execute(Self.nextInstallation, [.optional(done), .int(size)])
-            let upTo = found.rowCount == 1 ? found.text(0, 0) : Self.lastInstallation
-            return upTo.map { ChunkBounds(done: $0, from: done, upTo: upTo) }
-        }
+    /// The bounds of all chunks, in their order: after or from where, and up to where. The first begins with whatever is
+    /// there, and so has no lower bound where it is one of installations.
+    func bounds(size: Int, _ connection: borrowing Connection) throws -> [(from: String?, upTo: String?)] {
+        let found =
+            switch chunks {
+            case .months: try connection.execute(Self.months)
+            case .installations: try connection.execute(Self.installations, [.int(size)])
+            }
+        return (0..<found.rowCount).map { (found.text($0, 0), found.text($0, 1)) }
     }
 
-    private static let lastInstallation = "ffffffff-ffff-ffff-ffff-ffffffffffff"
-
-    /// The last one is remembered as `infinity`, so that a month that comes meanwhile begins no other behind it.
-    private static let nextMonth = Statement(
-        "next month",
+    /// The last one has no end, so that a month that comes meanwhile is in it.
+    private static let months = Statement(
+        "find months",
         """
         SELECT
-            CASE WHEN month.is_last THEN 'infinity' ELSE month.starts END,
-            CASE
-                WHEN $1::date IS NULL THEN timestamptz '0001-01-01T00:00:00Z'
-                ELSE ($1::date + interval '1 month') AT TIME ZONE 'UTC'
-            END,
-            CASE
-                WHEN month.is_last THEN timestamptz '9999-12-31T00:00:00Z'
-                ELSE (month.starts + interval '1 month') AT TIME ZONE 'UTC'
-            END
+            coalesce(lag(month.ends) OVER by_end, timestamptz '0001-01-01T00:00:00Z'),
+            CASE WHEN lead(month.ends) OVER by_end IS NULL THEN timestamptz '9999-12-31T00:00:00Z' ELSE month.ends END
         FROM (
-            SELECT named.starts, lead(named.starts) OVER (ORDER BY named.starts) IS NULL AS is_last
-            FROM (SELECT DISTINCT unnest(batch.engagement_months) AS starts FROM log.batch) AS named
-            WHERE $1::date IS NULL OR named.starts > $1::date
-            ORDER BY named.starts
-            LIMIT 1
+            SELECT DISTINCT (named.starts + interval '1 month') AT TIME ZONE 'UTC' AS ends
+            FROM log.batch
+            CROSS JOIN LATERAL unnest(batch.engagement_months) AS named (starts)
         ) AS month
+        WINDOW by_end AS (ORDER BY month.ends)
+        ORDER BY month.ends
         """)
 
-    private static let nextInstallation = Statement(
-        "next installations",
+    private static let installations = Statement(
+        "find installations",
         """
-        SELECT event.installation_id
-        FROM log.permission_event AS event
-        WHERE $1::uuid IS NULL OR event.installation_id > $1::uuid
-        ORDER BY event.installation_id
-        OFFSET $2::bigint
-        LIMIT 1
+        SELECT lag(cut.installation_id) OVER (ORDER BY cut.installation_id), cut.installation_id
+        FROM (
+            SELECT event.installation_id
+            FROM (
+                SELECT
+                    permission_event.installation_id,
+                    row_number() OVER (ORDER BY permission_event.installation_id) AS n
+                FROM log.permission_event
+            ) AS event
+            WHERE event.n % $1::bigint = 0
+            UNION
+            SELECT 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+        ) AS cut
+        ORDER BY cut.installation_id
         """)
-}
-
-/// A chunk of a fill: its two parameters, and what is remembered when it is done.
-struct ChunkBounds: Sendable {
-    let done: String
-    let from: String?
-    let upTo: String?
 }

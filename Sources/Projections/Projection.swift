@@ -29,8 +29,10 @@ public struct Projection: Sendable {
             name: "journey", version: 4,
             tables: ["journey_v1", "notification_open_v1", "reach_step_v1", "set_aside_v1"]),
         Projection(
-            name: "opens", version: 2,
-            tables: ["notification", "opening", "unsent_open", "opens_cell", "campaign_cell", "unsent_cell"]),
+            name: "opens", version: 3,
+            tables: [
+                "notification", "opening", "unsent_open", "opens_cell", "campaign_cell", "unsent_cell", "hour_cell",
+            ]),
         Projection(
             name: "activity", version: 2, reads: ["journey"], fillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),

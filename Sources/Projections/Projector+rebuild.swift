@@ -84,17 +84,36 @@ extension Projector {
         _ projections: [Projection], _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws -> Rebuild {
         let head = try await session.run { try Self.head($0) }
-        let rebuild = try await session.run { try Rebuild.beginOrResume(projections, head: head, $0) }
-        _ = try await sideBySide(rebuild.projections, after: \.fillsRead) { projector, projection in
-            while try await projector.session.run({ connection in
-                try Generation.next.transaction(connection) {
-                    try projection.fillChunk(size: Self.rebuildStepSize, $0)
+        let rebuild = try await session.run {
+            try Rebuild.beginOrResume(projections, head: head, size: Self.rebuildStepSize, $0)
+        }
+        let chunks = try await session.run { try rebuild.chunksLeft($0) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for session in [session] + otherSessions {
+                group.addTask {
+                    try await Self.fill(rebuild, on: session) { name, left in
+                        // As many batches as these chunks are of all.
+                        progress(Progress(projection: name, position: head * (chunks - left) / chunks, head: head))
+                    }
                 }
-            }) {
-                progress(Progress(projection: projection.name, position: 0, head: head))
+            }
+            try await group.waitForAll()
+        }
+        try await session.run { try rebuild.endFills($0) }
+        return rebuild
+    }
+
+    /// Fills chunks on one session until none is left; `filled` is told the projection of each, and how many are left.
+    private static func fill(
+        _ rebuild: Rebuild, on session: Session, _ filled: @Sendable (String, Int) -> Void
+    ) async throws {
+        while true {
+            switch try await session.run({ connection in try retrying { try rebuild.fillNext(connection) } }) {
+            case .filled(let name, let left): filled(name, left)
+            case .waiting: try await Task.sleep(for: .milliseconds(50))
+            case .done: return
             }
         }
-        return rebuild
     }
 
     /// Normal steps in the next generation, up to the head of this moment.

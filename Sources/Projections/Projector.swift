@@ -83,7 +83,7 @@ public struct Projector: Sendable {
     }
 
     /// Runs a transaction again that the server chose as the victim of a deadlock: nothing of it remains.
-    private static func retrying<Value>(_ body: () throws -> Value) throws -> Value {
+    static func retrying<Value>(_ body: () throws -> Value) throws -> Value {
         for _ in 1..<5 {
             do { return try body() } catch let error as PostgresError where error.isRetriable {}
         }

@@ -7,12 +7,16 @@ struct Rebuild: Sendable {
     private var tables: Parameter { .array(projections.flatMap(\.tables)) }
 
     /// Goes on with the rebuild that is there if it is of the same projections, SQL and settings; else begins one.
-    static func beginOrResume(_ projections: [Projection], head: Int, _ connection: borrowing Connection) throws
-        -> Rebuild
-    {
+    /// `size`: about how many permission events a chunk of installations holds.
+    static func beginOrResume(
+        _ projections: [Projection], head: Int, size: Int, _ connection: borrowing Connection
+    ) throws -> Rebuild {
         let rebuild = Rebuild(projections: try PendingSettings.areThere(connection) ? Projection.all : projections)
         try connection.transaction { connection in
-            if try !rebuild.isThere(connection) { try rebuild.begin(head: head, connection) }
+            if try !rebuild.isThere(connection) {
+                try rebuild.begin(head: head, connection)
+                try rebuild.noteChunks(size: size, connection)
+            }
         }
         return rebuild
     }
@@ -69,15 +73,14 @@ struct Rebuild: Sendable {
                 FROM projection.wanted_settings() AS wanted
                 """))
         for projection in projections {
-            let fill: Parameter = projection.fills.isEmpty ? .null : .int(0)
             try connection.execute(
                 Statement(
                     "begin rebuild",
                     """
-                    INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head, fill)
+                    INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head)
                     SELECT
                         0, $2::integer, $1, $3,
-                        CASE WHEN $4::integer IS NOT NULL THEN least(
+                        CASE WHEN $4 THEN least(
                             $5::bigint,
                             -- What is read and not rebuilt beside it is the live state.
                             (
@@ -86,12 +89,12 @@ struct Rebuild: Sendable {
                                 LEFT JOIN projection.checkpoint AS live ON live.name = other.name
                                 WHERE other.name <> ALL ($7::text[])
                             )
-                        ) END,
-                        $4::integer
+                        ) END
                     """),
                 [
-                    .text(projection.name), .int(projection.version), .bytes(projection.sha256), fill, .int(head),
-                    .array(projection.fillsRead), .array(projections.map(\.name)),
+                    .text(projection.name), .int(projection.version), .bytes(projection.sha256),
+                    .text("\(!projection.fills.isEmpty)"), .int(head), .array(projection.fillsRead),
+                    .array(projections.map(\.name)),
                 ])
         }
     }
@@ -158,7 +161,7 @@ struct Rebuild: Sendable {
 
 extension [UInt8] {
     /// Two digits a byte, lower case.
-    fileprivate var hex: String {
+    var hex: String {
         map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
     }
 }

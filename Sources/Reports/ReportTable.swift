@@ -186,6 +186,15 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR opens_by_campaign.app_id = $5::text
                 """)),
         ReportTable(
+            "opens_by_hour", .both(fileColumns: 8),
+            Statement(
+                "opens_by_hour",
+                """
+                SELECT opens_by_hour.*
+                FROM analytics.opens_by_hour($1::date, $2::date, $3::timestamptz, $4::integer) AS opens_by_hour
+                WHERE $5::text IS NULL OR opens_by_hour.app_id = $5::text
+                """)),
+        ReportTable(
             "activity_daily", .both(fileColumns: 9), isByDay: true,
             Statement(
                 "activity_daily",

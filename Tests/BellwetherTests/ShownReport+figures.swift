@@ -92,8 +92,21 @@ extension ShownReport {
             Shown("opens", "direct", byDay(sent, ["sent", "direct_opens"]), isSum: true),
             Shown("opens", "influenced", byDay(sent, ["sent", "influenced_opens"]), isSum: true),
             Shown("opens", "campaigns", campaigns),
+            Shown("opens", "hours", try hours(), isOptional: true),
             Shown("opens", "versions", Self.sums(sent, by: Self.system, skipping: 4, counts), isSum: true),
         ]
+    }
+
+    /// A row for each weekday; where too few were sent for a rate, a dot.
+    private func hours() throws -> [Line] {
+        let rows = try table("opens_by_hour")
+        return ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].enumerated().map { index, day in
+            let cells = (0..<24).map { hour -> PageCell in
+                let row = rows.first { $0["weekday"] == String(index + 1) && $0["hour"] == String(hour) }
+                return .shade(row?["direct_open_rate"] ?? "")
+            }
+            return (day, cells)
+        }
     }
 
     func reach() throws -> [Shown] {

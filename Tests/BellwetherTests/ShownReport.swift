@@ -19,9 +19,12 @@ struct ShownReport {
         let lines: [Line]
         /// Whether they add up rows of the table, which can't be done where some are withheld.
         let isSum: Bool
+        /// Whether it may be absent for want of people.
+        let isOptional: Bool
 
-        init(_ page: String, _ figure: String, _ lines: [Line], isSum: Bool = false) {
-            (self.page, self.figure, self.lines, self.isSum) = (page, figure, lines, isSum)
+        init(_ page: String, _ figure: String, _ lines: [Line], isSum: Bool = false, isOptional: Bool = false) {
+            (self.page, self.figure, self.lines) = (page, figure, lines)
+            (self.isSum, self.isOptional) = (isSum, isOptional)
         }
     }
 
@@ -32,6 +35,7 @@ struct ShownReport {
         let all = try optIn() + overview() + trials() + opens() + reach() + quality()
         for shown in all where withSums || !shown.isSum {
             let reader = try PageReader("\(place)\(shown.page).html", section: section, in: bench)
+            if shown.isOptional, try reader.rows(of: shown.figure).isEmpty { continue }
             try expect(shown.lines, shown.figure, on: place + shown.page, reader, canOmit: sections > 1)
         }
         let common = try PageReader("\(place)quality.html", section: sections + 1, in: bench)

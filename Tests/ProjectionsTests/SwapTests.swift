@@ -51,7 +51,7 @@ import Testing
             try await history.waitFor(1, waitingFor: "relation")
             let filling = try #require(try await history.status().rebuild.first)
             #expect(filling.name == "journey" && filling.isRunning)
-            #expect(filling.fill == 1 && filling.filledTo == nil)
+            #expect(filling.partsLeft == 2)
             #expect(filling.position == 0 && filling.batchesBehind == 1 && filling.eventsBehind == 2)
             _ = try await history.log.rows(
                 """

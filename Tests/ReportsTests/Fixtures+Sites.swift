@@ -41,7 +41,8 @@ extension Fixtures {
                     opens(
                         "day", nil, nil, [2_987, 100 + index * 7 % 19, 230 + index * 11 % 31], app: app, day: day,
                         isOpen: index >= days.count - 28)
-                }, "opens_by_campaign": campaigns(["", "spring_sale", "weekly_digest"], app: app),
+                }, "opens_by_hour": hours(app: app),
+            "opens_by_campaign": campaigns(["", "spring_sale", "weekly_digest"], app: app),
             "reach_page": days.enumerated().map { index, day in
                 reach(
                     "day", nil, nil, whole.map { $0 * (index + 20) / (days.count + 20) }, app: app, day: day,

@@ -141,6 +141,20 @@ extension Fixtures {
         }
     }
 
+    /// Sends and direct opens by weekday and hour; at night few, and on Sunday morning none.
+    static func hours(app: String) -> [Row] {
+        (1...7).flatMap { weekday in
+            (0..<24).compactMap { hour -> Row? in
+                guard weekday < 7 || hour > 5 else { return nil }
+                let sent = hour < 6 ? 12 : 4_000
+                return Row(
+                    counts([
+                        ("weekday", weekday), ("hour", hour), ("sent", sent), ("direct_opens", sent * (hour + 9) / 900),
+                    ]) + [("app_id", app)] + rate("direct_open_rate", sent * (hour + 9) / 900, of: sent))
+            }
+        }
+    }
+
     static let statuses = ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"]
 
     /// Installations by status at a level; gained and lost with the days.

@@ -54,6 +54,14 @@ import Testing
         #expect(html.contains("can still change"))
     }
 
+    @Test func theHoursAreShadedAndTooFewIsADot() throws {
+        let html = try Fixtures.small.page("opens.html")
+        let rows = html.split(separator: "\n").filter { $0.contains("class=\"n heat-") }
+        #expect(rows.count == 7)
+        #expect(rows[0].contains("<td class=\"n\">·</td>") && rows[0].contains("<td class=\"n heat-6\">3.5</td>"))
+        #expect(rows[6].contains("<td class=\"n\"></td>") || rows[6].contains("<td class=\"n\"/>"))
+    }
+
     @Test func sendsThatNobodyOpenedAreARateOfZero() throws {
         let html = try site("opens_page", [Fixtures.opens("app", nil, nil, [3_800, 0, 0], app: "a")]).page("opens.html")
         #expect(html.contains("<h1>0.0\u{202F}% of notifications sent are opened</h1>"))

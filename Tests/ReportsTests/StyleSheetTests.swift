@@ -10,7 +10,7 @@ import Testing
     /// Roles and their colours: light first, then dark.
     private static let themes: [[String: String]] = sheet.matches(of: /:root \{([^}]*)\}/).map { block in
         Dictionary(
-            block.output.1.matches(of: /--([a-z-]+): (#[0-9a-f]{6})/).map {
+            block.output.1.matches(of: /--([a-z0-9-]+): (#[0-9a-f]{6})/).map {
                 (String($0.output.1), String($0.output.2))
             },
             uniquingKeysWith: { $1 })
@@ -39,6 +39,15 @@ import Testing
         for theme in Self.themes {
             #expect(Self.contrast(try #require(theme["warning"]), try #require(theme["open"])) >= 4.5)
             #expect(Self.contrast(try #require(theme["allowed"]), try #require(theme["band"])) >= 3)
+        }
+    }
+
+    @Test func numbersStandOutFromEveryShade() throws {
+        for theme in Self.themes {
+            for (step, role) in [(1, "text"), (2, "text"), (3, "text"), (5, "paper"), (6, "paper")] {
+                #expect(Self.contrast(try #require(theme["heat-\(step)"]), try #require(theme[role])) >= 4.5)
+            }
+            #expect(Self.contrast(try #require(theme["heat-4"]), "#101418") >= 4.5)
         }
     }
 

@@ -3,22 +3,34 @@
 -- [send − 60 s, send + open window). Ordered, each once; null if there is none. The last one decides: the send was
 -- received or opened if it is not too early.
 -- send_at: 'infinity' while no send is known, which keeps them all.
+-- Nearly all have one instant, for which the planner takes this in line: where open_window_seconds is a column.
 CREATE OR REPLACE FUNCTION projection.instants_that_matter(
     instants timestamptz[], send_at timestamptz, open_window_seconds bigint
 ) RETURNS timestamptz[]
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+LANGUAGE sql STABLE PARALLEL SAFE
 AS $$
 SELECT CASE
     WHEN cardinality(instants) = 1 AND instants[1] < send_at + make_interval(secs => open_window_seconds) THEN instants
-    ELSE (
-        SELECT array_agg(DISTINCT instant ORDER BY instant)
-        FROM unnest(instants) AS instant
-        WHERE instant < send_at - interval '60 s'
-            OR instant = (
-                SELECT min(first)
-                FROM unnest(instants) AS first
-                WHERE first >= send_at - interval '60 s' AND first < send_at + make_interval(secs => open_window_seconds)
-            )
-    )
+    ELSE projection.instants_sorted_out(instants, send_at, open_window_seconds)
 END
 $$;
+COMMENT ON FUNCTION projection.instants_that_matter(timestamptz[], timestamptz, bigint) IS
+    'Of the instants at which a notification was received or opened, those that can decide whether its send was.';
+
+-- The same for any number of them.
+CREATE OR REPLACE FUNCTION projection.instants_sorted_out(
+    instants timestamptz[], send_at timestamptz, open_window_seconds bigint
+) RETURNS timestamptz[]
+LANGUAGE sql STABLE STRICT PARALLEL SAFE
+AS $$
+SELECT array_agg(DISTINCT instant ORDER BY instant)
+FROM unnest(instants) AS instant
+WHERE instant < send_at - interval '60 s'
+    OR instant = (
+        SELECT min(first)
+        FROM unnest(instants) AS first
+        WHERE first >= send_at - interval '60 s' AND first < send_at + make_interval(secs => open_window_seconds)
+    )
+$$;
+COMMENT ON FUNCTION projection.instants_sorted_out(timestamptz[], timestamptz, bigint) IS
+    'The instants that can decide, ordered and each once; null if there is none.';

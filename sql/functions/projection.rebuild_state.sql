@@ -1,12 +1,16 @@
 -- How far the rebuild that is under way, or was killed, has come: a row for each projection of it, none without one.
--- Reads the checkpoints of projection_next, which may be swapped in or dropped at any moment.
+-- chunks: how many are still to be filled; 0 once it goes on by steps. Reads checkpoint and fill_chunk of projection_next,
+-- which may be swapped in or dropped at any moment.
 CREATE OR REPLACE FUNCTION projection.rebuild_state()
-RETURNS TABLE (name text, "position" bigint, fill integer, filled_to text)
+RETURNS TABLE (name text, "position" bigint, chunks bigint)
 LANGUAGE plpgsql STABLE
 AS $$
 BEGIN
     RETURN QUERY
-        SELECT next.name, next.position, next.fill, next.filled_to
+        SELECT
+            next.name,
+            next.position,
+            (SELECT count(*) FROM projection_next.fill_chunk AS chunk WHERE chunk.name = next.name)
         FROM projection_next.checkpoint AS next;
 EXCEPTION
     WHEN undefined_table THEN

@@ -14,7 +14,8 @@ RETURNS TABLE (
     campaign integer,
     is_received boolean,
     is_opened boolean,
-    is_influenced boolean
+    is_influenced boolean,
+    hour smallint
 )
 LANGUAGE sql STABLE
 AS $$
@@ -130,7 +131,8 @@ SELECT
     send.campaign,
     coalesce(answered.is_received, false),
     coalesce(answered.is_opened, false),
-    claiming.app IS NOT NULL AND NOT coalesce(answered.is_opened, false)
+    claiming.app IS NOT NULL AND NOT coalesce(answered.is_opened, false),
+    extract(hour FROM send.effective_at AT TIME ZONE time_zone)::smallint
 FROM send
 LEFT JOIN permission USING (app, installation_id, notification_id)
 LEFT JOIN answered USING (app, installation_id, notification_id)

@@ -9,18 +9,20 @@ RETURNS TABLE (
     installation_id uuid,
     day date,
     os integer,
-    campaign integer
+    campaign integer,
+    hour smallint
 )
 LANGUAGE sql STABLE
 AS $$
-SELECT send.app, send.installation_id, send.day, send.os, send.campaign
+SELECT send.app, send.installation_id, send.day, send.os, send.campaign, send.hour
 FROM (
     SELECT
         notification.app,
         notification.installation_id,
         notification.os,
         notification.campaign,
-        (notification.send_at AT TIME ZONE settings.time_zone)::date AS day
+        (notification.send_at AT TIME ZONE settings.time_zone)::date AS day,
+        extract(hour FROM notification.send_at AT TIME ZONE settings.time_zone)::smallint AS hour
     FROM projection.notification
     CROSS JOIN projection.settings
     WHERE projection.answers('opens', known_by, late_by, to_day)
@@ -31,7 +33,8 @@ FROM (
 ) AS send
 WHERE send.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 UNION ALL
-SELECT recomputed.app, recomputed.installation_id, recomputed.day, recomputed.os, recomputed.campaign
+SELECT
+    recomputed.app, recomputed.installation_id, recomputed.day, recomputed.os, recomputed.campaign, recomputed.hour
 FROM projection.settings
 CROSS JOIN LATERAL projection.recomputed_sends(
     known_by, projection.held('opens'), settings.time_zone, settings.open_window_seconds,

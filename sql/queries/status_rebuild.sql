@@ -2,8 +2,7 @@
 -- checkpoints, the ledger, and whether a program holds the rebuild's lease.
 SELECT
     rebuild.name,
-    rebuild.fill + 1,
-    rebuild.filled_to,
+    rebuild.chunks,
     rebuild.position,
     (SELECT count(*) FROM log.batch WHERE batch.position > rebuild.position),
     (SELECT coalesce(sum(batch.accepted), 0) FROM log.batch WHERE batch.position > rebuild.position),

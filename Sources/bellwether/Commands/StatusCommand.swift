@@ -62,7 +62,7 @@ extension LogStatus {
 extension LogStatus.Rebuild {
     /// How far its tables are.
     fileprivate var state: String {
-        if let fill { return "part \(fill) filled up to \(filledTo ?? "nothing yet")" }
+        if partsLeft > 0 { return "\(partsLeft.grouped) parts still to be filled" }
         return LogStatus.lag(batches: batchesBehind, events: eventsBehind) ?? "up to date, not yet swapped in"
     }
 }

@@ -62,5 +62,5 @@ final class PhaseWatch {
         """)
 
     private static let readRebuild = Statement(
-        "read rebuild", "SELECT count(*), count(state.fill) FROM projection.rebuild_state() AS state")
+        "read rebuild", "SELECT count(*), sum(state.chunks) FROM projection.rebuild_state() AS state")
 }

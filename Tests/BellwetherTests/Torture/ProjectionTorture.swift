@@ -238,7 +238,7 @@ extension ProjectionTorture {
             (SELECT count(*) FROM client),
             (
                 SELECT count(*) FROM projection.checkpoint
-                WHERE position IS DISTINCT FROM (SELECT max(batch.position) FROM log.batch) OR fill IS NOT NULL
+                WHERE position IS DISTINCT FROM (SELECT max(batch.position) FROM log.batch) OR fill_head IS NOT NULL
             ),
             (SELECT count(*) FROM projection.pending_setting)
         """

@@ -107,6 +107,15 @@ import Testing
                     FROM projection.settings AS s, projection.recomputed_sends(\(parameters)) AS r GROUP BY 1, 2, 3
                     """)
             ),
+            (
+                "hour_cell",
+                difference(
+                    "SELECT c.app, c.day, c.hour, c.sent, c.direct_opens FROM projection.hour_cell AS c",
+                    """
+                    SELECT r.app, r.day, r.hour, count(*), count(*) FILTER (WHERE r.is_opened)
+                    FROM projection.settings AS s, projection.recomputed_sends(\(parameters)) AS r GROUP BY 1, 2, 3
+                    """)
+            ),
             ("activity", difference(activity, naiveActivity)),
             (
                 "recomputed_activity",
@@ -187,6 +196,7 @@ extension History {
             "SELECT c::text FROM projection.opens_cell AS c WHERE c.sent > 0 OR c.active > 0 OR c.openers > 0 ORDER BY c",
             "SELECT c::text FROM projection.campaign_cell AS c WHERE c.sent > 0 ORDER BY c",
             "SELECT c::text FROM projection.unsent_cell AS c WHERE c.opens > 0 ORDER BY c",
+            "SELECT c::text FROM projection.hour_cell AS c WHERE c.sent > 0 ORDER BY c",
             "SELECT c::text FROM projection.delivery_cell AS c ORDER BY c",
             """
             SELECT c.app, c.day, c.size_class, c.events, c.over_24h, c.clocks_corrected,

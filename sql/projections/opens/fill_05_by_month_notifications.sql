@@ -30,7 +30,8 @@ responded AS (
         event.installation_id,
         event.app,
         array_agg(event.effective_at) FILTER (WHERE event.type = 'notification_received') AS received,
-        array_agg(event.effective_at) FILTER (WHERE event.type = 'notification_opened') AS opened
+        array_agg(event.effective_at) FILTER (WHERE event.type = 'notification_opened') AS opened,
+        (SELECT settings.open_window_seconds FROM settings) AS open_window_seconds
     FROM event
     WHERE event.type <> 'notification_sent'
     GROUP BY event.notification_id, event.installation_id, event.app
@@ -70,10 +71,10 @@ SELECT
     send.id,
     coalesce(send.notification_id, responded.notification_id),
     projection.instants_that_matter(
-        responded.received, coalesce(send.effective_at, 'infinity'), (SELECT settings.open_window_seconds FROM settings)
+        responded.received, coalesce(send.effective_at, 'infinity'), responded.open_window_seconds
     ),
     projection.instants_that_matter(
-        responded.opened, coalesce(send.effective_at, 'infinity'), (SELECT settings.open_window_seconds FROM settings)
+        responded.opened, coalesce(send.effective_at, 'infinity'), responded.open_window_seconds
     )
 FROM send
 FULL JOIN responded

@@ -1,5 +1,5 @@
--- Steps 5 and 8 to 11 of the opens projection for a rebuild: whose the app opens of one month's sends are, and what its sends
--- count, by day and system and by day and campaign. Metrics: influenced_opens.
+-- Steps 5, 8 to 11 and 15 of the opens projection for a rebuild: whose the app opens of one month's sends are, and what its sends
+-- count, by day and system, by day and campaign, and by day and hour. Metrics: influenced_opens.
 -- Reads notification and opening with all months, and settings.
 -- $1, $2: the month's beginning and end, of send_at.
 WITH send AS (
@@ -69,6 +69,7 @@ judged AS MATERIALIZED (
         owned.notification_id,
         owned.at AS send_at,
         (owned.at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
+        extract(hour FROM owned.at AT TIME ZONE (SELECT settings.time_zone FROM settings))::smallint AS hour,
         owned.os,
         owned.campaign,
         owned.is_received,
@@ -102,6 +103,7 @@ counted AS (
     SELECT
         judged.app,
         judged.day,
+        judged.hour,
         judged.os,
         judged.campaign,
         count(*) AS sent,
@@ -109,7 +111,7 @@ counted AS (
         count(*) FILTER (WHERE judged.is_opened) AS direct_opens,
         count(*) FILTER (WHERE judged.claims_app_open AND NOT judged.is_opened) AS influenced_opens
     FROM judged
-    GROUP BY judged.app, judged.day, judged.os, judged.campaign
+    GROUP BY judged.app, judged.day, judged.hour, judged.os, judged.campaign
 ),
 
 by_os AS (
@@ -125,6 +127,17 @@ by_os AS (
         received = cell.received + excluded.received,
         direct_opens = cell.direct_opens + excluded.direct_opens,
         influenced_opens = cell.influenced_opens + excluded.influenced_opens
+),
+
+by_hour AS (
+    INSERT INTO hour_cell AS cell (sent, direct_opens, app, day, hour)
+    SELECT sum(counted.sent), sum(counted.direct_opens), counted.app, counted.day, counted.hour
+    FROM counted
+    GROUP BY counted.app, counted.day, counted.hour
+    ORDER BY counted.app, counted.day, counted.hour
+    ON CONFLICT (app, day, hour) DO UPDATE SET
+        sent = cell.sent + excluded.sent,
+        direct_opens = cell.direct_opens + excluded.direct_opens
 )
 
 INSERT INTO campaign_cell AS cell (sent, received, direct_opens, influenced_opens, app, day, campaign)

@@ -45,7 +45,8 @@ responded AS (
         touched.installation_id,
         array_agg(touched.effective_at) FILTER (WHERE touched.type = 'notification_received') AS received,
         array_agg(touched.effective_at) FILTER (WHERE touched.type = 'notification_opened') AS opened,
-        bool_or(touched.type IS NULL) AS may_change_os
+        bool_or(touched.type IS NULL) AS may_change_os,
+        (SELECT settings.open_window_seconds FROM settings) AS open_window_seconds
     FROM touched
     GROUP BY touched.app, touched.notification_id, touched.installation_id
 ),
@@ -65,6 +66,7 @@ merged AS (
         responded.notification_id,
         responded.installation_id,
         responded.may_change_os,
+        responded.open_window_seconds,
         known.app IS NOT NULL AS is_known,
         known.send_at AS send_at_before,
         known.os AS os_before,
@@ -115,10 +117,10 @@ SELECT
         ELSE merged.os_before
     END) AS os,
     projection.instants_that_matter(
-        merged.received, coalesce(merged.send_at, 'infinity'), (SELECT settings.open_window_seconds FROM settings)
+        merged.received, coalesce(merged.send_at, 'infinity'), merged.open_window_seconds
     ) AS received_after,
     projection.instants_that_matter(
-        merged.opened, coalesce(merged.send_at, 'infinity'), (SELECT settings.open_window_seconds FROM settings)
+        merged.opened, coalesce(merged.send_at, 'infinity'), merged.open_window_seconds
     ) AS opened_after
 FROM merged
 LEFT JOIN LATERAL (

@@ -1,9 +1,10 @@
 -- Step 9 of the opens projection: what each changed send counts as now (n = 1) and counted as before (n = −1), by the
--- day, system and campaign of either. Reads the work tables of steps 4 and 5, notification and settings.
+-- day, hour, system and campaign of either. Reads the work tables of steps 4 and 5, notification and settings.
 CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
 SELECT
     counted.app,
     (counted.send_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
+    extract(hour FROM counted.send_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::smallint AS hour,
     coalesce(counted.os, 0) AS os,
     coalesce(counted.campaign, 0) AS campaign,
     counted.sent,

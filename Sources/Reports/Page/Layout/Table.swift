@@ -6,6 +6,8 @@ struct Table {
         case number(String)
         /// Bars under a scale, not sorted by.
         case bars(SafeHTML)
+        /// A number that is not sorted by either.
+        case fixed(String)
     }
 
     /// A cell beside the name of its row.
@@ -16,6 +18,8 @@ struct Table {
         /// Named on narrow pages, where the head is not shown.
         case number(String, label: String, isOpen: Bool = false)
         case words(String)
+        /// A number on a shade of so many steps; without one, on the paper.
+        case shade(String, step: Int?)
     }
 
     /// A row by its name.
@@ -27,7 +31,8 @@ struct Table {
         let cells: [Cell]
     }
 
-    /// The classes that the style sheet knows: `versions`, `days`, `steps`, `checks`; `stacked`, `many`, `named`.
+    /// The classes that the style sheet knows: `versions`, `days`, `steps`, `checks`, `hours`; `stacked`, `many`, `named`,
+    /// `reasons`.
     let style: String
     let columns: [Column]
     let groups: [[Row]]
@@ -44,6 +49,7 @@ struct Table {
         switch column {
         case .words(let label): .element("th", ["scope": "col"], [.text(label)])
         case .number(let label): .element("th", ["scope": "col", "class": "n"], [.text(label)])
+        case .fixed(let label): .element("th", ["scope": "col", "class": "n", "data-fixed": ""], [.text(label)])
         case .bars(let scale):
             .element(
                 "th", ["scope": "col", "class": "bars", "data-fixed": ""],
@@ -73,6 +79,7 @@ extension Table.Cell {
         case .number(let text, let label, let isOpen):
             .element("td", ["class": isOpen ? "n open" : "n", "data-label": label], [.text(text)])
         case .words(let text): Self.cell("meaning", text)
+        case .shade(let text, let step): Self.cell(step.map { "n heat-\($0)" } ?? "n", text)
         }
     }
 

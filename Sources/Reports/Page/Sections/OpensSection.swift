@@ -3,11 +3,13 @@ struct OpensSection: Section {
     let appID: String
     private let rows: [Row]
     private let campaigns: [Row]
+    private let hours: [Row]
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         self.rows = rows["opens_page", app: app]
         campaigns = rows["opens_by_campaign", app: app].filter { $0["sent"] != "0" }
+        hours = rows["opens_by_hour", app: app]
     }
 
     private var total: Row? { rows.first { $0["level"] == "app" && $0["sent"] != nil } }
@@ -65,7 +67,8 @@ struct OpensSection: Section {
             byDay(
                 "influenced",
                 "Influenced open rate", head, budget),
-            byCampaign(head, budget), byVersion(head, budget),
+            OpenHours(rows: hours, usual: total?.rate("direct_open_rate")).figure(head), byCampaign(head, budget),
+            byVersion(head, budget),
         ].compactMap(\.self)
     }
 }

@@ -1,0 +1,42 @@
+-- Sends and direct opens by app, weekday and hour of the send over a range of days. Metrics: Opens.
+-- weekday: 1 is Monday; hour: 0 to 23, both in the time zone of the settings.
+-- from_day, to_day: inclusive; known_by: the horizon. Where the state has passed it, the log is read instead.
+CREATE OR REPLACE FUNCTION projection.hour_opens(from_day date, to_day date, known_by timestamptz)
+RETURNS TABLE (
+    app integer,
+    weekday smallint,
+    hour smallint,
+    sent bigint,
+    direct_opens bigint
+)
+LANGUAGE sql STABLE
+AS $$
+SELECT
+    cell.app,
+    extract(isodow FROM cell.day)::smallint,
+    cell.hour,
+    sum(cell.sent)::bigint,
+    sum(cell.direct_opens)::bigint
+FROM projection.hour_cell AS cell
+WHERE projection.is_all_known('opens', known_by)
+    AND cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+GROUP BY cell.app, extract(isodow FROM cell.day), cell.hour
+HAVING sum(cell.sent) > 0
+UNION ALL
+SELECT
+    recomputed.app,
+    extract(isodow FROM recomputed.day)::smallint,
+    recomputed.hour,
+    count(*),
+    count(*) FILTER (WHERE recomputed.is_opened)
+FROM projection.settings
+CROSS JOIN LATERAL projection.recomputed_sends(
+    known_by, projection.held('opens'), settings.time_zone, settings.open_window_seconds,
+    settings.influence_window_seconds
+) AS recomputed
+WHERE NOT projection.is_all_known('opens', known_by)
+    AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+GROUP BY recomputed.app, extract(isodow FROM recomputed.day), recomputed.hour
+$$;
+COMMENT ON FUNCTION projection.hour_opens(date, date, timestamptz) IS
+    'Sends and direct opens by app, weekday and hour, for sends from from_day to to_day.';
