@@ -9,7 +9,7 @@ import Testing
     /// notifications.
     private static func lines(_ count: Int) -> [String] {
         (0..<count).map { number in
-            let at = Double(Int.random(in: 0..<240)) * day + Double(Int.random(in: 0..<4)) * 20
+            let at = Double(Int.random(in: -240..<0)) * day + Double(Int.random(in: 0..<4)) * 20
             let installation = Int.random(in: 1...6)
             let notification = "n-\(Int.random(in: 1...12))"
             switch number % 5 {

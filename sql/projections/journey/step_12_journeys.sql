@@ -11,7 +11,8 @@ SELECT
     folded.asked_os, folded.decision, folded.has_returned, folded.installation_id, folded.outcome,
     folded.status_from, folded.status, folded.status_os, folded.orphan_at, folded.jump_at
 FROM folded
-ORDER BY folded.installation_id, folded.app
+-- By the time of the prompt, so that a report of some days finds its people side by side.
+ORDER BY folded.prompt_at, folded.installation_id, folded.app
 ON CONFLICT (installation_id, app) DO UPDATE SET
     latest_received_at = excluded.latest_received_at,
     prompt_at = excluded.prompt_at,
