@@ -58,7 +58,7 @@ import Testing
         let html = try Fixtures.small.page("opens.html")
         let rows = html.split(separator: "\n").filter { $0.contains("class=\"n heat-") }
         #expect(rows.count == 7)
-        #expect(rows[0].contains("<td class=\"n\">·</td>") && rows[0].contains("<td class=\"n heat-6\">3.5</td>"))
+        #expect(rows[0].contains("<td class=\"n\">·</td>") && rows[0].contains("<td class=\"n heat-6\">3.6</td>"))
         #expect(rows[6].contains("<td class=\"n\"></td>") || rows[6].contains("<td class=\"n\"/>"))
     }
 
