@@ -43,7 +43,7 @@ enum PageCell {
     case count(String)
     /// A rate and, in the next cell, its interval; a page may say instead that there are too few.
     case rate(String, low: String, high: String)
-    /// A rate in per cent; a page may have a dot in its place, or nothing where it has none.
+    /// A rate in per cent; a page may have a dot in its place, or a dash where it has none.
     case shade(String)
     /// Whatever it says.
     case whatever
@@ -64,7 +64,7 @@ enum PageCell {
         guard let first = cells.first, let last = cells.last, cells.count == width else { return false }
         switch self {
         case .whatever: return true
-        case .shade(let rate): return first == "·" || first == (rate.isEmpty ? "" : Self.percent(rate))
+        case .shade(let rate): return first == "·" || first == Self.percent(rate)
         case .count(let text): return first == Self.count(text)
         case .rate(let value, let low, let high):
             guard first.hasSuffix("%") else { return last == "–" && (first == "–" || first.hasPrefix("too few")) }

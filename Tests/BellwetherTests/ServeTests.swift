@@ -81,28 +81,30 @@ private func line(_ id: Int) -> String {
     @Test(arguments: [SIGTERM, SIGINT]) func toldToStopUnderLoadItLosesNothingAcknowledged(signal: Int32) async throws {
         try await withProgram { bench in
             let served = try serve(bench, "--insecure-no-keys")
-            let acknowledged = try await withThrowingTaskGroup(of: Int.self) { group in
+            let acknowledged = Acknowledged()
+            try await withThrowingTaskGroup(of: Void.self) { group in
                 for worker in 0..<4 {
                     group.addTask {
                         try await blocking {
-                            var count = 0
-                            while served.post(line(worker * 100_000 + count))?.accepted == 1 { count += 1 }
-                            return count
+                            var number = worker * 100_000
+                            while served.post(line(number))?.accepted == 1 {
+                                acknowledged.add([number])
+                                number += 1
+                            }
                         }
                     }
                 }
-                try await Task.sleep(for: .seconds(2))
+                while acknowledged.all.count < 100 { try await Task.sleep(for: .milliseconds(10)) }
                 let told = ContinuousClock.now
                 kill(served.process.processIdentifier, signal)
                 try await blocking { served.process.waitUntilExit() }
                 #expect(ContinuousClock.now - told < .seconds(10))
-                return try await group.reduce(0, +)
+                try await group.waitForAll()
             }
             #expect(served.process.terminationStatus == 0)
-            #expect(acknowledged > 0)
             let log = try await TestLog(bench.database)
             let stored = try await log.rows("SELECT count(*) FROM log.engagement_event")
-            #expect((Int(stored[0][0] ?? "") ?? 0) >= acknowledged)
+            #expect((Int(stored[0][0] ?? "") ?? 0) >= acknowledged.all.count)
         }
     }
 
@@ -181,6 +183,39 @@ private func line(_ id: Int) -> String {
         private let numbers = Mutex<Set<Int>>([])
         var all: Set<Int> { numbers.withLock { $0 } }
         func add(_ more: [Int]) { numbers.withLock { $0.formUnion(more) } }
+    }
+
+    /// Twenty examples a check; BELLWETHER_SCHEMATHESIS_EXAMPLES names more.
+    @Test(.enabled(if: ClientLibraries.areThere, "script/client-libraries has not fetched schemathesis"))
+    func schemathesisFindsNothing() async throws {
+        let examples = ProcessInfo.processInfo.environment["BELLWETHER_SCHEMATHESIS_EXAMPLES"] ?? "20"
+        try await withProgram { bench in
+            let made = try bench.run("keys", "add", "com.example.shop", "--json").output
+            let key = try #require(
+                (try JSONSerialization.jsonObject(with: Data(made.utf8)) as? [String: Any])?["key"] as? String)
+            let served = try serve(bench)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: ClientLibraries.python)
+            process.arguments = [
+                "-m", "schemathesis.cli", "--config-file",
+                ClientLibraries.root + "/Tests/CollectorTests/Clients/schemathesis.toml", "run",
+                "http://127.0.0.1:\(served.port)/openapi.json", "--max-examples", examples, "--seed", "1",
+            ]
+            process.environment = [
+                "COLLECTOR_KEY": key, "COLLECTOR_WRITE_KEY": Data("\(key):".utf8).base64EncodedString(),
+                "PATH": "/usr/bin:/bin", "HOME": bench.folder,
+            ]
+            process.currentDirectoryURL = URL(fileURLWithPath: bench.folder)
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = output
+            try process.run()
+            let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0 && said.contains("7 selected / 7 total"), "\(said)")
+            served.process.terminate()
+            served.process.waitUntilExit()
+        }
     }
 
     @Test func keysCanBeLeftOutOnLoopbackAlone() async throws {

@@ -61,8 +61,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "  ", "hello", "17", "\"x\""])
-    func whatIsNeitherObjectNorArrayIsUnreadable(body: String) async throws {
+    @Test(arguments: [
+        "", "  ", "hello", "17", "\"x\"", "[", "[{}", "[{},", "[{} {}]", "[{},]", "{\"id\":", "[{}] x", "{} x", "[\u{1}",
+    ])
+    func whatIsNoWholeObjectOrArrayIsUnreadable(body: String) async throws {
         try await CollectorBench.run { bench in
             let reply = try await bench.post(body)
             #expect(reply.status == 400 && reply.code == "unreadable_body")

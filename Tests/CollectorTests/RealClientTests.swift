@@ -4,14 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where `script/client-libraries` puts them.
-private enum ClientLibraries {
-    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
-    static let python = root + "/.build/client-libraries/bin/python3"
-    static let areThere = FileManager.default.fileExists(atPath: python + "-ready-2")
-}
-
 /// Libraries that others wrote, unchanged. `script/client-libraries` gets them.
 @Suite(.enabled(if: ClientLibraries.areThere, "script/client-libraries has not fetched them"))
 struct RealClientTests {
@@ -29,36 +21,6 @@ struct RealClientTests {
             process.waitUntilExit()
             #expect(process.terminationStatus == 0, "\(text)")
             return text
-        }
-    }
-
-    /// Twenty examples a check; BELLWETHER_SCHEMATHESIS_EXAMPLES names more.
-    @Test(.timeLimit(.minutes(30))) func schemathesisFindsNothing() async throws {
-        let examples = ProcessInfo.processInfo.environment["BELLWETHER_SCHEMATHESIS_EXAMPLES"] ?? "20"
-        try await CollectorBench.run(.keyed) { bench in
-            let key = try await key(bench)
-            let (status, output) = try await blocking {
-                let process = Process()
-                process.executableURL = URL(fileURLWithPath: ClientLibraries.python)
-                process.arguments = [
-                    "-m", "schemathesis.cli", "--config-file",
-                    ClientLibraries.root + "/Tests/CollectorTests/Clients/schemathesis.toml", "run",
-                    "http://127.0.0.1:\(bench.port)/openapi.json", "--max-examples", examples, "--seed", "1",
-                ]
-                process.environment = [
-                    "COLLECTOR_KEY": key, "COLLECTOR_WRITE_KEY": Data("\(key):".utf8).base64EncodedString(),
-                    "PATH": "/usr/bin:/bin", "HOME": NSTemporaryDirectory(),
-                ]
-                process.currentDirectoryURL = URL(fileURLWithPath: NSTemporaryDirectory())
-                let output = Pipe()
-                process.standardOutput = output
-                process.standardError = output
-                try process.run()
-                let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-                process.waitUntilExit()
-                return (process.terminationStatus, text)
-            }
-            #expect(status == 0 && output.contains("7 selected / 7 total"), "\(output)")
         }
     }
 

@@ -112,6 +112,10 @@ extension Problem {
         case .noJSON:
             self = .badRequest(
                 "unreadable_body", "The body must be one event as a JSON object, or an array of them: it is neither.")
+        case .malformed:
+            self = .badRequest(
+                "unreadable_body",
+                "The body's JSON ends in the middle, or something stands between its elements: nothing of it was stored.")
         case .noCalls(let detail): self = .badRequest("unreadable_body", "The body can't be read: \(detail).")
         case .tooManyEvents(let limit): self = .tooLarge(limit, "events")
         case .damaged:

@@ -35,6 +35,6 @@ extension Body {
         _ event: UnsafeBufferPointer<UInt8>, _ record: Record, _ judge: FormatJudge, into events: inout EventBatch
     ) -> Reject? {
         guard event.count <= RejectedLine.keptBytes else { return judge.judgeTooLarge(byteCount: event.count) }
-        return judge.judgeWhole(event, isStray: record.isStray, into: &events)
+        return judge.judgeWhole(event, isStray: false, into: &events)
     }
 }

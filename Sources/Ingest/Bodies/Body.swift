@@ -8,8 +8,6 @@ public struct Body: Sendable {
         let number: Int32
         /// Index of what was sent, from 0, blank lines not counted.
         let index: Int32
-        /// Whether it is no element of an array but what stands in the wrong place.
-        var isStray = false
 
         var range: Range<Int> { Int(start)..<Int(end) }
     }
@@ -38,6 +36,8 @@ public struct Body: Sendable {
 public enum BodyError: Error, Sendable, Hashable {
     /// It is empty, or begins with what begins neither an object nor an array.
     case noJSON
+    /// Its JSON ends in the middle, or has something between elements that is no comma.
+    case malformed
     /// It is not what the form of Segment's calls asks for; in words.
     case noCalls(String)
     /// There are more events than may be sent at once, which is the number.
@@ -54,7 +54,8 @@ extension Body {
         Body(bytes: bytes, records: try cut(bytes, .ndjson, limit: limit), format: nil)
     }
 
-    /// JSON: an event, or an array of events. Throws if it is neither, or if there are more than `limit`.
+    /// JSON: an event, or an array of events. Throws if it is neither, or if there are more than `limit`. What is wrong within
+    /// an element is that element's reject.
     public static func elements(_ bytes: [UInt8], limit: Int) throws(BodyError) -> Body {
         try elements(bytes, format: nil, limit: limit)
     }
@@ -73,7 +74,8 @@ extension Body {
     /// Behind a byte order mark.
     private static func textStart(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-    /// The records of a body, blank lines left out.
+    /// The records of a body, blank lines left out. Throws if there are more than `limit`, or if something is not closed or
+    /// stands in the wrong place, as then nobody can say what was meant to be sent.
     static func cut(_ bytes: [UInt8], _ form: Splitter, limit: Int) throws(BodyError) -> [Record] {
         var (splitter, number) = (form, form.firstNumber)
         var records: [Record] = []
@@ -86,17 +88,18 @@ extension Body {
             var end = start + cut.content
             offset = end + cut.behind
             if cut.behind > 0, end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+            guard !cut.isStray else { throw .malformed }
             if start < end, !bytes[start..<end].allSatisfy(\.isBlank) {
                 guard records.count < limit else { throw .tooManyEvents(limit) }
                 records.append(
                     Record(
-                        start: Int32(start), end: Int32(end), number: Int32(number), index: Int32(records.count),
-                        isStray: cut.isStray))
+                        start: Int32(start), end: Int32(end), number: Int32(number), index: Int32(records.count)))
             }
             number += 1
             // Only what follows the last record has nothing in it.
             if cut.before + cut.content + cut.behind == 0 { break }
         }
+        guard splitter.isWhole else { throw .malformed }
         return records
     }
 }

@@ -25,6 +25,9 @@ package struct ElementSplitter: Sendable {
     private var isInArray = false
     private var nesting = Nesting()
 
+    /// Whether nothing is open: the source may end here.
+    var isWhole: Bool { state == .outside && !isInArray }
+
     /// Finds what the next bytes are.
     mutating func cut(_ bytes: UnsafeBufferPointer<UInt8>) -> Cut {
         var cut = Cut()

@@ -16,6 +16,14 @@ package enum Splitter: Sendable {
         }
     }
 
+    /// Whether nothing is open: the source may end here, as it may behind any byte of a line.
+    var isWhole: Bool {
+        switch self {
+        case .lines: true
+        case .elements(let elements): elements.isWhole
+        }
+    }
+
     /// Finds what the next bytes are; the same bytes in other pieces give the same records.
     mutating func cut(_ bytes: UnsafeBufferPointer<UInt8>) -> Cut {
         switch self {

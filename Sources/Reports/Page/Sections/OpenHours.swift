@@ -13,13 +13,12 @@ struct OpenHours {
     func figure(_ head: PageHead) -> Figure? {
         let cells = Dictionary(
             rows.map { (($0.int("weekday") ?? 0) * 24 + ($0.int("hour") ?? 0), rate($0)) }, uniquingKeysWith: { $1 })
-        let shown = cells.values.compactMap(\.shown?.value)
-        guard let least = shown.min(), let most = shown.max() else { return nil }
+        guard let most = cells.values.compactMap(\.shown?.value).max() else { return nil }
         return Figure(
             name: "hours", title: "Direct opens by weekday and hour of the send",
             caption: "Notifications opened, per cent of those sent in the hour, \(PageFormat.name(head.timeZone)) time.",
             legend: [
-                .patch("heat-1", "\(PageFormat.percent(least))"), .patch("heat-\(Self.steps)", PageFormat.percent(most)),
+                .patch("heat-1", PageFormat.percent(0)), .patch("heat-\(Self.steps)", PageFormat.percent(most)),
             ],
             table: Table(
                 style: "hours", columns: [.fixed("Day")] + (0..<24).map { .fixed("\($0)") },
@@ -28,24 +27,25 @@ struct OpenHours {
                         Table.Row(
                             name: day,
                             cells: (0..<24).map { hour in
-                                Self.cell(cells[(index + 1) * 24 + hour] ?? .none, from: least, to: most)
+                                Self.cell(cells[(index + 1) * 24 + hour] ?? .none, of: most)
                             })
                     }
                 ]),
             note: "Days and hours are those of the report’s time zone, not of each person’s. A dot: too few sent for a "
-                + "rate that means something; empty: nothing sent. People who would open the app at these hours anyway "
+                + "rate that means something; a dash: nothing sent. People who would open the app at these hours anyway "
                 + "are in these rates too: read them as timing, not as cause. Sends of the last \(head.openWindow) can "
                 + "still be opened.", csv: "opens_by_hour")
     }
 
     private func rate(_ row: Row) -> ShownRate { row.shown("direct_open_rate", of: row.int("sent"), usual: usual) }
 
-    private static func cell(_ rate: ShownRate, from least: Double, to most: Double) -> Table.Cell {
+    /// Shades begin at nothing, as bars do, so that what differs little looks alike.
+    private static func cell(_ rate: ShownRate, of most: Double) -> Table.Cell {
         switch rate {
-        case .none: return .shade("", step: nil)
+        case .none: return .shade("–", step: nil)
         case .tooFew: return .shade("·", step: nil)
         case .rate(let rate):
-            let share = most > least ? (rate.value - least) / (most - least) : 1
+            let share = most > 0 ? rate.value / most : 0
             return .shade(PageFormat.percentDigits(rate.value), step: min(Int(share * Double(steps)), steps - 1) + 1)
         }
     }
