@@ -62,7 +62,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "  ", "hello", "17", "\"x\"", "[", "[{}", "[{},", "[{} {}]", "[{},]", "{\"id\":", "[{}] x", "{} x", "[\u{1}",
+        "", "  ", "hello", "17", "\"x\"", "[", "[{}", "[{},", "[{} {}]", "[{},]", "{\"id\":", "[{}] x", "{} x",
+        "[\u{1}",
     ])
     func whatIsNoWholeObjectOrArrayIsUnreadable(body: String) async throws {
         try await CollectorBench.run { bench in

@@ -44,7 +44,9 @@ final class CollectorTorture {
             try await untilAcknowledged(more: 20)
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...500, using: &random)))
             try await number % 2 == 1 ? killCollector() : stopServer()
-            if number % max(rounds / 10, 1) == 0 { report("round \(number) of \(rounds): \(acknowledged) acknowledged") }
+            if number % max(rounds / 10, 1) == 0 {
+                report("round \(number) of \(rounds): \(acknowledged) acknowledged")
+            }
         }
         try await untilAcknowledged(more: 20)
         for client in clients { client.stop() }

@@ -16,7 +16,8 @@ struct OpenHours {
         guard let most = cells.values.compactMap(\.shown?.value).max() else { return nil }
         return Figure(
             name: "hours", title: "Direct opens by weekday and hour of the send",
-            caption: "Notifications opened, per cent of those sent in the hour, \(PageFormat.name(head.timeZone)) time.",
+            caption: "Notifications opened, per cent of those sent in the hour, "
+                + "\(PageFormat.name(head.timeZone)) time.",
             legend: [
                 .patch("heat-1", PageFormat.percent(0)), .patch("heat-\(Self.steps)", PageFormat.percent(most)),
             ],
