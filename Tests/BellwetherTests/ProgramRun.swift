@@ -58,10 +58,6 @@ struct ProgramRun {
 
 /// Runs `body` with a database and a folder of its own.
 func withProgram<Value: Sendable>(_ body: (Workbench) async throws -> Value) async throws -> Value {
-    try await withThreadsOfItsOwn { try await withDatabaseAndFolder(body) }
-}
-
-private func withDatabaseAndFolder<Value: Sendable>(_ body: (Workbench) async throws -> Value) async throws -> Value {
     try await TestServer.withDatabase { database in
         let folder = NSTemporaryDirectory() + "bellwether \(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
