@@ -59,7 +59,8 @@ let package = Package(
         .target(
             name: "Collector", dependencies: ["EventLog", "Events", "Ingest", "Postgres"] + server,
             swiftSettings: strict, plugins: ["EmbedFiles"]),
-        .target(name: "Projections", dependencies: ["EventLog", "Postgres", crypto], swiftSettings: strict),
+        .target(
+            name: "Projections", dependencies: ["EventLog", "Events", "Postgres", crypto], swiftSettings: strict),
         .target(
             name: "Reports", dependencies: ["Postgres", mustache, crypto],
             swiftSettings: strict, plugins: ["EmbedFiles"]),
@@ -79,7 +80,7 @@ let package = Package(
             path: "Benchmarks/null-collector", swiftSettings: strict),
         .plugin(name: "EmbedFiles", capability: .buildTool, dependencies: ["embed-files"]),
         .target(
-            name: "TestSupport", dependencies: ["EventLog", "Events", "Ingest", "Postgres"],
+            name: "TestSupport", dependencies: ["EventLog", "Events", "Ingest", "Postgres", "Simulation"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
@@ -111,8 +112,8 @@ let package = Package(
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
         .testTarget(
             name: "BellwetherTests",
-            dependencies: ["bellwether", "EventLog", "Postgres", "TestSupport", subprocess],
-            swiftSettings: strict),
+            dependencies: ["bellwether", "EventLog", "Postgres", "Simulation", "TestSupport", subprocess],
+            exclude: ["Golden"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

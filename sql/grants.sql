@@ -12,19 +12,21 @@ BEGIN
 
     GRANT USAGE ON SCHEMA log TO bellwether_ingest, bellwether_project;
     GRANT SELECT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.source_file,
-        log.batch, log.delivery, log.quarantine, log.erased, log.collector_key, log.event_alias TO bellwether_ingest;
+        log.batch, log.delivery, log.quarantine, log.erased, log.refusal, log.collector_key, log.event_alias
+        TO bellwether_ingest;
     GRANT INSERT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.source_file,
         log.batch, log.delivery, log.quarantine TO bellwether_ingest;
     GRANT USAGE ON SEQUENCE log.batch_id TO bellwether_ingest;
     GRANT EXECUTE ON FUNCTION log.make_partitions(date[]) TO bellwether_ingest;
     GRANT EXECUTE ON FUNCTION log.release_quarantined(bigint[]), log.discard_quarantined(bigint[]),
         log.quarantine_matching(bigint[], text, text, text, bigint, bigint, text) TO bellwether_ingest;
-    GRANT EXECUTE ON FUNCTION log.note_key_use(bigint[], timestamptz[]), log.schema_number() TO bellwether_ingest;
+    GRANT EXECUTE ON FUNCTION log.note_key_use(bigint[], timestamptz[]), log.applied_schema() TO bellwether_ingest;
     EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO bellwether_ingest, bellwether_project', current_database());
 
     GRANT SELECT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.batch, log.delivery
         TO bellwether_project;
-    GRANT EXECUTE ON FUNCTION log.settled() TO bellwether_project;
+    GRANT SELECT (retained_from) ON log.refusal TO bellwether_project;
+    GRANT EXECUTE ON FUNCTION log.settled(), log.applied_schema() TO bellwether_project;
     GRANT USAGE ON SCHEMA projection, analytics TO bellwether_project;
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA projection TO bellwether_project;
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA projection TO bellwether_project;

@@ -10,7 +10,8 @@ public struct CollectorLimits: Sendable {
     public var events = (20 << 20) / 200
     /// How many requests may be in work at once; further ones are answered with 429.
     public var requests = 1_024
-    /// How much all requests in work may hold of memory, in bytes, by ``eventBytes``; further ones are answered with 429.
+    /// How much all requests in work may hold of memory, in bytes: what was sent, and what each event is reckoned to
+    /// take beside it. Further ones are answered with 429.
     public var memoryBytes = 256 << 20
     /// How many connections may be open; further ones wait to be accepted.
     public var connections = 1_024

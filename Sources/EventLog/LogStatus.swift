@@ -11,12 +11,29 @@ public struct LogStatus: Sendable, Encodable {
         public let eventsBehind: Int
         /// When its checkpoint moved last, RFC 3339 in UTC; nil if never.
         public let lastRun: String?
+        /// Whether its tables were computed by other SQL than this program's: `project` refuses to go on with them.
+        public let needsRebuild: Bool
 
         enum CodingKeys: String, CodingKey {
             case name, version, position
             case batchesBehind = "batches_behind"
             case eventsBehind = "events_behind"
             case lastRun = "last_run"
+            case needsRebuild = "needs_rebuild"
+        }
+    }
+
+    /// What a projection's SQL is in this program, to be compared with what computed its tables.
+    public struct ProgramSQL: Sendable, Hashable {
+        let name: String
+        let version: Int
+        let sha256: String
+
+        /// Of the projection `name`; `sha256` as its checkpoint keeps it, two digits a byte, lower case.
+        public init(name: String, version: Int, sha256: String) {
+            self.name = name
+            self.version = version
+            self.sha256 = sha256
         }
     }
 
@@ -82,10 +99,11 @@ public struct LogStatus: Sendable, Encodable {
         case lastBatch = "last_batch"
     }
 
-    /// Reads it, with the rights of the role `project`.
-    public static func read(_ connection: borrowing Connection) throws -> LogStatus {
+    /// Reads it, with the rights of the role `project`. `programSQL`: of every projection of the program.
+    public static func read(_ programSQL: [ProgramSQL], _ connection: borrowing Connection) throws -> LogStatus {
         let log = try connection.execute(SQLFiles.statement("queries/status_log.sql"))
-        let projections = try connection.execute(SQLFiles.statement("queries/status_projections.sql"))
+        let projections = try connection.execute(
+            SQLFiles.statement("queries/status_projections.sql"), programSQL.parameters)
         let rebuild = try connection.execute(SQLFiles.statement("queries/status_rebuild.sql"))
         let setAside = try connection.execute(SQLFiles.statement("queries/status_set_aside.sql"))
         return LogStatus(
@@ -97,7 +115,8 @@ public struct LogStatus: Sendable, Encodable {
                 Projection(
                     name: projections.text(row, 0) ?? "", version: try projections.int(row, 1) ?? 0,
                     position: try projections.int(row, 2) ?? 0, batchesBehind: try projections.int(row, 3) ?? 0,
-                    eventsBehind: try projections.int(row, 4) ?? 0, lastRun: projections.text(row, 5))
+                    eventsBehind: try projections.int(row, 4) ?? 0, lastRun: projections.text(row, 5),
+                    needsRebuild: try projections.bool(row, 6) ?? false)
             },
             rebuild: try (0..<rebuild.rowCount).map { row in
                 Rebuild(
@@ -108,5 +127,12 @@ public struct LogStatus: Sendable, Encodable {
             setAside: (0..<setAside.rowCount).map { row in
                 SetAside(installation: setAside.text(row, 0) ?? "", reason: setAside.text(row, 1) ?? "")
             })
+    }
+}
+
+extension [LogStatus.ProgramSQL] {
+    /// Names, versions and checksums, as the queries take them that compare checkpoints with the program.
+    public var parameters: [Parameter] {
+        [.array(map(\.name)), .array(map(\.version)), .array(map(\.sha256))]
     }
 }

@@ -31,6 +31,9 @@ extension Ingest {
                 return report
             } catch is FileLedger.TakenOver {
                 try Task.checkCancellation()
+            } catch is RetentionMoved {
+                // What is left is judged again.
+                try Task.checkCancellation()
             }
         }
     }

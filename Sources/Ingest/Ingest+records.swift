@@ -38,7 +38,7 @@ extension Ingest {
 
     /// Reads and judges the next records, none at the end.
     private func nextBatch(_ reader: inout RecordReader, of source: Source, _ file: LedgerFile?) throws -> Batch {
-        let judge = FormatJudge(Judge(ingestedAt: now()), format: format)
+        let judge = FormatJudge(Judge(ingestedAt: now(), retainedFrom: writer.retainedFrom), format: format)
         try reader.begin()
         let (first, start) = (reader.nextNumber, reader.offset)
         var batch = Batch(source: source.path, sourceFile: file?.number, lines: 0..<0, offsets: 0..<0)

@@ -52,6 +52,7 @@ public struct Ingest: Sendable {
     public func ingest(
         _ source: Source, progress: @Sendable (Progress) -> Void = { _ in }
     ) async throws -> Report {
+        try await writer.learnRetention()
         switch source {
         case .standardInput:
             return try await ingestStream(descriptor: 0, of: source, progress: progress)

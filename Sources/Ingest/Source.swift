@@ -13,10 +13,16 @@ public enum Source: Sendable, Hashable {
         var status = stat()
         guard stat(path, &status) == 0 else { throw SourceError.unreadable(path, errno) }
         guard status.st_mode & S_IFMT == S_IFDIR else { return [.file(path: path)] }
+        let files = try inFolder(path)
+        guard !files.isEmpty else { throw SourceError.emptyFolder(path) }
+        return files
+    }
+
+    /// The files of events in a folder, as `named` gives them; none where there is none.
+    public static func inFolder(_ path: String) throws(SourceError) -> [Source] {
         let files = try entries(of: path).filter { name in
             name.first != "." && endings.contains { name.hasSuffix($0) }
         }
-        guard !files.isEmpty else { throw SourceError.emptyFolder(path) }
         let prefix = path.hasSuffix("/") ? path : path + "/"
         return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { .file(path: prefix + $0) }
     }

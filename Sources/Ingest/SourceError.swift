@@ -8,6 +8,8 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
         case noInput
         /// Readable, but no data of the form that is expected.
         case noData
+        /// Readable, but somebody writes to it meanwhile.
+        case changing
     }
 
     public let kind: Kind
@@ -22,7 +24,7 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
 
     static func changed(_ path: String) -> SourceError {
         SourceError(
-            kind: .noInput,
+            kind: .changing,
             description: """
                 \(path) changed while it was read: what was read is stored; ingest it again when nobody writes to it.
                 """)

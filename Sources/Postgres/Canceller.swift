@@ -1,4 +1,5 @@
 import CPostgres
+import Glibc
 import Synchronization
 
 /// Interrupts what a connection is doing; may be used from any thread, also after the connection is gone.
@@ -19,8 +20,22 @@ public final class Canceller: Sendable {
         handle.withLock { bits in
             guard let handle = OpaquePointer(bitPattern: bits) else { return }
             withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { reason in
-                _ = PQcancel(handle, reason.baseAddress, 256)
+                Self.withoutBrokenPipe { _ = PQcancel(handle, reason.baseAddress, 256) }
             }
         }
+    }
+
+    /// Runs `body` with SIGPIPE kept from this thread: unlike the rest of libpq `PQcancel` sends without a flag against it, so
+    /// that a server that is just going away would end the program.
+    private static func withoutBrokenPipe(_ body: () -> Void) {
+        var brokenPipe = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&brokenPipe)
+        sigaddset(&brokenPipe, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &brokenPipe, &before)
+        body()
+        var noTime = timespec()
+        sigtimedwait(&brokenPipe, nil, &noTime)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 }

@@ -75,6 +75,8 @@ public struct Connection: ~Copyable {
         case readCommitted
         /// All statements see the same moment; nothing can be written.
         case snapshot
+        /// All statements see the same moment, and what they write was not changed since (else SQLSTATE 40001).
+        case repeatableRead
     }
 
     /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
@@ -97,6 +99,7 @@ public struct Connection: ~Copyable {
     func begin(_ isolation: Isolation) throws(PostgresError) {
         switch isolation {
         case .readCommitted: try execute(Statement("begin", "BEGIN ISOLATION LEVEL READ COMMITTED"))
+        case .repeatableRead: try execute(Statement("begin", "BEGIN ISOLATION LEVEL REPEATABLE READ"))
         case .snapshot: try execute(Statement("begin", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
         }
     }

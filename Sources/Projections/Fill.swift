@@ -10,17 +10,27 @@ struct Fill: Sendable {
         case months
         /// Ranges of `installation_id` that hold about so many permission events.
         case installations
+        /// One, which takes over from the live generation what lies before `kept_until`; none where retention dropped nothing.
+        case kept
     }
 
     let chunks: Chunks
     /// Whether its chunks must follow one another: steps may read what those before have written.
     let isSerial: Bool
     private(set) var statements: [Statement]
+    /// Whether what lies before `kept_until` is taken over by another fill of its number.
+    private let followsKept: Bool
 
-    /// nil for a file that is no fill.
-    init?(_ file: ProjectionFile, steps: [ProjectionFile]) {
+    /// nil for a file that is no fill. `files`: all of the projection, in their order.
+    init?(_ file: ProjectionFile, among files: [ProjectionFile]) {
+        let steps = files.filter { $0.kind == .step }
+        followsKept = files.contains { $0.kind == .keep && $0.number == file.number }
         switch file.kind {
-        case .step: return nil
+        case .step, .erasure: return nil
+        case .keep:
+            chunks = .kept
+            isSerial = false
+            statements = [file.statement]
         case .monthFill:
             chunks = .months
             isSerial = false
@@ -40,30 +50,54 @@ struct Fill: Sendable {
     }
 
     /// The bounds of all chunks, in their order: after or from where, and up to where. The first begins with whatever is
-    /// there, and so has no lower bound where it is one of installations.
+    /// there, and so has no lower bound where it is one of installations. In the generation whose settings are meant.
     func bounds(size: Int, _ connection: borrowing Connection) throws -> [(from: String?, upTo: String?)] {
         let found =
             switch chunks {
-            case .months: try connection.execute(Self.months)
+            case .months: try connection.execute(Self.months, [.text("\(followsKept)")])
             case .installations: try connection.execute(Self.installations, [.int(size)])
+            case .kept: try connection.execute(Self.kept)
             }
         return (0..<found.rowCount).map { (found.text($0, 0), found.text($0, 1)) }
     }
 
-    /// The last one has no end, so that a month that comes meanwhile is in it.
+    /// The values of the statements of a chunk with these bounds.
+    func parameters(from: String?, upTo: String?) -> [Parameter] {
+        chunks == .kept ? [.optional(from)] : [.optional(from), .optional(upTo)]
+    }
+
+    /// The last one has no end, so that a month that comes meanwhile is in it. $1: whether they begin where what is kept ends.
     private static let months = Statement(
         "find months",
         """
-        SELECT
-            coalesce(lag(month.ends) OVER by_end, timestamptz '0001-01-01T00:00:00Z'),
-            CASE WHEN lead(month.ends) OVER by_end IS NULL THEN timestamptz '9999-12-31T00:00:00Z' ELSE month.ends END
+        SELECT span.starts, span.ends
         FROM (
-            SELECT DISTINCT (named.starts + interval '1 month') AT TIME ZONE 'UTC' AS ends
-            FROM log.batch
-            CROSS JOIN LATERAL unnest(batch.engagement_months) AS named (starts)
-        ) AS month
-        WINDOW by_end AS (ORDER BY month.ends)
-        ORDER BY month.ends
+            SELECT
+                greatest(
+                    coalesce(lag(month.ends) OVER by_end, timestamptz '0001-01-01T00:00:00Z'),
+                    CASE WHEN $1::boolean THEN projection.kept_until() END
+                ) AS starts,
+                CASE
+                    WHEN lead(month.ends) OVER by_end IS NULL THEN timestamptz '9999-12-31T00:00:00Z'
+                    ELSE month.ends
+                END AS ends
+            FROM (
+                SELECT DISTINCT (named.starts + interval '1 month') AT TIME ZONE 'UTC' AS ends
+                FROM log.batch
+                CROSS JOIN LATERAL unnest(batch.engagement_months) AS named (starts)
+            ) AS month
+            WINDOW by_end AS (ORDER BY month.ends)
+        ) AS span
+        WHERE span.starts < span.ends
+        ORDER BY span.ends
+        """)
+
+    private static let kept = Statement(
+        "find what is kept",
+        """
+        SELECT kept.until, NULL::text
+        FROM projection.kept_until() AS kept (until)
+        WHERE kept.until IS NOT NULL
         """)
 
     private static let installations = Statement(

@@ -15,6 +15,59 @@ enum Generation: String, Sendable {
             Statement("enter generation", "SELECT set_config('search_path', $1, true)"), [.text(path)])
     }
 
+    /// Makes unqualified names mean nothing of any generation again.
+    static func leave(_ connection: borrowing Connection) throws {
+        try connection.execute(
+            Statement("leave generation", "SELECT set_config('search_path', 'pg_catalog', true)"))
+    }
+
+    /// Whether it is there.
+    func exists(_ connection: borrowing Connection) throws -> Bool {
+        try connection.execute(
+            Statement("find generation", "SELECT to_regclass($1) IS NOT NULL"), [.text(rawValue + ".checkpoint")]
+        ).bool(0, 0) == true
+    }
+
+    /// A rebuild began or ended between two looks.
+    private struct Moved: Error {}
+
+    /// Whether `transactionHoldingAll` may go through when it is tried again.
+    static func mayBeTriedAgain(after error: any Error) -> Bool {
+        guard let error = error as? PostgresError else { return error is Moved }
+        // undefined_table, invalid_schema_name: the next generation was swapped in or dropped before it could be held.
+        return error.isRetriable || error.sqlState == "42P01" || error.sqlState == "3F000"
+    }
+
+    /// Runs `body` in a transaction in which nobody steps, fills, swaps or begins a rebuild, and tells it whether one is under way.
+    /// Readers go on.
+    static func transactionHoldingAll<Value>(
+        _ isolation: Connection.Isolation, _ connection: borrowing Connection,
+        _ body: (_ isRebuilding: Bool, borrowing Connection) throws -> Value
+    ) throws -> Value {
+        let isRebuilding = try Generation.next.exists(connection)
+        return try connection.transaction(isolation) { connection in
+            // Before the transaction has seen anything.
+            try Generation.live.holdStill(connection)
+            if isRebuilding { try Generation.next.holdStill(connection) }
+            guard try Generation.next.exists(connection) == isRebuilding else { throw Moved() }
+            return try body(isRebuilding, connection)
+        }
+    }
+
+    /// Waits for whoever steps in it, fills it or swaps it, and keeps them out until the transaction ends.
+    private func holdStill(_ connection: borrowing Connection) throws {
+        switch self {
+        case .live:
+            try connection.execute(
+                Statement("hold generation still", "LOCK TABLE projection.checkpoint IN EXCLUSIVE MODE"))
+        case .next:
+            try connection.execute(
+                Statement(
+                    "hold next generation still",
+                    "LOCK TABLE projection_next.checkpoint, projection_next.fill_chunk IN EXCLUSIVE MODE"))
+        }
+    }
+
     /// Runs `body` in a transaction in which unqualified names mean this generation.
     func transaction<Value>(
         _ connection: borrowing Connection, _ body: (borrowing Connection) throws -> Value

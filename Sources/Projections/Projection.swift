@@ -1,5 +1,5 @@
 import Crypto
-import EventLog
+public import EventLog
 package import Postgres
 
 /// A projection: a folder of `sql/projections/` whose statements bring its tables from one position of the log to another.
@@ -20,7 +20,9 @@ public struct Projection: Sendable {
     private(set) var steps: [Statement]
     /// What a rebuild does in place of steps, in their order; none: it runs the steps from the log's beginning.
     private(set) var fills: [Fill]
-    /// SHA-256 of all its SQL.
+    /// What an erasure does, in its order, each of several statements without parameters.
+    let erasure: [Statement]
+    /// SHA-256 of all its SQL but that of erasures and of what is taken over, which computes nothing.
     let sha256: [UInt8]
 
     /// All of them, in the order in which they are brought up.
@@ -38,7 +40,7 @@ public struct Projection: Sendable {
             tables: ["installation_activity", "activity_step"]),
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
-            name: "quality", version: 4,
+            name: "quality", version: 5,
             tables: ["latency_cell", "latency_counted", "event_ids", "conflicting_event", "version_cell"]),
     ]
 
@@ -47,7 +49,7 @@ public struct Projection: Sendable {
     ) {
         let paths = SQLFiles.paths(under: "projections/" + name)
         let files = paths.compactMap(ProjectionFile.init)
-            .sorted { ($0.number, $0.kind.rawValue) < ($1.number, $1.kind.rawValue) }
+            .sorted { ($0.number, $0.order) < ($1.number, $1.order) }
         let steps = files.filter { $0.kind == .step }
         self.name = name
         self.version = version
@@ -55,10 +57,18 @@ public struct Projection: Sendable {
         self.fillsRead = reads + fillsRead
         self.tables = tables
         self.steps = steps.map(\.statement)
-        fills = files.compactMap { Fill($0, steps: steps) }
+        fills = files.compactMap { Fill($0, among: files) }
+        erasure = ProjectionFile.ofErasure(among: files).map(\.statement)
         var hash = SHA256()
-        for path in paths { hash.update(data: Array(SQLFiles.statement(path).text.utf8)) }
+        for path in paths where ProjectionFile(path: path)?.kind.computes ?? true {
+            hash.update(data: Array(SQLFiles.statement(path).text.utf8))
+        }
         sha256 = Array(hash.finalize())
+    }
+
+    /// What the SQL of every projection is, for `LogStatus` to compare with what computed the tables.
+    public static var programSQL: [LogStatus.ProgramSQL] {
+        all.map { LogStatus.ProgramSQL(name: $0.name, version: $0.version, sha256: $0.sha256.hex) }
     }
 
     /// The same projection, by name and checksum too, with other SQL: what tests of the projections must tell from it.
@@ -70,14 +80,19 @@ public struct Projection: Sendable {
     }
 }
 
-/// A numbered file of a projection's folder: `step_N_X.sql`, `fill_N_by_month_X.sql`, `fill_N_work_by_month_X.sql` or
-/// `fill_N_by_installation_X.sql`.
+/// A numbered file of a projection's folder: `step_N_X.sql`, `fill_N_by_month_X.sql`, `fill_N_work_by_month_X.sql`,
+/// `fill_N_by_installation_X.sql`, `keep_N_X.sql` or `erase_N_X.sql`.
 struct ProjectionFile {
     enum Kind: String, CaseIterable {
         case step = "step_"
         case monthFill = "by_month_"
         case monthWorkFill = "work_by_month_"
         case installationFill = "by_installation_"
+        case erasure = "erase_"
+        case keep = "keep_"
+
+        /// Whether it says what the log means.
+        var computes: Bool { self != .erasure && self != .keep }
     }
 
     let kind: Kind
@@ -90,6 +105,8 @@ struct ProjectionFile {
         guard parts.count == 3, let number = Int(parts[1]) else { return nil }
         switch parts[0] {
         case "step": kind = .step
+        case "erase": kind = .erasure
+        case "keep": kind = .keep
         case "fill":
             guard let named = Kind.allCases.first(where: { parts[2].hasPrefix($0.rawValue) }) else { return nil }
             kind = named
@@ -97,5 +114,15 @@ struct ProjectionFile {
         }
         self.number = number
         statement = SQLFiles.statement(path)
+    }
+
+    /// The order of files of one number: what is taken over comes first.
+    var order: String { kind == .keep ? "" : kind.rawValue }
+
+    /// What an erasure runs of a projection's files, which are in their order: those made for it, and the steps behind the
+    /// first of these, for whose number and those before it that one stands.
+    static func ofErasure(among files: [ProjectionFile]) -> [ProjectionFile] {
+        guard let first = files.first(where: { $0.kind == .erasure }) else { return [] }
+        return files.filter { $0.kind == .erasure || $0.kind == .step && $0.number > first.number }
     }
 }

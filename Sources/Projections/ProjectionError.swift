@@ -46,6 +46,19 @@ public struct ProjectionError: Error, Sendable, Hashable, CustomStringConvertibl
             done; nothing is computed twice.
             """)
 
+    static let logIsRead = ProjectionError(
+        kind: .busy,
+        description: """
+            The months to be dropped take nothing in any more, but somebody keeps reading the log: run this again when \
+            that query is done.
+            """)
+
+    static let notProjected = ProjectionError(
+        kind: .busy,
+        description: """
+            The months to be dropped take nothing in any more, but not all of them is projected: run this again.
+            """)
+
     static let unsettled = ProjectionError(
         kind: .unsettled,
         description: "The log's newest batches are not yet readable everywhere: run this again in a minute.")

@@ -14,7 +14,7 @@ public struct SwapPatience: Sendable {
 
 extension Projector {
     /// Deliveries that one step of a rebuild takes in, and permission events of one chunk.
-    private static let rebuildStepSize = 500_000
+    static let rebuildStepSize = 500_000
 
     /// Computes projections from the whole log anew, beside their tables, and swaps. Readers, ingest and the normal steps
     /// go on meanwhile; a killed rebuild goes on where it was. Where a setting is pending, all projections are rebuilt.
@@ -87,20 +87,29 @@ extension Projector {
         let rebuild = try await session.run {
             try Rebuild.beginOrResume(projections, head: head, size: Self.rebuildStepSize, $0)
         }
+        repeat {
+            try await fillAll(rebuild, head: head, progress)
+        } while try await !session.run { try rebuild.endFills($0) }
+        return rebuild
+    }
+
+    /// Fills all chunks that are left, on all sessions.
+    private func fillAll(
+        _ rebuild: Rebuild, head: Int, _ progress: @escaping @Sendable (Progress) -> Void
+    ) async throws {
         let chunks = try await session.run { try rebuild.chunksLeft($0) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for session in [session] + otherSessions {
                 group.addTask {
                     try await Self.fill(rebuild, on: session) { name, left in
-                        // As many batches as these chunks are of all.
-                        progress(Progress(projection: name, position: head * (chunks - left) / chunks, head: head))
+                        // As many batches as these chunks are of all; an erasure may note more.
+                        let done = max(chunks - left, 0)
+                        progress(Progress(projection: name, position: head * done / max(chunks, 1), head: head))
                     }
                 }
             }
             try await group.waitForAll()
         }
-        try await session.run { try rebuild.endFills($0) }
-        return rebuild
     }
 
     /// Fills chunks on one session until none is left; `filled` is told the projection of each, and how many are left.

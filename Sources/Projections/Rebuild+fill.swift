@@ -11,10 +11,10 @@ extension Rebuild {
         case done
     }
 
-    /// Notes all chunks that are to be filled. What must be done one after the other comes first, since the rest can be done
+    /// Notes all chunks that are to be filled, in the generation that is open. What must be done one after the other comes first, since the rest can be done
     /// beside it; of the rest, neighbours are not done at the same time, as they may meet in the same rows.
     func noteChunks(size: Int, _ connection: borrowing Connection) throws {
-        var turn = 0
+        var turn = try connection.execute(Self.lastTurn).singleInt()
         let isSerial = { (projection: Projection) in projection.fills.contains(where: \.isSerial) }
         for projection in projections.filter(isSerial) + projections.filter({ !isSerial($0) }) {
             for (place, fill) in projection.fills.enumerated() {
@@ -42,10 +42,12 @@ extension Rebuild {
             guard let projection = projections.first(where: { $0.name == name }),
                 claimed.text(0, 2) == projection.sha256.hex
             else { throw ProjectionError.changed(name) }
+            let fill = projection.fills[try claimed.int(0, 3) ?? 0]
             try connection.execute(Self.widenSorts)
+            // What is taken over holds what the live checkpoint says until the transaction ends.
+            if fill.chunks == .kept { try connection.execute(Self.holdLive, [.text(name)]) }
             try projection.run(
-                projection.fills[try claimed.int(0, 3) ?? 0].statements,
-                [.optional(claimed.text(0, 4)), .optional(claimed.text(0, 5))], connection)
+                fill.statements, fill.parameters(from: claimed.text(0, 4), upTo: claimed.text(0, 5)), connection)
             try connection.execute(Self.endChunk, [.optional(claimed.text(0, 0))])
             return .filled(name, left: try chunksLeft(connection))
         }
@@ -56,10 +58,45 @@ extension Rebuild {
         try connection.execute(Self.countChunks).singleInt()
     }
 
-    /// Marks that the tables hold what the log held when the rebuild began.
-    func endFills(_ connection: borrowing Connection) throws {
-        try Generation.next.transaction(connection) { try $0.execute(Self.endFills) }
+    /// Marks that the tables hold what the log held when the rebuild began; false where chunks were noted again meanwhile.
+    func endFills(_ connection: borrowing Connection) throws -> Bool {
+        try Generation.next.transaction(connection) { connection in
+            try connection.execute(Self.endFills)
+            return try chunksLeft(connection) == 0
+        }
     }
+
+    /// Empties the tables that are being filled in the next generation, which must be open and held still, and notes all their
+    /// chunks again.
+    static func beginFillsAnew(_ connection: borrowing Connection) throws {
+        let rebuild = Rebuild(projections: try Projection.all.filter { try $0.fillState(connection) == .filling })
+        let tables = rebuild.projections.flatMap(\.tables)
+        guard !tables.isEmpty else { return }
+        // The names are the program's own.
+        let names = tables.map { "\(Generation.next.rawValue).\($0)" }.joined(separator: ", ")
+        try connection.execute(Statement(file: "empty tables", text: "TRUNCATE " + names))
+        try connection.execute(Self.beginAnew)
+        try connection.execute(Self.forgetChunks)
+        try rebuild.noteChunks(size: Projector.rebuildStepSize, connection)
+    }
+
+    private static let lastTurn = Statement(
+        "find last turn", "SELECT coalesce(max(chunk.turn), 0) FROM fill_chunk AS chunk")
+
+    private static let forgetChunks = Statement("forget chunks", "DELETE FROM fill_chunk")
+
+    private static let holdLive = Statement(
+        "hold live checkpoint",
+        "SELECT live.position FROM projection.checkpoint AS live WHERE live.name = $1 FOR SHARE")
+
+    /// What is taken over from the live generation must hold all that is not filled or stepped behind it.
+    private static let beginAnew = Statement(
+        "begin fills anew",
+        """
+        UPDATE checkpoint SET fill_head = least(checkpoint.fill_head, live.position)
+        FROM log.refusal, (SELECT min(other.position) AS position FROM projection.checkpoint AS other) AS live
+        WHERE checkpoint.fill_head IS NOT NULL AND refusal.retained_from IS NOT NULL
+        """)
 
     private static let noteChunk = Statement(
         "note chunk",
@@ -103,6 +140,6 @@ extension Rebuild {
         "end fills",
         """
         UPDATE checkpoint SET position = fill_head, fill_head = NULL, moved_at = now()
-        WHERE checkpoint.fill_head IS NOT NULL
+        WHERE checkpoint.fill_head IS NOT NULL AND NOT EXISTS (SELECT FROM fill_chunk)
         """)
 }

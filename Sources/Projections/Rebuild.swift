@@ -13,8 +13,12 @@ struct Rebuild: Sendable {
     ) throws -> Rebuild {
         let rebuild = Rebuild(projections: try PendingSettings.areThere(connection) ? Projection.all : projections)
         try connection.transaction { connection in
+            // An erasure knows of the generation that it meets, so none begins during one.
+            try connection.execute(
+                Statement("begin beside erasures", "LOCK TABLE projection.checkpoint IN ROW SHARE MODE"))
             if try !rebuild.isThere(connection) {
                 try rebuild.begin(head: head, connection)
+                try Generation.next.enter(connection)
                 try rebuild.noteChunks(size: size, connection)
             }
         }
@@ -22,9 +26,7 @@ struct Rebuild: Sendable {
     }
 
     private func isThere(_ connection: borrowing Connection) throws -> Bool {
-        let exists = try connection.execute(
-            Statement("find rebuild", "SELECT to_regclass('projection_next.checkpoint') IS NOT NULL"))
-        guard try exists.bool(0, 0) == true else { return false }
+        guard try Generation.next.exists(connection) else { return false }
         let isSame = try connection.execute(
             Statement(
                 "compare rebuild",
@@ -88,6 +90,15 @@ struct Rebuild: Sendable {
                                 FROM unnest($6::text[]) AS other (name)
                                 LEFT JOIN projection.checkpoint AS live ON live.name = other.name
                                 WHERE other.name <> ALL ($7::text[])
+                            ),
+                            -- Of what retention dropped the live state is taken over, which must hold all up to there.
+                            (
+                                SELECT min(coalesce(live.position, 0))
+                                FROM unnest($7::text[]) AS rebuilt (name)
+                                LEFT JOIN projection.checkpoint AS live ON live.name = rebuilt.name
+                                WHERE EXISTS (
+                                    SELECT FROM log.refusal WHERE refusal.retained_from IS NOT NULL
+                                )
                             )
                         ) END
                     """),
@@ -156,12 +167,5 @@ struct Rebuild: Sendable {
                 return Projector.Finding(table: table, differing: try differing.singleInt())
             }
         }
-    }
-}
-
-extension [UInt8] {
-    /// Two digits a byte, lower case.
-    var hex: String {
-        map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
     }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Postgres
 
 /// `manifest.json`: what the report is a function of, and the checksums of its files.
 struct Manifest: Encodable {
@@ -23,10 +24,7 @@ struct Manifest: Encodable {
     let schema: Int
 
     init(_ parameters: ReportParameters, _ versions: Report.Versions, _ files: [(String, String)]) {
-        self.files = Dictionary(
-            uniqueKeysWithValues: files.map { path, text in
-                (path, SHA256.hash(data: Data(text.utf8)).map { byte in String(format: "%02x", byte) }.joined())
-            })
+        self.files = Dictionary(uniqueKeysWithValues: files.map { path, text in (path, text.sha256) })
         logPosition = parameters.position
         program = versions.program
         schema = versions.schema
@@ -48,4 +46,9 @@ struct Manifest: Encodable {
             return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
         }
     }
+}
+
+extension String {
+    /// SHA-256 of its UTF-8, two digits a byte, lower case.
+    var sha256: String { SHA256.hash(data: Data(utf8)).hex }
 }

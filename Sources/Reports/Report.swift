@@ -21,9 +21,8 @@ public struct Report: Sendable {
         }
     }
 
-    /// Reads everything in one snapshot of the database, with the rights of the role `project`.
-    ///
-    /// - Parameter others: more sessions with the same rights, which read at the same time.
+    /// Reads everything in one snapshot of the database, with the rights of the role `project`. The other sessions have
+    /// the same rights and read at the same time.
     public static func make(
         _ request: ReportRequest, _ versions: Versions, on session: Session, and others: [Session] = []
     ) async throws -> Report {

@@ -13,6 +13,12 @@ public struct ReportError: Error, Sendable, Hashable, CustomStringConvertible {
             description: "The range begins on \(from), after it ends on \(to): give --from a day not after --to.")
     }
 
+    static func unreadable(_ path: String) -> ReportError {
+        ReportError(
+            exitStatus: 73,
+            description: "Can't read the report in \(path) to say on it that it is old: make a new one with `report`.")
+    }
+
     static func unwritable(_ path: String, _ code: Int32) -> ReportError {
         ReportError(
             exitStatus: 73,

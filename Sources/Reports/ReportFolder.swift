@@ -3,7 +3,7 @@ import Glibc
 
 /// The folder that reports are published in: a folder for each run, and `latest`, a relative link to the newest.
 public struct ReportFolder: Sendable {
-    private let path: String
+    let path: String
     private let kept: Int
 
     /// The folder at `path`, made if it is not there; the newest `kept` reports stay in it, at least the one that `latest` names.
@@ -13,12 +13,17 @@ public struct ReportFolder: Sendable {
     }
 
     /// Writes a report aside, makes it durable, and swaps `latest` to it. Whoever reads `latest` sees the old report whole
-    /// or the new one whole.
+    /// or the new one whole. The run's folder is named for `time`, when it was made; a number is added where
+    /// that is taken.
     ///
-    /// - Parameter time: when it was made, as the run's folder is named; a number is added where that is taken.
     /// - Returns: the path of the run's folder.
     /// - Throws: `ReportError` with status 73; the old report stays.
     public func publish(_ report: Report, at time: String) throws(ReportError) -> String {
+        try publish(report.files, at: time)
+    }
+
+    /// The same for any files.
+    func publish(_ files: [(path: String, text: String)], at time: String) throws(ReportError) -> String {
         let name = Self.runPrefix + time
         try make(path)
         let lock = try lock()
@@ -26,7 +31,8 @@ public struct ReportFolder: Sendable {
         try removeRemains()
         let partial = path + "/" + Self.partialPrefix + name
         try make(partial)
-        for file in report.files { try write(file.text, to: partial + "/" + file.path) }
+        for file in files { try write(file.text, to: partial + "/" + file.path) }
+        for file in files { try synchronize(partial + "/" + file.path) }
         try synchronize(partial)
         let run = path + "/" + free(name)
         try check(rename(partial, run), run)
@@ -88,7 +94,8 @@ public struct ReportFolder: Sendable {
             try check(Int32(clamping: count), file)
             rest = rest.dropFirst(count)
         }
-        try check(fsync(descriptor), file)
+        // Begins to write it out, so that the files wait for the disk together and not one after the other.
+        posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
     }
 
     private func link(to run: String) throws(ReportError) {
@@ -107,11 +114,12 @@ public struct ReportFolder: Sendable {
         }
     }
 
-    private func synchronize(_ folder: String) throws(ReportError) {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        try check(descriptor, folder)
+    /// Waits until a file or the list of a folder's files is on disk.
+    private func synchronize(_ path: String) throws(ReportError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        try check(descriptor, path)
         defer { close(descriptor) }
-        try check(fsync(descriptor), folder)
+        try check(fsync(descriptor), path)
     }
 
     private func check(_ code: Int32, _ path: String) throws(ReportError) {

@@ -18,7 +18,7 @@ private func json(_ text: String) throws -> [String: Any] {
 @Suite struct CommandTests {
     @Test(arguments: [
         "demo", "ingest", "project", "report", "simulate", "status", "sql", "server", "quarantine", "settings",
-        "serve", "keys",
+        "serve", "keys", "doctor", "dictionary",
     ])
     func everyCommandHasHelpWithAnExample(command: String) throws {
         let run = try ProgramRun.run([command, "--help"], database: nil, in: NSTemporaryDirectory())
@@ -185,6 +185,28 @@ private func json(_ text: String) throws -> [String: Any] {
             let projections = try #require(database["projections"] as? [[String: Any]])
             #expect(projections.contains { $0["name"] as? String == "journey" })
             #expect(projections.allSatisfy { $0["events_behind"] as? Int == 1 })
+            #expect(projections.allSatisfy { $0["needs_rebuild"] as? Bool == false })
+        }
+    }
+
+    @Test func statusSaysThatTablesOfOtherSQLNeedARebuild() async throws {
+        try await withProgram { bench in
+            try bench.write(goodLine, to: "a.ndjson")
+            try bench.run("ingest", "--quiet", "a.ndjson")
+            try bench.run("project", "--quiet")
+            try await bench.execute("UPDATE projection.checkpoint SET version = version - 1 WHERE name = 'journey'")
+            let refusal = try bench.attempt("project")
+            #expect(refusal.status == 70 && refusal.errors.contains("run `bellwether project --job journey --rebuild`"))
+            let status = try bench.run("status").output
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("Projection journey ") })
+            #expect(line.contains("run `bellwether project --job journey --rebuild`") && !line.contains("up to date"))
+            let database = try #require(
+                try json(try bench.run("status", "--json").output)["database"] as? [String: Any])
+            let projections = try #require(database["projections"] as? [[String: Any]])
+            let outdated = projections.filter { $0["needs_rebuild"] as? Bool == true }
+            #expect(outdated.map { $0["name"] as? String } == ["journey"])
+            try bench.run("project", "--job", "journey", "--rebuild", "--quiet")
+            #expect(try !bench.run("status").output.contains("--rebuild"))
         }
     }
 }

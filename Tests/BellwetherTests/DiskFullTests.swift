@@ -84,9 +84,7 @@ private struct FullDisk {
 
     /// A disk for the server.
     func disk(_ name: String, megabytes: Int) throws -> SmallDisk {
-        var state = stat()
-        #expect(stat(server.folder + "/data", &state) == 0)
-        return try SmallDisk("\(folder)/\(name)", megabytes: megabytes, owner: state.st_uid)
+        try server.disk("\(folder)/\(name)", megabytes: megabytes)
     }
 
     /// Puts the write-ahead log of the server, which is down, on a disk.

@@ -46,6 +46,38 @@ func batch(_ events: [Event]) -> Batch {
         }
     }
 
+    @Test func aMigrationThatIsKilledInTheMiddleLeavesNothing() async throws {
+        try await TestServer.withEmptyDatabase { target in
+            let (obstacle, looker) = (try await Session.connect(to: target), try await Session.connect(to: target))
+            // With the tables of the log made, the migration waits for who is making a schema of the next one's name.
+            try await obstacle.run { try $0.script(Statement("hold", "BEGIN; CREATE SCHEMA analytics")) }
+            let migration = Task { try await Database(migrating: target) }
+            var killed = 0
+            for _ in 0..<3_000 where killed == 0 {
+                try await Task.sleep(for: .milliseconds(10))
+                killed = try await looker.run { try $0.execute(Self.killWhoWaits).rowCount }
+            }
+            await #expect(throws: PostgresError.self) { _ = try await migration.value }
+            let left = try await looker.run { try $0.execute(Self.findSchemas).rowCount }
+            #expect(killed == 1 && left == 0)
+            try await obstacle.run { try $0.script(Statement("let go", "ROLLBACK")) }
+            await obstacle.close()
+            await looker.close()
+            _ = try await Database(migrating: target)
+        }
+    }
+
+    private static let killWhoWaits = Statement(
+        "kill who waits",
+        """
+        SELECT pg_terminate_backend(pid)
+        FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'
+        """)
+
+    private static let findSchemas = Statement(
+        "find schemas", "SELECT FROM pg_namespace WHERE nspname IN ('bellwether', 'log', 'projection', 'analytics')")
+
     @Test func aNewerSchemaIsRefused() async throws {
         try await TestServer.withDatabase { database in
             let log = try await TestLog(database)
@@ -223,7 +255,8 @@ func batch(_ events: [Event]) -> Batch {
         "TRUNCATE log.engagement_event", "DELETE FROM log.engagement_event_2026_03",
         "INSERT INTO log.engagement_event_2026_03 SELECT * FROM log.engagement_event",
         "UPDATE log.batch SET position = 7", "DELETE FROM log.batch", "DELETE FROM log.quarantine",
-        "DROP TABLE log.batch", "SELECT count(*) FROM projection.journey_v1",
+        "DROP TABLE log.batch", "SELECT count(*) FROM projection.journey_v1", "DELETE FROM log.erased",
+        "UPDATE log.refusal SET retained_from = NULL", "SELECT log.drop_retired()",
     ]) func ingestCanOnlyAdd(statement: String) async throws {
         try await TestServer.withDatabase { database in
             let log = LogWriter(session: try await database.session(as: .ingest))
@@ -236,6 +269,7 @@ func batch(_ events: [Event]) -> Batch {
         "SELECT count(*) FROM log.permission_event", "SELECT bytes FROM log.quarantine",
         "SELECT * FROM projection.journey_v1", "CREATE TABLE analytics.t ()",
         "SELECT * FROM projection.journeys_known_by('infinity')", "SELECT log.make_partitions('{2026-01-01}')",
+        "SELECT * FROM log.refusal", "INSERT INTO analytics.runs SELECT * FROM analytics.runs",
     ]) func theAnalystReadsAnalyticsAlone(statement: String) async throws {
         try await TestServer.withDatabase { database in
             let refusal = try await state(statement, as: .analyst, in: database)
@@ -256,6 +290,7 @@ func batch(_ events: [Event]) -> Batch {
         try await TestServer.withDatabase { database in
             for statement in [
                 "DELETE FROM log.batch", "DELETE FROM log.permission_event", "SELECT bytes FROM log.quarantine",
+                "SELECT erasure_key FROM log.refusal",
             ] {
                 let refusal = try await state(statement, as: .project, in: database)
                 #expect(refusal == "42501", "\(statement)")

@@ -52,6 +52,19 @@ import Testing
         }
     }
 
+    /// Each of them would end the tests by SIGPIPE if its request was written to a socket that is closed already.
+    @Test func aCancellationThatMeetsAServerGoingAwayHarmsNobody() async throws {
+        try await withProxy { _, proxy, log in
+            var target = log.database.target
+            target.keywords["host"] = proxy.folder
+            let canceller = try Connection(target).canceller()
+            proxy.isAway = true
+            for _ in 0..<500 { canceller.cancel() }
+            proxy.isAway = false
+            #expect(try await log.rows("SELECT 1") == [["1"]])
+        }
+    }
+
     @Test func aBackendThatWasTerminatedIsReplaced() async throws {
         try await withProxy { writer, _, log in
             _ = try await writer.append(batch([event(.promptShown, id: 1)]))

@@ -41,7 +41,7 @@ private func ingest(_ path: String, _ log: TestLog, change: @escaping @Sendable 
                 let error = await #expect(throws: SourceError.self) {
                     _ = try await ingest(path, log) { try? changed.write(to: URL(fileURLWithPath: path)) }
                 }
-                #expect(error?.kind == .noInput && error?.description.contains("changed") == true)
+                #expect(error?.kind == .changing && error?.description.contains("changed") == true)
                 #expect(try await log.rows("SELECT count(*) FROM log.batch WHERE is_last") == [["0"]])
                 let again = try await log.ingest(path)
                 #expect(!again.isSkipped)

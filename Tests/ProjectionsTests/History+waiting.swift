@@ -1,5 +1,6 @@
 import EventLog
 import Postgres
+import Projections
 import TestSupport
 
 extension History {
@@ -69,7 +70,7 @@ extension History {
     /// What `bellwether status` says.
     func status() async throws -> LogStatus {
         let session = try await log.database.session(as: .project)
-        let status = try await session.run { try LogStatus.read($0) }
+        let status = try await session.run { try LogStatus.read(Projection.programSQL, $0) }
         await session.close()
         return status
     }

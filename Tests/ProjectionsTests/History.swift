@@ -28,10 +28,15 @@ struct History {
 
     /// Ingests the lines as one file, in so many batches.
     func ingest(_ lines: [String], batchSize: Int = 1_000) async throws {
+        let report = try await report(of: lines, batchSize: batchSize)
+        precondition(report.outcome.rejected == 0, "a line of the test is rejected")
+    }
+
+    /// Ingests the lines as one file, good or bad ones.
+    func report(of lines: [String], batchSize: Int) async throws -> Ingest.Report {
         let path = folder + "/\(UUID().uuidString).ndjson"
         try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
-        let report = try await log.ingest(path, batchSize: batchSize)
-        precondition(report.outcome.rejected == 0, "a line of the test is rejected")
+        return try await log.ingest(path, batchSize: batchSize)
     }
 
     func project() async throws {

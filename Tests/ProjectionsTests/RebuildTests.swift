@@ -187,7 +187,7 @@ extension History {
     }
 
     /// Runs work with a projector whose connection is cut after a while.
-    fileprivate func killed(
+    func killed(
         after pause: Duration, _ work: @escaping @Sendable (Projector) async throws -> Void
     ) async throws {
         let session = try await log.database.session(as: .project)
@@ -217,7 +217,8 @@ extension History {
         Projector(session: try await log.database.session(as: .project), stepSize: 10)
     }
 
-    fileprivate func set(_ setting: Setting, _ value: String) async throws {
+    /// Asks for a setting, which the next `project` brings into force.
+    func set(_ setting: Setting, _ value: String) async throws {
         let session = try await log.database.session(as: .project)
         let outcome: Result<Void, any Error>
         do { outcome = .success(try await session.run { try setting.set(value, $0) }) } catch {

@@ -53,7 +53,7 @@ import Testing
             try await history.rebuild()
             #expect(try await history.state() == state)
             let session = try await history.log.database.session(as: .project)
-            let status = try await session.run { try LogStatus.read($0) }
+            let status = try await session.run { try LogStatus.read(Projection.programSQL, $0) }
             await session.close()
             #expect(status.setAside.map(\.reason) == ["too_many_events"])
         }

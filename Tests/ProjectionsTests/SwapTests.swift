@@ -69,6 +69,7 @@ import Testing
         SELECT t::text FROM analytics.opens_daily AS t
         UNION ALL SELECT t::text FROM analytics.reach_daily AS t
         UNION ALL SELECT t::text FROM analytics.activity_daily AS t
+        UNION ALL SELECT t::text FROM analytics.installations AS t
         """
 }
 

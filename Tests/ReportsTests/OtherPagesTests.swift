@@ -58,8 +58,17 @@ import Testing
         let html = try Fixtures.small.page("opens.html")
         let rows = html.split(separator: "\n").filter { $0.contains("class=\"n heat-") }
         #expect(rows.count == 7)
-        #expect(rows[0].contains("<td class=\"n\">·</td>") && rows[0].contains("<td class=\"n heat-6\">3.6</td>"))
-        #expect(rows[6].contains("<td class=\"n\">–</td>"))
+        #expect(rows[0].contains("<td class=\"n\" role=\"cell\">·</td>"))
+        #expect(rows[0].contains("<td class=\"n heat-6\" role=\"cell\">3.6</td>"))
+        #expect(rows[6].contains("<td class=\"n\" role=\"cell\">–</td>"))
+    }
+
+    @Test(arguments: [
+        ("table", 1), ("rowgroup", 2), ("row", 8), ("columnheader", 25), ("rowheader", 7), ("cell", 7 * 24),
+    ])
+    func theHoursSayTheirRolesSinceTheyAreLaidOutAsAGrid(role: String, count: Int) throws {
+        let html = try Fixtures.small.page("opens.html")
+        #expect(html.components(separatedBy: " role=\"\(role)\"").count == count + 1)
     }
 
     @Test func sendsThatNobodyOpenedAreARateOfZero() throws {

@@ -6,5 +6,5 @@ public enum ClientLibraries {
     public static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
     public static let python = root + "/.build/client-libraries/bin/python3"
-    public static let areThere = FileManager.default.fileExists(atPath: python + "-ready-2")
+    public static let areThere = FileManager.default.fileExists(atPath: python + "-ready-3")
 }

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A Unix socket that passes everything on to a PostgreSQL server's, and can cut a connection at its commit.
+/// A Unix socket that passes everything on to a PostgreSQL server's, and can cut a connection at its commit. Programs that
+/// tests start don't inherit its sockets: a connection that is cut would live on in them.
 public final class CuttingProxy: Sendable {
     /// What becomes of the next COMMIT.
     public enum Cut: Sendable {
@@ -28,7 +29,7 @@ public final class CuttingProxy: Sendable {
         folder = NSTemporaryDirectory() + "proxy-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         self.upstream = "\(upstream)/.s.PGSQL.\(port)"
-        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard Self.withAddress("\(folder)/.s.PGSQL.\(port)", { bind(listener, $0, $1) }) == 0, listen(listener, 8) == 0
         else { throw CocoaError(.fileWriteUnknown) }
         Thread { [self] in accept() }.start()
@@ -53,7 +54,8 @@ public final class CuttingProxy: Sendable {
         while true {
             let client = Glibc.accept(listener, nil, nil)
             guard client >= 0 else { return }
-            let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+            let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             guard !isAway, Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else {
                 Glibc.close(client)
                 Glibc.close(server)
@@ -80,7 +82,8 @@ public final class CuttingProxy: Sendable {
                 guard count > 0 else { return }
                 let cut = side == 0 && buffer[..<count].contains(Self.commit) ? takeCut() : .none
                 if cut == .before { return }
-                guard write(sides[1 - side].fd, buffer, count) == count else { return }
+                // The other side may be gone: that ends this connection, not the tests.
+                guard send(sides[1 - side].fd, buffer, count, Int32(MSG_NOSIGNAL)) == count else { return }
                 if cut == .after || cut == .afterAndAway {
                     _ = read(server, &buffer, buffer.count)
                     if cut == .afterAndAway { isAway = true }

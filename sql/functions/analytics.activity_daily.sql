@@ -26,7 +26,10 @@ WITH activity AS MATERIALIZED (
 
 opened AS (
     SELECT opens.app, opens.day, sum(opens.active)::bigint AS active, sum(opens.openers)::bigint AS openers
-    FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS opens
+    FROM (SELECT coalesce(as_of, analytics.horizon()) AS known_by OFFSET 0) AS horizon
+    CROSS JOIN LATERAL projection.opens(from_day, to_day, horizon.known_by, late_by) AS opens
+    -- What is taken back of opens is neither, and so the planner leaves it out.
+    WHERE opens.openers > 0 OR opens.active > 0
     GROUP BY opens.app, opens.day
 ),
 

@@ -27,7 +27,8 @@ CROSS JOIN (
 ) AS bound
 $$;
 COMMENT ON FUNCTION analytics.newcombe_difference(bigint, bigint, bigint, bigint) IS
-    'First proportion less the second with its 95 % interval (Newcombe''s method 10), fractions; null without trials.';
+    'The difference of two proportions, first less second, with its 95 % interval from low to high (Newcombe''s method 10): '
+    'fractions, null without trials.';
 
 -- The two-sided p of the pooled z test that two proportions are equal. Null where either has no trials, and where both are
 -- none or both are all: nothing varies then, and the test is undefined.

@@ -20,16 +20,8 @@ RETURNS TABLE (
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH counted AS (
-    SELECT
-        opt_in.app,
-        coalesce(opt_in.app_version, '') AS app_version,
-        count(*) AS prompted,
-        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
-        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
-        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
-        count(*) FILTER (WHERE opt_in.is_open) AS open_window
-    FROM projection.opt_in(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opt_in
-    GROUP BY opt_in.app, coalesce(opt_in.app_version, '')
+    SELECT versions.*
+    FROM projection.opt_in_app_versions(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS versions
 ),
 
 placed AS (

@@ -24,18 +24,11 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH counted AS (
     SELECT
-        opt_in.app_id,
-        coalesce(opt_in.placement, '') AS placement,
-        coalesce(opt_in.variant, '') AS variant,
-        opt_in.os_name,
-        count(*) AS prompted,
-        count(*) < minimum_cell AS is_small,
-        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
-        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
-        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
-        count(*) FILTER (WHERE opt_in.is_open) AS open_window
-    FROM projection.opt_in(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opt_in
-    GROUP BY opt_in.app_id, coalesce(opt_in.placement, ''), coalesce(opt_in.variant, ''), opt_in.os_name
+        app.app_id,
+        arms.*,
+        arms.prompted < minimum_cell AS is_small
+    FROM projection.opt_in_arms(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS arms
+    INNER JOIN log.app ON app.app = arms.app
 ),
 
 -- place_by_size counts small and other rows of a group apart.

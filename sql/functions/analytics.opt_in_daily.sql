@@ -22,19 +22,8 @@ RETURNS TABLE (
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH counted AS (
-    SELECT
-        opt_in.app,
-        opt_in.day,
-        opt_in.os_name,
-        opt_in.os_major,
-        opt_in.os_minor,
-        count(*) AS prompted,
-        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
-        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
-        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
-        count(*) FILTER (WHERE opt_in.is_open) AS open_window
-    FROM projection.opt_in(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS opt_in
-    GROUP BY opt_in.app, opt_in.day, opt_in.os_name, opt_in.os_major, opt_in.os_minor
+    SELECT days.*
+    FROM projection.opt_in_days(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS days
 ),
 
 cell AS (

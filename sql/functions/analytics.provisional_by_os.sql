@@ -41,21 +41,23 @@ WITH counted AS (
             WHERE trial.outcome IN ('kept_prominent', 'kept_quiet', 'kept_unspecified', 'upgraded')
         ) AS kept
     FROM (SELECT coalesce(as_of, analytics.horizon()) AS known_by OFFSET 0) AS horizon
-    CROSS JOIN projection.settings
     CROSS JOIN LATERAL (
         SELECT
             journey.app,
             journey.trial_os,
             journey.outcome,
-            (journey.trial_at AT TIME ZONE settings.time_zone)::date AS day
+            (journey.trial_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS day
         FROM projection.journeys_known_by(horizon.known_by) AS journey
-        -- A day wider than the range, for the index; the day itself is compared below.
-        WHERE journey.trial_at >= (from_day - 1)::timestamp AT TIME ZONE settings.time_zone
-            AND journey.trial_at < (to_day + 2)::timestamp AT TIME ZONE settings.time_zone
+        -- A day wider than the range, for the index; the day itself is compared below. Settings are looked up apart: as a join
+        -- the planner would read every journey.
+        WHERE journey.trial_at
+                >= (from_day - 1)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
+            AND journey.trial_at
+                < (to_day + 2)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
     ) AS trial
     INNER JOIN log.app ON app.app = trial.app
     INNER JOIN log.os ON os.os = trial.trial_os
-    WHERE trial.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(horizon.known_by)))
+    WHERE trial.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon()))))
     GROUP BY app.app_id, os.os_name, os.major, os.minor
 ),
 

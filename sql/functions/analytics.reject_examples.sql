@@ -23,14 +23,10 @@ FROM (
         quarantine.received_at DESC, quarantine.batch_id DESC, quarantine.line DESC, quarantine.quarantine_id DESC
     LIMIT 1000
 ) AS newest
-CROSS JOIN LATERAL (
-    SELECT regexp_replace(
-        regexp_replace(split_part(newest.detail, '; it is ', 1), '^byte [0-9]+:? ', ''), ' has the name .*$',
-        ' has the same name'
-    )
-) AS worded (example)
+CROSS JOIN LATERAL (SELECT analytics.reject_words(newest.detail)) AS worded (example)
 GROUP BY newest.reason
 ORDER BY newest.reason::text COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.reject_examples(date, date, timestamptz) IS
-    'What was wrong most often, by reason, among the newest 1,000 rejected deliveries: words, and nothing of the delivery.';
+    'What was wrong most often among the newest 1,000 rejected deliveries, by reason: the example is words, and nothing of the '
+    'delivery.';

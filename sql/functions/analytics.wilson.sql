@@ -31,4 +31,4 @@ CREATE OR REPLACE FUNCTION analytics.wilson(
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT analytics.wilson_low(successes, trials), analytics.wilson_high(successes, trials) $$;
 COMMENT ON FUNCTION analytics.wilson(bigint, bigint) IS
-    'The 95 % Wilson score interval of successes / trials, fractions; null without trials.';
+    'The 95 % Wilson score interval of successes / trials, from low to high: fractions, null without trials.';

@@ -29,22 +29,24 @@ WITH counted AS (
         count(*) FILTER (WHERE question.went_at IS NOT NULL) AS went,
         count(*) FILTER (WHERE question.has_returned) AS returned
     FROM (SELECT coalesce(as_of, analytics.horizon()) AS known_by OFFSET 0) AS horizon
-    CROSS JOIN projection.settings
     CROSS JOIN LATERAL (
         SELECT
             journey.app,
             journey.asked_os,
             journey.went_at,
             journey.has_returned,
-            (journey.asked_at AT TIME ZONE settings.time_zone)::date AS day
+            (journey.asked_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS day
         FROM projection.journeys_known_by(horizon.known_by) AS journey
-        -- A day wider than the range, for the index; the day itself is compared below.
-        WHERE journey.asked_at >= (from_day - 1)::timestamp AT TIME ZONE settings.time_zone
-            AND journey.asked_at < (to_day + 2)::timestamp AT TIME ZONE settings.time_zone
+        -- A day wider than the range, for the index; the day itself is compared below. Settings are looked up apart: as a join
+        -- the planner would read every journey.
+        WHERE journey.asked_at
+                >= (from_day - 1)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
+            AND journey.asked_at
+                < (to_day + 2)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
     ) AS question
     INNER JOIN log.app ON app.app = question.app
     INNER JOIN log.os ON os.os = question.asked_os
-    WHERE question.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(horizon.known_by)))
+    WHERE question.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon()))))
     GROUP BY app.app_id, os.os_name, os.major, os.minor
 ),
 

@@ -27,18 +27,32 @@ LANGUAGE sql STABLE
 AS $$
 WITH opt_in AS MATERIALIZED (
     SELECT
-        prompted.app_id,
-        prompted.os_name || ' ' || prompted.os_major || '.' || prompted.os_minor AS os,
-        prompted.app_version,
-        prompted.placement,
+        app.app_id,
+        asked.os_name || ' ' || asked.os_major || '.' || asked.os_minor AS os,
+        asked.app_version,
+        asked.placement,
         last.day - 27 AS since,
-        prompted.day > last.day - 28 AS is_after,
-        min(prompted.day) AS first_day,
-        count(*) AS base,
-        count(*) FILTER (WHERE prompted.is_granted) AS events
+        asked.is_after,
+        asked.first_day,
+        asked.base,
+        asked.events
     FROM projection.last_settled_day(to_day, known_by) AS last (day)
-    CROSS JOIN LATERAL projection.opt_in(last.day - 55, last.day, known_by) AS prompted
-    GROUP BY 1, 2, 3, 4, 5, 6
+    CROSS JOIN LATERAL (
+        SELECT
+            prompted.app,
+            prompted.os_name,
+            prompted.os_major,
+            prompted.os_minor,
+            prompted.app_version,
+            prompted.placement,
+            prompted.day > last.day - 28 AS is_after,
+            min(prompted.day) AS first_day,
+            count(*) AS base,
+            count(*) FILTER (WHERE prompted.is_granted) AS events
+        FROM projection.opt_in(last.day - 55, last.day, known_by) AS prompted
+        GROUP BY 1, 2, 3, 4, 5, 6, 7
+    ) AS asked
+    INNER JOIN log.app ON app.app = asked.app
 ),
 
 opens AS MATERIALIZED (

@@ -45,7 +45,7 @@ negated AS (
 -- The first threshold that a decision is within; null without one.
 bucketed AS (
     SELECT
-        opt_in.app_id,
+        opt_in.app,
         opt_in.is_granted,
         CASE WHEN opt_in.seconds_to_decision IS NOT NULL THEN negated.seconds[least(
             negated.thresholds - width_bucket(-opt_in.seconds_to_decision, negated.turned) + 1, negated.thresholds
@@ -56,30 +56,31 @@ bucketed AS (
 
 counted AS (
     SELECT
-        bucketed.app_id,
+        bucketed.app,
         bucketed.seconds,
         count(*) AS installations,
         count(*) FILTER (WHERE bucketed.is_granted) AS granted
     FROM bucketed
-    GROUP BY bucketed.app_id, bucketed.seconds
+    GROUP BY bucketed.app, bucketed.seconds
 ),
 
 summed AS (
     SELECT
         app.app_id,
         threshold.seconds,
-        app.prompted,
+        asked.prompted,
         coalesce(sum(counted.installations), 0)::bigint AS decided,
         coalesce(sum(counted.granted), 0)::bigint AS granted
     FROM (
-        SELECT counted.app_id, sum(counted.installations)::bigint AS prompted
+        SELECT counted.app, sum(counted.installations)::bigint AS prompted
         FROM counted
-        GROUP BY counted.app_id
-    ) AS app
+        GROUP BY counted.app
+    ) AS asked
+    INNER JOIN log.app ON app.app = asked.app
     CROSS JOIN threshold
-    LEFT JOIN counted ON counted.app_id = app.app_id AND counted.seconds <= threshold.seconds
-    WHERE app.prompted >= minimum_cell
-    GROUP BY app.app_id, threshold.seconds, app.prompted
+    LEFT JOIN counted ON counted.app = asked.app AND counted.seconds <= threshold.seconds
+    WHERE asked.prompted >= minimum_cell
+    GROUP BY app.app_id, threshold.seconds, asked.prompted
 )
 
 SELECT

@@ -10,7 +10,9 @@ WITH later AS MATERIALIZED (
 )
 
 SELECT folded.*
-FROM projection.fold_live(ARRAY(SELECT later.installation_id FROM later), known_by, late_by) AS folded
+-- Where there is none, as there mostly is none, nothing is folded.
+FROM (SELECT array_agg(later.installation_id) AS installations FROM later HAVING count(*) > 0) AS asked
+CROSS JOIN LATERAL projection.fold_live(asked.installations, known_by, late_by) AS folded
 -- The same installation_id under another app may hold nothing later, and counts as it is.
 INNER JOIN later ON later.installation_id = folded.installation_id AND later.app = folded.app
 $$;

@@ -17,22 +17,9 @@ FROM projection.latency_cell AS cell
 WHERE projection.is_all_known('quality', known_by)
     AND cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 UNION ALL
-SELECT
-    measured.app,
-    projection.latency_class(measured.latency),
-    count(*),
-    count(*) FILTER (WHERE measured.latency > 86400000000),
-    count(*) FILTER (WHERE measured.is_corrected),
-    array_agg(measured.latency)
-FROM (
-    SELECT
-        event.app,
-        projection.latency(event.received_at, event.effective_at) AS latency,
-        event.effective_at <> event.occurred_at AS is_corrected
-    FROM projection.events_of_days(from_day, to_day, known_by, projection.held('quality')) AS event
-    WHERE NOT projection.is_all_known('quality', known_by)
-) AS measured
-GROUP BY measured.app, projection.latency_class(measured.latency)
+SELECT recomputed.*
+FROM projection.recomputed_latencies(from_day, to_day, known_by, projection.held('quality')) AS recomputed
+WHERE NOT projection.is_all_known('quality', known_by)
 $$;
 COMMENT ON FUNCTION projection.latencies(date, date, timestamptz) IS
     'Latencies of the events of a range of days, by app and class of size.';

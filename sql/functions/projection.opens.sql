@@ -25,9 +25,10 @@ WHERE projection.answers('opens', known_by, late_by, to_day)
     AND cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
     AND (cell.sent > 0 OR cell.openers > 0 OR cell.active > 0)
 UNION ALL
+-- Of one type in all parts: then whoever asks for openers alone is spared this one by the planner.
 SELECT
-    taken_back.app, taken_back.day, taken_back.os, 0, taken_back.received, taken_back.direct_opens,
-    taken_back.influenced_opens, 0, 0
+    taken_back.app, taken_back.day, taken_back.os, 0::bigint, taken_back.received, taken_back.direct_opens,
+    taken_back.influenced_opens, 0::bigint, 0::bigint
 FROM projection.opens_taken_back(known_by) AS taken_back
 WHERE late_by IS NOT NULL
     AND projection.answers('opens', known_by, late_by, to_day)

@@ -56,6 +56,7 @@ SELECT
 FROM (
     SELECT
         journey.app,
+        journey.prompt_at,
         journey.prompt_os,
         journey.prompt_app_version,
         journey.prompt_placement,
@@ -78,12 +79,12 @@ FROM (
         SELECT journey.prompt_at
             + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings)) <= known_by
     ) AS waited (is_over)
-    -- A day wider than the range, for the index; the day itself is compared below. Settings are looked up apart: as a join
-    -- the planner would read every journey.
+    -- A day wider than the range, for the index; who is within a day of its ends is compared by the day itself below. Moments
+    -- are worked out apart: in a join the planner would read every journey, and here they would be for each person anew.
     WHERE journey.prompt_at
-            >= (from_day - 1)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
+            >= (SELECT (from_day - 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
         AND journey.prompt_at
-            < (to_day + 2)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
+            < (SELECT (to_day + 2)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
 ) AS prompted
 -- Both are always there; of a left join on a key that nobody asks for the planner leaves nothing.
 LEFT JOIN log.app ON app.app = prompted.app
@@ -91,7 +92,14 @@ LEFT JOIN log.os ON os.os = prompted.prompt_os
 LEFT JOIN log.word AS app_version ON app_version.word = prompted.prompt_app_version
 LEFT JOIN log.word AS placement ON placement.word = prompted.prompt_placement
 LEFT JOIN log.word AS variant ON variant.word = prompted.prompt_variant
-WHERE prompted.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+WHERE (
+        prompted.prompt_at >= (SELECT (from_day + 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
+        AND prompted.prompt_at < (
+            SELECT least(to_day, analytics.day(known_by))::timestamp AT TIME ZONE settings.time_zone
+            FROM projection.settings
+        )
+    )
+    OR prompted.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
 COMMENT ON FUNCTION projection.opt_in(date, date, timestamptz, timestamptz) IS
     'Installations by the day and OS of their prompt, with what became of them.';

@@ -25,7 +25,7 @@ LANGUAGE sql STABLE
 AS $$
 WITH counted AS (
     SELECT
-        opt_in.app_id,
+        opt_in.app,
         opt_in.os_name,
         opt_in.os_major,
         opt_in.os_minor,
@@ -36,13 +36,13 @@ WITH counted AS (
         count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
         count(*) FILTER (WHERE opt_in.is_open) AS open_window
     FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-    GROUP BY opt_in.app_id, opt_in.os_name, opt_in.os_major, opt_in.os_minor, opt_in.app_version
+    GROUP BY opt_in.app, opt_in.os_name, opt_in.os_major, opt_in.os_minor, opt_in.app_version
 ),
 
 levelled AS (
     SELECT
         CASE WHEN grouping(counted.os_minor) = 0 THEN 'version' ELSE 'major' END AS level,
-        counted.app_id,
+        app.app_id,
         counted.os_name,
         counted.os_major,
         counted.os_minor,
@@ -54,8 +54,9 @@ levelled AS (
         sum(counted.undecided)::bigint AS undecided,
         sum(counted.open_window)::bigint AS open_window
     FROM counted
+    INNER JOIN log.app ON app.app = counted.app
     GROUP BY
-        counted.app_id, counted.os_name, counted.os_major, counted.app_version, GROUPING SETS ((), (counted.os_minor))
+        app.app_id, counted.os_name, counted.os_major, counted.app_version, GROUPING SETS ((), (counted.os_minor))
 ),
 
 placed AS (

@@ -18,22 +18,38 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH cell AS (
+-- By range first: so a person's day is looked at once.
+WITH counted AS (
     SELECT
-        opt_in.app_id,
-        count(*) FILTER (WHERE opt_in.day >= from_day) AS prompted,
-        count(*) FILTER (WHERE opt_in.day >= from_day AND opt_in.is_granted) AS granted,
-        count(*) FILTER (WHERE opt_in.day >= from_day AND NOT opt_in.is_open) AS settled,
-        count(*) FILTER (WHERE opt_in.day < from_day) AS prompted_before,
-        count(*) FILTER (WHERE opt_in.day < from_day AND opt_in.is_granted) AS granted_before,
-        count(*) FILTER (WHERE opt_in.day < from_day AND NOT opt_in.is_open) AS settled_before
+        opt_in.app,
+        opt_in.os_name,
+        opt_in.os_major,
+        opt_in.os_minor,
+        opt_in.day < from_day AS is_before,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
+        count(*) FILTER (WHERE NOT opt_in.is_open) AS settled
     FROM projection.opt_in(from_day - (to_day - from_day + 1), to_day, known_by) AS opt_in
-    GROUP BY opt_in.app_id, opt_in.os_name, opt_in.os_major, opt_in.os_minor
+    GROUP BY opt_in.app, opt_in.os_name, opt_in.os_major, opt_in.os_minor, opt_in.day < from_day
+),
+
+-- A cell without anybody in a range has 0 of it.
+cell AS (
+    SELECT
+        counted.app,
+        coalesce(sum(counted.prompted) FILTER (WHERE NOT counted.is_before), 0)::bigint AS prompted,
+        coalesce(sum(counted.granted) FILTER (WHERE NOT counted.is_before), 0)::bigint AS granted,
+        coalesce(sum(counted.settled) FILTER (WHERE NOT counted.is_before), 0)::bigint AS settled,
+        coalesce(sum(counted.prompted) FILTER (WHERE counted.is_before), 0)::bigint AS prompted_before,
+        coalesce(sum(counted.granted) FILTER (WHERE counted.is_before), 0)::bigint AS granted_before,
+        coalesce(sum(counted.settled) FILTER (WHERE counted.is_before), 0)::bigint AS settled_before
+    FROM counted
+    GROUP BY counted.app, counted.os_name, counted.os_major, counted.os_minor
 ),
 
 summed AS (
     SELECT
-        cell.app_id,
+        cell.app,
         sum(cell.prompted)::bigint AS prompted,
         sum(cell.granted)::bigint AS granted,
         sum(cell.settled)::bigint AS settled,
@@ -45,16 +61,17 @@ summed AS (
         array_agg(cell.granted) AS granted_by_cell,
         array_agg(cell.settled) AS settled_by_cell
     FROM cell
-    GROUP BY cell.app_id
+    GROUP BY cell.app
 )
 
 SELECT
-    summed.app_id,
+    app.app_id,
     now.*,
     before.*,
     analytics.published(part.mix),
     analytics.published(part.rates)
 FROM summed
+INNER JOIN log.app ON app.app = summed.app
 LEFT JOIN LATERAL (
     SELECT summed.prompted, summed.granted, summed.settled
     WHERE summed.prompted >= minimum_cell
@@ -66,7 +83,7 @@ LEFT JOIN LATERAL (
 LEFT JOIN LATERAL analytics.kitagawa(
     summed.granted_before_by_cell, summed.settled_before_by_cell, summed.granted_by_cell, summed.settled_by_cell
 ) AS part ON now.prompted IS NOT NULL AND before.prompted_before IS NOT NULL
-ORDER BY summed.app_id COLLATE "C"
+ORDER BY app.app_id COLLATE "C"
 $$;
 COMMENT ON FUNCTION projection.opt_in_change(date, date, timestamptz, integer) IS
     'Prompts and grants of a range and of the one before it, by app, with the parts of the change by mix and by rates.';

@@ -17,13 +17,13 @@ LANGUAGE sql STABLE
 AS $$
 WITH daily AS (
     SELECT
-        opt_in.app_id,
+        opt_in.app,
         opt_in.day,
         count(*) AS prompted,
         count(*) FILTER (WHERE NOT opt_in.is_open) AS settled,
         count(*) FILTER (WHERE opt_in.is_granted) AS granted
     FROM projection.opt_in(from_day - 6, to_day, known_by) AS opt_in
-    GROUP BY opt_in.app_id, opt_in.day
+    GROUP BY opt_in.app, opt_in.day
 ),
 
 every_day AS (
@@ -33,9 +33,10 @@ every_day AS (
         coalesce(daily.prompted, 0) AS prompted,
         sum(daily.settled) OVER last_7_days AS settled,
         sum(daily.granted) OVER last_7_days AS granted
-    FROM (SELECT DISTINCT daily.app_id FROM daily) AS app
+    FROM (SELECT DISTINCT daily.app FROM daily) AS seen
+    INNER JOIN log.app ON app.app = seen.app
     CROSS JOIN generate_series((from_day - 6)::timestamp, to_day::timestamp, interval '1 day') AS calendar (day)
-    LEFT JOIN daily ON daily.app_id = app.app_id AND daily.day = calendar.day::date
+    LEFT JOIN daily ON daily.app = app.app AND daily.day = calendar.day::date
     WINDOW last_7_days AS (PARTITION BY app.app_id ORDER BY calendar.day ROWS 6 PRECEDING)
 ),
 

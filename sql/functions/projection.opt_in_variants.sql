@@ -31,18 +31,19 @@ LANGUAGE sql STABLE
 AS $$
 WITH counted AS (
     SELECT
-        opt_in.app_id,
-        coalesce(opt_in.placement, '') AS placement,
-        coalesce(opt_in.variant, '') AS variant,
-        count(*) AS prompted,
-        count(*) < minimum_cell AS is_small,
-        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
-        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
-        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
-        count(*) FILTER (WHERE opt_in.is_open) AS open_window,
-        count(*) FILTER (WHERE NOT opt_in.is_open) AS settled
-    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-    GROUP BY opt_in.app_id, coalesce(opt_in.placement, ''), coalesce(opt_in.variant, '')
+        app.app_id,
+        arms.placement,
+        arms.variant,
+        sum(arms.prompted)::bigint AS prompted,
+        sum(arms.prompted) < minimum_cell AS is_small,
+        sum(arms.granted)::bigint AS granted,
+        sum(arms.denied)::bigint AS denied,
+        sum(arms.undecided)::bigint AS undecided,
+        sum(arms.open_window)::bigint AS open_window,
+        sum(arms.prompted - arms.open_window)::bigint AS settled
+    FROM projection.opt_in_arms(from_day, to_day, known_by) AS arms
+    INNER JOIN log.app ON app.app = arms.app
+    GROUP BY app.app_id, arms.placement, arms.variant
 ),
 
 -- place_by_size counts small and other rows of a group apart.

@@ -22,7 +22,8 @@ CROSS JOIN LATERAL (
     UNION ALL
     SELECT 'decided_late', odd.late_answer_at
 ) AS counted
-WHERE analytics.day(counted.effective_at) BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+WHERE (counted.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
+    BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 GROUP BY odd.app, counted.measure
 $$;
 COMMENT ON FUNCTION projection.permission_quality(date, date, timestamptz) IS

@@ -26,8 +26,7 @@ AS $$
 WITH step AS (
     SELECT
         known.app,
-        -- What came before the range stands on the day before it.
-        greatest(known.day, from_day - 1) AS day,
+        known.day,
         known.os_name,
         known.os_major,
         known.os_minor,
@@ -39,9 +38,10 @@ WITH step AS (
         sum(known.unknown)::bigint AS unknown,
         sum(known.gained)::bigint AS gained,
         sum(known.lost)::bigint AS lost
-    FROM projection.reach_steps_known_by(known_by, late_by) AS known
-    WHERE known.day <= least(to_day, (SELECT analytics.day(known_by)))
-    GROUP BY known.app, greatest(known.day, from_day - 1), known.os_name, known.os_major, known.os_minor
+    FROM projection.reach_steps_known_by(
+        from_day, least(to_day, (SELECT analytics.day(known_by))), known_by, late_by
+    ) AS known
+    GROUP BY known.app, known.day, known.os_name, known.os_major, known.os_minor
 ),
 
 stood AS (
@@ -53,12 +53,12 @@ stood AS (
         step.os_minor,
         step.gained,
         step.lost,
-        sum(step.authorized) OVER so_far AS authorized,
-        sum(step.provisional) OVER so_far AS provisional,
-        sum(step.ephemeral) OVER so_far AS ephemeral,
-        sum(step.denied) OVER so_far AS denied,
-        sum(step.not_determined) OVER so_far AS not_determined,
-        sum(step.unknown) OVER so_far AS unknown,
+        (sum(step.authorized) OVER so_far)::bigint AS authorized,
+        (sum(step.provisional) OVER so_far)::bigint AS provisional,
+        (sum(step.ephemeral) OVER so_far)::bigint AS ephemeral,
+        (sum(step.denied) OVER so_far)::bigint AS denied,
+        (sum(step.not_determined) OVER so_far)::bigint AS not_determined,
+        (sum(step.unknown) OVER so_far)::bigint AS unknown,
         -- The state holds up to the day before the next step.
         coalesce(lead(step.day) OVER so_far, least(to_day, (SELECT analytics.day(known_by))) + 1) AS next_day
     FROM step
@@ -71,14 +71,14 @@ SELECT
     stood.os_name,
     stood.os_major,
     stood.os_minor,
-    total.installations::bigint,
-    stood.authorized::bigint,
-    stood.provisional::bigint,
-    stood.ephemeral::bigint,
-    stood.denied::bigint,
-    stood.not_determined::bigint,
-    stood.unknown::bigint,
-    (stood.authorized + stood.provisional + stood.ephemeral)::bigint,
+    total.installations,
+    stood.authorized,
+    stood.provisional,
+    stood.ephemeral,
+    stood.denied,
+    stood.not_determined,
+    stood.unknown,
+    stood.authorized + stood.provisional + stood.ephemeral,
     CASE WHEN calendar.day = stood.day THEN stood.gained ELSE 0 END,
     CASE WHEN calendar.day = stood.day THEN stood.lost ELSE 0 END
 FROM stood

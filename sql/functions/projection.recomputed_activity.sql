@@ -12,7 +12,8 @@ RETURNS TABLE (
     reachable_28d bigint,
     reachable bigint
 )
-LANGUAGE sql STABLE
+-- With a setting of its own it is planned where it runs, and not with every report that doesn't need it.
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
 AS $$
 WITH living AS MATERIALIZED (
     SELECT opened.app, opened.installation_id, opened.day, opened.opener_os IS NOT NULL AS is_opener

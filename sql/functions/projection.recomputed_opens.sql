@@ -15,7 +15,8 @@ RETURNS TABLE (
     openers bigint,
     active bigint
 )
-LANGUAGE sql STABLE
+-- With a setting of its own it is planned where it runs, and not with every report that doesn't need it.
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
 AS $$
 SELECT
     counted.app,

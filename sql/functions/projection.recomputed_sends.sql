@@ -17,7 +17,8 @@ RETURNS TABLE (
     is_influenced boolean,
     hour smallint
 )
-LANGUAGE sql STABLE
+-- With a setting of its own it is planned where it runs, and not with every report that doesn't need it.
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
 AS $$
 WITH event AS MATERIALIZED (
     SELECT

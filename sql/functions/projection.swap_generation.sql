@@ -2,14 +2,37 @@
 -- dropped, together with their checkpoints and settings. Once for each rebuild, in a transaction with a lock time-out:
 -- waits for every reader of the old tables. A report holds projection.checkpoint shared, so that its snapshot and its
 -- tables are of one generation. Runs with the owner's rights.
--- tables: names within the schema. Pending settings that are in force with the new generation are pending no more.
+-- tables: names within the schema; views of them are then views of the new ones. Pending settings that are in force with the
+-- new generation are pending no more.
 CREATE OR REPLACE FUNCTION projection.swap_generation(tables text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 DECLARE
     name text;
+    reader regclass;
+    definition text;
 BEGIN
     LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE;
+    -- A view of an old table keeps it from being dropped, so it is given the new one first. Whoever reads a view locks it before
+    -- its tables, and so does this.
+    FOR reader IN
+        SELECT DISTINCT rule.ev_class
+        FROM pg_depend AS dependence
+        INNER JOIN pg_rewrite AS rule ON rule.oid = dependence.objid
+        INNER JOIN pg_class AS state ON state.oid = dependence.refobjid
+        WHERE dependence.classid = 'pg_rewrite'::regclass
+            AND dependence.refclassid = 'pg_class'::regclass
+            AND state.relnamespace = 'projection'::regnamespace
+            AND state.relname = ANY (tables)
+        ORDER BY rule.ev_class
+    LOOP
+        definition := pg_get_viewdef(reader);
+        FOREACH name IN ARRAY tables LOOP
+            definition := regexp_replace(
+                definition, format('\mprojection\.%s\M', name), format('projection_next.%s', name), 'g');
+        END LOOP;
+        EXECUTE format('CREATE OR REPLACE VIEW %s AS %s', reader, definition);
+    END LOOP;
     FOREACH name IN ARRAY tables LOOP
         EXECUTE format('DROP TABLE projection.%I', name);
     END LOOP;

@@ -14,22 +14,8 @@ WHERE projection.is_all_known('opens', known_by)
     AND cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 GROUP BY cell.app
 UNION ALL
-SELECT opened.app, count(*)
-FROM projection.settings
-CROSS JOIN LATERAL projection.known_engagement(known_by, projection.held('opens')) AS opened
+SELECT recomputed.*
+FROM projection.recomputed_unsent_opens(from_day, to_day, known_by, projection.held('opens')) AS recomputed
 WHERE NOT projection.is_all_known('opens', known_by)
-    AND opened.type = 'notification_opened'
-    AND opened.trigger IS DISTINCT FROM 'local'
-    AND (opened.effective_at AT TIME ZONE settings.time_zone)::date
-        BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
-    AND NOT EXISTS (
-        SELECT
-        FROM projection.known_engagement(known_by, projection.held('opens')) AS sent
-        WHERE sent.type = 'notification_sent'
-            AND sent.app = opened.app
-            AND sent.installation_id = opened.installation_id
-            AND sent.notification_id = opened.notification_id
-    )
-GROUP BY opened.app
 $$;
 COMMENT ON FUNCTION projection.unsent_opens(date, date, timestamptz) IS 'Opens without a send, by app.';

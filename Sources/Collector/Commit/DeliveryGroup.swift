@@ -42,9 +42,13 @@ struct DeliveryGroup {
     /// When the first delivery came.
     var firstAt: Timestamp? { waiting.first?.delivery.receivedAt }
 
-    /// Judges a delivery and takes it in; `continuation` is resumed when it is stored, or won't be.
-    mutating func take(_ delivery: Delivery, _ continuation: CheckedContinuation<Receipt, any Error>) {
-        let judge = Judge(ingestedAt: delivery.receivedAt, stamp: .server, appID: delivery.appID)
+    /// Judges a delivery and takes it in; `continuation` is resumed when it is stored, or won't be. `retainedFrom`: of which moment
+    /// on engagement events are kept.
+    mutating func take(
+        _ delivery: Delivery, retainedFrom: Timestamp?, _ continuation: CheckedContinuation<Receipt, any Error>
+    ) {
+        let judge = Judge(
+            ingestedAt: delivery.receivedAt, stamp: .server, appID: delivery.appID, retainedFrom: retainedFrom)
         let start = batch.events.count
         let rejected = delivery.body.judge(by: judge, keyAppID: delivery.appID, into: &batch)
         batch.parts.append(start..<batch.events.count)
@@ -64,11 +68,20 @@ struct DeliveryGroup {
     func answer(_ outcome: Outcome) {
         for (place, waiting) in waiting.enumerated() {
             let accepted = outcome.acceptedOfParts[place]
+            let erased = erased(place, outcome)
             waiting.continuation.resume(
                 returning: Receipt(
-                    accepted: accepted, duplicates: batch.parts[place].count - accepted, rejected: waiting.rejected,
+                    accepted: accepted, duplicates: batch.parts[place].count - accepted - erased.count,
+                    rejected: (waiting.rejected + erased).sorted { $0.index < $1.index },
                     ignored: waiting.delivery.body.ignored))
         }
+    }
+
+    /// The events of a delivery that were rejected because their installation was erased.
+    private func erased(_ place: Int, _ outcome: Outcome) -> [Body.Rejected] {
+        guard !outcome.erased.isEmpty else { return [] }
+        let indexes = waiting[place].delivery.body.indexes(besides: waiting[place].rejected)
+        return zip(batch.parts[place], indexes).filter { outcome.erased.contains($0.0) }.map { Body.erased($0.1) }
     }
 
     /// Answers all deliveries, none of which is stored.
@@ -76,11 +89,11 @@ struct DeliveryGroup {
         for waiting in waiting { waiting.continuation.resume(throwing: error) }
     }
 
-    /// Its deliveries, each in a group of its own.
-    func singly() -> [DeliveryGroup] {
+    /// Its deliveries, each judged again and in a group of its own.
+    func singly(retainedFrom: Timestamp?) -> [DeliveryGroup] {
         waiting.map { waiting in
             var group = DeliveryGroup()
-            group.take(waiting.delivery, waiting.continuation)
+            group.take(waiting.delivery, retainedFrom: retainedFrom, waiting.continuation)
             group.isAlone = true
             return group
         }

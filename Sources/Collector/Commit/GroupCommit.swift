@@ -32,7 +32,7 @@ actor GroupCommit {
         if groups.last?.isFull ?? true { groups.append(DeliveryGroup()) }
         let delivery = Delivery(body: body, appID: appID, receivedAt: now())
         return try await withCheckedThrowingContinuation { waiting in
-            groups[groups.count - 1].take(delivery, waiting)
+            groups[groups.count - 1].take(delivery, retainedFrom: store.retainedFrom, waiting)
             metrics.queued(groups.reduce(0) { $0 + $1.count })
             guard !isCommitting else { return }
             isCommitting = true
@@ -61,8 +61,8 @@ actor GroupCommit {
             lastFailure = (error, .now)
             metrics.failed()
             // What the database refuses may be the fault of one of them: the others shall not suffer for it.
-            if group.count > 1, (error as? PostgresError)?.isRefusal ?? true {
-                groups.insert(contentsOf: group.singly(), at: 0)
+            if error is RetentionMoved || group.count > 1 && (error as? PostgresError)?.isRefusal ?? true {
+                groups.insert(contentsOf: group.singly(retainedFrom: store.retainedFrom), at: 0)
             } else {
                 group.fail(error)
             }

@@ -9,7 +9,7 @@ extension Batch {
             Self.insert,
             [
                 .int(batchID),
-                .optional(events.records.lazy.map(\.receivedAt.microseconds).max()),
+                .optional(latestReceipt),
                 .int(lines.lowerBound), .int(lines.upperBound - 1), .int(offsets.lowerBound), .int(offsets.upperBound),
                 .int(outcome.accepted), .int(outcome.duplicates), .int(outcome.rejected),
                 .optional(sourceFile), .text(isLast ? "true" : "false"), .text(source),
@@ -18,6 +18,13 @@ extension Batch {
                 .optional(precedingBatches),
             ])
         guard written.affectedRows == 1 else { throw FileLedger.TakenOver() }
+    }
+
+    /// Of the accepted and duplicate deliveries, in microseconds since 1970.
+    private var latestReceipt: Int64? {
+        guard !refused.isEmpty else { return events.records.lazy.map(\.receivedAt.microseconds).max() }
+        return events.records.indices.lazy.filter { !refused.contains($0) }
+            .map { events.records[$0].receivedAt.microseconds }.max()
     }
 
     /// The UTC months of `occurred_at` in which the batch has events of the types that `isMeant`.

@@ -33,6 +33,8 @@ public struct Batch: Sendable {
     private(set) var quarantine: QuarantineRows?
     /// How many events were received in each quarter of an hour, once that was found out.
     private(set) var quarters: [Int: Int]?
+    /// The places in `events` of those of installations that were erased, once that was found out; they are not stored.
+    private(set) var refused: Set<Int> = []
     /// Its place behind the batch before, if it was prepared behind one.
     private(set) var turn: Turn?
 
@@ -45,6 +47,18 @@ public struct Batch: Sendable {
         quarantine = QuarantineRows(of: rejects, after: previous?.quarantine)
         quarters = Deliveries.quarters(of: events.records)
         turn = Turn(after: previous?.turn)
+        refused = []
+    }
+
+    /// The same without what is of installations that were erased; it must be prepared. Of that nothing but the count is kept.
+    func refusing(_ erased: ErasedInstallations) -> Batch {
+        var batch = self
+        batch.quarantine?.remove { place in erased.areNamed(in: rejects[place]) }
+        let places = erased.places(in: events)
+        guard !places.isEmpty else { return batch }
+        batch.refused = Set(places)
+        batch.fresh?.remove(where: batch.refused.contains)
+        return batch
     }
 
     /// The same, prepared if it was not.
@@ -92,8 +106,10 @@ public struct Outcome: Sendable, Hashable {
     public var accepted = 0
     public var duplicates = 0
     public var rejectedByReason: [RejectReason: Int] = [:]
-    /// Of one batch, how many events of each of its parts were accepted; the others of a part were duplicates.
+    /// Of one batch, how many events of each of its parts were accepted; the others of a part were duplicates, or erased.
     public var acceptedOfParts: [Int] = []
+    /// Of one batch, the places of the events that were rejected because their installation was erased.
+    public var erased: Set<Int> = []
     /// The batches that it came in.
     public var batches = 0
     /// How many of these met an event that the log had, unexpected, and were done again.

@@ -13,17 +13,24 @@ struct Deliveries {
     private var counts: [Key: Int] = [:]
     private(set) var outcome = Outcome()
 
-    /// `new`: the events that were stored; the others were duplicates.
+    /// `new`: the events that were stored; the others were duplicates, but for those that the batch refused.
     init(of batch: Batch, new fresh: FreshEvents) {
         let records = batch.events.records
         let new = Self.quarters(of: fresh.all.lazy.map { records[$0] })
+        let erased = Self.quarters(of: batch.refused.sorted().lazy.map { records[$0] })
         for (quarter, count) in batch.quarters ?? [:] {
             let accepted = new[quarter] ?? 0
+            let duplicates = count - accepted - (erased[quarter] ?? 0)
             add(accepted, Key(quarter: quarter, outcome: "accepted"))
-            add(count - accepted, Key(quarter: quarter, outcome: "duplicate"))
+            add(duplicates, Key(quarter: quarter, outcome: "duplicate"))
             outcome.accepted += accepted
-            outcome.duplicates += count - accepted
+            outcome.duplicates += duplicates
         }
+        for (quarter, count) in erased {
+            add(count, Key(quarter: quarter, outcome: "rejected", reason: .erased))
+            outcome.rejectedByReason[.erased, default: 0] += count
+        }
+        outcome.erased = batch.refused
         outcome.acceptedOfParts = Self.accepted(of: batch, new: fresh)
         for line in batch.rejects {
             let reason = line.reject.reason

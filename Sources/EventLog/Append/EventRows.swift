@@ -9,17 +9,24 @@ struct EventRows {
     let batchID: Int64
     let events: EventBatch
     let numbers: BatchNumbers
+    /// Of which moment on `log.engagement_event` is kept; nil: all of it. A permission event from before has its identity in its
+    /// own table alone.
+    let retainedFrom: Timestamp?
 
     /// Copies the events that may be new; a duplicate makes it fail.
     func copy(_ fresh: FreshEvents, _ connection: borrowing Connection) throws {
         try connection.copyIn(Self.copyEngagement) { rows in
-            for place in fresh.all { writeEngagement(events.records[place], to: &rows) }
+            for place in fresh.all where isKept(events.records[place]) {
+                writeEngagement(events.records[place], to: &rows)
+            }
         }
         guard fresh.permission.contains(where: { _ in true }) else { return }
         try connection.copyIn(Self.copyPermission) { rows in
             for place in fresh.permission { writePermission(events.records[place], to: &rows) }
         }
     }
+
+    private func isKept(_ event: EventRecord) -> Bool { retainedFrom.map { event.occurredAt >= $0 } ?? true }
 
     private static let copyPermission = Statement(
         "copy permission events",

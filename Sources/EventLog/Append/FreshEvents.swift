@@ -50,6 +50,11 @@ struct FreshEvents {
         }
     }
 
+    /// Leaves out the events at the places in the batch that `isMeant` is true for.
+    mutating func remove(where isMeant: (Int) -> Bool) {
+        for entry in entries.indices where isMeant(entries[entry].index) { isNew[entry] = false }
+    }
+
     /// The same with the numbers that the batch's apps have in the log.
     func numbered(apps: [Int32]) -> FreshEvents {
         var numbered = self
@@ -75,10 +80,14 @@ struct FreshEvents {
     /// The places of the events that are taken for new and for whose key in the log `isMeant` is true.
     func places(where isMeant: (EventKey) -> Bool) -> [Int] { entries.indices.filter { isNew[$0] && isMeant(key($0)) } }
 
-    /// Leaves out the events at those of the places that are in the log.
-    mutating func remove(_ places: [Int], ifStored connection: borrowing Connection) throws {
+    /// Leaves out the events at those of the places that are in the log. `retainedFrom`: of which moment on it has the engagement
+    /// events.
+    mutating func remove(
+        _ places: [Int], retainedFrom: Timestamp?, ifStored connection: borrowing Connection
+    ) throws {
         guard !places.isEmpty else { return }
-        let found = try connection.execute(Self.findStored, parameters(places.map(key))).ints()
+        let bound = Parameter.optional(retainedFrom?.microseconds)
+        let found = try connection.execute(Self.findStored, parameters(places.map(key)) + [bound]).ints()
         for place in found { isNew[places[place - 1]] = false }
     }
 
@@ -91,8 +100,8 @@ struct FreshEvents {
         ]
     }
 
-    /// The places, from 1, of the keys that the log has; `log.engagement_event` has a row of every event. LIMIT keeps the
-    /// planner at one probe of the key for each.
+    /// The places, from 1, of the keys that the log has; `log.engagement_event` has a row of every event but of permission
+    /// events from before it is kept. LIMIT keeps the planner at one probe of the key for each.
     private static let findStored = Statement(
         "find stored events",
         """
@@ -108,6 +117,20 @@ struct FreshEvents {
                 AND stored.app = wanted.app
             LIMIT 1
         ) AS stored
+        UNION ALL
+        SELECT wanted.place
+        FROM unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::integer[])
+            WITH ORDINALITY AS wanted (occurred_at, installation_id, id, app, place)
+        CROSS JOIN LATERAL (
+            SELECT
+            FROM log.permission_event AS stored
+            WHERE stored.installation_id = wanted.installation_id
+                AND stored.occurred_at = wanted.occurred_at
+                AND stored.id = wanted.id
+                AND stored.app = wanted.app
+            LIMIT 1
+        ) AS stored
+        WHERE wanted.occurred_at < timestamptz 'epoch' + $5::bigint * interval '1 microsecond'
         """)
 }
 

@@ -15,6 +15,7 @@ struct LaneMemory {
     private let replays: ReplayMemory
     private var dictionaries = Dictionaries()
     private var months: Set<Month> = []
+    private var refusal = Refusal()
     /// The batch that is being committed, and what is true of it if it was.
     private var committing: (batchID: Int, outcome: Outcome, events: FreshEvents)?
 
@@ -27,6 +28,12 @@ struct LaneMemory {
         if let events = committing?.events { replays.stored(events) }
         committing = nil
         return outcome
+    }
+
+    /// Reads of which moment on engagement events are kept.
+    mutating func learnRetention(_ connection: borrowing Connection) throws {
+        try refusal.refresh(connection)
+        replays.learn(retainedFrom: refusal.retainedFrom)
     }
 
     /// What became of the batch whose commit got no answer; nil if it was not committed. Whoever commits holds SEAL, so
@@ -50,7 +57,9 @@ struct LaneMemory {
     mutating func forgetLostCommit() { committing = nil }
 
     private mutating func makePartitions(for batch: Batch, _ connection: borrowing Connection) throws {
+        let retired = replays.retainedFrom.map(Month.init)
         let new = batch.months(of: { _ in true }).subtracting(months)
+            .filter { month in retired.map { month >= $0 } ?? true }
         guard !new.isEmpty else { return }
         try connection.execute(
             Statement("make partitions", "SELECT log.make_partitions($1::date[])"),
@@ -88,12 +97,18 @@ struct LaneMemory {
         return try connection.transaction { connection in
             try connection.execute(alone ? AdvisoryLock.gate.exclusive : AdvisoryLock.gate.shared)
             turn.begin()
-            let batch = try batch.releasingHeld(connection)
+            try refusal.refresh(connection)
+            replays.learn(retainedFrom: refusal.retainedFrom)
+            let batch = try batch.refusing(refusal.erased).releasingHeld(connection)
+            try refusal.check(batch)
             guard !batch.hasLostAll, var fresh = batch.fresh?.numbered(apps: numbers.apps) else { return Outcome() }
-            try fresh.remove(replays.suspects(among: fresh), ifStored: connection)
+            try fresh.remove(
+                replays.suspects(among: fresh), retainedFrom: refusal.retainedFrom, ifStored: connection)
             let batchID = try connection.execute(Statement("number batch", "SELECT nextval('log.batch_id')"))
                 .singleInt()
-            try EventRows(batchID: Int64(batchID), events: batch.events, numbers: numbers).copy(fresh, connection)
+            let rows = EventRows(
+                batchID: Int64(batchID), events: batch.events, numbers: numbers, retainedFrom: refusal.retainedFrom)
+            try rows.copy(fresh, connection)
             try batch.quarantine?.copy(batch, batchID: batchID, mayBeStored: replays.expectsReplay, connection)
             let deliveries = Deliveries(of: batch, new: fresh)
             try turn.waitToCommit()

@@ -62,6 +62,11 @@ struct QuarantineRows {
         }
     }
 
+    /// Leaves out the rejects at the places in the batch that `isMeant` is true for.
+    mutating func remove(where isMeant: (Int) -> Bool) {
+        for place in entries.indices where isMeant(entries[place].index) { entries[place].isNew = false }
+    }
+
     /// Puts the rejects of a batch, of which these are the rows, into the quarantine; one that is there makes it fail unless
     /// `mayBeStored`.
     func copy(_ batch: Batch, batchID: Int, mayBeStored: Bool, _ connection: borrowing Connection) throws {

@@ -1,11 +1,14 @@
+import Events
 import Synchronization
 
-/// What the lanes of a writer expect the log to have already: which keys may be there, and whether a replay is going on.
+/// What the lanes of a writer expect of the log: which keys may be there already, whether a replay is going on, and from when on
+/// engagement events are kept.
 final class ReplayMemory: Sendable {
     private struct State {
         var recent = RecentKeys(generationSize: ReplayMemory.recentKeys)
         /// How many of the next batches are taken for a replay.
         var replays = 0
+        var retainedFrom: Timestamp?
     }
 
     /// For how many batches all keys are asked for after one that met an unexpected duplicate: replays come in runs.
@@ -14,6 +17,11 @@ final class ReplayMemory: Sendable {
     private static let recentKeys = 1 << 20
 
     private let state = Mutex(State())
+
+    /// Of which moment on engagement events are kept; nil: all, or nobody has asked yet.
+    var retainedFrom: Timestamp? { state.withLock { $0.retainedFrom } }
+
+    func learn(retainedFrom: Timestamp?) { state.withLock { $0.retainedFrom = retainedFrom } }
 
     /// Whether what comes is taken for a replay.
     var expectsReplay: Bool { state.withLock { $0.replays > 0 } }

@@ -17,6 +17,11 @@ final class WriterLane: Sendable {
         reconnects = max(1, Int(patience / Self.pause))
     }
 
+    /// Reads of which moment on engagement events are kept.
+    func learnRetention() async throws {
+        try await session.run { connection in try self.memory.withLock { try $0.learnRetention(connection) } }
+    }
+
     /// Stores a batch when it is its turn.
     func append(_ batch: Batch, _ turn: Turn) async throws -> Outcome {
         do {

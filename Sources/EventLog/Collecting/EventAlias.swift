@@ -38,6 +38,8 @@ public enum EventAlias {
 extension Schema {
     /// Whether the database has the schema that this program knows; asked with the rights of the role `ingest`.
     public static func isNewest(_ connection: borrowing Connection) throws -> Bool {
-        try connection.execute(Statement("read schema number", "SELECT log.schema_number()")).singleInt() == newest
+        try connection.execute(
+            Statement("read schema number", "SELECT max(number) FROM log.applied_schema()")
+        ).singleInt() == newest
     }
 }

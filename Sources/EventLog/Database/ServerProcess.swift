@@ -40,7 +40,7 @@ struct ServerProcess: Sendable {
         return try await runProgram([programs.path(of: "pg_isready")] + words, environment: shell.environment).succeeded
     }
 
-    /// Stops the server, cutting off whoever is connected. Only for one whose ``processID()`` is known: the number
+    /// Stops the server, cutting off whoever is connected. Only for one whose `processID()` is known: the number
     /// that a server in another container wrote means some other process here.
     func stop() async throws {
         let outcome = try await control(["stop", "-m", "fast"])

@@ -17,8 +17,10 @@ struct ServerSettings: Sendable {
     /// Settings for a machine whose POSIX shared memory is in `sharedMemory`.
     init(sharedMemory: String = "/dev/shm") {
         let free = freeBytes(in: sharedMemory) ?? 0
-        let writable = access(sharedMemory, W_OK) == 0
-        self.dynamicSharedMemory = writable && free >= 512 << 20 ? "posix" : "mmap"
+        var state = stat()
+        // Root may write anywhere, but root's server is run by another account.
+        let isOpenToAll = stat(sharedMemory, &state) == 0 && state.st_mode & 0o002 != 0
+        self.dynamicSharedMemory = isOpenToAll && free >= 512 << 20 ? "posix" : "mmap"
     }
 
     /// The text of `bellwether.conf`.

@@ -26,8 +26,10 @@ struct HeldDelivery {
 
     /// What today's program would have said at the time of receipt, which the event keeps: it depends on the bytes and on
     /// that time, not on when the retry is made.
-    func judged() -> Judgement {
-        let judge = Judge(ingestedAt: receivedAt, stamp: keyAppID == nil ? .honoured : .server, appID: keyAppID)
+    func judged(retainedFrom: Timestamp?) -> Judgement {
+        let judge = Judge(
+            ingestedAt: receivedAt, stamp: keyAppID == nil ? .honoured : .server, appID: keyAppID,
+            retainedFrom: retainedFrom)
         guard let bytes else { return .rejected(judge.judgeTooLarge(byteCount: byteCount)) }
         let judgement = judge.judge(bytes)
         guard case .accepted(var event) = judgement else { return judgement }

@@ -44,6 +44,7 @@ public struct QuarantineRetry: Sendable {
     ) async throws -> Report {
         var held = filter
         held.state = .held
+        try await writer.learnRetention()
         let (count, lastID) = try await Quarantine(session: session).extent(held)
         var report = Report()
         var (done, place) = (0, 0)
@@ -62,7 +63,7 @@ public struct QuarantineRetry: Sendable {
         var batch = Batch(source: "quarantine", sourceFile: nil, lines: 0..<0, offsets: 0..<0)
         var releases: [Int] = []
         for delivery in chunk {
-            switch delivery.judged() {
+            switch delivery.judged(retainedFrom: writer.retainedFrom) {
             case .accepted(let event):
                 batch.events.append(event)
                 releases.append(delivery.id)

@@ -8,29 +8,91 @@ public enum Schema {
     /// Brings the database to this program's schema, unless it is there already. All of it is one transaction under an
     /// advisory lock, so that two programs at once migrate once and a killed one leaves nothing behind.
     ///
-    /// - Throws: `SchemaError` where the database is newer or a landed migration was edited.
+    /// - Throws: `SchemaError` where the server is too old, the database is newer, a landed migration was edited, or who
+    ///   connects may not migrate.
     public static func migrate(_ connection: borrowing Connection) throws {
-        if try isCurrent(connection) { return }
-        try connection.transaction { connection in
-            try connection.execute(AdvisoryLock.migrate.exclusive)
-            try connection.script(bookkeeping)
-            try applyPending(connection)
-            try replaceObjects(connection)
+        switch try standing(connection) {
+        case .current, .hidden: return
+        case .missing, .older: break
+        }
+        try check(serverVersion: try connection.execute(serverVersion).singleInt())
+        do {
+            try connection.transaction { connection in
+                try connection.execute(AdvisoryLock.migrate.exclusive)
+                try connection.script(bookkeeping)
+                try applyPending(connection)
+                try replaceObjects(connection)
+            }
+        } catch let error as PostgresError where error.sqlState == "42501" {
+            throw SchemaError.closed(error)
         }
     }
 
-    /// Whether nothing is to be done; two small reads, and the way of nearly every command.
-    private static func isCurrent(_ connection: borrowing Connection) throws -> Bool {
-        let exists = try connection.execute(
-            Statement("find migrations", "SELECT to_regclass('bellwether.objects') IS NOT NULL"))
-        guard try exists.bool(0, 0) == true else { return false }
-        let applied = try applied(connection)
-        try check(applied)
-        let objects = try objectsChecksum(connection)
-        return applied.count == Migration.all.count && objects == currentObjects
+    /// How a database stands to this program's schema.
+    public enum Standing: String, Sendable {
+        /// The database has none of it.
+        case missing
+        /// Migrations, functions or views of this program are not in it yet.
+        case older
+        case current
+        /// Who connects may neither see nor change it, such as an analyst.
+        case hidden
     }
 
-    private static let currentObjects = hex(Migration.checksum(of: Migration.replaceable))
+    /// How the database stands to this program's schema; two small reads, and the way of nearly every command.
+    ///
+    /// - Throws: `SchemaError` where the database is newer or a landed migration was edited.
+    public static func standing(_ connection: borrowing Connection) throws -> Standing {
+        let seen = try connection.execute(standingSeen)
+        if let standing = seen.text(0, 0).flatMap(Standing.init(rawValue:)) { return standing }
+        let recorded = try read(
+            Statement("read applied schema", "SELECT number, sha256 FROM log.applied_schema()"), connection)
+        let applied = recorded.filter { $0.number > 0 }
+        try check(applied)
+        let hasObjects = recorded.contains { $0.number == 0 && $0.sha256 == currentObjects }
+        return applied.count == Migration.all.count && hasObjects ? .current : .older
+    }
+
+    /// What can be said without what `log.applied_schema()` tells; null where that may be called. It is an object of this
+    /// program's schema: without it the database has an older one.
+    private static let standingSeen = Statement(
+        "find applied schema",
+        """
+        SELECT CASE
+            WHEN EXISTS (
+                SELECT
+                FROM pg_catalog.pg_proc AS routine
+                WHERE routine.proname = 'applied_schema'
+                    AND routine.pronamespace = to_regnamespace('log')
+                    AND has_schema_privilege(routine.pronamespace, 'USAGE')
+                    AND has_function_privilege(routine.oid, 'EXECUTE')
+            ) THEN NULL
+            WHEN to_regnamespace('bellwether') IS NULL THEN 'missing'
+            WHEN has_schema_privilege(to_regnamespace('bellwether')::oid, 'USAGE')
+                OR has_schema_privilege(to_regnamespace('log')::oid, 'USAGE') THEN 'older'
+            ELSE 'hidden'
+        END
+        """)
+
+    /// The least server that has what the migrations ask for: multiranges (14), unique nulls (`NULLS NOT DISTINCT`, 15).
+    public static let leastServer = 15
+
+    /// Whether a server can hold the schema. `serverVersion`: as its setting `server_version_num`, such as 150004.
+    ///
+    /// - Throws: `SchemaError` where it is older than `leastServer`.
+    package static func check(serverVersion: Int) throws(SchemaError) {
+        if serverVersion < leastServer * 10_000 { throw SchemaError.server(serverVersion, least: leastServer) }
+    }
+
+    private static let serverVersion = Statement(
+        "read server version", "SELECT current_setting('server_version_num')::integer")
+
+    /// Gives the roles of run time their rights anew, with the rights of who owns the schema.
+    public static func grant(_ connection: borrowing Connection) throws {
+        try connection.script(SQLFiles.statement("grants.sql"))
+    }
+
+    private static let currentObjects = Migration.checksum(of: Migration.replaceable).hex
 
     private static let bookkeeping = Statement(
         "migration bookkeeping",
@@ -48,16 +110,22 @@ public enum Schema {
         )
         """)
 
-    /// Number and checksum of what was applied, by number.
+    /// Number and checksum of the migrations that were applied, by number.
     private static func applied(_ connection: borrowing Connection) throws -> [(number: Int, sha256: String)] {
-        let result = try connection.execute(
-            Statement("read migrations", "SELECT number, sha256 FROM bellwether.migration ORDER BY number"))
+        try read(
+            Statement("read migrations", "SELECT number, sha256 FROM bellwether.migration ORDER BY number"), connection)
+    }
+
+    private static func read(
+        _ statement: Statement, _ connection: borrowing Connection
+    ) throws -> [(number: Int, sha256: String)] {
+        let result = try connection.execute(statement)
         return try (0..<result.rowCount).map { (try result.int($0, 0) ?? 0, result.text($0, 1) ?? "") }
     }
 
     private static func check(_ applied: [(number: Int, sha256: String)]) throws {
         if let last = applied.last, last.number > newest { throw SchemaError.newer(last.number, than: newest) }
-        for (migration, done) in zip(Migration.all, applied) where hex(migration.sha256) != done.sha256 {
+        for (migration, done) in zip(Migration.all, applied) where migration.sha256.hex != done.sha256 {
             throw SchemaError.edited(migration.path)
         }
     }
@@ -71,7 +139,7 @@ public enum Schema {
                 Statement(
                     "record migration",
                     "INSERT INTO bellwether.migration (number, applied_at, path, sha256) VALUES ($1, now(), $2, $3)"),
-                [.int(migration.number), .text(migration.path), .text(hex(migration.sha256))])
+                [.int(migration.number), .text(migration.path), .text(migration.sha256.hex)])
         }
     }
 
@@ -113,9 +181,5 @@ public enum Schema {
                 ON CONFLICT (only_row) DO UPDATE SET sha256 = excluded.sha256
                 """),
             [.text(currentObjects)])
-    }
-
-    private static func hex(_ bytes: [UInt8]) -> String {
-        bytes.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
     }
 }

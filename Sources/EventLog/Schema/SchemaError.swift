@@ -1,3 +1,5 @@
+import Postgres
+
 /// Why the schema of a database can't be used by this program.
 public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
     /// One sentence that says what is wrong, with what, and what to do.
@@ -8,6 +10,23 @@ public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
             description: """
                 The database has schema \(found), this program knows schemas up to \(known): \
                 use the program that migrated it, or a newer one.
+                """)
+    }
+
+    /// `found`: as the setting `server_version_num`.
+    static func server(_ found: Int, least: Int) -> SchemaError {
+        SchemaError(
+            description: """
+                The server is PostgreSQL \(found / 10_000), and what is kept needs \(least) or later: \
+                upgrade it, or name a database on another server.
+                """)
+    }
+
+    static func closed(_ error: PostgresError) -> SchemaError {
+        SchemaError(
+            description: """
+                The database has not all of this program's schema, and the database user may not bring it there \
+                (\(error)): run any command once as the owner of the database, such as `bellwether status`.
                 """)
     }
 

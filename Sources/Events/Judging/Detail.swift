@@ -52,6 +52,9 @@ struct Detail {
                 + "receipt; at most 86400 s are taken")
     }
 
+    /// The month of the event was dropped.
+    static let retired = Detail("occurred_at lies in a month (UTC) whose engagement events were dropped by retention")
+
     /// The effective time lies before 2008.
     static let tooEarly = Detail(
         "occurred_at, corrected by sent_at where that applies, lies before 2008-01-01T00:00:00Z")

@@ -35,6 +35,9 @@ extension Judge {
         let ahead = record.effectiveAt.microseconds(since: record.receivedAt)
         guard ahead <= Self.dayInMicroseconds else { return reject(reader, text, .occurredInFuture, .future(ahead)) }
         guard record.effectiveAt >= .earliestEvent else { return reject(reader, text, .occurredTooEarly, .tooEarly) }
+        if let retainedFrom, record.occurredAt < retainedFrom, !record.type.isPermissionEvent {
+            return reject(reader, text, .olderThanRetention, .retired)
+        }
         return nil
     }
 

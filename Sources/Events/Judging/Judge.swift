@@ -6,7 +6,7 @@ public enum Stamp: Sendable {
     case server
 }
 
-/// Judges events by the contract, each for itself; what needs the log (`older_than_retention`, `erased`) is judged there.
+/// Judges events by the contract, each for itself; `erased`, which needs the log, is judged there.
 public struct Judge: Sendable {
     /// The greatest length of an event, in bytes.
     static let greatestEventLength = 65_536
@@ -23,13 +23,18 @@ public struct Judge: Sendable {
     let stamp: Stamp
     /// The only app that events may be of.
     let appID: String?
+    /// The first moment of which engagement events are kept; nil: all.
+    let retainedFrom: Timestamp?
 
     /// A judge of what comes in at `ingestedAt`; with `appID`, the app of an HTTP key, events of other apps are
-    /// `invalid_field`.
-    public init(ingestedAt: Timestamp, stamp: Stamp = .honoured, appID: String? = nil) {
+    /// `invalid_field`; with `retainedFrom` engagement events that occurred before are `older_than_retention`.
+    public init(
+        ingestedAt: Timestamp, stamp: Stamp = .honoured, appID: String? = nil, retainedFrom: Timestamp? = nil
+    ) {
         self.ingestedAt = ingestedAt
         self.stamp = stamp
         self.appID = appID
+        self.retainedFrom = retainedFrom
     }
 
     /// Judges the event in `bytes`, one line without its end or one element of an array: it goes into `batch`, or why not

@@ -11,6 +11,17 @@ extension Body {
         public let detail: String
     }
 
+    /// An event that was rejected where the log is known, which `index` of what was sent says.
+    public static func erased(_ index: Int) -> Rejected {
+        Rejected(index: index, reason: .erased, detail: "the installation was erased: nothing of it is taken in")
+    }
+
+    /// Which of what was sent the events are that went into the batch, in their order there. `rejected`: those that did not.
+    public func indexes(besides rejected: [Rejected]) -> [Int] {
+        let others = Set(rejected.map(\.index))
+        return records.map { Int($0.index) }.filter { !others.contains($0) }
+    }
+
     /// Judges the events: each goes into the batch, among its events or its rejects, which are kept for `keyAppID`, the app
     /// of the key. Gives the rejected ones.
     public func judge(by contract: Judge, keyAppID: String?, into batch: inout Batch) -> [Rejected] {

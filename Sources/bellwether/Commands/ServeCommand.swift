@@ -153,14 +153,6 @@ private enum OpenFiles {
     }
 }
 
-/// The disk of a folder.
-private enum Disk {
-    static func freeBytes(at path: String) -> Int? {
-        var status = statvfs()
-        return statvfs(path, &status) == 0 ? Int(status.f_bavail) * Int(status.f_frsize) : nil
-    }
-}
-
 extension Failure {
     /// The collector can't listen where it should.
     fileprivate static func listening(_ host: String, _ port: Int, _ error: any Error) -> Failure {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLog
 import Postgres
+import Projections
 
 /// `bellwether status`
 struct StatusCommand: AsyncParsableCommand {
@@ -15,7 +16,7 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         let status = try await database.withDatabase(quiet: output.quiet) { database in
             let session = try await database.session(as: .project)
-            let status = try await session.run { try LogStatus.read($0) }
+            let status = try await session.run { try LogStatus.read(Projection.programSQL, $0) }
             await session.close()
             return status
         }
@@ -42,8 +43,7 @@ extension LogStatus {
             "Last batch: \(lastBatch ?? "none")",
         ]
             + projections.map { projection in
-                let state = Self.lag(batches: projection.batchesBehind, events: projection.eventsBehind)
-                return "Projection \(projection.name) version \(projection.version): \(state ?? "up to date"), "
+                "Projection \(projection.name) version \(projection.version): \(projection.state), "
                     + "last run \(projection.lastRun ?? "never")"
             }
             + rebuild.map { rebuild in
@@ -56,6 +56,14 @@ extension LogStatus {
     /// How far something is behind the log; nil if it is not.
     fileprivate static func lag(batches: Int, events: Int) -> String? {
         batches == 0 ? nil : "\(batches.grouped) batches (\(events.grouped) events) behind"
+    }
+}
+
+extension LogStatus.Projection {
+    /// How far its tables are.
+    fileprivate var state: String {
+        if needsRebuild { return "computed by other SQL, run `bellwether project --job \(name) --rebuild`" }
+        return LogStatus.lag(batches: batchesBehind, events: eventsBehind) ?? "up to date"
     }
 }
 

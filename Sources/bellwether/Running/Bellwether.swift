@@ -17,14 +17,15 @@ struct Bellwether: AsyncParsableCommand {
 
             Exit status: 0 done, 64 wrong usage, 65 more rejects than allowed or no data at all, 66 an input is \
             missing, 69 the database is out of reach, 70 a defect of ours, 73 an output can't be written, 75 someone \
-            else is at it.
+            else is at it, 78 `doctor` found an error.
             """,
         version: Program.version,
         subcommands: [
             DemoCommand.self, IngestCommand.self, ServeCommand.self, KeysCommand.self, ProjectCommand.self,
             ReportCommand.self,
-            SimulateCommand.self, SettingsCommand.self, StatusCommand.self, SQLCommand.self, ServerCommand.self,
-            QuarantineCommand.self,
+            SimulateCommand.self, SettingsCommand.self, StatusCommand.self, DoctorCommand.self, SQLCommand.self,
+            DictionaryCommand.self, ServerCommand.self, QuarantineCommand.self, ForgetCommand.self, RetainCommand.self,
+            NightlyCommand.self,
         ])
 }
 

@@ -28,13 +28,19 @@ struct Failure: Error, CustomStringConvertible {
         switch error {
         case let error as PostgresError: self.init(error)
         case let error as SourceError:
-            self.init(status: error.kind == .noInput ? 66 : 65, description: error.description)
+            self.init(status: error.kind == .noData ? 65 : 66, description: error.description)
         case let error as ClusterError: self.init(status: error.exitStatus, description: error.description)
         case let error as SchemaError: self.init(status: 69, description: error.description)
         case let error as QuarantineError: self.init(status: 66, description: error.description)
         case let error as ProjectionError: self.init(error)
         case let error as PageError: self.init(status: error.exitStatus, description: error.description)
         case let error as ReportError: self.init(status: error.exitStatus, description: error.description)
+        case is RetentionMoved:
+            self.init(
+                status: 75,
+                description: """
+                    Months of events were dropped while this read its input: run it again; what was stored is skipped.
+                    """)
         case is CancellationError: self.init(status: 130, description: "Interrupted.")
         default: return nil
         }

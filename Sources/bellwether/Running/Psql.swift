@@ -7,12 +7,15 @@ struct Psql {
     private let environment: [Environment.Key: String]
 
     /// A psql on a database. Its session has the analyst's role, where that could be made, cannot write, and looks into
-    /// `analytics` first.
-    init(_ database: Database) async throws {
+    /// `analytics` first. Queries are not compiled: that takes longer than they do. `timeout`: seconds that a statement may
+    /// take; 0: any time.
+    init(_ database: Database, timeout: Int) async throws {
         var environment: [Environment.Key: String] = [:]
         for (name, value) in database.target.environment { environment[Environment.Key(stringLiteral: name)] = value }
         let role = try await database.has(.analyst) ? "-c role=\(Role.analyst.rawValue) " : ""
-        environment["PGOPTIONS"] = role + "-c default_transaction_read_only=on -c search_path=analytics,pg_catalog"
+        environment["PGOPTIONS"] =
+            role + "-c default_transaction_read_only=on -c search_path=analytics,pg_catalog "
+            + "-c statement_timeout=\(timeout)s -c jit=off"
         self.environment = environment
     }
 

@@ -14,20 +14,31 @@ final class CollectorClient: Sendable {
         var repeats = 0
         /// Events that a 200 called duplicates.
         var duplicates = 0
-        /// What no client can do anything with, such as a 200 that does not account for all events.
+        /// Whether it was told to stop, and its last request is acknowledged.
+        var isComplete = false
+        /// What no client can do anything with, such as a 200 that does not account for all events. Those of an erased
+        /// installation are accounted for.
         var wrongAnswers: [String] = []
     }
 
     private let number: Int
     private let port: Int
     private let seed: UInt64
+    private let pause: useconds_t
+    private let event: @Sendable (Int) -> String
     private let state = Mutex((tally: Tally(), isStopped: false))
 
-    /// The client of a number below 1,000.
-    init(number: Int, port: Int, seed: UInt64) {
+    /// The client of a number below 1,000, which sends the events from that many ten millions on. `pause`: how long it
+    /// rests after each request, in microseconds.
+    init(
+        number: Int, port: Int, seed: UInt64, pause: useconds_t = 0,
+        event: @escaping @Sendable (Int) -> String = { CollectorClient.appOpened($0) }
+    ) {
         self.number = number
         self.port = port
         self.seed = seed
+        self.pause = pause
+        self.event = event
     }
 
     var tally: Tally { state.withLock { $0.tally } }
@@ -48,12 +59,14 @@ final class CollectorClient: Sendable {
                 usleep(5_000)
             }
             next = events.upperBound
+            usleep(pause)
         }
+        state.withLock { $0.tally.isComplete = true }
     }
 
     private func isAcknowledged(_ events: Range<Int>, _ connection: inout HTTPConnection?) -> Bool {
         if connection == nil { connection = try? HTTPConnection(port: port, patience: 10) }
-        let body = "[" + events.map(Self.event).joined(separator: ",") + "]"
+        let body = "[" + events.map(event).joined(separator: ",") + "]"
         connection?.send(
             """
             POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
@@ -65,7 +78,8 @@ final class CollectorClient: Sendable {
     }
 
     private func note(_ reply: Reply, _ events: Range<Int>) {
-        let isComplete = (reply.accepted ?? 0) + (reply.duplicates ?? 0) == events.count
+        let erased = reply.reasons.count { $0 == "erased" }
+        let isComplete = (reply.accepted ?? 0) + (reply.duplicates ?? 0) + erased == events.count
         state.withLock { state in
             switch reply.status {
             case 200 where isComplete:
@@ -77,8 +91,8 @@ final class CollectorClient: Sendable {
         }
     }
 
-    /// The event of a number.
-    private static func event(_ number: Int) -> String {
+    /// An `app_opened` of a number.
+    static func appOpened(_ number: Int) -> String {
         """
         {"id":"\(id(number))","type":"app_opened","app_id":"com.example.shop",\
         "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"2026-03-01T12:00:00Z",\

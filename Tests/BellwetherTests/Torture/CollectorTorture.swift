@@ -106,7 +106,7 @@ final class CollectorTorture {
     }
 
     /// A port that nothing listens on.
-    private static func freePort() throws -> Int {
+    static func freePort() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()

@@ -185,17 +185,7 @@ extension ProjectionTorture {
     /// nothing to mend, and clears away what a rebuild left half done.
     private func faults() async throws -> [String] {
         await watch.rest()
-        return try await audit() + tables() + leftovers()
-    }
-
-    private func audit() async throws -> [String] {
-        let target = try await server.start()
-        let run = try ProgramRun.run(["project", "--check", "--quiet", "--json"], database: target, in: folder)
-        guard run.status == 0 else { return ["the audit ended with \(run.status): \(run.errors)"] }
-        let answer = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: [[String: Any]]]
-        let findings = answer?["tables"] ?? []
-        guard findings.count > 10 else { return ["the audit named \(findings.count) tables"] }
-        return findings.filter { $0["differing"] as? Int != 0 }.map { "the audit mended \($0["table"] ?? "?")" }
+        return try await programs.audit() + tables() + leftovers()
     }
 
     private func tables() async throws -> [String] {

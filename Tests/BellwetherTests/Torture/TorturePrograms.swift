@@ -32,4 +32,15 @@ struct TorturePrograms {
         }
         Issue.record("\(waiting.map { $0.arguments[0] }) failed twenty times while nobody disturbed it")
     }
+
+    /// What an audit finds to mend in the tables of projections, which it has brought up to the log; empty if nothing.
+    func audit() async throws -> [String] {
+        let target = try await server.start()
+        let run = try ProgramRun.run(["project", "--check", "--quiet", "--json"], database: target, in: folder)
+        guard run.status == 0 else { return ["the audit ended with \(run.status): \(run.errors)"] }
+        let answer = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: [[String: Any]]]
+        let findings = answer?["tables"] ?? []
+        guard findings.count > 10 else { return ["the audit named \(findings.count) tables"] }
+        return findings.filter { $0["differing"] as? Int != 0 }.map { "the audit mended \($0["table"] ?? "?")" }
+    }
 }

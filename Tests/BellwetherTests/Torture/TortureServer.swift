@@ -77,6 +77,13 @@ final class TortureServer {
         while waitpid(process, nil, WNOHANG) == 0 { try await Task.sleep(for: .milliseconds(2)) }
     }
 
+    /// A small disk at a path, which the server may write to.
+    func disk(_ path: String, megabytes: Int) throws -> SmallDisk {
+        var state = stat()
+        guard stat(folder + "/data", &state) == 0 else { throw CocoaError(.fileReadUnknown) }
+        return try SmallDisk(path, megabytes: megabytes, owner: state.st_uid)
+    }
+
     /// The environment of a program that is to find its database so.
     func environment(_ addressing: Addressing) throws -> [String: String] {
         var environment = ProcessInfo.processInfo.environment.filter { name, _ in

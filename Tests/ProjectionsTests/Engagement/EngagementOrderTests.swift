@@ -6,14 +6,15 @@ import Testing
 @Suite struct EngagementOrderTests {
     /// Engagement of a few installations in which nearly everything collides: instants a boundary apart, few ids and
     /// notifications, re-sends, wrong clocks, late arrivals, systems and campaigns that come and go.
-    private static func lines(_ count: Int) -> [String] {
+    /// `start`: when they begin, in seconds.
+    static func lines(_ count: Int, from start: Double = 10 * day) -> [String] {
         let boundaries = [
             0, 0, 0, 0.000001, 29.999999, 30, 30.000001, 59.999999, 60, 60.000001, -30, -60, 3_600, 43_199.999999,
             43_200,
             27 * day, 28 * day - 60, 28 * day - 0.000001, 28 * day,
         ]
         return (0..<count).map { number in
-            let at = Double(Int.random(in: 0...5)) * day / 2 + boundaries.randomElement()! + 10 * day
+            let at = Double(Int.random(in: 0...5)) * day / 2 + boundaries.randomElement()! + start
             let id = Int.random(in: 1...count)
             let installation = Int.random(in: 1...4)
             let notification = "n-\(Int.random(in: 1...4))"

@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 
 /// One line of a client or of a sender's server, stamped with its receipt.
 struct Delivery: Sendable, Hashable {
@@ -66,13 +67,7 @@ struct Delivery: Sendable, Hashable {
         event.receivedAt = receivedAt
         event.sequence = sequence
         event.appVersion = Truth.Text(appVersion)
-        event.status = data["status"].flatMap(Truth.Status.init) ?? .unknown
-        event.kept = data["delivery"] == "prominent" ? .prominent : data["delivery"] == "quiet" ? .quiet : .unspecified
-        event.placement = Truth.Text(data["placement"])
-        event.variant = Truth.Text(data["variant"])
-        event.notification = Truth.Text(data["notification_id"])
-        event.campaign = Truth.Text(data["campaign"])
-        event.isLocal = data["trigger"] == "local"
+        event.take(data)
         return event
     }
 

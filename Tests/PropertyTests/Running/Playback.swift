@@ -81,7 +81,7 @@ struct Playback {
                     )
                     AND class.relkind IN ('r', 'p')
                     AND NOT class.relispartition
-                    AND class.relname <> 'settings'
+                    AND class.relname NOT IN ('settings', 'refusal')
                 -- Batches name their files.
                 ORDER BY class.relname = 'source_file'
             LOOP

@@ -80,7 +80,16 @@ BEGIN
     ) AS span
     CROSS JOIN LATERAL (
         SELECT older.effective_at, older.occurred_at, older.received_at
-        FROM log.engagement_event AS older
+        FROM (
+            SELECT stored.effective_at, stored.occurred_at, stored.received_at, stored.batch_id, stored.app,
+                stored.installation_id, stored.id
+            FROM log.engagement_event AS stored
+            UNION ALL
+            -- The identity that a permission event has there goes with its month.
+            SELECT stored.effective_at, stored.occurred_at, stored.received_at, stored.batch_id, stored.app,
+                stored.installation_id, stored.id
+            FROM log.permission_event AS stored
+        ) AS older
         WHERE older.occurred_at >= span.since
             AND older.occurred_at < span.until
             AND older.installation_id = event.installation_id

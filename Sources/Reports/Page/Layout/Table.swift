@@ -36,54 +36,64 @@ struct Table {
     let style: String
     let columns: [Column]
     let groups: [[Row]]
+    /// Whether narrow pages show its rows as columns. Its roles are written out then: of a table that is laid out as a
+    /// grid some browsers forget them.
+    var isTurned = false
 
     /// The whole table.
     func markup(labelledBy heading: String) -> SafeHTML {
-        .element(
-            "table", ["class": "\(style) sortable", "aria-labelledby": heading],
-            [.element("thead", [:], [.element("tr", [:], columns.map(Self.head))])]
-                + groups.map { .element("tbody", [:], $0.map(\.markup)) })
+        let names = SafeHTML.element("tr", role: role("row"), [:], columns.map { head($0) })
+        let bodies = groups.map { rows in
+            SafeHTML.element("tbody", role: role("rowgroup"), [:], rows.map { $0.markup(role) })
+        }
+        return .element(
+            "table", role: role("table"), ["class": "\(style) sortable", "aria-labelledby": heading],
+            [.element("thead", role: role("rowgroup"), [:], [names])] + bodies)
     }
 
-    private static func head(_ column: Column) -> SafeHTML {
-        switch column {
-        case .words(let label): .element("th", ["scope": "col"], [.text(label)])
-        case .number(let label): .element("th", ["scope": "col", "class": "n"], [.text(label)])
-        case .fixed(let label): .element("th", ["scope": "col", "class": "n", "data-fixed": ""], [.text(label)])
+    private func role(_ name: StaticString) -> StaticString? { isTurned ? name : nil }
+
+    private func head(_ column: Column) -> SafeHTML {
+        let header = role("columnheader")
+        return switch column {
+        case .words(let label): .element("th", role: header, ["scope": "col"], [.text(label)])
+        case .number(let label): .element("th", role: header, ["scope": "col", "class": "n"], [.text(label)])
+        case .fixed(let label):
+            .element("th", role: header, ["scope": "col", "class": "n", "data-fixed": ""], [.text(label)])
         case .bars(let scale):
             .element(
-                "th", ["scope": "col", "class": "bars", "data-fixed": ""],
+                "th", role: header, ["scope": "col", "class": "bars", "data-fixed": ""],
                 [scale, .element("span", ["class": "hidden"], [.text("Bar")])])
         }
     }
 }
 
 extension Table.Row {
-    fileprivate var markup: SafeHTML {
+    /// The row, with what the table says of roles.
+    fileprivate func markup(_ role: (StaticString) -> StaticString?) -> SafeHTML {
         let open = SafeHTML.joined([.text(" "), .element("small", [:], [.text("open")])])
         let name = SafeHTML.element("bdi", [:], [.text(self.name.isEmpty ? "none" : self.name)])
-        let head = SafeHTML.element("th", ["scope": "row"], isOpen ? [name, open] : [name])
-        let inside = [head] + cells.map(\.markup)
-        return .joined([
-            style.isEmpty ? .element("tr", [:], inside) : .element("tr", ["class": style], inside), .text("\n"),
-        ])
+        let head = SafeHTML.element("th", role: role("rowheader"), ["scope": "row"], isOpen ? [name, open] : [name])
+        let inside = [head] + cells.map { $0.markup(role("cell")) }
+        let attributes: KeyValuePairs<StaticString, String> = style.isEmpty ? [:] : ["class": style]
+        return .joined([.element("tr", role: role("row"), attributes, inside), .text("\n")])
     }
 }
 
 extension Table.Cell {
-    fileprivate var markup: SafeHTML {
+    fileprivate func markup(_ role: StaticString?) -> SafeHTML {
         switch self {
-        case .bar(let bar): .element("td", ["class": "bars"], [bar])
-        case .rate(let rate): Self.cell("n \(rate.style)", rate.text)
-        case .interval(let rate): Self.cell("n interval", rate.interval)
+        case .bar(let bar): .element("td", role: role, ["class": "bars"], [bar])
+        case .rate(let rate): Self.cell("n \(rate.style)", rate.text, role)
+        case .interval(let rate): Self.cell("n interval", rate.interval, role)
         case .number(let text, let label, let isOpen):
-            .element("td", ["class": isOpen ? "n open" : "n", "data-label": label], [.text(text)])
-        case .words(let text): Self.cell("meaning", text)
-        case .shade(let text, let step): Self.cell(step.map { "n heat-\($0)" } ?? "n", text)
+            .element("td", role: role, ["class": isOpen ? "n open" : "n", "data-label": label], [.text(text)])
+        case .words(let text): Self.cell("meaning", text, role)
+        case .shade(let text, let step): Self.cell(step.map { "n heat-\($0)" } ?? "n", text, role)
         }
     }
 
-    private static func cell(_ style: String, _ text: String) -> SafeHTML {
-        .element("td", ["class": style], [.text(text)])
+    private static func cell(_ style: String, _ text: String, _ role: StaticString?) -> SafeHTML {
+        .element("td", role: role, ["class": style], [.text(text)])
     }
 }

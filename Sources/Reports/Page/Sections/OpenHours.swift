@@ -22,7 +22,7 @@ struct OpenHours {
                 .patch("heat-1", PageFormat.percent(0)), .patch("heat-\(Self.steps)", PageFormat.percent(most)),
             ],
             table: Table(
-                style: "hours", columns: [.fixed("Day")] + (0..<24).map { .fixed("\($0)") },
+                style: "hours", columns: [.fixed("Day")] + (0..<24).map { .fixed("\($0):00") },
                 groups: [
                     Self.weekdays.enumerated().map { index, day in
                         Table.Row(
@@ -31,7 +31,7 @@ struct OpenHours {
                                 Self.cell(cells[(index + 1) * 24 + hour] ?? .none, of: most)
                             })
                     }
-                ]),
+                ], isTurned: true),
             note: "Days and hours are those of the report’s time zone, not of each person’s. A dot: too few sent for a "
                 + "rate that means something; a dash: nothing sent. People who would open the app at these hours anyway "
                 + "are in these rates too: read them as timing, not as cause. Sends of the last \(head.openWindow) can "

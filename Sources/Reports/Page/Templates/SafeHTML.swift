@@ -7,11 +7,14 @@ package struct SafeHTML: Sendable, Equatable {
     /// Markup that the program itself wrote; never anything that came from an event.
     init(trusted text: String) { self.text = text }
 
-    /// An element of HTML or SVG; values of attributes are escaped, and children are markup already.
+    /// An element of HTML or SVG, with its role where that has to be said; values of attributes are escaped, and
+    /// children are markup already.
     static func element(
-        _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], _ children: [SafeHTML] = []
+        _ name: StaticString, role: StaticString? = nil, _ attributes: KeyValuePairs<StaticString, String> = [:],
+        _ children: [SafeHTML] = []
     ) -> SafeHTML {
-        let written = attributes.map { " \($0.key)=\"\(escape($0.value))\"" }.joined()
+        let role = role.map { " role=\"\($0)\"" } ?? ""
+        let written = attributes.map { " \($0.key)=\"\(escape($0.value))\"" }.joined() + role
         let inside = joined(children).text
         return SafeHTML(trusted: inside.isEmpty ? "<\(name)\(written)/>" : "<\(name)\(written)>\(inside)</\(name)>")
     }
@@ -25,6 +28,8 @@ package struct SafeHTML: Sendable, Equatable {
     /// Escapes for text and quoted attributes of HTML and XML, scalar by scalar: a quote that a joiner turns into one
     /// grapheme with its neighbour is still a quote to a browser.
     static func escape(_ text: String) -> String {
+        // Nearly every text of a page is as it is.
+        guard text.utf8.contains(where: isEscaped) else { return text }
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -37,6 +42,13 @@ package struct SafeHTML: Sendable, Equatable {
             }
         }
         return String(escaped)
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        switch Unicode.Scalar(byte) {
+        case "<", ">", "&", "\"", "'": true
+        default: false
+        }
     }
 }
 

@@ -29,11 +29,12 @@ enum TemplateTags {
 
     /// A key as a model is asked for it, and the number of the template that asks.
     static func unmarked(_ key: String) -> (key: String, number: Int?) {
-        guard let mark = key.firstRange(of: separator) else { return (key, nil) }
-        return (String(key[..<mark.lowerBound]), Int(key[mark.upperBound...]))
+        // Asked for every tag of every page. No key has a sign of the separator.
+        guard let mark = key.utf8.firstIndex(of: UInt8(ascii: "_")) else { return (key, nil) }
+        return (String(key[..<mark]), Int(key[mark...].dropFirst(separator.count)))
     }
 
-    /// No key holds it.
+    /// No key holds it, or a part of it.
     private static let separator = "__"
 
     private static func tags(of text: String, named template: String) throws -> [Substring] {

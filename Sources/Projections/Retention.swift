@@ -1,0 +1,131 @@
+import EventLog
+public import Events
+public import Postgres
+
+/// Drops engagement events that are older than they are to be kept, and keeps the numbers that were computed from them
+/// (docs/decisions/0012-erasure-and-retention.md).
+public struct Retention: Sendable {
+    private let session: Session
+    private let projector: Projector
+    private let patience: SwapPatience
+
+    /// What was dropped.
+    public struct Report: Sendable, Encodable {
+        /// The first day of which engagement events are kept, `yyyy-mm-dd` in UTC.
+        public let retainedFrom: String
+        /// The partitions that went, in their order.
+        public let dropped: [String]
+
+        enum CodingKeys: String, CodingKey {
+            case retainedFrom = "retained_from"
+            case dropped
+        }
+    }
+
+    /// A retention over a session with the owner's rights, since nobody else may take anything out of the log, and a projector.
+    /// `patience`: how long it tries to drop what somebody reads.
+    public init(session: Session, projector: Projector, patience: SwapPatience = SwapPatience()) {
+        self.session = session
+        self.projector = projector
+        self.patience = patience
+    }
+
+    /// Keeps the engagement events of the last `months` months before `now`, whole UTC months of `occurred_at`, and drops what
+    /// is older. From the first commit on older ones are refused; then everything is projected; then partitions go. If it is ended
+    /// in between, the next one does the rest. What was dropped once stays so, whatever is asked for later.
+    ///
+    /// - Throws: `ProjectionError` where another program is projecting, or reads what is to go for too long.
+    public func retain(
+        months: Int, now: Timestamp, progress: @escaping @Sendable (Projector.Progress) -> Void = { _ in }
+    ) async throws -> Report {
+        let retainedFrom = try await session.run { try Self.refuse(months: months, before: now, $0) }
+        let isDone = try await session.run { connection in
+            try connection.execute(Self.findRetired).bool(0, 0) != true
+        }
+        if isDone { return Report(retainedFrom: retainedFrom, dropped: []) }
+        let head = try await session.run { try Projector.head($0) }
+        _ = try await projector.bringUp(progress: progress)
+        return Report(retainedFrom: retainedFrom, dropped: try await drop(projectedUpTo: head))
+    }
+
+    /// Makes writers refuse what is older from the commit on. What they store before it is in the log when this returns: they hold
+    /// GATE, which it waits for. Gives the first day that is kept.
+    private static func refuse(
+        months: Int, before now: Timestamp, _ connection: borrowing Connection
+    ) throws -> String {
+        try connection.transaction { connection in
+            try connection.execute(AdvisoryLock.gate.exclusive)
+            return try connection.execute(raiseBound, [.int(months), .int(now.microseconds)]).text(0, 0) ?? ""
+        }
+    }
+
+    private func drop(projectedUpTo head: Int) async throws -> [String] {
+        for attempt in 1...patience.attempts {
+            do {
+                return try await session.run { try Self.dropOnce(projectedUpTo: head, $0) }
+            } catch let error where error.isOfLock || Generation.mayBeTriedAgain(after: error) {
+                if attempt == patience.attempts { throw ProjectionError.logIsRead }
+                try await Task.sleep(for: patience.pause)
+            }
+        }
+        throw ProjectionError.logIsRead
+    }
+
+    /// One transaction, which waits a fifth of a second at most for each lock, since whoever comes after it waits as well. What a
+    /// rebuild has begun to fill is filled anew: a part of what it was to read is gone.
+    private static func dropOnce(projectedUpTo head: Int, _ connection: borrowing Connection) throws -> [String] {
+        try connection.execute(Statement("wait shortly", "SELECT set_config('lock_timeout', '200ms', false)"))
+        defer {
+            _ = try? connection.execute(Statement("wait again", "SELECT set_config('lock_timeout', '0', false)"))
+        }
+        return try Generation.transactionHoldingAll(.readCommitted, connection) { isRebuilding, connection in
+            let projected = try connection.execute(findProjected, [.array(Projection.all.map(\.name))])
+            guard try projected.singleInt() >= head else { throw ProjectionError.notProjected }
+            if isRebuilding {
+                try Generation.next.enter(connection)
+                try Rebuild.beginFillsAnew(connection)
+                try Generation.leave(connection)
+            }
+            let dropped = try connection.execute(Statement("drop retired", "SELECT log.drop_retired()"))
+            return (0..<dropped.rowCount).compactMap { dropped.text($0, 0) }
+        }
+    }
+
+    private static let findRetired = Statement(
+        "find retired",
+        """
+        SELECT EXISTS (SELECT FROM log.retired_partitions()) OR EXISTS (
+            SELECT FROM log.engagement_event AS event
+            WHERE event.occurred_at < (SELECT refusal.retained_from FROM log.refusal)
+        )
+        """)
+
+    /// A month goes when it ended so many months ago. It never goes back.
+    private static let raiseBound = Statement(
+        "raise retention",
+        """
+        UPDATE log.refusal SET retained_from = greatest(
+            refusal.retained_from,
+            date_trunc(
+                'month',
+                (timestamptz 'epoch' + $2::bigint * interval '1 microsecond') AT TIME ZONE 'UTC'
+                    - make_interval(months => $1::integer)
+            ) AT TIME ZONE 'UTC'
+        )
+        WHERE refusal.only_row
+        RETURNING to_char(refusal.retained_from AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+        """)
+
+    private static let findProjected = Statement(
+        "find projected",
+        """
+        SELECT coalesce(min(coalesce(live.position, 0)), 0)
+        FROM unnest($1::text[]) AS wanted (name)
+        LEFT JOIN projection.checkpoint AS live ON live.name = wanted.name
+        """)
+}
+
+extension Error {
+    /// Whether a lock could not be had in time.
+    fileprivate var isOfLock: Bool { (self as? PostgresError)?.sqlState == "55P03" }
+}

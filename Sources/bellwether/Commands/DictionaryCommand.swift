@@ -1,0 +1,48 @@
+import ArgumentParser
+import EventLog
+import Foundation
+import Postgres
+
+/// `bellwether dictionary`
+struct DictionaryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dictionary",
+        abstract: "Write what the tables, views and functions of the schema analytics mean.",
+        discussion: """
+            From the comments in the database, on standard output or to --out.
+
+            Example:  bellwether dictionary --format html --out dictionary.html
+                      bellwether dictionary --json
+            """)
+
+    /// What the page is written in.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case markdown, html
+    }
+
+    @Option(help: "What the page is written in: markdown or html.")
+    var format = Format.markdown
+
+    @Option(help: ArgumentHelp("The file to write, in place of standard output.", valueName: "file"))
+    var out: String?
+
+    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let dictionary = try await database.withDatabase(quiet: output.quiet) { database in
+            let session = try await database.session(as: .analyst)
+            let dictionary = try await session.run { try DataDictionary.read($0) }
+            await session.close()
+            return dictionary
+        }
+        if output.json { return try Console.result(json: dictionary) }
+        let page = format == .html ? dictionary.html : dictionary.markdown
+        guard let out else { return FileHandle.standardOutput.write(Data(page.utf8)) }
+        do {
+            try Data(page.utf8).write(to: URL(fileURLWithPath: out), options: .atomic)
+        } catch {
+            throw Failure.output(out, errno)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import EventLog
+import Postgres
+
+/// `bellwether doctor`
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Say what is wrong with database, rights, settings, disk, clock or templates, and how to mend it.",
+        discussion: """
+            Changes nothing, but with --grant, which gives the roles of run time their rights anew. Exit status: 0 if no \
+            finding is an error, 78 if one is, 69 if the database is out of reach.
+
+            Example:  bellwether doctor --out reports --templates brand
+                      bellwether doctor --json
+            """)
+
+    @Option(name: .customLong("out"), help: ArgumentHelp("Also look at the folder of reports.", valueName: "dir"))
+    var reports: String?
+
+    @Option(help: ArgumentHelp("Also look at a folder with templates of your own.", valueName: "dir"))
+    var templates: String?
+
+    @Flag(help: "Give the roles of run time their rights anew first, as the owner of the database.")
+    var grant = false
+
+    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        if grant { try await giveRights() }
+        let doctor = Doctor(
+            source: database.source, reports: reports, templates: templates, isQuiet: output.quiet)
+        let examination = try await doctor.examine()
+        if output.json { try Console.result(json: examination) } else { examination.print(quiet: output.quiet) }
+        if examination.isOutOfReach { throw ExitCode(69) }
+        if examination.hasErrors { throw ExitCode(78) }
+    }
+
+    private func giveRights() async throws {
+        try await database.withDatabase(quiet: output.quiet) { database in
+            let session = try await Session.connect(to: database.target)
+            try await session.run { try Schema.grant($0) }
+            await session.close()
+        }
+    }
+}
+
+extension Examination {
+    /// For a person: a finding a line, and how many checks there were.
+    fileprivate func print(quiet: Bool) {
+        for finding in findings { Console.result("\(finding.severity.rawValue): \(finding.sentence)") }
+        if findings.isEmpty, !quiet { Console.result("Nothing is wrong: \(checks.count) checks.") }
+    }
+}

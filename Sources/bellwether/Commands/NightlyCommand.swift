@@ -1,0 +1,154 @@
+import ArgumentParser
+import EventLog
+import Foundation
+import Ingest
+import Postgres
+import Projections
+import Reports
+
+/// `bellwether nightly --inbox DIR --out DIR`
+struct NightlyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "nightly",
+        abstract: "Ingest what an inbox holds, project, report, and apply retention.",
+        discussion: """
+            Takes the *.ndjson, *.jsonl and *.json files of the inbox, also .gz and .zst: each goes to INBOX/done after \
+            its commit, or to INBOX/failed with a note beside it if it can't be read. Write a file under another name, \
+            such as a.ndjson.part, and rename it when it is whole. If a stage fails, the report of the last night stays \
+            and says since when. Retention drops engagement events if `settings set engagement_months N` says so.
+
+            Exit status: 0 if everything was done, 65 if a file went to INBOX/failed, 75 if another nightly run is at \
+            it, else that of the stage that failed.
+
+            Example:  bellwether nightly --inbox /var/spool/bellwether --out /var/lib/bellwether/reports
+            """)
+
+    @Option(help: ArgumentHelp("The folder that files of events are put into.", valueName: "dir"))
+    var inbox: String
+
+    @Option(help: ArgumentHelp("The folder to publish in.", valueName: "dir"))
+    var out: String
+
+    @OptionGroup var range: ReportOptions
+    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    /// What `--json` prints.
+    private struct Summary: Encodable {
+        let night: Night
+        let failedFiles: [FailedFile]
+
+        private enum CodingKeys: String, CodingKey {
+            case failedFiles = "failed_files"
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try night.encode(to: encoder)
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(failedFiles, forKey: .failedFiles)
+        }
+    }
+
+    /// A file that went to `INBOX/failed`.
+    private struct FailedFile: Encodable {
+        let path: String
+        let detail: String
+    }
+
+    func run() async throws {
+        let request = try range.request()
+        let inbox = try Inbox(path: inbox)
+        let started = Date()
+        var failedFiles: [FailedFile] = []
+        let night: Night
+        do {
+            night = try await database.withDatabase(quiet: output.quiet) { database in
+                try await Night.hold(database) { night in
+                    try await night.perform(.ingest) { try await ingest(inbox, into: database, &failedFiles) }
+                    try await night.perform(.project) { try await project(database) }
+                    try await night.perform(.report) {
+                        try await ReportCommand.publish(request, from: database, to: out).page
+                    }
+                    try await night.perform(.retention) { try await retain(database) }
+                }
+            }
+        } catch {
+            if (error as? Failure)?.status != 75, !(error is CancellationError) { markStale(since: started) }
+            throw error
+        }
+        if !night.isDone(.report) { markStale(since: started) }
+        try print(Summary(night: night, failedFiles: failedFiles))
+        if let failure = night.failure { throw failure }
+        if let file = failedFiles.first {
+            throw Failure.data("\(failedFiles.count) of the inbox's files went to \(self.inbox)/failed. \(file.detail)")
+        }
+    }
+
+    /// Ingests the files one after the other. One that changes while it is read stays for the next night.
+    private func ingest(
+        _ inbox: Inbox, into database: Database, _ failedFiles: inout [FailedFile]
+    ) async throws -> String {
+        var reports: [Ingest.Report] = []
+        for source in try inbox.sources() {
+            do {
+                let report = try await IngestCommand.ingest([source], into: database, quiet: output.quiet)[0]
+                reports.append(report)
+                if let damage = report.damage { throw damage }
+                try report.outcome.check(maxRejected: nil)
+                try inbox.keep(source)
+            } catch let error where error.isOfData {
+                guard (error as? SourceError)?.kind != .changing else {
+                    if !output.quiet { Console.note("\(error)") }
+                    continue
+                }
+                try inbox.setAside(source, because: "\(error)")
+                failedFiles.append(FailedFile(path: source.path, detail: "\(error)"))
+            }
+        }
+        let total = IngestSummary(reports, seconds: 0).outcome
+        return "\(reports.count) \(reports.count == 1 ? "file" : "files"), \(total.line)"
+    }
+
+    private func project(_ database: Database) async throws -> String {
+        let reports = try await ProjectCommand.project(Projection.all, in: database, quiet: output.quiet)
+        return "up to batch \(reports.map(\.position).min() ?? 0)"
+    }
+
+    private func retain(_ database: Database) async throws -> String {
+        let session = try await database.session(as: .project)
+        let months = try await session.run { connection in
+            try connection.execute(
+                Statement("read retention", "SELECT settings.engagement_months FROM projection.settings")
+            ).int(0, 0)
+        }
+        await session.close()
+        guard let months else { return "All engagement events are kept" }
+        return try await RetainCommand.retain(months: months, in: database, quiet: output.quiet).line
+    }
+
+    /// Says on the pages of the last report that it is the last. A report that can't be written to stays as it is.
+    private func markStale(since time: Date) {
+        let shown = time.formatted(.iso8601.dateTimeSeparator(.space)).replacing("Z", with: " UTC")
+        let folder = ReportFolder(path: out)
+        do {
+            try folder.markStale(
+                at: time.formatted(.iso8601.timeSeparator(.omitted)),
+                saying: "This report could not be renewed: nightly runs have failed since \(shown).")
+        } catch {
+            Console.error("\(error)")
+        }
+    }
+
+    private func print(_ summary: Summary) throws {
+        if output.json { return try Console.result(json: summary) }
+        for note in summary.night.stages {
+            Console.result("\(note.stage.rawValue): \(note.outcome.rawValue) (\(note.seconds.short) s): \(note.detail)")
+        }
+        for file in summary.failedFiles { Console.result("failed: \(file.path): \(file.detail)") }
+    }
+}
+
+extension Error {
+    /// Whether the fault is a file's own, and others may be read.
+    fileprivate var isOfData: Bool { self is SourceError || (self as? Failure)?.status == 65 }
+}

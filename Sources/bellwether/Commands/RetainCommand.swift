@@ -1,0 +1,65 @@
+import ArgumentParser
+import EventLog
+import Events
+import Postgres
+import Projections
+
+/// `bellwether retain --engagement-months N`
+struct RetainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retain",
+        abstract: "Drop engagement events that are older than some months.",
+        discussion: """
+            Whole months (UTC) go, once everything is projected; the numbers that were computed from them stay, and \
+            permission events too. What comes later of a dropped month is refused as `older_than_retention`. It can't \
+            be undone. `settings set engagement_months N` makes `nightly` do the same.
+
+            Example:  bellwether retain --engagement-months 24
+            """)
+
+    @Option(help: ArgumentHelp("How many months are kept, this one not counted.", valueName: "n"))
+    var engagementMonths: Int
+
+    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (1...1_200).contains(engagementMonths) else {
+            throw ValidationError("--engagement-months is a whole number of months from 1 to 1200.")
+        }
+    }
+
+    func run() async throws {
+        let report = try await database.withDatabase(quiet: output.quiet) { database in
+            try await Self.retain(months: engagementMonths, in: database, quiet: output.quiet)
+        }
+        if output.json { return try Console.result(json: report) }
+        Console.result(report.line)
+    }
+
+    /// Keeps the engagement events of so many months.
+    static func retain(months: Int, in database: Database, quiet: Bool) async throws -> Retention.Report {
+        // Nobody but the owner may take anything out of the log.
+        let owner = try await Session.connect(to: database.target)
+        let session = try await database.session(as: .project)
+        let meter = ProgressMeter("Projecting", unit: "batches", isQuiet: quiet)
+        let retention = Retention(session: owner, projector: Projector(session: session))
+        let report = try await retention.retain(months: months, now: .now()) { progress in
+            meter.show(progress.position, share: Double(progress.position) / Double(max(progress.head, 1)))
+        }
+        meter.end()
+        await session.close()
+        await owner.close()
+        return report
+    }
+}
+
+extension Retention.Report {
+    /// For a person.
+    var line: String {
+        let what =
+            dropped.isEmpty
+            ? "nothing to drop" : "dropped \(dropped.count.grouped) \(dropped.count == 1 ? "partition" : "partitions")"
+        return "Engagement events are kept from \(retainedFrom) on: \(what)"
+    }
+}

@@ -1,0 +1,117 @@
+import EventLog
+import Foundation
+import Postgres
+import Projections
+
+/// Looks at the database and the machine and changes nothing: it neither migrates nor makes a cluster.
+///
+/// Most checks are files of `sql/doctor/`, named for the check: each row is a severity and a sentence. Those of
+/// `server/` are done on any database, those of `schema/` on one that has this program's schema.
+struct Doctor {
+    let source: DatabaseSource
+    /// The folder that reports are published in, if one is to be looked at.
+    let reports: String?
+    /// A folder with templates, if one is to be looked at.
+    let templates: String?
+    let isQuiet: Bool
+
+    func examine() async throws -> Examination {
+        var examination = Examination()
+        do {
+            examination.add(try await examineDatabase())
+        } catch let error where !(error is CancellationError) {
+            guard let failure = Failure(describing: error) else { throw error }
+            examination.note("database", Diagnosis("database", .error, failure.description))
+            examination.isOutOfReach = true
+        }
+        if case .embedded(let directory) = source {
+            examination.note("disk", Self.room("disk", at: directory, for: "The private cluster"))
+        }
+        if let reports { examination.note("reports", Self.reportFolder(reports)) }
+        examination.note("templates", Self.complaint(about: templates))
+        return examination
+    }
+
+    private func examineDatabase() async throws -> Examination {
+        if case .embedded(let directory) = source, let absence = try await absence(of: directory) { return absence }
+        return try await source.withTarget(quiet: isQuiet) { target in
+            let session = try await Session.connect(to: target)
+            let examination = try await session.run { try Self.examine($0) }
+            await session.close()
+            return examination
+        }
+    }
+
+    /// What there is to say where no private cluster was made yet; nil where one is.
+    private func absence(of directory: String) async throws -> Examination? {
+        let cluster = try DatabaseSource.cluster(in: directory, quiet: isQuiet)
+        guard try await cluster.status().version == nil else { return nil }
+        let programs = try await PostgresPrograms.find(environment: ProcessInfo.processInfo.environment)
+        let sentence = """
+            There is no database in \(directory) yet: the first command that needs one makes it, with PostgreSQL \
+            \(programs.version).
+            """
+        var examination = Examination()
+        examination.note("database", Diagnosis("database", .info, sentence))
+        return examination
+    }
+
+    /// The checks of a database that could be reached.
+    private static func examine(_ connection: borrowing Connection) throws -> Examination {
+        var examination = Examination()
+        examination.note("clock", try clock(connection))
+        for path in SQLFiles.paths(under: "doctor/server") { try run(path, &examination, connection) }
+        do {
+            try Schema.check(serverVersion: connection.execute(serverVersion).singleInt())
+            let standing = try Schema.standing(connection)
+            examination.note("schema", complaint(about: standing))
+            if standing == .current {
+                for path in SQLFiles.paths(under: "doctor/schema") { try run(path, &examination, connection) }
+            }
+        } catch let error as SchemaError {
+            examination.note("schema", Diagnosis("schema", .error, error.description))
+        }
+        return examination
+    }
+
+    private static func complaint(about standing: Schema.Standing) -> Diagnosis? {
+        switch standing {
+        case .current: nil
+        case .missing, .older:
+            Diagnosis(
+                "schema", .info,
+                "The database has not all of this program's schema yet: the next command that needs it migrates it.")
+        case .hidden:
+            Diagnosis(
+                "schema", .warning, "The database user may not see what is kept: connect as the owner of the database.")
+        }
+    }
+
+    private static let serverVersion = Statement(
+        "read server version", "SELECT current_setting('server_version_num')::integer")
+
+    /// Does the check of one file.
+    private static func run(
+        _ path: String, _ examination: inout Examination, _ connection: borrowing Connection
+    ) throws {
+        let check = path.split(separator: "/").last!.prefix { $0 != "." }.description
+        do throws(PostgresError) {
+            examination.note(check, try found(by: SQLFiles.statement(path), check, connection))
+        } catch {
+            guard error.sqlState == "42501" else { throw error }
+            let sentence = "The check \(check) could not be done (\(error)): connect as the owner of the database."
+            examination.note(check, Diagnosis(check, .warning, sentence))
+        }
+    }
+
+    private static func found(
+        by statement: Statement, _ check: String, _ connection: borrowing Connection
+    ) throws(PostgresError) -> [Diagnosis] {
+        let rows = try connection.execute(
+            statement, statement.text.contains("$1") ? Projection.programSQL.parameters : [])
+        return (0..<rows.rowCount).map { row in
+            Diagnosis(
+                check, Diagnosis.Severity(rawValue: rows.text(row, 0) ?? "") ?? .error, rows.text(row, 1) ?? "")
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import EventLog
+import Foundation
+import Postgres
+
+/// One nightly run: its stages one after the other until one fails, each noted in `analytics.runs`.
+struct Night: Encodable {
+    enum Stage: String, Encodable, CaseIterable {
+        case ingest, project, report, retention
+    }
+
+    enum Outcome: String, Encodable {
+        case done, failed, skipped
+    }
+
+    /// What became of one stage.
+    struct Note: Encodable {
+        let stage: Stage
+        let outcome: Outcome
+        let seconds: Double
+        /// What it did, or why it failed; a sentence.
+        let detail: String
+    }
+
+    /// Its number in `analytics.runs`.
+    let run: Int
+    private(set) var stages: [Note] = []
+    /// Why the first stage failed that did.
+    private(set) var failure: Failure?
+
+    private let session: Session
+
+    private enum CodingKeys: String, CodingKey {
+        case run, stages
+    }
+
+    /// Runs `body` with a night that no other shares. Throws with status 75 at once where another is at it.
+    static func hold(_ database: Database, _ body: (inout Night) async throws -> Void) async throws -> Night {
+        let session = try await database.session(as: .project)
+        let taken = try await session.run { connection in
+            try connection.execute(
+                Statement("take nightly lock", "SELECT pg_try_advisory_lock(hashtextextended('nightly', 0))")
+            ).bool(0, 0)
+        }
+        guard taken == true else {
+            throw Failure(
+                status: 75, description: "Another nightly run is at it: wait for it, then run this again.")
+        }
+        let number = try await session.run { connection in
+            try connection.execute(
+                Statement("number run", "SELECT 1 + coalesce(max(runs.run), 0) FROM analytics.runs")
+            ).singleInt()
+        }
+        var night = Night(run: number, session: session)
+        try await body(&night)
+        // The lock goes with the session.
+        await session.close()
+        return night
+    }
+
+    private init(run: Int, session: Session) {
+        self.run = run
+        self.session = session
+    }
+
+    /// Whether a stage is done.
+    func isDone(_ stage: Stage) -> Bool { stages.contains { $0.stage == stage && $0.outcome == .done } }
+
+    /// Does a stage unless one before it failed. `work` gives a sentence on what it did; what it throws fails the stage.
+    mutating func perform(_ stage: Stage, _ work: () async throws -> String) async throws {
+        guard failure == nil else {
+            return await note(stage, .skipped, since: Date(), "A stage before it failed.")
+        }
+        let started = Date()
+        do {
+            let detail = try await work()
+            await note(stage, .done, since: started, detail)
+        } catch let error where !(error is CancellationError) {
+            let failed =
+                (error as? Failure) ?? Failure(describing: error)
+                ?? Failure(
+                    status: 70, description: "A defect of Bellwether (\(error)): please report it with this line.")
+            failure = failed
+            await note(stage, .failed, since: started, failed.description)
+        }
+    }
+
+    /// Says in the database too what became of a stage. If that can't be had, the program's own output says it.
+    private mutating func note(_ stage: Stage, _ outcome: Outcome, since started: Date, _ detail: String) async {
+        let seconds = Date().timeIntervalSince(started)
+        stages.append(Note(stage: stage, outcome: outcome, seconds: seconds, detail: detail))
+        let values: [Parameter] = [
+            .int(run), .text(stage.rawValue), .text(outcome.rawValue), .text(String(seconds)), .text(detail),
+        ]
+        try? await session.run { connection in _ = try connection.execute(Self.write, values) }
+    }
+
+    private static let write = Statement(
+        "note stage",
+        "SELECT projection.note_run($1::bigint, $2, $3, $4::double precision, $5)")
+}

@@ -1,0 +1,155 @@
+import EventLog
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+/// What an analyst can do, by `bellwether sql` and with a login of her own.
+@Suite struct AnalystTests {
+    /// A database with events, rejects and a published report.
+    private func withReports(_ body: (Workbench) async throws -> Void) async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 100, days: 40)
+            try bench.write("bad\n", to: "bad.ndjson")
+            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
+            _ = try bench.attempt("ingest", "--quiet", "bad.ndjson")
+            try bench.run("project", "--quiet")
+            try bench.run("report", "--quiet", "--out", "r")
+            try await body(bench)
+        }
+    }
+
+    @Test func everyTableAndViewIsReadAndListedByItsBareName() async throws {
+        try await withReports { bench in
+            let listed = try bench.run("sql", "-At", "-c", "\\d").output
+            for name in try await bench.relations {
+                let count = try bench.attempt("sql", "-At", "-c", "SELECT count(*) FROM \(name)")
+                #expect(count.status == 0, "\(name): \(count.errors)")
+                #expect(listed.contains("analytics|\(name)|"), "\(name)")
+            }
+            for name in ["installations", "status_history", "events", "quarantine", "published_report"] {
+                let hasRows = try bench.run("sql", "-At", "-c", "SELECT count(*) > 0 FROM \(name)").output
+                #expect(hasRows == "t\n", "\(name)")
+            }
+        }
+    }
+
+    @Test func nothingIsWrittenEvenWhereTheSessionIsMadeWritable() async throws {
+        try await withReports { bench in
+            for statement in Self.writes {
+                let asItIs = try bench.attempt("sql", "-c", statement)
+                #expect(asItIs.status == 1, "\(statement)")
+                let writable = "SET default_transaction_read_only = off"
+                let made = try bench.attempt("sql", "-v", "ON_ERROR_STOP=1", "-c", writable, "-c", statement)
+                let isRefused = made.errors.contains("permission denied") || made.errors.contains("cannot ")
+                #expect(made.status != 0 && isRefused, "\(statement): \(made.errors)")
+            }
+        }
+    }
+
+    private static let writes = [
+        "INSERT INTO published_report SELECT * FROM published_report", "DELETE FROM published_report",
+        "UPDATE installations SET status = NULL", "DELETE FROM events", "TRUNCATE published_report",
+        "CREATE TABLE analytics.t ()", "CREATE TABLE public.t ()", "DELETE FROM log.batch",
+        "SELECT projection.publish(NULL)", "SELECT log.discard_quarantined('{1}')",
+    ]
+
+    @Test func nothingOutsideTheSchemaIsReadable() async throws {
+        try await withReports { bench in
+            for query in Self.closed {
+                let run = try bench.attempt("sql", "-c", query)
+                #expect(run.status == 1 && run.errors.contains("permission denied"), "\(query): \(run.errors)")
+            }
+            // Whatever else there is, now or later.
+            let open = try await bench.rows(Self.open)
+            #expect(open == [])
+        }
+    }
+
+    private static let closed = [
+        "SELECT bytes FROM log.quarantine", "SELECT detail FROM log.quarantine", "SELECT * FROM log.batch",
+        "SELECT sha256 FROM log.collector_key", "SELECT * FROM projection.journey_v1",
+        "SELECT * FROM projection.settings", "SELECT * FROM bellwether.migration", "SELECT * FROM pg_authid",
+        "SELECT pg_read_file('PG_VERSION')", "SELECT projection.publish(NULL)",
+        "SELECT * FROM log.quarantine_matching(NULL, NULL, NULL, NULL, NULL, NULL, NULL)",
+    ]
+
+    /// Relations and functions of the database's own schemas but analytics that the analyst may use.
+    private static let open = """
+        SELECT class.oid::regclass::text
+        FROM pg_class AS class
+        INNER JOIN pg_namespace AS namespace ON namespace.oid = class.relnamespace
+        WHERE namespace.nspname NOT IN ('analytics', 'information_schema') AND namespace.nspname !~ '^pg_'
+            AND class.relkind IN ('r', 'p', 'v', 'm')
+            AND has_schema_privilege('bellwether_analyst', namespace.oid, 'USAGE')
+            AND has_any_column_privilege('bellwether_analyst', class.oid, 'SELECT, INSERT, UPDATE')
+        UNION ALL
+        SELECT routine.oid::regprocedure::text
+        FROM pg_proc AS routine
+        INNER JOIN pg_namespace AS namespace ON namespace.oid = routine.pronamespace
+        WHERE namespace.nspname IN ('log', 'projection', 'bellwether')
+            AND has_schema_privilege('bellwether_analyst', namespace.oid, 'USAGE')
+        """
+
+    @Test func theQuarantineShowsNoPayload() async throws {
+        try await withProgram { bench in
+            let secret = "a-payload-nobody-should-see"
+            try bench.write(
+                """
+                {"id":"\(secret)","type":"prompt_shown","app_id":"com.example.shop",\
+                "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"2026-03-01T12:00:00Z",\
+                "os":{"name":"iOS","version":"17.4"}}
+                {"\(secret)": 1, "\(secret)": 2}
+                \(secret)
+                """, to: "bad.ndjson")
+            _ = try bench.attempt("ingest", "--quiet", "--max-rejected", "100", "bad.ndjson")
+            let rows = try bench.run("sql", "-At", "-c", "SELECT * FROM quarantine").output
+            #expect(rows.split(separator: "\n").count == 3)
+            #expect(!rows.contains(secret))
+            let kept = try await bench.rows("SELECT count(*) FROM log.quarantine WHERE bytes <> ''")
+            #expect(kept == [["3"]])
+        }
+    }
+
+    @Test func aLoginThatIsAnAnalystAloneCanNotBecomeMore() async throws {
+        try await withReports { bench in
+            let name = "anna_\(UUID().uuidString.prefix(8).lowercased())"
+            try await bench.execute("CREATE ROLE \(name) LOGIN IN ROLE bellwether_analyst")
+            try await bench.execute("SET ROLE \(name); SELECT FROM analytics.installations")
+            for statement in [
+                "SET ROLE bellwether_ingest", "SELECT FROM log.batch", "DELETE FROM analytics.published_report",
+                "CREATE TABLE public.t ()",
+            ] {
+                let error = await #expect(throws: PostgresError.self) {
+                    try await bench.execute("SET SESSION AUTHORIZATION \(name); \(statement)")
+                }
+                #expect(error?.sqlState == "42501", "\(statement)")
+            }
+            try await bench.execute("DROP ROLE \(name)")
+        }
+    }
+
+    @Test func aStatementThatTakesTooLongIsStopped() async throws {
+        try await withProgram { bench in
+            let run = try bench.attempt("sql", "--timeout", "1", "-c", "SELECT pg_sleep(60)")
+            #expect(run.status == 1 && run.errors.contains("statement timeout"))
+            #expect(try bench.run("sql", "-At", "-c", "SHOW statement_timeout").output == "5min\n")
+            #expect(try bench.run("sql", "--timeout", "0", "-At", "-c", "SHOW statement_timeout").output == "0\n")
+            #expect(try bench.attempt("sql", "--timeout=-1", "-c", "SELECT 1").status == 64)
+        }
+    }
+}
+
+extension Workbench {
+    /// The tables and views of analytics.
+    fileprivate var relations: [String] {
+        get async throws {
+            try await rows(
+                """
+                SELECT relname FROM pg_class
+                WHERE relnamespace = 'analytics'::regnamespace AND relkind IN ('r', 'p', 'v')
+                """
+            ).compactMap { $0[0] }
+        }
+    }
+}

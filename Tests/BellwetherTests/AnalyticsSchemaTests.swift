@@ -1,0 +1,128 @@
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+/// What others build on: the columns of `analytics`, what they mean, and that both are written down.
+@Suite struct AnalyticsSchemaTests {
+    private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    private static let repository = here.deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Compares a text with a file of the repository, which `RECORD_GOLDEN=1` writes anew.
+    private func expect(_ text: String, in file: URL, _ hint: Comment) throws {
+        if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        let golden = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        let difference = text.split(separator: "\n").difference(from: golden.split(separator: "\n"))
+        #expect(golden == text, hint)
+        #expect(difference.isEmpty)
+    }
+
+    @Test func theColumnsAreThoseThatWerePromised() async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            let lines = try await log.rows(Self.columns).map { $0.map { $0 ?? "" }.joined(separator: " ") }
+            try expect(
+                lines.joined(separator: "\n") + "\n", in: Self.here.appending(path: "Golden/analytics-columns.txt"),
+                """
+                The columns and functions of analytics are an interface: a change of them needs an entry in CHANGELOG.md. \
+                Then RECORD_GOLDEN=1 script/test --filter AnalyticsSchemaTests writes them down anew.
+                """)
+        }
+    }
+
+    /// A line for each column of a table or view, and for each function.
+    private static let columns = """
+        SELECT 'column', class.relname || '.' || attribute.attname, format_type(attribute.atttypid, attribute.atttypmod)
+        FROM pg_class AS class
+        INNER JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid
+        WHERE class.relnamespace = 'analytics'::regnamespace AND class.relkind IN ('r', 'p', 'v')
+            AND attribute.attnum > 0 AND NOT attribute.attisdropped
+        UNION ALL
+        SELECT
+            'function', proname || '(' || pg_get_function_arguments(oid) || ')', pg_get_function_result(oid)
+        FROM pg_proc
+        WHERE pronamespace = 'analytics'::regnamespace
+        ORDER BY 1, 2
+        """
+
+    @Test func everythingSaysWhatItMeans() async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            let silent = try await log.rows(Self.withoutMeaning).map { $0[0] ?? "" }
+            #expect(silent.isEmpty, "COMMENT ON these; columns of views in sql/views/columns.sql")
+            let unnamed = try await log.rows(Self.unnamedColumns).compactMap { row -> String? in
+                guard let function = row[0], let column = row[1], let comment = row[2] else { return nil }
+                let name = column.replacing(/_(low|high)$/, with: "")
+                return comment.contains(name) ? nil : "\(function): \(column)"
+            }
+            #expect(unnamed.isEmpty, "a function without a view of its name names its columns in its comment")
+        }
+    }
+
+    private static let withoutMeaning = """
+        SELECT class.relname || coalesce('.' || attribute.attname, '')
+        FROM pg_class AS class
+        LEFT JOIN LATERAL (
+            SELECT a.attname, a.attnum FROM pg_attribute AS a
+            WHERE a.attrelid = class.oid AND a.attnum > 0 AND NOT a.attisdropped
+            UNION ALL SELECT NULL, 0
+        ) AS attribute ON true
+        WHERE class.relnamespace = 'analytics'::regnamespace AND class.relkind IN ('r', 'p', 'v')
+            AND coalesce(col_description(class.oid, nullif(attribute.attnum, 0)), CASE attribute.attnum
+                WHEN 0 THEN obj_description(class.oid, 'pg_class') END, '') = ''
+        UNION ALL
+        SELECT oid::regprocedure::text
+        FROM pg_proc
+        WHERE pronamespace = 'analytics'::regnamespace AND coalesce(obj_description(oid, 'pg_proc'), '') = ''
+        ORDER BY 1
+        """
+
+    /// Columns that a function gives and no view of its name has.
+    private static let unnamedColumns = """
+        SELECT routine.oid::regprocedure, given.name, obj_description(routine.oid, 'pg_proc')
+        FROM pg_proc AS routine
+        CROSS JOIN unnest(routine.proargnames, routine.proargmodes) AS given (name, mode)
+        WHERE routine.pronamespace = 'analytics'::regnamespace
+            AND given.mode IN ('o', 't')
+            AND NOT EXISTS (
+                SELECT
+                FROM pg_class AS view
+                INNER JOIN pg_attribute AS attribute ON attribute.attrelid = view.oid
+                WHERE view.relnamespace = 'analytics'::regnamespace
+                    AND view.relname = routine.proname
+                    AND attribute.attname = given.name
+            )
+        """
+
+    @Test func theDictionaryIsWhatTheDatabaseSays() async throws {
+        try await withProgram { bench in
+            let page = try bench.run("dictionary").output
+            try expect(
+                page, in: Self.repository.appending(path: "docs/dictionary.md"),
+                "RECORD_GOLDEN=1 script/test --filter AnalyticsSchemaTests writes docs/dictionary.md anew.")
+            #expect(page.contains("## opt_in_by_os\nView. The opt-in funnel"))
+            #expect(page.contains("| `grant_rate` | numeric | granted / (decided + undecided), a fraction; "))
+            #expect(page.contains("As a function: `opt_in_by_os(from_day date, to_day date, "))
+        }
+    }
+
+    @Test func theDictionaryIsAPageOfHTMLToo() async throws {
+        try await withProgram { bench in
+            try bench.run("dictionary", "--format", "html", "--out", "dictionary.html")
+            let page = try bench.read("dictionary.html")
+            #expect(page.contains("<section id=\"opens_daily\">"))
+            // Each opening tag is closed, and no comment became one.
+            for tag in ["section", "table", "tr", "td", "p", "code", "ul"] {
+                let opened = page.matches(of: try Regex("<\(tag)[ >]")).count
+                let closed = page.matches(of: try Regex("</\(tag)>")).count
+                #expect(opened > 0 && opened == closed, "\(tag)")
+            }
+            let output = Data(try bench.run("dictionary", "--json").output.utf8)
+            let tables = try JSONSerialization.jsonObject(with: output) as? [String: Any]
+            #expect((tables?["relations"] as? [Any])?.isEmpty == false)
+            #expect(try bench.attempt("dictionary", "--out", "missing/dictionary.html").status == 73)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// The questions of docs/sql.md: each query with the result that it gives on the demo's data.
+@Suite struct CookbookTests {
+    private static let page = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "docs/sql.md")
+
+    /// `RECORD_GOLDEN=1` writes the results anew.
+    @Test(.timeLimit(.minutes(20))) func everyQueryGivesTheResultBesideIt() async throws {
+        try await withProgram { bench in
+            let simulated = try ProgramRun.run(
+                ["simulate", "--quiet"], database: nil, in: bench.folder, outputTo: bench.folder + "/events.ndjson")
+            #expect(simulated.status == 0, "\(simulated.errors)")
+            try bench.run("ingest", "--quiet", "events.ndjson")
+            try bench.run("project", "--quiet")
+            let page = try String(contentsOf: Self.page, encoding: .utf8)
+            var told = page
+            var questions = 0
+            for match in page.matches(of: /```sql\n(?<query>(?s:.*?))\n```\n```text\n(?<result>(?s:.*?))```\n/) {
+                let (query, result) = (String(match.query), String(match.result))
+                let answer = try bench.answer(to: query)
+                #expect(answer == result, "\(query)")
+                let block = "```sql\n\(query)\n```\n```text\n"
+                told = told.replacing("\(block)\(result)```\n", with: "\(block)\(answer)```\n")
+                questions += 1
+            }
+            #expect(questions >= 20 && questions == page.matches(of: /```sql/).count)
+            if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
+                try told.write(to: Self.page, atomically: true, encoding: .utf8)
+            }
+        }
+    }
+}
+
+extension Workbench {
+    /// What psql prints, without spaces at the ends of lines; queries without rows answer nothing that could be right.
+    fileprivate func answer(to query: String) throws -> String {
+        let run = try attempt("sql", "-X", "-P", "footer=off", "-c", query)
+        #expect(run.status == 0, "\(query): \(run.errors)")
+        let lines = run.output.split(separator: "\n").map { $0.replacing(/[ ]+$/, with: "") }
+        #expect(lines.count > 2, "\(query) has no rows")
+        return lines.map { $0 + "\n" }.joined()
+    }
+}

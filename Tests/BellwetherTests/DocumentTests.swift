@@ -1,0 +1,87 @@
+import EventLog
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands and events that documents show, as they stand there. `CookbookTests` and `NotebookTests` run docs/sql.md,
+/// and `script/check` looks for the scripts that are named.
+@Suite(.timeLimit(.minutes(20))) struct DocumentTests {
+    /// What a document shows and these tests do not run, since it ends when it is told to, or answers for the machine:
+    /// `ServeTests` and `DoctorTests` do.
+    private static let elsewhere = ["bellwether serve", "bellwether doctor"]
+
+    @Test(arguments: ["README.md", "docs/operations.md", "docs/dashboards.md", "docs/clients.md"])
+    func everyCommandOfADocumentSucceeds(document: String) async throws {
+        try await withProgram { bench in
+            try bench.layOut()
+            let commands = try Self.commands(of: document)
+            #expect(!commands.isEmpty)
+            for command in commands where !Self.elsewhere.contains(where: { command.hasPrefix($0) }) {
+                let run = try bench.shell(command)
+                #expect(run.status == 0, "\(document): \(command): \(run.errors)")
+            }
+        }
+    }
+
+    /// Lines between fences that begin with the program or make a folder for it. Folders of the machine become the
+    /// test's.
+    private static func commands(of document: String) throws -> [String] {
+        let parts = try page(document).components(separatedBy: "```").enumerated()
+        let fenced = parts.filter { !$0.offset.isMultiple(of: 2) }.map { $0.element }
+        return fenced.flatMap { $0.split(separator: "\n") }
+            .filter { $0.hasPrefix("bellwether ") || $0.hasPrefix("mkdir ") }
+            .map { $0.replacingOccurrences(of: " /var/", with: " var/") }
+    }
+
+    @Test(arguments: ["README.md", "docs/clients.md"])
+    func theEventOfADocumentIsAccepted(document: String) async throws {
+        try await withProgram { bench in
+            let match = try Self.page(document).firstMatch(of: /\{"id":(?s:.*?)"\}\}/)
+            let event = try #require(match).output
+            try bench.write(event.replacingOccurrences(of: "\n", with: " ") + "\n", to: "event.ndjson")
+            try bench.run("ingest", "--quiet", "event.ndjson")
+            #expect(try bench.run("sql", "-At", "-c", "SELECT count(*) FROM events").output == "1\n")
+        }
+    }
+
+    private static func page(_ document: String) throws -> String {
+        try String(contentsOfFile: ClientLibraries.root + "/" + document, encoding: .utf8)
+    }
+}
+
+extension Workbench {
+    /// What the commands of the documents find: events in files and in the log, an installation, and the templates.
+    fileprivate func layOut() throws {
+        try simulate(installations: 500, days: 60)
+        for folder in ["events", "in", "var/spool/bellwether", "var/lib/bellwether"] {
+            try FileManager.default.createDirectory(atPath: path(folder), withIntermediateDirectories: true)
+        }
+        try FileManager.default.moveItem(atPath: path("events.ndjson"), toPath: path("events/events.ndjson"))
+        try FileManager.default.copyItem(atPath: path("events/events.ndjson"), toPath: path("in/events.ndjson"))
+        try FileManager.default.createSymbolicLink(
+            atPath: path("dashboards"), withDestinationPath: ClientLibraries.root + "/dashboards")
+        try write("8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b\n", to: "ids.txt")
+        try run("ingest", "--quiet", "events")
+        try run("project", "--quiet")
+    }
+
+    private func path(_ name: String) -> String { folder + "/" + name }
+
+    /// Runs a line of a document by a shell that finds the program by its name.
+    fileprivate func shell(_ command: String) throws -> (status: Int32, errors: String) {
+        let process = ProgramRun.process(["-c", command], database: database.target, in: folder)
+        let programs = URL(fileURLWithPath: ProgramRun.path).deletingLastPathComponent().path
+        var environment = process.environment ?? [:]
+        environment["PATH"] = programs + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+        process.environment = environment
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        let errors = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = errors
+        try process.run()
+        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, said)
+    }
+}

@@ -1,0 +1,190 @@
+import EventLog
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct ForgetCommandTests {
+    private static let programs = Task {
+        try? await PostgresPrograms.find(environment: ProcessInfo.processInfo.environment)
+    }
+
+    @Test(.timeLimit(.minutes(20))) func aThousandForgottenAmidIngestAndRebuildLeaveNoTrace() async throws {
+        let expected = try await withProgram { bench in
+            try bench.simulate(installations: 3_000, days: 60)
+            let forgotten = try bench.installations(1_000)
+            let others = try bench.lines { bench.installation(of: $0).map { !forgotten.contains($0) } ?? true }
+            try bench.write(others, to: "a.ndjson")
+            try bench.run("ingest", "--quiet", "a.ndjson")
+            try bench.run("project", "--quiet")
+            return try bench.tables()
+        }
+        try await withProgram { bench in
+            try bench.simulate(installations: 3_000, days: 60)
+            let forgotten = try bench.installations(1_000)
+            try bench.write(forgotten.joined(separator: "\n"), to: "ids.txt")
+            let lines = try bench.lines { _ in true }
+            try bench.write(Array(lines[..<(lines.count / 2)]), to: "early.ndjson")
+            try bench.run("ingest", "--quiet", "early.ndjson")
+            try bench.run("project", "--quiet")
+            let ingest = bench.process("ingest", "--quiet", "events.ndjson")
+            let rebuild = bench.process("project", "--rebuild", "--quiet")
+            try ingest.run()
+            try rebuild.run()
+            try await Task.sleep(for: .milliseconds(200))
+            let report = try bench.forget("ids.txt")
+            ingest.waitUntilExit()
+            rebuild.waitUntilExit()
+            #expect(ingest.terminationStatus == 0 && rebuild.terminationStatus == 0)
+            #expect(report["installations"] == 1_000)
+            #expect(report["engagement_events"] ?? 0 > 1_000 && report["permission_events"] ?? 0 > 1_000)
+            // They send everything again.
+            try bench.write(lines, to: "again.ndjson")
+            let again = try bench.run("ingest", "--json", "--quiet", "again.ndjson").output
+            #expect(again.contains(#""erased":"#))
+            try bench.run("project", "--quiet")
+            let tables = try bench.tables()
+            #expect(tables.keys == expected.keys)
+            let differing = tables.filter { $0.value != expected[$0.key] }.keys.sorted()
+            #expect(differing == [], "not those of a log without them")
+            let audit = try bench.run("project", "--check", "--quiet").output
+            #expect(!audit.contains("differed"), "\(audit)")
+            try await bench.expectNoTrace(of: forgotten)
+        }
+    }
+
+    @Test func whatNamesNoInstallationErasesNothing() async throws {
+        try await withProgram { bench in
+            #expect(try bench.attempt("forget", "8f14e45f").status == 64)
+            #expect(try bench.attempt("forget").status == 64)
+            #expect(try bench.attempt("forget", "-").status == 65, "standard input is empty")
+            let log = try await TestLog(bench.database)
+            #expect(try await log.rows("SELECT count(*) FROM log.erased") == [["0"]])
+            #expect(try await log.rows("SELECT count(*) FROM log.erasure") == [["0"]])
+        }
+    }
+
+    @Test func anEntrySaysWhenAndHowManyAndNeverWho() async throws {
+        try await withProgram { bench in
+            let id = "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"
+            let run = try bench.run("forget", id, id.uppercased())
+            #expect(
+                run.output
+                    == "Erased 1 installation: 0 permission and 0 engagement events, 0 rejected deliveries\n")
+            let log = try await TestLog(bench.database)
+            let entry = try await log.rows(
+                "SELECT installations, erased_at > now() - interval '1 hour' FROM log.erasure")
+            #expect(entry == [["1", "t"]])
+            #expect(try await log.rows("SELECT octet_length(installation_hash) FROM log.erased") == [["32"]])
+            try await bench.expectNoTrace(of: [id])
+        }
+    }
+
+    @Test(.enabled("pg_dump is not installed") { await programs.value != nil })
+    func aDumpHoldsTheHashesAndTheirKey() async throws {
+        try await withProgram { bench in
+            try bench.run("forget", "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b")
+            let dump = try await bench.dump()
+            #expect(dump.contains("COPY log.refusal ") && dump.contains("COPY log.erased "))
+        }
+    }
+}
+
+extension Workbench {
+    /// A process that is not started yet and says nothing.
+    fileprivate func process(_ arguments: String...) -> Process {
+        let process = ProgramRun.process(arguments, database: database.target, in: folder)
+        process.standardOutput = FileHandle.nullDevice
+        return process
+    }
+
+    /// The lines of the simulated events for which `isMeant` is true.
+    fileprivate func lines(where isMeant: (String) -> Bool) throws -> [String] {
+        String(decoding: try Data(contentsOf: URL(fileURLWithPath: folder + "/events.ndjson")), as: UTF8.self)
+            .split(separator: "\n").map(String.init).filter(isMeant)
+    }
+
+    fileprivate func write(_ lines: [String], to path: String) throws {
+        try write(lines.joined(separator: "\n"), to: path)
+    }
+
+    /// The installation that a line names, in lower case; nil where it names none.
+    fileprivate func installation(of line: String) -> String? {
+        guard let name = line.range(of: #""installation_id":""#) else { return nil }
+        return line[name.upperBound...].prefix { $0 != "\"" }.lowercased()
+    }
+
+    /// So many installations, those whose ids come first.
+    fileprivate func installations(_ count: Int) throws -> Set<String> {
+        let all = try lines { _ in true }.compactMap { installation(of: $0) }.filter { UUID(uuidString: $0) != nil }
+        return Set(Set(all).sorted().prefix(count))
+    }
+
+    /// Forgets whom a file names, one a line, and gives the counts.
+    fileprivate func forget(_ path: String) throws -> [String: Int] {
+        let process = process("forget", "-", "--json", "--quiet")
+        let output = Pipe()
+        process.standardInput = FileHandle(forReadingAtPath: folder + "/" + path)
+        process.standardOutput = output
+        try process.run()
+        let json = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return try JSONDecoder().decode([String: Int].self, from: json)
+    }
+
+    /// The tables of a report but for those that count deliveries. Its horizon lies after all that is simulated, and so is the same
+    /// whoever's the latest event was.
+    fileprivate func tables() throws -> [String: String] {
+        try run("report", "--quiet", "--out", "report", "--as-of", "2026-05-02T00:00:00Z")
+        let csv = "report/latest/csv/"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/" + csv)
+        let counted = names.filter { !["deliveries_daily.csv", "rejects.csv"].contains($0) }
+        return try Dictionary(uniqueKeysWithValues: counted.map { ($0, try read(csv + $0)) })
+    }
+
+    /// A dump of the database as text.
+    fileprivate func dump() async throws -> String {
+        let programs = try await PostgresPrograms.find(environment: ProcessInfo.processInfo.environment)
+        let process = ProgramRun.process(["--file", "dump.sql"], database: database.target, in: folder)
+        process.executableURL = URL(fileURLWithPath: programs.path(of: "pg_dump"))
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return try read("dump.sql")
+    }
+
+    /// Neither a dump of the whole database nor the report names one of them, in whatever letters; bytes are hexadecimal in a dump.
+    fileprivate func expectNoTrace(of installations: Set<String>) async throws {
+        let dump = try await dump().lowercased()
+        var texts = [dump, dump.decodingHexadecimal]
+        if let files = FileManager.default.enumerator(atPath: folder + "/report") {
+            texts += files.compactMap { $0 as? String }.compactMap { try? read("report/" + $0).lowercased() }
+        }
+        let named = texts.flatMap(\.uuids).filter(installations.contains)
+        #expect(named.isEmpty, "\(named.prefix(3))")
+    }
+}
+
+extension String {
+    /// The bytes that a dump writes as `\\x…`, as text.
+    fileprivate var decodingHexadecimal: String {
+        var bytes: [UInt8] = []
+        for part in components(separatedBy: "\\\\x").dropFirst() {
+            let digits = part.utf8.prefix { Character(Unicode.Scalar($0)).isHexDigit }
+                .compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+            bytes += stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+            bytes.append(0x0A)
+        }
+        return String(decoding: bytes, as: UTF8.self).lowercased()
+    }
+
+    /// What has the hyphens of a UUID.
+    fileprivate var uuids: [String] {
+        let (bytes, length) = (Array(utf8), 36)
+        return (0..<max(bytes.count - length + 1, 0)).lazy
+            .filter { start in [8, 13, 18, 23].allSatisfy { bytes[start + $0] == UInt8(ascii: "-") } }
+            .map { start in String(decoding: bytes[start..<start + length], as: UTF8.self) }
+    }
+}

@@ -1,0 +1,87 @@
+import EventLog
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+/// Each command with a login that has the role it needs and nothing else; `serve` and `nightly` in their own suites.
+@Suite(.timeLimit(.minutes(20))) struct LoginTests {
+    @Test func whoMayIngestAloneIngestsAndMindsTheQuarantine() async throws {
+        try await withProgram { bench in
+            try await bench.withLogin(memberOf: "bellwether_ingest") { login in
+                try login.write("\(QuarantineLine.good(1))\n{\n", to: "events.ndjson")
+                try login.run("ingest", "--quiet", "events.ndjson")
+                #expect(try login.listed().count == 1)
+                try login.run("quarantine", "retry", "--quiet", "--all")
+                try login.run("quarantine", "discard", "--quiet", "--all", "--yes")
+                #expect(try login.listed() == [])
+            }
+            let stored = try await bench.rows("SELECT count(*) FROM log.permission_event")
+            #expect(stored == [["1"]])
+        }
+    }
+
+    @Test func whoMayProjectAloneProjectsAndReports() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 300, days: 60)
+            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
+            try await bench.withLogin(memberOf: "bellwether_project") { login in
+                try login.expectTruth()
+                try login.run("project", "--quiet", "--rebuild")
+                try login.run("project", "--quiet", "--check")
+                try login.run("status")
+                try login.run("settings", "set", "engagement_months", "1200")
+            }
+        }
+    }
+
+    @Test func whoMayReadAloneAsksQuestions() async throws {
+        try await withProgram { bench in
+            try await bench.withLogin(memberOf: "bellwether_analyst") { login in
+                #expect(try login.run("sql", "-At", "-c", "SELECT count(*) FROM opt_in_by_os").output == "0\n")
+                #expect(try login.run("dictionary").output.contains("opt_in_by_os"))
+                let doctor = try login.attempt("doctor").output
+                #expect(doctor.contains("warning: The database user may not see what is kept: connect as the owner"))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("bellwether_ingest", ["project"]), ("bellwether_project", ["ingest", "events.ndjson"]),
+        ("bellwether_analyst", ["status"]), ("bellwether_ingest", ["keys", "add", "com.example.shop"]),
+        ("bellwether_project", ["retain", "--engagement-months", "1200"]),
+        ("bellwether_ingest", ["forget", "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"]),
+    ])
+    func whoLacksTheRoleIsToldWhatToGrant(role: String, command: [String]) async throws {
+        try await withProgram { bench in
+            try bench.write(QuarantineLine.good(1) + "\n", to: "events.ndjson")
+            try await bench.withLogin(memberOf: role) { login in
+                let run = try login.attempt(command)
+                #expect(run.status == 69, "\(run.errors)")
+                #expect(run.errors.contains("grant it the roles bellwether_ingest, "), "\(run.errors)")
+            }
+        }
+    }
+
+    @Test func whoMayNotMigrateIsToldWhoMay() async throws {
+        try await withProgram { bench in
+            try await bench.withLogin(memberOf: "bellwether_ingest") { login in
+                try await bench.execute("UPDATE bellwether.objects SET sha256 = 'older'")
+                let older = try login.attempt("quarantine", "list")
+                #expect(older.status == 69 && older.errors.contains("as the owner of the database"), "\(older.errors)")
+                try bench.run("status")
+                try login.run("quarantine", "list")
+            }
+        }
+    }
+
+    @Test func aNewerSchemaIsRefusedToALoginToo() async throws {
+        try await withProgram { bench in
+            try await bench.withLogin(memberOf: "bellwether_project") { login in
+                try await bench.execute("INSERT INTO bellwether.migration VALUES (9999, now(), 'x', 'x')")
+                let run = try login.attempt("status")
+                #expect(run.status == 69 && run.errors.contains("The database has schema 9999"), "\(run.errors)")
+            }
+        }
+    }
+}

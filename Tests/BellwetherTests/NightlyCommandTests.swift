@@ -1,0 +1,261 @@
+import EventLog
+import Foundation
+import Glibc
+import Postgres
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(20))) struct NightlyCommandTests {
+    private static let stages = "SELECT run, stage, outcome FROM analytics.runs ORDER BY run, started_at, stage"
+
+    /// Each as JSON says it.
+    private struct Summary: Decodable {
+        struct Note: Decodable {
+            let stage: String
+            let outcome: String
+        }
+        let run: Int
+        let stages: [Note]
+    }
+
+    @Test func afterAWeeksPauseItTakesAllThatWaits() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 300, days: 60)
+            try bench.fillInbox(parts: 7)
+            try bench.write("{", to: "inbox/late.ndjson.part")
+            try bench.write("{", to: "inbox/.hidden.ndjson")
+            let run = try bench.nightly("--json")
+            #expect(run.status == 0, "\(run.errors)")
+            let summary = try JSONDecoder().decode(Summary.self, from: Data(run.output.utf8))
+            #expect(summary.run == 1 && summary.stages.map(\.stage) == ["ingest", "project", "report", "retention"])
+            #expect(summary.stages.allSatisfy { $0.outcome == "done" })
+            #expect(try bench.names("inbox") == [".hidden.ndjson", "done", "late.ndjson.part"])
+            #expect(try bench.names("inbox/done").count == 7)
+            for table in try bench.names("truth") {
+                #expect(try bench.read("out/latest/csv/" + table) == bench.read("truth/" + table), "\(table)")
+            }
+            let log = try await TestLog(bench.database)
+            let noted = try await log.rows(Self.stages)
+            #expect(noted.map { $0[1] } == ["ingest", "project", "report", "retention"])
+            #expect(noted.allSatisfy { $0[0] == "1" && $0[2] == "done" })
+        }
+    }
+
+    @Test func anEmptyInboxIsNoDifficulty() async throws {
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            for night in 1...2 {
+                #expect(try bench.nightly().status == 0)
+                let log = try await TestLog(bench.database)
+                let noted = try await log.rows("SELECT count(*), max(run) FROM analytics.runs")
+                #expect(noted == [["\(night * 4)", "\(night)"]])
+            }
+            #expect(try bench.read("out/latest/index.html").contains("</html>"))
+        }
+    }
+
+    @Test func brokenFilesGoAsideAndTheOthersAreReported() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 50, days: 20)
+            try bench.fillInbox(parts: 1)
+            try Data((0..<5_000).map { _ in UInt8.random(in: 0...255) } + [0x0A]).write(
+                to: URL(fileURLWithPath: bench.folder + "/inbox/a.json"))
+            // Cut off in the middle: what comes before the cut is good.
+            try bench.shell("gzip -c events.ndjson | head -c 4000 > inbox/b.ndjson.gz")
+            try FileManager.default.createDirectory(
+                atPath: bench.folder + "/inbox/c.ndjson", withIntermediateDirectories: false)
+            let run = try bench.nightly()
+            #expect(run.status == 65)
+            #expect(run.errors.contains("3 of the inbox's files went to inbox/failed."), "\(run.errors)")
+            #expect(
+                try bench.names("inbox/failed") == [
+                    "a.json", "a.json.txt", "b.ndjson.gz", "b.ndjson.gz.txt", "c.ndjson", "c.ndjson.txt",
+                ])
+            #expect(try bench.read("inbox/failed/b.ndjson.gz.txt").contains("is cut off"))
+            #expect(try bench.names("inbox/done") == ["part-0.ndjson"])
+            #expect(try bench.isStale() == false)
+            #expect(try bench.read("out/latest/csv/opt_in_by_os.csv").split(separator: "\n").count > 1)
+            #expect(try bench.nightly().status == 0, "the next night has nothing to say of them")
+        }
+    }
+
+    @Test func aSecondOneEndsAtOnceAndTouchesNothing() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 20, days: 10)
+            try bench.fillInbox(parts: 2)
+            let first = try await Session.connect(to: bench.database.target)
+            try await first.run { connection in
+                try connection.script(Statement("hold", "SELECT pg_advisory_lock(hashtextextended('nightly', 0))"))
+            }
+            let started = ContinuousClock.now
+            let second = try bench.nightly()
+            #expect(second.status == 75 && ContinuousClock.now - started < .seconds(5))
+            #expect(try bench.names("inbox") == ["part-0.ndjson", "part-1.ndjson"])
+            await first.close()
+            // Two that really run: one of them does the work.
+            let processes = (0..<2).map { _ in bench.nightlyProcess() }
+            for process in processes { try process.run() }
+            for process in processes { process.waitUntilExit() }
+            #expect(processes.map(\.terminationStatus).contains(0))
+            #expect(processes.allSatisfy { [0, 75].contains($0.terminationStatus) })
+            #expect(try bench.names("inbox/done") == ["part-0.ndjson", "part-1.ndjson"])
+        }
+    }
+
+    @Test func whileTheDatabaseIsAwayTheOldReportSaysSo() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 50, days: 20)
+            try bench.fillInbox(parts: 1)
+            #expect(try bench.nightly().status == 0)
+            let table = try bench.read("out/latest/csv/opt_in_by_os.csv")
+            try bench.write("{}\n", to: "inbox/next.ndjson")
+            let away = try bench.nightly("--database-url", "postgresql://127.0.0.1:1/nowhere")
+            #expect(away.status == 69)
+            #expect(try bench.isStale())
+            #expect(try bench.names("inbox") == ["done", "next.ndjson"])
+            #expect(try bench.read("out/latest/csv/opt_in_by_os.csv") == table)
+            let sentence = try bench.read("out/latest/stale.txt")
+            #expect(sentence.contains("nightly runs have failed since "))
+            // Every page says it, is still of one piece, and is what the manifest says.
+            for page in try bench.names("out/latest").filter({ $0.hasSuffix(".html") }) {
+                let text = try bench.read("out/latest/" + page)
+                let head = "<main id=\"content\" tabindex=\"-1\">\n<p class=\"open\" role=\"status\">"
+                #expect(text.contains(head), "\(page)")
+            }
+            try bench.expectHonestManifest()
+            // The next failure does not say since later.
+            let target = try FileManager.default.destinationOfSymbolicLink(atPath: bench.folder + "/out/latest")
+            #expect(try bench.nightly("--database-url", "postgresql://127.0.0.1:1/nowhere").status == 69)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: bench.folder + "/out/latest") == target)
+            // The night after catches up, and says nothing more.
+            #expect(try bench.nightly().status == 0)
+            #expect(try bench.isStale() == false)
+            #expect(try bench.read("out/latest/index.html").contains("nightly runs") == false)
+        }
+    }
+
+    @Test func whereNoReportCanBeWrittenTheOthersOfItsStagesAreNoted() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 20, days: 10)
+            try bench.fillInbox(parts: 1)
+            try bench.write("", to: "file")
+            let run = try bench.nightly(out: "file/out")
+            #expect(run.status == 73)
+            #expect(try bench.names("inbox/done") == ["part-0.ndjson"])
+            let log = try await TestLog(bench.database)
+            #expect(
+                try await log.rows(Self.stages) == [
+                    ["1", "ingest", "done"], ["1", "project", "done"], ["1", "report", "failed"],
+                    ["1", "retention", "skipped"],
+                ])
+        }
+    }
+
+    @Test(.enabled(if: SmallDisk.obstacle == nil, Comment(rawValue: SmallDisk.obstacle ?? "")))
+    func onAFullDiskTheOldReportStaysWhole() async throws {
+        try await withProgram { bench in
+            let disk = try SmallDisk(bench.folder + "/disk", megabytes: 60, owner: geteuid())
+            defer { disk.remove() }
+            try bench.simulate(installations: 50, days: 20)
+            try bench.fillInbox(parts: 1)
+            #expect(try bench.nightly(out: "disk/out").status == 0)
+            try disk.resize(megabytes: disk.used)
+            try? bench.shell("cat /dev/zero > disk/rest")
+            let full = try bench.nightly(out: "disk/out")
+            #expect(full.status == 73, "\(full.errors)")
+            try bench.expectHonestManifest(of: "disk/out")
+            try bench.shell("rm disk/rest")
+            try disk.resize(megabytes: 60)
+            #expect(try bench.nightly(out: "disk/out").status == 0)
+        }
+    }
+
+    @Test func retentionIsApplied() async throws {
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            try bench.run("settings", "set", "engagement_months", "1200")
+            #expect(try bench.nightly().output.contains("retention: done"))
+            let log = try await TestLog(bench.database)
+            #expect(try await log.rows("SELECT retained_from IS NOT NULL FROM log.refusal") == [["t"]])
+        }
+    }
+
+    @Test func aLoginThatMayIngestAndProjectAloneRunsIt() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 20, days: 10)
+            try bench.fillInbox(parts: 1)
+            try await bench.withLogin(memberOf: "bellwether_ingest", "bellwether_project") { login in
+                let run = try login.nightly()
+                #expect(run.status == 0, "\(run.errors)")
+            }
+            #expect(try bench.names("inbox/done") == ["part-0.ndjson"])
+        }
+    }
+
+    @Test func wrongUsageTouchesNothing() async throws {
+        try await withProgram { bench in
+            #expect(try bench.attempt("nightly", "--inbox", "nowhere", "--out", "out").status == 66)
+            #expect(try bench.attempt("nightly", "--out", "out").status == 64)
+            try bench.fillInbox(parts: 0)
+            #expect(try bench.nightly("--from", "yesterday").status == 64)
+            for months in ["0", "-1", "two"] {
+                #expect(try bench.attempt("retain", "--engagement-months=" + months).status == 64)
+            }
+            #expect(!FileManager.default.fileExists(atPath: bench.folder + "/out"))
+        }
+    }
+}
+
+extension Workbench {
+    /// Makes the inbox and puts the simulated events into it, in so many files.
+    fileprivate func fillInbox(parts: Int) throws {
+        try FileManager.default.createDirectory(atPath: folder + "/inbox", withIntermediateDirectories: true)
+        guard parts > 0 else { return }
+        let lines = try Data(contentsOf: URL(fileURLWithPath: folder + "/events.ndjson")).split(separator: 0x0A)
+        for number in 0..<parts {
+            let part = lines[lines.count * number / parts..<lines.count * (number + 1) / parts]
+            try Data(part.joined(separator: [0x0A])).write(
+                to: URL(fileURLWithPath: "\(folder)/inbox/part-\(number).ndjson"))
+        }
+    }
+
+    fileprivate func nightly(out: String = "out", _ arguments: String...) throws -> ProgramRun {
+        try attempt(["nightly", "--quiet", "--inbox", "inbox", "--out", out] + arguments)
+    }
+
+    fileprivate func nightlyProcess() -> Process {
+        let process = ProgramRun.process(
+            ["nightly", "--quiet", "--inbox", "inbox", "--out", "out"], database: database.target, in: folder)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        return process
+    }
+
+    /// What a folder holds, in order.
+    fileprivate func names(_ path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder + "/" + path).sorted()
+    }
+
+    /// Whether the report says that it could not be renewed.
+    fileprivate func isStale() throws -> Bool { try names("out/latest").contains("stale.txt") }
+
+    /// Each file of the report has the checksum that the manifest says, and each but the manifest is in it.
+    func expectHonestManifest(of out: String = "out") throws {
+        let text = try Data(read(out + "/latest/manifest.json").utf8)
+        let manifest = try JSONSerialization.jsonObject(with: text) as? [String: Any]
+        let files = try #require(manifest?["files"] as? [String: String])
+        try write(files.map { "\($0.value)  \($0.key)\n" }.joined(), to: "sums")
+        try shell("sums=$PWD/sums && cd \(out)/latest/ && sha256sum --check --quiet --strict \"$sums\"")
+        let written = try names(out + "/latest").filter { $0.contains(".") && $0 != "manifest.json" }
+        #expect(Set(files.keys).isSuperset(of: written))
+    }
+
+    /// Runs a line of the shell in the folder.
+    fileprivate func shell(_ line: String) throws {
+        let process = try Process.run(
+            URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "cd \"$1\" && \(line)", "sh", folder])
+        process.waitUntilExit()
+        struct Failed: Error {}
+        if process.terminationStatus != 0 { throw Failed() }
+    }
+}

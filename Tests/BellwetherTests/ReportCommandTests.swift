@@ -1,0 +1,88 @@
+import EventLog
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// An event at noon of a day; `data` as JSON.
+private func line(_ type: String, _ id: Int, at day: String, data: String = "{}") -> String {
+    """
+    {"id":"00000000-0000-4000-8000-00000000000\(id)","type":"\(type)","app_id":"com.example.shop",\
+    "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"\(day)T12:00:00Z",\
+    "received_at":"\(day)T12:00:01Z","os":{"name":"iOS","version":"17.4"},"data":\(data)}
+    """
+}
+
+@Suite(.timeLimit(.minutes(20))) struct ReportCommandTests {
+    @Test func killedInTheMiddleItLeavesTheOldReportWhole() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 50, days: 20)
+            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
+            try bench.run("project", "--quiet")
+            try bench.run("report", "--quiet", "--out", "r")
+            let manifest = try bench.read("r/latest/manifest.json")
+            // Whoever is done before it could be killed has published another: then it is tried again.
+            var isHit = false
+            for _ in 0..<20 where !isHit { isHit = try await Self.killReport(of: bench) }
+            #expect(isHit)
+            #expect(try bench.read("r/latest/manifest.json") == manifest)
+            try bench.expectHonestManifest(of: "r")
+            try bench.run("report", "--quiet", "--out", "r")
+            #expect(try !Self.isBegun(bench))
+        }
+    }
+
+    /// Kills a report as soon as its folder is begun; false where it was whole before.
+    private static func killReport(of bench: Workbench) async throws -> Bool {
+        let process = ProgramRun.process(
+            ["report", "--quiet", "--out", "r"], database: bench.database.target, in: bench.folder)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        return try await blocking {
+            while try process.isRunning && !Self.isBegun(bench) { usleep(500) }
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            return try Self.isBegun(bench)
+        }
+    }
+
+    /// Whether there is a part of a report that is not published.
+    private static func isBegun(_ bench: Workbench) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: bench.folder + "/r")
+            .contains { $0.hasPrefix(".partial-report-") }
+    }
+
+    @Test func wordsThatASpreadsheetTakesForFormulasAreTextInTheTables() async throws {
+        try await withProgram { bench in
+            let words = #"{"placement":"=cmd|' /C calc'!A0","variant":"@SUM(A1)"}"#
+            let lines = [
+                line("prompt_shown", 1, at: "2026-03-01", data: words), line("app_opened", 2, at: "2026-03-20"),
+            ]
+            try bench.write(lines.joined(separator: "\n"), to: "events.ndjson")
+            try bench.run("ingest", "--quiet", "events.ndjson")
+            try bench.run("project", "--quiet")
+            try bench.run("report", "--quiet", "--out", "r")
+            let table = try bench.read("r/latest/csv/opt_in_by_variant.csv")
+            #expect(table.contains("\ncom.example.shop,'=cmd|' /C calc'!A0,'@SUM(A1),iOS,1,"), "\(table)")
+            // In SQL a word is what it is.
+            let asked = try bench.run("sql", "-At", "-c", "SELECT placement, variant FROM opt_in_by_variant").output
+            #expect(asked == "=cmd|' /C calc'!A0|@SUM(A1)\n")
+        }
+    }
+
+    @Test func aSingleEventAndAnAppWithoutAnyHaveReportsToo() async throws {
+        try await withProgram { bench in
+            try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")
+            try bench.run("ingest", "--quiet", "events.ndjson")
+            try bench.run("project", "--quiet")
+            let range = ["--from", "2026-03-01", "--to", "2026-03-01"]
+            for (app, rows) in [("com.example.shop", 1), ("com.example.nobody", 0)] {
+                let run = try bench.attempt(["report", "--quiet", "--out", app, "--app", app] + range)
+                #expect(run.status == 0, "\(run.errors)")
+                let table = try bench.read(app + "/latest/csv/opt_in_by_os.csv")
+                #expect(table.split(separator: "\n").count == 1 + rows, "\(table)")
+                #expect(try bench.read(app + "/latest/index.html").contains("</html>"))
+            }
+        }
+    }
+}

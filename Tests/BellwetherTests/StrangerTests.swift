@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// The whole program on a machine that is set up in a way of its own.
+@Suite(.timeLimit(.minutes(20))) struct StrangerTests {
+    @Test func theEnvironmentOfAStrangerChangesNoNumber() throws {
+        try withFolder { folder in
+            try demo("plain", in: folder)
+            try demo("strange", in: folder, by: "umask 077; exec \"$@\"", environment: Self.strange)
+            for table in ["opt_in_by_os", "opt_in_daily", "opens_daily", "deliveries_daily", "data_quality"] {
+                let (plain, strange) = (try csv(table, "plain", in: folder), try csv(table, "strange", in: folder))
+                #expect(plain == strange && plain.split(separator: "\n").count > 1, "\(table)")
+            }
+        }
+    }
+
+    private static let strange = [
+        "TZ": "Pacific/Chatham", "LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8", "PGPORT": "1", "PGUSER": "nobody",
+        "PGTZ": "Asia/Kathmandu", "PGDATESTYLE": "German", "PGCLIENTENCODING": "LATIN1",
+        "PGOPTIONS": "-c search_path=nowhere -c IntervalStyle=iso_8601 -c extra_float_digits=-3",
+    ]
+
+    @Test(.enabled(if: SmallDisk.obstacle == nil, Comment(rawValue: SmallDisk.obstacle ?? "")))
+    func aFullTmpHindersNothing() throws {
+        try withFolder { folder in
+            let line = """
+                mount -t tmpfs -o size=16k tmpfs /tmp && (cat /dev/zero >/tmp/full 2>/dev/null || exec "$@")
+                """
+            try demo("full", in: folder, by: "exec unshare --mount sh -c '\(line)' sh \"$@\"")
+            #expect(try csv("opt_in_by_os", "full", in: folder).split(separator: "\n").count > 1)
+        }
+    }
+
+    /// Runs `body` with a folder that is not in `/tmp`, and holds the program.
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        let folder = "/var/tmp/bellwether \(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        // By a program of its own: a test that starts one meanwhile would have it inherit our writing end, and whose file is still
+        // written can't be run.
+        let copy = try Process.run(
+            URL(fileURLWithPath: "/bin/cp"), arguments: [ProgramRun.path, folder + "/bellwether"])
+        copy.waitUntilExit()
+        try body(folder)
+    }
+
+    /// Makes a small demo in `folder/name` on a cluster of its own. `line` is a line of the shell that runs `"$@"`.
+    private func demo(
+        _ name: String, in folder: String, by line: String = "exec \"$@\"", environment: [String: String] = [:]
+    ) throws {
+        let words = ["demo", "--quiet", "--installations", "300", "--days", "40"]
+        let process = ProgramRun.process(
+            ["-c", line, "sh", folder + "/bellwether"] + words + ["--out", name, "--data-dir", "db of \(name)"],
+            database: nil, in: folder)
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.environment?.merge(environment) { $1 }
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(name)")
+    }
+
+    private func csv(_ table: String, _ name: String, in folder: String) throws -> String {
+        try String(contentsOfFile: "\(folder)/\(name)/latest/csv/\(table).csv", encoding: .utf8)
+    }
+}

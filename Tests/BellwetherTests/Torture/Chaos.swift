@@ -1,0 +1,199 @@
+import Foundation
+import Postgres
+import TestSupport
+
+/// Lets everything that the program can do happen at once to one database, while programs are killed, the server is
+/// stopped, connections are cut and the disk is full. Afterwards nothing that was acknowledged may be lost, nothing may be
+/// there that was erased or refused, and every table of the report must be the reference fold's.
+final class Chaos {
+    /// What happens to those at work; each once a round, but a program is killed more often.
+    private enum Strike: CaseIterable {
+        /// The collector is killed.
+        case collector
+        /// Any program is killed.
+        case program
+        /// The server stops at once, as in a power cut.
+        case server
+        /// A connection is cut at its commit, before it or after it.
+        case commit
+        /// All connections are cut, and for a while there are none.
+        case connections
+        /// The server's disk is full for a while.
+        case disk
+    }
+
+    private static let megabytes = 500
+
+    private let run: TortureRun
+    private let server: TortureServer
+    private let proxy: CuttingProxy
+    /// The disk that holds the database; nil where none can be mounted.
+    private let disk: SmallDisk?
+    /// What the programs of a round are told; they reach the server through the proxy.
+    private let environment: [String: String]
+    private var random = SplitMix64(state: 0)
+    private var acknowledged = 0
+
+    /// Makes a server in the run's folder.
+    init(_ run: TortureRun) async throws {
+        self.run = run
+        server = try await TortureServer(in: run.folder + "/db")
+        var target = try await server.start()
+        proxy = try CuttingProxy(upstream: target.keywords["host"] ?? "", port: target.keywords["port"] ?? "")
+        target.keywords["host"] = proxy.folder
+        environment = try server.environment(.embedded).merging(target.environment) { $1 }
+        if let obstacle = SmallDisk.obstacle {
+            run.report("the disk is never full: \(obstacle)")
+            disk = nil
+        } else {
+            disk = try server.disk(run.folder + "/small", megabytes: Self.megabytes)
+            try await server.administer("CREATE TABLESPACE small LOCATION '\(run.folder)/small'")
+        }
+    }
+
+    /// Runs all rounds and gives how many events were acknowledged over HTTP. Each round has a seed of its own, the one
+    /// after that of the round before. A round that goes wrong is the last, and throws.
+    func allRounds() async throws -> Int {
+        for number in 0..<run.rounds {
+            try await round(seed: run.seed &+ UInt64(number))
+            if (number + 1) % max(run.rounds / 20, 1) == 0 {
+                run.report("round \(number + 1) of \(run.rounds): \(acknowledged) events acknowledged over HTTP")
+            }
+        }
+        run.report("\(run.rounds) rounds, seed \(run.seed): nothing lost, every table the truth's each time")
+        try await close()
+        return acknowledged
+    }
+
+    private func round(seed: UInt64) async throws {
+        random = SplitMix64(state: seed)
+        let folder = run.folder + "/round"
+        try? FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try await server.reset(in: disk == nil ? nil : "small")
+        let world = ChaosWorld(seed: seed)
+        let cast = try ChaosCast(world, world.write(in: folder), seed: seed, reports: folder + "/report") { arguments in
+            try SpawnedProgram(arguments, environment: self.environment, in: folder)
+        }
+        do {
+            for strike in strikes() {
+                try await cast.work(for: .milliseconds(Int.random(in: 100...800, using: &random)))
+                try await self.strike(strike, cast)
+            }
+            try await cast.finish()
+            acknowledged += cast.posted.count
+            let faults = try await faults(in: world, cast, folder)
+            guard faults.isEmpty else { throw ChaosFault(description: faults.joined(separator: "; ")) }
+        } catch {
+            let outcome = error is ChaosFault ? "went wrong" : "could not be ended"
+            run.report("the round of seed \(seed) \(outcome) (--rounds 1 --seed \(seed)), see \(run.folder): \(error)")
+            try await cast.end()
+            try await keepDatabase()
+            throw error
+        }
+    }
+
+    private func strikes() -> [Strike] {
+        let all = Strike.allCases.filter { $0 != .disk || disk != nil }
+        return (all + [.program, .program]).shuffled(using: &random)
+    }
+
+    private func strike(_ strike: Strike, _ cast: ChaosCast) async throws {
+        switch strike {
+        case .collector: try await cast.collector.kill()
+        case .program: try await cast.victims.randomElement(using: &random)?.kill()
+        case .server:
+            try await server.stopImmediately()
+            try await wait(0...300)
+            try await server.start()
+        case .commit: proxy.cutNext(random.happens(50) ? .before : .after)
+        case .connections:
+            proxy.isAway = true
+            try await wait(100...400)
+            proxy.isAway = false
+        case .disk: try await fillDisk(cast)
+        }
+    }
+
+    /// Takes the free room away and, when everybody has worked without it for a while, gives it back.
+    private func fillDisk(_ cast: ChaosCast) async throws {
+        guard let disk else { return }
+        // Where more was written since it was measured, there is no such room to take away.
+        guard (try? disk.resize(megabytes: disk.used)) != nil else { return }
+        try await cast.work(for: .milliseconds(Int.random(in: 200...800, using: &random)))
+        try disk.resize(megabytes: Self.megabytes)
+    }
+
+    private func wait(_ milliseconds: ClosedRange<Int>) async throws {
+        try await Task.sleep(for: .milliseconds(Int.random(in: milliseconds, using: &random)))
+    }
+
+    /// Leaves the database in the server's folder, which outlives the disk, and stops the server.
+    private func keepDatabase() async throws {
+        if let disk {
+            try disk.resize(megabytes: Self.megabytes)
+            try await server.start()
+            try await server.administer("ALTER DATABASE bellwether ALLOW_CONNECTIONS false")
+            try await server.administer(
+                "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = 'bellwether'")
+            try await server.administer("ALTER DATABASE bellwether SET TABLESPACE pg_default")
+            try await server.administer("ALTER DATABASE bellwether ALLOW_CONNECTIONS true")
+        }
+        try await close()
+    }
+
+    private func close() async throws {
+        proxy.close()
+        try await server.letGo()
+        disk?.remove()
+    }
+}
+
+extension Chaos {
+    /// What is not as it must be once everybody is done; empty if nothing.
+    private func faults(in world: ChaosWorld, _ cast: ChaosCast, _ folder: String) async throws -> [String] {
+        let programs = TorturePrograms(server: server, folder: folder)
+        try await programs.finish([programs.start(["project", "--quiet"])])
+        let report = ["report", "--quiet", "--out", folder + "/report"] + world.reportOptions
+        try await programs.finish([programs.start(report)])
+        let rows = try await server.rows(Self.readEvents)
+        let pairs = rows.map { ($0[0] ?? "", $0[1].flatMap { Int64($0) } ?? 0) }
+        let receivedAt = Dictionary(pairs) { first, _ in first }
+        let kept = world.kept(posted: cast.posted)
+        let lost = kept.subtracting(receivedAt.keys)
+        let surplus = Set(receivedAt.keys).subtracting(kept)
+        let numbers = try await server.rows(Self.readNumbers)[0].map { $0.flatMap { Int64($0) } ?? 0 }
+        let truth = world.truth(posted: cast.posted, receivedAt: receivedAt, horizon: numbers[0])
+        let tables = try ProjectionWorld.tables(in: folder + "/report/latest/csv")
+        let counts: [(Int, String)] = [
+            (lost.count, "acknowledged events are lost, such as \(lost.min() ?? "")"),
+            (surplus.count, "events are there that should not be, such as \(surplus.min() ?? "")"),
+            (rows.count - receivedAt.count, "events are there twice"),
+            (Int(numbers[1]), "positions have no batch"),
+            (abs(Int(numbers[2]) - world.refused), "events too many or too few are in the quarantine"),
+        ]
+        var faults = counts.filter { $0.0 != 0 }.map { "\($0.0) \($0.1)" }
+        faults += truth.keys.sorted().filter { tables[$0] != truth[$0] }.map { "\($0) is not the truth's" }
+        // An audit mends what it finds, and so comes last.
+        return try await faults + cast.wrongAnswers + programs.audit()
+    }
+
+    /// Each event's id and the time of its receipt, in microseconds since 1970. What else log.engagement_event holds are
+    /// the identities of permission events.
+    private static let readEvents = """
+        SELECT event.id::text, (extract(epoch FROM event.received_at) * 1000000)::bigint
+        FROM (
+            SELECT id, received_at FROM log.permission_event
+            UNION ALL
+            SELECT id, received_at FROM log.engagement_event WHERE type >= 'notification_sent'
+        ) AS event
+        """
+
+    /// The report's horizon in microseconds since 1970, positions that are missing, and rejected deliveries.
+    private static let readNumbers = """
+        SELECT
+            (extract(epoch FROM analytics.horizon()) * 1000000)::bigint,
+            (SELECT coalesce(max(batch.position), 0) - count(*) FROM log.batch AS batch),
+            (SELECT count(*) FROM log.quarantine)
+        """
+}

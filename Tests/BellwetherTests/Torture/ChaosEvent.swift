@@ -1,0 +1,102 @@
+import Foundation
+import Simulation
+import TestSupport
+
+/// An event that a seed and a number make up: as it is sent, and as the reference fold takes it.
+struct ChaosEvent: Sendable {
+    let type: Truth.EventType
+    /// The number of the installation.
+    let installation: Int
+    /// When it happened, and when a file says that it was received, in seconds since 1970.
+    let occurredAt, receivedAt: Int
+    /// What tells it apart from all others, as it is sent.
+    let id: String
+    private let os: Truth.OperatingSystem
+    private let appVersion: String
+    /// The members of `data`.
+    private let data: [String: String]
+
+    /// The event of a number, of one of these installations and types, within a span of seconds since 1970.
+    init(
+        _ number: Int, seed: UInt64, of installations: Range<Int>, within seconds: Range<Int>,
+        types: [Truth.EventType] = Truth.EventType.allCases
+    ) {
+        var random = SplitMix64(state: seed &* 1_000_003 &+ UInt64(number))
+        id = CollectorClient.id(number)
+        type = types.randomElement(using: &random)!
+        installation = Int.random(in: installations, using: &random)
+        occurredAt = Int.random(in: seconds, using: &random)
+        receivedAt = occurredAt + Int.random(in: 0..<172_800, using: &random)
+        os = Self.systems.randomElement(using: &random)!
+        appVersion = "5.\(Int.random(in: 0..<3, using: &random))"
+        data = Self.data(of: type, &random)
+    }
+
+    private static func data(of type: Truth.EventType, _ random: inout SplitMix64) -> [String: String] {
+        let notification = "n\(Int.random(in: 0..<50, using: &random))"
+        let isFirst = random.happens(50)
+        switch type {
+        case .promptShown: return ["placement": "start", "variant": isFirst ? "a" : "b"]
+        case .provisionalKept: return ["delivery": isFirst ? "prominent" : "quiet"]
+        case .statusObserved: return ["status": statuses.randomElement(using: &random)!]
+        case .notificationSent: return ["notification_id": notification, "campaign": isFirst ? "spring" : "summer"]
+        case .notificationReceived: return ["notification_id": notification]
+        case .notificationOpened: return ["notification_id": notification, "trigger": isFirst ? "push" : "local"]
+        default: return [:]
+        }
+    }
+
+    private static let app = "com.example.shop"
+    private static let statuses = ["not_determined", "denied", "authorized", "provisional", "ephemeral"]
+    private static let systems = [
+        Truth.OperatingSystem(name: "iOS", major: 16, minor: 1),
+        Truth.OperatingSystem(name: "iOS", major: 17, minor: 4),
+        Truth.OperatingSystem(name: "iPadOS", major: 17, minor: 4),
+        Truth.OperatingSystem(name: "Android", major: 14, minor: 0),
+    ]
+}
+
+extension ChaosEvent {
+    /// The line of a file, which says when it was received.
+    var line: String { json(stamp: #""received_at":"\#(Self.text(receivedAt))","#) }
+
+    /// As a client sends it over HTTP, where the server says when it was received.
+    var request: String { json(stamp: "") }
+
+    /// The id of an installation, as it is sent.
+    static func installationID(_ number: Int) -> String {
+        "00000000-0000-4000-9000-" + String(format: "%012d", number)
+    }
+
+    /// As the reference fold takes it, received so many microseconds after 1970.
+    func truth(receivedAt: Microseconds) -> Truth.Event {
+        var event = Truth.Event(
+            type, app: Truth.Text(Self.app), installation: Self.identifier(Self.installationID(installation)),
+            id: Self.identifier(id), at: Microseconds(occurredAt) * 1_000_000, os: os)
+        event.receivedAt = receivedAt
+        event.appVersion = Truth.Text(appVersion)
+        event.take(data)
+        return event
+    }
+
+    /// RFC 3339 of seconds since 1970.
+    static func text(_ seconds: Int) -> String {
+        Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+    }
+
+    private func json(stamp: String) -> String {
+        let members = data.sorted { $0.key < $1.key }.map { #""\#($0.key)":"\#($0.value)""# }
+        return """
+            {"id":"\(id)","type":"\(type.name)","app_id":"\(Self.app)",\
+            "installation_id":"\(Self.installationID(installation))","occurred_at":"\(Self.text(occurredAt))",\(stamp)\
+            "os":{"name":"\(os.name)","version":"\(os.major).\(os.minor)"},"app_version":"\(appVersion)",\
+            "data":{\(members.joined(separator: ","))}}
+            """
+    }
+
+    /// The 16 bytes of a UUID.
+    private static func identifier(_ id: String) -> Truth.Identifier {
+        let digits = id.filter { $0 != "-" }
+        return Truth.Identifier(high: UInt64(digits.prefix(16), radix: 16)!, low: UInt64(digits.suffix(16), radix: 16)!)
+    }
+}

@@ -1,0 +1,89 @@
+import EventLog
+import Events
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct ErasedInstallationsTests {
+    @Test func whoIsErasedIsRefusedAndNothingButTheCountIsKept() async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            let session = try await database.session(as: .ingest)
+            let writer = LogWriter(session: session)
+            let early = try await writer.append(batch([event(.promptShown, id: 1), event(.promptShown, id: 2)]))
+            #expect(early.accepted == 2)
+            try await log.refuse(1)
+            var late = batch([
+                event(.promptShown, id: 1), event(.appOpened, id: 3), event(.appOpened, id: 4, installation: 2),
+            ])
+            late.parts = [0..<2, 2..<3]
+            let outcome = try await writer.append(late)
+            #expect(outcome.accepted == 1 && outcome.duplicates == 0)
+            #expect(outcome.rejectedByReason == [.erased: 2])
+            #expect(outcome.acceptedOfParts == [0, 1] && outcome.erased == [0, 1])
+            let counts = try await log.rows("SELECT accepted, duplicates, rejected FROM log.batch ORDER BY position")
+            #expect(counts == [["2", "0", "0"], ["1", "0", "2"]])
+            let deliveries = try await log.rows(
+                "SELECT outcome, reason, sum(deliveries) FROM log.delivery GROUP BY 1, 2 ORDER BY 1, 2")
+            #expect(deliveries == [["accepted", nil, "3"], ["rejected", "erased", "2"]])
+            #expect(try await log.rows("SELECT count(*) FROM log.quarantine") == [["0"]])
+            await session.close()
+        }
+    }
+
+    @Test func whatIsRefusedMovesNoHorizon() async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            try await log.refuse(1)
+            let session = try await database.session(as: .ingest)
+            let outcome = try await LogWriter(session: session).append(batch([event(.appOpened, id: 1)]))
+            #expect(outcome.rejectedByReason == [.erased: 1])
+            #expect(try await log.rows("SELECT latest_received_at FROM log.batch") == [[nil]])
+            await session.close()
+        }
+    }
+
+    @Test func aWriterThatIsThereHearsOfEachErasure() async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            let session = try await database.session(as: .ingest)
+            let writer = LogWriter(session: session)
+            for installation in [1, 2, 3] as [UInt64] {
+                let before = try await writer.append(batch([event(.appOpened, id: 1, installation: installation)]))
+                try await log.refuse(installation)
+                let after = try await writer.append(batch([event(.appOpened, id: 2, installation: installation)]))
+                #expect(before.accepted == 1 && after.rejectedByReason == [.erased: 1])
+            }
+            await session.close()
+        }
+    }
+
+    /// By its definition (RFC 2104), computed by the server.
+    @Test func theHashIsAnHMACUnderTheDatabasesKey() async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            try await log.refuse(7)
+            let expected = try await log.rows(
+                """
+                SELECT sha256(pad.outer_pad || sha256(pad.inner_pad || uuid_send('\(EventUUID(high: 1, low: 7))'::uuid)))
+                FROM (
+                    SELECT
+                        string_agg(set_byte('\\x00', 0, get_byte(padded.key, n) # 54), '' ORDER BY n) AS inner_pad,
+                        string_agg(set_byte('\\x00', 0, get_byte(padded.key, n) # 92), '' ORDER BY n) AS outer_pad
+                    FROM (SELECT erasure_key || decode(repeat('00', 32), 'hex') AS key FROM log.refusal) AS padded
+                    CROSS JOIN generate_series(0, 63) AS n
+                ) AS pad
+                """)
+            #expect(try await log.rows("SELECT installation_hash FROM log.erased") == expected)
+        }
+    }
+}
+
+extension TestLog {
+    /// Makes writers refuse an installation.
+    fileprivate func refuse(_ installation: UInt64) async throws {
+        try await owner.run { connection in
+            try ErasedInstallations.add([EventUUID(high: 1, low: installation)], connection)
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import EventLog
+import Events
+import Ingest
+import Postgres
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct ErasureTests {
+    /// Whom the tests erase, of the installations that their lines are of.
+    private static let erased = [2, 3]
+
+    /// Lines in random order, of which no event has the id of an installation.
+    private static func lines(_ count: Int) -> [String] {
+        (OrderTests.lines(count) + EngagementOrderTests.lines(count)).shuffled().map { line in
+            line.replacing(#""id":"00000000-0000-4000-8000"#, with: #""id":"00000000-0000-4000-9000"#)
+        }
+    }
+
+    /// The same without whom the tests erase.
+    private static func others(_ lines: [String]) -> [String] {
+        lines.filter { line in !erased.contains { line.contains(#""installation_id":"\#(uuid($0))""#) } }
+    }
+
+    @Test(arguments: 0..<4)
+    func everyTableIsThatOfALogWithoutThem(_: Int) async throws {
+        // The horizon is another's.
+        let lines = [appOpened(1_000, at: 60 * day, installation: 99)] + Self.lines(200)
+        // What is projected when they are erased, what is not yet, and what comes later.
+        let parts = [lines[..<250], lines[250..<330], lines[330...]].map(Array.init)
+        let expected = try await History.run(stepSize: 50) { history in
+            for part in parts { try await history.ingest(Self.others(part), batchSize: 40) }
+            try await history.project()
+            return try await history.comparable() + history.analytics()
+        }
+        try await History.run(stepSize: 50) { history in
+            try await history.ingest(parts[0], batchSize: 40)
+            try await history.project()
+            try await history.ingest(parts[1], batchSize: 40)
+            try await history.erase(Self.erased)
+            try await history.ingest(Self.others(parts[2]), batchSize: 40)
+            try await history.project()
+            let state = try await history.everything()
+            let tables = try await history.comparable() + history.analytics()
+            #expect(tables == expected)
+            #expect(try await history.rowsNaming(Self.erased) == [])
+            try await history.rebuild()
+            #expect(try await history.everything() == state)
+        }
+    }
+
+    @Test(arguments: 0..<6)
+    func erasedInTheMiddleOfARebuildNothingRemainsInEitherGeneration(_: Int) async throws {
+        let lines = Self.lines(300)
+        try await History.run(stepSize: 50) { history in
+            try await history.ingest(lines, batchSize: 30)
+            try await history.project()
+            try await history.killed(after: .milliseconds(Int.random(in: 5...200))) { projector in
+                _ = try await projector.rebuild(Projection.all)
+            }
+            try await history.erase(Self.erased)
+            #expect(try await history.rowsNaming(Self.erased) == [])
+            let state = try await history.everything()
+            // Goes on where it was killed, unless it had ended.
+            try await history.rebuild()
+            #expect(try await history.everything() == state)
+            let audit = try await history.projector.check(Projection.all)
+            #expect(audit.allSatisfy { $0.differing == 0 }, "\(audit)")
+        }
+    }
+
+    @Test func erasedDuringARebuildThatGoesOnNothingRemains() async throws {
+        let lines = Self.lines(400)
+        try await History.run(stepSize: 50) { history in
+            try await history.ingest(lines, batchSize: 30)
+            try await history.project()
+            let other = try await history.anotherProjector()
+            let rebuilding = Task { try await other.rebuild(Projection.all) }
+            for installation in Self.erased { try await history.erase([installation]) }
+            _ = try await rebuilding.value
+            let state = try await history.everything()
+            #expect(try await history.rowsNaming(Self.erased) == [])
+            try await history.rebuild()
+            #expect(try await history.everything() == state)
+        }
+    }
+
+    @Test func whatIsOnItsWayIntoTheLogIsErasedAndWhatComesLaterIsRefused() async throws {
+        try await History.run { history in
+            try await history.ingest([line("prompt_shown", 1, at: 0, installation: 2)])
+            // Whoever seals a batch waits behind this.
+            let seal = try await history.inTransaction("SELECT pg_advisory_xact_lock(1650814060, 3)")
+            async let onItsWay: Void = history.ingest([line("prompt_granted", 2, at: 5, installation: 2)])
+            try await history.waitFor(1, waitingFor: "advisory")
+            async let erased = history.erase([2])
+            try await history.waitFor(2, waitingFor: "advisory")
+            await seal.close()
+            try await onItsWay
+            let report = try await erased
+            #expect(report.permissionEvents == 2 && report.engagementEvents == 0)
+            #expect(try await history.rowsNaming([2]) == [])
+            let outcome = try await history.outcome(of: [
+                line("prompt_granted", 3, at: 9, installation: 2), line("prompt_granted", 3, at: 9, installation: 3),
+            ])
+            #expect(outcome.accepted == 1 && outcome.rejectedByReason == [.erased: 1])
+            #expect(try await history.rowsNaming([2]) == [])
+        }
+    }
+
+    @Test func anErasureIsNoRestatementAndHidesNone() async throws {
+        try await History.run { history in
+            try await history.ingest(
+                (1...4).map { line("prompt_shown", $0, at: 0, installation: $0) }
+                    + [sent("n", 5, at: 9, installation: 2), appOpened(6, at: 10 * day, installation: 99)])
+            try await history.report()
+            try await history.erase([2])
+            try await history.ingest([appOpened(7, at: 11 * day, installation: 99)])
+            #expect(try await history.report() == [])
+            // A late answer, of which no report has told when somebody else is erased.
+            try await history.ingest([line("prompt_granted", 8, at: 60, installation: 1, received: 12 * day)])
+            try await history.project()
+            try await history.erase([3])
+            let restated = try await history.report()
+            #expect(
+                restated.filter { $0.contains("opt_in_daily") } == [
+                    "com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,decided,0,1,1",
+                    "com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,granted,0,1,1",
+                    "com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,undecided,2,1,1",
+                ])
+        }
+    }
+
+    @Test func erasingAgainDoesTheRestOfWhatWasKilled() async throws {
+        try await History.run { history in
+            try await history.ingest(Self.lines(50))
+            try await history.project()
+            // All that one did that was killed behind its first commit.
+            try await history.log.owner.run { connection in
+                try ErasedInstallations.add(Self.erased.map { EventUUID(uuid($0))! }, connection)
+            }
+            #expect(try await history.rowsNaming(Self.erased) != [])
+            try await history.erase(Self.erased)
+            #expect(try await history.rowsNaming(Self.erased) == [])
+            let again = try await history.erase(Self.erased)
+            #expect(again.installations == 2 && again.permissionEvents + again.engagementEvents == 0)
+        }
+    }
+
+    @Test func rejectsThatNameThemGoInWhateverLettersTheyDo() async throws {
+        try await History.run { history in
+            let id = uuid(0xABCDEF)
+            let outcome = try await history.outcome(of: [
+                #"{"installation_id":"\#(id)"}"#, #"{"x":"\#(id.uppercased())""#, #"\#(id.uppercased()) é"#,
+                #"{"installation_id":"\#(uuid(0xABCDE0))"}"#,
+            ])
+            #expect(outcome.rejected == 4)
+            let report = try await history.erase([0xABCDEF])
+            #expect(report.quarantined == 3)
+            #expect(try await history.log.rows("SELECT count(*) FROM log.quarantine") == [["1"]])
+            // Counted, and not kept again.
+            let again = try await history.outcome(of: [#"{"x":"\#(id.uppercased())" "#, #"{"app_id":1,"\#(id)":2}"#])
+            #expect(again.rejected == 2)
+            #expect(try await history.log.rows("SELECT count(*) FROM log.quarantine") == [["1"]])
+        }
+    }
+
+    @Test func whoMayOnlyAddToTheLogErasesNothing() async throws {
+        try await History.run { history in
+            try await history.ingest(Self.lines(10))
+            let session = try await history.log.database.session(as: .ingest)
+            await #expect(throws: PostgresError.self) {
+                _ = try await Erasure(session: session).erase([EventUUID(uuid(2))!])
+            }
+            await session.close()
+        }
+    }
+}
+
+extension History {
+    /// Erases installations with the rights of the owner.
+    @discardableResult
+    func erase(_ installations: [Int]) async throws -> Erasure.Report {
+        let session = try await Session.connect(to: log.database.target)
+        let outcome: Result<Erasure.Report, any Error>
+        do {
+            outcome = .success(
+                try await Erasure(session: session).erase(installations.map { EventUUID(uuid($0))! }))
+        } catch { outcome = .failure(error) }
+        await session.close()
+        return try outcome.get()
+    }
+
+    /// Ingests lines, good or bad, and gives what became of them.
+    func outcome(of lines: [String]) async throws -> Outcome { try await report(of: lines, batchSize: 1_000).outcome }
+
+    /// The tables of all schemas that have a row in which one of the installations stands.
+    func rowsNaming(_ installations: [Int]) async throws -> [String] {
+        let tables = try await log.rows(
+            """
+            SELECT format('%I.%I', nspname, relname) FROM pg_class
+            INNER JOIN pg_namespace ON pg_namespace.oid = relnamespace
+            WHERE relkind IN ('r', 'p') AND nspname IN ('log', 'projection', 'projection_next', 'analytics', 'bellwether')
+            ORDER BY 1
+            """
+        ).compactMap { $0[0] }
+        let ids = installations.map(uuid)
+        let forms = (ids + ids.map { $0.utf8.map { String($0, radix: 16) }.joined() }).joined(separator: "|")
+        return try await tables.asyncFilter { table in
+            try await log.rows("SELECT count(*) FROM \(table) AS t WHERE t::text ~* '\(forms)'") != [["0"]]
+        }
+    }
+
+    /// What analysts read of engagement, deliveries left out.
+    func analytics() async throws -> [[String?]] {
+        try await log.rows("SELECT t::text FROM analytics.opens_daily AS t")
+            + log.rows("SELECT t::text FROM analytics.opens_by_campaign('2026-01-01', '2026-12-31') AS t")
+            + log.rows("SELECT t::text FROM analytics.activity_daily AS t")
+            + log.rows("SELECT t::text FROM analytics.data_quality('2026-01-01', '2026-12-31') AS t")
+    }
+}
+
+extension [String] {
+    fileprivate func asyncFilter(_ isKept: (String) async throws -> Bool) async rethrows -> [String] {
+        var kept: [String] = []
+        for element in self where try await isKept(element) { kept.append(element) }
+        return kept
+    }
+}

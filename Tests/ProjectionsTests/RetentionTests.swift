@@ -1,0 +1,155 @@
+import EventLog
+import Events
+import Postgres
+import Projections
+import TestSupport
+import Testing
+
+/// Events from 2026-01-10 to April, some of whose clocks were wrong. January is dropped: a rebuild takes over what lies before
+/// 2026-03-29, and fills what lies behind.
+@Suite struct RetentionTests {
+    /// Before 2026-06-01, so that 2026-02-01 is the first day that is kept.
+    private static let months = 4
+
+    private static func lines(_ count: Int) -> [String] {
+        (OrderTests.lines(count) + EngagementOrderTests.lines(count, from: -50 * day)
+            + EngagementOrderTests.lines(count, from: 10 * day)).shuffled()
+    }
+
+    private static let early = """
+        SELECT count(*) FROM log.engagement_event WHERE occurred_at < '2026-02-01T00:00:00Z'
+        """
+
+    @Test(arguments: 0..<4)
+    func whatWasComputedStaysAndARebuildLeavesIt(_: Int) async throws {
+        try await History.run(stepSize: 50) { history in
+            try await history.ingest(Self.lines(200), batchSize: 40)
+            let dropped = try await history.retain(Self.months)
+            // It has projected first.
+            let state = try await history.everything()
+            let tables = try await history.comparable() + history.analytics()
+            #expect(dropped.retainedFrom == "2026-02-01")
+            #expect(dropped.dropped.contains("engagement_event_2026_01"))
+            #expect(!dropped.dropped.contains("engagement_event_2026_02"))
+            #expect(try await history.log.rows(Self.early) == [["0"]])
+            try await history.rebuild()
+            #expect(try await history.everything() == state)
+            #expect(try await history.comparable() + history.analytics() == tables)
+            // Late events of days before and behind, in no order.
+            let late = try await history.outcome(of: Self.lines(60))
+            #expect(late.accepted > 0 && late.rejectedByReason.keys.allSatisfy { $0 == .olderThanRetention })
+            try await history.project()
+            let later = try await history.everything()
+            #expect(later != state)
+            try await history.rebuild()
+            #expect(try await history.everything() == later)
+        }
+    }
+
+    @Test func whatIsDroppedIsWhatALogWithoutRetentionCounts() async throws {
+        let lines = [appOpened(1_000, at: 60 * day, installation: 99)] + Self.lines(200)
+        let expected = try await History.run(stepSize: 50) { history in
+            try await history.ingest(lines, batchSize: 40)
+            try await history.project()
+            return try await history.comparable() + history.analytics()
+        }
+        try await History.run(stepSize: 50) { history in
+            try await history.ingest(lines, batchSize: 40)
+            try await history.retain(Self.months)
+            #expect(try await history.comparable() + history.analytics() == expected)
+            try await history.rebuild()
+            #expect(try await history.comparable() + history.analytics() == expected)
+        }
+    }
+
+    @Test(arguments: 0..<4)
+    func droppedInTheMiddleOfARebuildNothingIsLost(_: Int) async throws {
+        try await History.run(stepSize: 50) { history in
+            try await history.ingest(Self.lines(200), batchSize: 40)
+            try await history.project()
+            let state = try await history.everything()
+            try await history.killed(after: .milliseconds(Int.random(in: 5...200))) { projector in
+                _ = try await projector.rebuild(Projection.all)
+            }
+            try await history.retain(Self.months)
+            try await history.rebuild()
+            #expect(try await history.everything() == state)
+        }
+    }
+
+    @Test func whatComesLaterOfADroppedMonthIsRefusedWithItsBytes() async throws {
+        try await History.run { history in
+            let (old, asked) = (appOpened(1, at: -40 * day), line("prompt_shown", 2, at: -40 * day))
+            try await history.ingest([old, asked, appOpened(3, at: 0)])
+            try await history.retain(Self.months)
+            #expect(try await history.log.rows(Self.early) == [["0"]])
+            let again = try await history.outcome(of: [
+                old, asked, line("prompt_granted", 4, at: -40 * day + 5), appOpened(5, at: -29 * day),
+            ])
+            // A copy of what was dropped is refused too; permission events are kept for ever.
+            #expect(again.rejectedByReason == [.olderThanRetention: 2])
+            #expect(again.accepted == 1 && again.duplicates == 1)
+            let once = try await history.outcome(of: [line("prompt_granted", 4, at: -40 * day + 5)])
+            #expect(once.duplicates == 1)
+            let held = try await history.log.rows(
+                "SELECT convert_from(bytes, 'UTF8') FROM log.quarantine ORDER BY line")
+            #expect(held == [[old], [appOpened(5, at: -29 * day)]])
+            #expect(try await history.log.rows("SELECT to_regclass('log.engagement_event_2026_01')") == [[nil]])
+            try await history.project()
+            #expect(try await history.log.rows("SELECT decision FROM projection.journey_v1") == [["prompt_granted"]])
+        }
+    }
+
+    @Test func whatWasDroppedOnceStaysSo() async throws {
+        try await History.run { history in
+            try await history.ingest([appOpened(1, at: -40 * day), appOpened(2, at: 0)])
+            let first = try await history.retain(Self.months)
+            let second = try await history.retain(24)
+            #expect(first.dropped == ["engagement_event_2026_01"])
+            #expect(second.retainedFrom == first.retainedFrom && second.dropped.isEmpty)
+        }
+    }
+
+    @Test func aRetentionIsNoRestatement() async throws {
+        try await History.run { history in
+            try await history.ingest(Self.lines(100) + [appOpened(1_000, at: 60 * day, installation: 99)])
+            try await history.report()
+            try await history.retain(Self.months)
+            try await history.rebuild()
+            try await history.ingest([appOpened(1_001, at: 61 * day, installation: 99)])
+            #expect(try await history.report() == [])
+        }
+    }
+
+    @Test func whoReadsTheLogDelaysTheDropAndNobodyElse() async throws {
+        try await History.run { history in
+            try await history.ingest([appOpened(1, at: -40 * day), appOpened(2, at: 0)])
+            let reader = try await history.inTransaction("SELECT count(*) FROM log.engagement_event")
+            let error = await #expect(throws: ProjectionError.self) {
+                try await history.retain(Self.months, attempts: 1)
+            }
+            #expect(error?.kind == .busy)
+            async let dropped = history.retain(Self.months)
+            try await history.ingest([appOpened(3, at: 5)])
+            await reader.close()
+            let report = try await dropped
+            #expect(report.dropped == ["engagement_event_2026_01"])
+        }
+    }
+}
+
+extension History {
+    /// Keeps the engagement events of so many months before 2026-06-01.
+    @discardableResult
+    func retain(_ months: Int, attempts: Int = 600) async throws -> Retention.Report {
+        let owner = try await Session.connect(to: log.database.target)
+        let patience = SwapPatience(attempts: attempts, pause: .milliseconds(50))
+        let retention = Retention(session: owner, projector: try await anotherProjector(), patience: patience)
+        let outcome: Result<Retention.Report, any Error>
+        do { outcome = .success(try await retention.retain(months: months, now: TestLog.now)) } catch {
+            outcome = .failure(error)
+        }
+        await owner.close()
+        return try outcome.get()
+    }
+}

@@ -1,0 +1,151 @@
+-- Each constraint refuses what it is named for. script/pgtap compares the names with those of the database.
+BEGIN;
+SELECT no_plan();
+
+-- What the rows below refer to. Twice the same row is refused, so each statement is good once.
+SELECT log.make_partitions('{2026-03-01}');
+INSERT INTO log.app (app_id) VALUES ('com.example.shop');
+INSERT INTO log.os (os_name, major, minor, patch) VALUES ('iOS', 17, 4, 0);
+INSERT INTO log.word (text) VALUES ('spring');
+INSERT INTO log.source_file (size, sha256) VALUES (1, 'x');
+
+PREPARE permission_event (log.event_type) AS
+INSERT INTO log.permission_event (
+    occurred_at, effective_at, received_at, batch_id, app, os, type, occurred_offset, installation_id, id
+)
+VALUES (
+    '2026-03-01Z', '2026-03-01Z', '2026-03-01Z', 1, 1, 1, $1, 0, '00000000-0000-4000-8000-000000000001',
+    '00000000-0000-4000-8000-000000000002'
+);
+EXECUTE permission_event ('prompt_shown');
+PREPARE engagement_event AS
+INSERT INTO log.engagement_event (
+    occurred_at, effective_at, received_at, batch_id, app, os, type, occurred_offset, installation_id, id
+)
+VALUES (
+    '2026-03-01Z', '2026-03-01Z', '2026-03-01Z', 1, 1, 1, 'app_opened', 0, '00000000-0000-4000-8000-000000000001',
+    '00000000-0000-4000-8000-000000000002'
+);
+EXECUTE engagement_event;
+PREPARE batch (bigint, bigint) AS
+INSERT INTO log.batch (
+    batch_id, position, committed_at, first_line, last_line, start_offset, end_offset, accepted, duplicates, rejected, is_last,
+    source, engagement_months
+)
+VALUES ($1, $2, now(), 0, 0, 0, 0, 0, 0, 0, false, 'test', '{}');
+EXECUTE batch (1, 1);
+PREPARE delivery (log.delivery_outcome, log.reject_reason) AS
+INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason) VALUES (1, '2026-03-01Z', 1, $1, $2);
+EXECUTE delivery ('rejected', 'invalid_json');
+PREPARE quarantine AS
+INSERT INTO log.quarantine (
+    received_at, quarantined_at, batch_id, line, byte_count, copy, reason, source, detail, line_hash, bytes
+)
+VALUES (now(), now(), 1, 1, 1, 1, 'invalid_json', 'test', 'test', '00000000-0000-4000-8000-000000000003', 'x');
+EXECUTE quarantine;
+PREPARE published (integer) AS
+INSERT INTO analytics.published_report (
+    horizon, position, conversion_window_seconds, open_window_seconds, influence_window_seconds, minimum_cell, from_day, to_day,
+    time_zone, app_id, opt_in_daily, reach_daily, opens_daily, activity_daily
+)
+VALUES ('2026-03-01Z', 1, 1, 1, 1, $1, '2026-01-01', '2026-02-28', 'UTC', NULL, '', '', '', '');
+EXECUTE published (0);
+INSERT INTO projection.delivery_cell (deliveries, day, outcome, reason) VALUES (1, '2026-03-01', 'accepted', NULL);
+
+-- The statement, the constraint that refuses it, and its rule.
+CREATE TEMPORARY TABLE refusal (statement text, rule_name text, rule text);
+INSERT INTO refusal (statement, rule_name, rule) VALUES
+    ($$INSERT INTO log.app (app_id) VALUES ('com.example.shop')$$, 'app_id_is_known_once', 'an app has one number'),
+    (
+        $$INSERT INTO log.os (os_name, major, minor, patch) VALUES ('iOS', 17, 4, 0)$$, 'os_is_known_once',
+        'a system has one number'
+    ),
+    ($$INSERT INTO log.word (text) VALUES ('spring')$$, 'word_is_known_once', 'a word has one number'),
+    ($$INSERT INTO log.source_file (size, sha256) VALUES (2, 'x')$$, 'file_is_known_once', 'a file is its bytes'),
+    ($$EXECUTE permission_event ('prompt_shown')$$, 'permission_event_is_stored_once', 'a copy is a duplicate'),
+    (
+        $$EXECUTE permission_event ('app_opened')$$, 'permission_types_only',
+        'an engagement event is no permission event'
+    ),
+    ($$EXECUTE batch (2, 1)$$, 'position_is_given_once', 'two batches never have one position'),
+    ($$EXECUTE batch (2, 0)$$, 'positions_begin_at_one', 'nothing is before the first batch'),
+    ($$EXECUTE delivery ('rejected', 'invalid_json')$$, 'deliveries_are_counted_once', 'a batch counts each kind once'),
+    ($$EXECUTE delivery ('accepted', 'invalid_json')$$, 'rejects_alone_have_a_reason', 'nothing is accepted for a reason'),
+    ($$EXECUTE delivery ('rejected', NULL)$$, 'rejects_alone_have_a_reason', 'nothing is rejected without one'),
+    ($$EXECUTE quarantine$$, 'line_is_quarantined_once', 'the same bytes are kept once'),
+    ($$UPDATE projection.settings SET only_row = false$$, 'settings_are_one_row', 'there is one row of settings'),
+    (
+        $$UPDATE projection.settings SET open_window_seconds = 0$$, 'windows_are_positive', 'a window is longer than nothing'
+    ),
+    (
+        $$UPDATE projection.settings SET engagement_months = 0$$, 'retention_is_positive', 'what came in is kept for a while'
+    ),
+    (
+        $$INSERT INTO projection.checkpoint (position, version, name, sql_sha256) VALUES (-1, 1, 'test', '')$$,
+        'position_is_not_negative', 'nothing holds less than nothing'
+    ),
+    (
+        $$INSERT INTO projection.set_aside_v1 (installation_id, reason) VALUES (gen_random_uuid(), 'whim')$$,
+        'reason_is_known', 'nobody is set aside without a known reason'
+    ),
+    (
+        $$INSERT INTO projection.notification (app, installation_id, notification_id, claims_app_open)
+        VALUES (1, gen_random_uuid(), 'n', true)$$,
+        'only_sends_claim', 'an app open belongs to a send'
+    ),
+    (
+        $$INSERT INTO projection.opening (
+            effective_at, occurred_at, period, app, os, type, is_local, installation_id, id
+        ) VALUES (now(), now(), 1, 1, 1, 'notification_sent', false, gen_random_uuid(), gen_random_uuid())$$,
+        'openings_only', 'a send opens nothing'
+    ),
+    (
+        $$INSERT INTO projection.delivery_cell (deliveries, day, outcome, reason)
+        VALUES (1, '2026-03-01', 'accepted', NULL)$$,
+        'delivery_cells_are_one_each', 'a day has one count of what was accepted'
+    ),
+    (
+        $$INSERT INTO projection.delivery_counted (position, only_row) VALUES (1, false)$$, 'delivery_counted_is_one_row',
+        'one row says how far it is'
+    ),
+    (
+        $$INSERT INTO projection.latency_counted (position, only_row) VALUES (1, false)$$, 'latency_counted_is_one_row',
+        'one row says how far it is'
+    ),
+    ($$EXECUTE published (0)$$, 'a_state_is_published_once', 'a report of one state replaces the one before it'),
+    (
+        $$INSERT INTO log.collector_key (created_at, app_id, name, sha256)
+        VALUES (now(), 'not an app', '', sha256('x'))$$,
+        'app_id_has_its_form', 'a key is for an app_id'
+    ),
+    (
+        $$INSERT INTO log.collector_key (created_at, app_id, name, sha256) VALUES (now(), 'com.example.shop', '', 'x')$$,
+        'hash_is_a_sha256', 'a key is kept as its hash alone'
+    ),
+    (
+        $$UPDATE log.refusal SET only_row = false$$, 'refusal_is_one_row', 'there is one row of what is refused'
+    ),
+    (
+        $$UPDATE log.refusal SET erasure_key = 'x'$$, 'key_has_32_bytes', 'hashes of erased installations have a whole key'
+    ),
+    (
+        $$INSERT INTO analytics.runs (run, started_at, ended_at, stage, outcome, detail)
+        VALUES (1, now(), now(), 'lunch', 'done', '')$$,
+        'stage_is_known', 'a night has no other stages'
+    ),
+    (
+        $$INSERT INTO analytics.runs (run, started_at, ended_at, stage, outcome, detail)
+        VALUES (1, now(), now(), 'ingest', 'perhaps', '')$$,
+        'outcome_is_known', 'a stage is done, failed or skipped'
+    );
+SELECT throws_like(
+    refusal.statement, format('%%constraint "%s"%%', refusal.rule_name), format('%s: %s', refusal.rule_name, refusal.rule)
+)
+FROM refusal;
+
+-- Its index in a partition has a name of its own.
+SELECT throws_ok('EXECUTE engagement_event', '23505', NULL, 'event_is_stored_once: a copy is a duplicate');
+SELECT lives_ok('EXECUTE published (5)', 'another minimum cell is another report');
+
+SELECT * FROM finish();
+ROLLBACK;

@@ -1,0 +1,63 @@
+-- The keys of tables that have no name of their own, primary and foreign ones: each is listed here, and there is no other.
+BEGIN;
+SELECT no_plan();
+
+CREATE TEMPORARY TABLE key_of (schema_name name, table_name name, columns name[]);
+INSERT INTO key_of (schema_name, table_name, columns) VALUES
+    ('log', 'app', '{app}'),
+    ('log', 'os', '{os}'),
+    ('log', 'word', '{word}'),
+    ('log', 'source_file', '{source_file}'),
+    ('log', 'batch', '{batch_id}'),
+    ('log', 'quarantine', '{quarantine_id}'),
+    ('log', 'erased', '{installation_hash}'),
+    ('log', 'collector_key', '{collector_key}'),
+    ('log', 'event_alias', '{name}'),
+    ('log', 'refusal', '{only_row}'),
+    ('log', 'erasure', '{erasure}'),
+    ('projection', 'settings', '{only_row}'),
+    ('projection', 'pending_setting', '{name}'),
+    ('projection', 'checkpoint', '{name}'),
+    ('projection', 'notification_open_v1', '{installation_id,app,effective_at}'),
+    ('projection', 'journey_v1', '{installation_id,app}'),
+    ('projection', 'reach_step_v1', '{app,day,os_name,os_major,os_minor}'),
+    ('projection', 'set_aside_v1', '{installation_id}'),
+    ('projection', 'notification', '{notification_id,installation_id,app}'),
+    ('projection', 'opening', '{period,installation_id,app,effective_at,type,is_local}'),
+    ('projection', 'unsent_open', '{notification_id,installation_id,app,effective_at,id,occurred_at}'),
+    ('projection', 'opens_cell', '{app,day,os}'),
+    ('projection', 'campaign_cell', '{app,day,campaign}'),
+    ('projection', 'hour_cell', '{app,day,hour}'),
+    ('projection', 'unsent_cell', '{app,day}'),
+    ('projection', 'installation_activity', '{installation_id,app}'),
+    ('projection', 'activity_step', '{app,day}'),
+    ('projection', 'delivery_counted', '{only_row}'),
+    ('projection', 'latency_counted', '{only_row}'),
+    ('projection', 'latency_cell', '{app,day,size_class}'),
+    ('projection', 'event_ids', '{installation_id,app}'),
+    ('projection', 'conflicting_event', '{installation_id,id,app,occurred_at}'),
+    ('projection', 'version_cell', '{app,day,app_version}'),
+    ('analytics', 'runs', '{run,stage}');
+SELECT col_is_pk(schema_name, table_name, columns, format('%s.%s has one row for each %s', schema_name, table_name, columns))
+FROM key_of;
+
+SELECT fk_ok('log', 'batch', 'source_file', 'log', 'source_file', 'source_file');
+SELECT fk_ok('log', 'delivery', 'batch_id', 'log', 'batch', 'batch_id');
+
+-- Those with a name are in constraints.sql.
+SELECT set_eq(
+    $$SELECT conrelid::regclass::text FROM pg_constraint
+    WHERE connamespace::regnamespace::text IN ('log', 'projection', 'analytics') AND contype = 'p' AND conparentid = 0
+        AND conname LIKE '%\_pkey'$$,
+    'SELECT schema_name || ''.'' || table_name FROM key_of',
+    'every table with a key is listed'
+);
+SELECT is(
+    (
+        SELECT count(*) FROM pg_constraint
+        WHERE connamespace::regnamespace::text IN ('log', 'projection', 'analytics') AND contype = 'f' AND conparentid = 0
+    ), 2::bigint, 'there are no other references'
+);
+
+SELECT * FROM finish();
+ROLLBACK;

@@ -1,0 +1,30 @@
+-- What plpgsql_check finds wrong with functions in PL/pgSQL: statements that name what is not there, or give what is not asked for.
+-- Where it can't be had, nothing is looked at, and that is said.
+BEGIN;
+SELECT no_plan();
+
+-- Their statements name tables that a step or a rebuild makes first; the tests of Tests/ProjectionsTests run each of them.
+CREATE TEMPORARY TABLE of_work_tables (name name);
+INSERT INTO of_work_tables (name) VALUES
+    ('take_ids'), ('collect_events_between'), ('collect_permission_events'), ('fold_into_work_table'), ('make_generation'),
+    ('swap_generation'), ('analyze_generation'), ('rebuild_state');
+
+SELECT CASE
+    WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'plpgsql_check') THEN is_empty(
+        format(
+            'SELECT lineno, message FROM plpgsql_check_function_tb(%L::regprocedure) WHERE level = ''error''',
+            routine.oid::regprocedure
+        ),
+        format('%s has no mistake', routine.oid::regprocedure)
+    )
+    ELSE skip('plpgsql_check is not there', 1)
+END
+FROM pg_proc AS routine
+INNER JOIN pg_language AS language ON language.oid = routine.prolang
+WHERE routine.pronamespace::regnamespace::text IN ('log', 'projection', 'analytics')
+    AND language.lanname = 'plpgsql'
+    AND routine.prorettype <> 'trigger'::regtype
+    AND routine.proname NOT IN (SELECT of_work_tables.name FROM of_work_tables);
+
+SELECT * FROM finish();
+ROLLBACK;

@@ -1,0 +1,97 @@
+-- What each role may do, table by table: no more and no less.
+BEGIN;
+SELECT no_plan();
+
+SELECT log.make_partitions('{2026-03-01}');
+-- Rights are given after a migration; a partition has none of its own, then and now.
+CREATE TEMPORARY TABLE right_of (role_name text, schema_name text, table_name text, privileges text[]);
+INSERT INTO right_of (role_name, schema_name, table_name, privileges)
+SELECT 'bellwether_ingest', 'log', added.name, '{SELECT,INSERT}'::text[]
+FROM unnest(ARRAY[
+    'app', 'os', 'word', 'permission_event', 'engagement_event', 'source_file', 'batch', 'delivery', 'quarantine'
+]) AS added (name)
+UNION ALL
+SELECT 'bellwether_ingest', 'log', read.name, '{SELECT}'
+FROM unnest(ARRAY['erased', 'refusal', 'collector_key', 'event_alias']) AS read (name)
+UNION ALL
+SELECT 'bellwether_project', 'log', read.name, '{SELECT}'
+FROM unnest(ARRAY['app', 'os', 'word', 'permission_event', 'engagement_event', 'batch', 'delivery']) AS read (name)
+UNION ALL
+SELECT 'bellwether_project', 'log', closed.name, '{}'
+FROM unnest(ARRAY['source_file', 'quarantine', 'erased', 'erasure', 'refusal', 'collector_key', 'event_alias']) AS closed (name)
+UNION ALL
+SELECT role.name, 'log', 'engagement_event_2026_03', '{}'
+FROM unnest(ARRAY['bellwether_ingest', 'bellwether_project', 'bellwether_analyst']) AS role (name)
+UNION ALL
+SELECT 'bellwether_project', 'projection', class.relname, '{SELECT,INSERT,UPDATE,DELETE}'
+FROM pg_class AS class
+WHERE class.relnamespace = 'projection'::regnamespace AND class.relkind IN ('r', 'p')
+UNION ALL
+SELECT 'bellwether_ingest', 'projection', class.relname, '{}'
+FROM pg_class AS class
+WHERE class.relnamespace = 'projection'::regnamespace AND class.relkind IN ('r', 'p')
+UNION ALL
+SELECT 'bellwether_analyst', namespace.nspname, class.relname, '{}'
+FROM pg_class AS class
+INNER JOIN pg_namespace AS namespace ON namespace.oid = class.relnamespace
+WHERE namespace.nspname IN ('log', 'projection', 'bellwether') AND class.relkind IN ('r', 'p')
+UNION ALL
+SELECT role.name, 'analytics', class.relname, '{SELECT}'
+FROM pg_class AS class
+CROSS JOIN unnest(ARRAY['bellwether_project', 'bellwether_analyst']) AS role (name)
+WHERE class.relnamespace = 'analytics'::regnamespace AND class.relkind IN ('r', 'p', 'v')
+UNION ALL
+SELECT 'bellwether_ingest', 'analytics', class.relname, '{}'
+FROM pg_class AS class
+WHERE class.relnamespace = 'analytics'::regnamespace AND class.relkind IN ('r', 'p', 'v');
+SELECT table_privs_are(schema_name, table_name, role_name, privileges) FROM right_of;
+
+SELECT schema_privs_are('log', 'bellwether_ingest', '{USAGE}');
+SELECT schema_privs_are('log', 'bellwether_project', '{USAGE}');
+SELECT schema_privs_are('log', 'bellwether_analyst', '{}');
+SELECT schema_privs_are('projection', 'bellwether_project', '{USAGE}');
+SELECT schema_privs_are('projection', 'bellwether_ingest', '{}');
+SELECT schema_privs_are('projection', 'bellwether_analyst', '{}');
+SELECT schema_privs_are('analytics', 'bellwether_analyst', '{USAGE}');
+SELECT schema_privs_are('analytics', 'bellwether_project', '{USAGE}');
+SELECT schema_privs_are('analytics', 'bellwether_ingest', '{}');
+SELECT schema_privs_are('bellwether', 'bellwether_ingest', '{}');
+SELECT schema_privs_are('bellwether', 'bellwether_analyst', '{}');
+
+SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_ingest', '{EXECUTE}');
+SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_project', '{}');
+SELECT function_privs_are('log', 'release_quarantined', ARRAY['bigint[]'], 'bellwether_ingest', '{EXECUTE}');
+SELECT function_privs_are('log', 'release_quarantined', ARRAY['bigint[]'], 'bellwether_analyst', '{}');
+SELECT function_privs_are('log', 'discard_quarantined', ARRAY['bigint[]'], 'bellwether_ingest', '{EXECUTE}');
+SELECT function_privs_are('log', 'discard_quarantined', ARRAY['bigint[]'], 'bellwether_analyst', '{}');
+SELECT function_privs_are('log', 'settled', '{}'::name[], 'bellwether_project', '{EXECUTE}');
+SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_ingest', '{EXECUTE}');
+SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_project', '{EXECUTE}');
+SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_analyst', '{}');
+SELECT function_privs_are('log', dropper.name, '{}'::name[], role.name, '{}')
+FROM unnest(ARRAY['drop_retired', 'retired_partitions']) AS dropper (name)
+CROSS JOIN unnest(ARRAY['bellwether_ingest', 'bellwether_project', 'bellwether_analyst']) AS role (name);
+SELECT column_privs_are('log', 'refusal', 'retained_from', 'bellwether_project', '{SELECT}'::name[]);
+SELECT column_privs_are('log', 'refusal', 'erasure_key', 'bellwether_project', '{}'::name[]);
+
+-- As the roles themselves; what pgTAP keeps is its own.
+SELECT throws_ok(format('SET LOCAL ROLE %I; %s', attempt.role_name, attempt.statement), '42501', NULL, attempt.rule)
+FROM (
+    VALUES
+        ('bellwether_analyst', 'SELECT bytes FROM log.quarantine', 'the analyst reads no payload'),
+        ('bellwether_analyst', 'DELETE FROM analytics.published_report', 'the analyst deletes nothing'),
+        ('bellwether_analyst', 'CREATE TABLE analytics.t ()', 'the analyst makes nothing'),
+        ('bellwether_ingest', 'DELETE FROM log.engagement_event_2026_03', 'nothing is deleted from a partition'),
+        ('bellwether_ingest', 'UPDATE log.permission_event SET app = 1', 'the log is append-only'),
+        ('bellwether_ingest', 'TRUNCATE log.batch', 'the ledger stays'),
+        ('bellwether_project', 'INSERT INTO log.app (app_id) VALUES (''x'')', 'projections add nothing to the log')
+) AS attempt (role_name, statement, rule);
+SELECT lives_ok(
+    format('SET LOCAL ROLE bellwether_analyst; SELECT FROM analytics.%I; RESET ROLE', class.relname),
+    format('the analyst reads %s', class.relname)
+)
+FROM pg_class AS class
+WHERE class.relnamespace = 'analytics'::regnamespace AND class.relkind IN ('r', 'p', 'v');
+
+SELECT * FROM finish();
+ROLLBACK;

@@ -1,0 +1,88 @@
+-- What the roles of run time lack of sql/grants.sql, and what they may do that they must not, for `bellwether doctor`. Reads
+-- catalogues. A role that is not there lacks nothing.
+WITH relation AS (
+    SELECT class.oid, namespace.nspname AS schema, class.relname AS name, class.relispartition AS is_partition
+    FROM pg_class AS class
+    INNER JOIN pg_namespace AS namespace ON namespace.oid = class.relnamespace
+    WHERE namespace.nspname IN ('log', 'projection', 'analytics') AND class.relkind IN ('r', 'p', 'v')
+),
+
+-- is_wanted: whether the role needs the privilege, or must not have it.
+rule AS (
+    SELECT 'bellwether_ingest' AS role, relation.oid, asked.privilege, true AS is_wanted
+    FROM relation
+    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT']) AS asked (privilege)
+    WHERE relation.schema = 'log' AND relation.name IN (
+        'app', 'os', 'word', 'permission_event', 'engagement_event', 'source_file', 'batch', 'delivery', 'quarantine'
+    )
+    UNION ALL
+    SELECT 'bellwether_ingest', relation.oid, 'SELECT', true
+    FROM relation
+    WHERE relation.schema = 'log' AND relation.name IN ('erased', 'refusal', 'collector_key', 'event_alias')
+    UNION ALL
+    SELECT 'bellwether_ingest', relation.oid, asked.privilege, false
+    FROM relation
+    CROSS JOIN unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS asked (privilege)
+    WHERE relation.schema = 'log' AND (relation.is_partition OR asked.privilege <> 'INSERT')
+    UNION ALL
+    SELECT 'bellwether_project', relation.oid, 'SELECT', true
+    FROM relation
+    WHERE relation.schema = 'log'
+        AND relation.name IN ('app', 'os', 'word', 'permission_event', 'engagement_event', 'batch', 'delivery')
+    UNION ALL
+    SELECT 'bellwether_project', relation.oid, asked.privilege, true
+    FROM relation
+    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS asked (privilege)
+    WHERE relation.schema = 'projection'
+    UNION ALL
+    SELECT 'bellwether_project', relation.oid, asked.privilege, false
+    FROM relation
+    CROSS JOIN unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS asked (privilege)
+    WHERE relation.schema = 'log'
+    UNION ALL
+    SELECT 'bellwether_analyst', relation.oid, asked.privilege, asked.privilege = 'SELECT'
+    FROM relation
+    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS asked (privilege)
+    WHERE relation.schema = 'analytics'
+    UNION ALL
+    SELECT 'bellwether_analyst', relation.oid, asked.privilege, false
+    FROM relation
+    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS asked (privilege)
+    WHERE relation.schema <> 'analytics'
+),
+
+broken AS (
+    SELECT rule.role, rule.is_wanted, format('%s on %s', rule.privilege, rule.oid::regclass) AS privilege
+    FROM rule
+    INNER JOIN pg_roles AS role ON role.rolname = rule.role AND NOT role.rolsuper
+    WHERE has_table_privilege(role.oid, rule.oid, rule.privilege) <> rule.is_wanted
+)
+
+SELECT 'error', CASE
+    WHEN broken.is_wanted THEN format(
+        'The role %s lacks %s: run `bellwether doctor --grant` as who owns them.', broken.role,
+        string_agg(broken.privilege, ', ' ORDER BY broken.privilege)
+    )
+    ELSE format(
+        'The role %1$s has %2$s, which it must not: take that away with REVOKE … FROM %1$I, or FROM PUBLIC.', broken.role,
+        string_agg(broken.privilege, ', ' ORDER BY broken.privilege)
+    )
+END
+FROM broken
+GROUP BY broken.role, broken.is_wanted
+UNION ALL
+SELECT 'error', format(
+    'The role %1$s may look into the schema %2$s, which it must not: run REVOKE USAGE ON SCHEMA %2$I FROM %1$I, PUBLIC;',
+    role.rolname, closed.schema
+)
+FROM (VALUES ('log'), ('projection'), ('bellwether')) AS closed (schema)
+INNER JOIN pg_roles AS role ON role.rolname = 'bellwether_analyst' AND NOT role.rolsuper
+WHERE has_schema_privilege(role.oid, closed.schema, 'USAGE')
+UNION ALL
+SELECT 'warning', format(
+    'The role %1$s may make tables in the schema %2$s: run REVOKE CREATE ON SCHEMA %2$I FROM %1$I, PUBLIC;',
+    role.rolname, namespace.nspname
+)
+FROM pg_namespace AS namespace
+INNER JOIN pg_roles AS role ON role.rolname = 'bellwether_analyst' AND NOT role.rolsuper
+WHERE namespace.nspname !~ '^pg_' AND has_schema_privilege(role.oid, namespace.oid, 'CREATE')

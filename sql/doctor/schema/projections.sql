@@ -1,0 +1,35 @@
+-- Projections that can't go on or that nobody has brought up to the log for more than a day, for `bellwether doctor`. Reads the
+-- checkpoints, the ledger and the projections. $1 to $3: names, versions and checksums (hexadecimal) of the program's
+-- projections.
+WITH projection AS (
+    SELECT
+        program.name,
+        coalesce(checkpoint.position, 0) AS position,
+        checkpoint.name IS NOT NULL
+            AND (program.version, program.sha256) <> (checkpoint.version, encode(checkpoint.sql_sha256, 'hex')) AS is_of_other_sql
+    FROM unnest($1::text[], $2::integer[], $3::text[]) AS program (name, version, sha256)
+    LEFT JOIN projection.checkpoint ON checkpoint.name = program.name
+)
+
+SELECT 'error', format(
+    'The tables of projection %1$s were computed by other SQL than this program''s, and can''t be brought up to the log: run '
+    '`bellwether project --job %1$s --rebuild`.', projection.name
+)
+FROM projection
+WHERE projection.is_of_other_sql
+UNION ALL
+SELECT 'warning', format(
+    'Projection %s lacks %s batches, the first of %s: run `bellwether project`, every night at least.',
+    projection.name, count(*), to_char(min(batch.committed_at), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+)
+FROM projection
+INNER JOIN log.batch ON batch.position > projection.position
+GROUP BY projection.name
+HAVING min(batch.committed_at) < clock_timestamp() - interval '26 hours'
+UNION ALL
+SELECT 'warning', format(
+    '%s installations are set aside and in no number (`bellwether status` names them): look at their events, and run '
+    '`bellwether project --job journey --rebuild` once they can be folded.', count(*)
+)
+FROM projection.set_aside_v1
+HAVING count(*) > 0

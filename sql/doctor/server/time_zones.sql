@@ -1,0 +1,6 @@
+-- Whether the server's time zone data are of this decade, for `bellwether doctor`. Kazakhstan's east moved to UTC+5 on
+-- 2024-03-01, which data of before do not know.
+SELECT 'warning',
+    'The server''s time zone data are of before 2024, so days of some zones begin at the wrong hour: update PostgreSQL, or '
+    'tzdata where it uses the system''s, restart the server, and run `bellwether project --rebuild`.'
+WHERE (timestamptz '2024-06-01 00:00:00Z' AT TIME ZONE 'Asia/Almaty') <> timestamp '2024-06-01 05:00:00'

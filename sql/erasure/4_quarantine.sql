@@ -1,0 +1,19 @@
+-- Step 4 of an erasure: takes out the rejected deliveries that name one of the erased, wherever in their bytes or in the words
+-- about them, in any letter case. Reads the quarantine whole; makes the work table `erased_reject`.
+CREATE TEMPORARY TABLE erased_reject (quarantine_id bigint NOT NULL) ON COMMIT DROP;
+WITH gone AS (
+    DELETE FROM log.quarantine AS held
+    WHERE held.installation_id IN (SELECT erased.installation_id FROM erased)
+        OR EXISTS (
+            SELECT
+            FROM regexp_matches(
+                -- Bytes that are no ASCII come out as octal numbers, all others as they are.
+                encode(held.bytes, 'escape') || ' ' || held.detail,
+                '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'gi'
+            ) AS named (words)
+            INNER JOIN erased ON erased.installation_id = named.words[1]::uuid
+        )
+    RETURNING held.quarantine_id
+)
+INSERT INTO erased_reject (quarantine_id)
+SELECT gone.quarantine_id FROM gone

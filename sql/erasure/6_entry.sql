@@ -1,0 +1,10 @@
+-- Step 6 of an erasure: the entry that says when and how much. Reads the work tables; gives the counts.
+INSERT INTO log.erasure (erased_at, installations, permission_events, engagement_events, quarantined)
+SELECT
+    clock_timestamp(),
+    (SELECT count(*) FROM erased),
+    count(*) FILTER (WHERE event.type <= 'settings_opened'),
+    count(*) FILTER (WHERE event.type > 'settings_opened'),
+    (SELECT count(*) FROM erased_reject)
+FROM erased_event AS event
+RETURNING installations, permission_events, engagement_events, quarantined

@@ -1,0 +1,149 @@
+-- The opt-in funnel by app and OS version of the prompt, with a conversion window of one's own. Metrics: Opt-in funnel.
+-- from_day, to_day: days of the prompt, inclusive; conversion_window: longest time from a prompt to the decision that counts; as_of:
+-- the horizon, by default the latest. With the window of the settings its columns are those of opt_in_by_os.
+-- A journey keeps the decision of one window, which mostly tells that of another. Of the others the answers are read from the log, by
+-- ranges of its key, and put into the contract's order as projection.fold_journeys_v1 does.
+CREATE OR REPLACE FUNCTION analytics.opt_in_funnel(
+    from_day date, to_day date, conversion_window interval, as_of timestamptz DEFAULT NULL
+)
+RETURNS TABLE (
+    app_id text,
+    os_name text,
+    os_version text,
+    prompted bigint,
+    decided bigint,
+    granted bigint,
+    denied bigint,
+    undecided bigint,
+    open_window bigint,
+    grant_rate numeric,
+    grant_rate_low numeric,
+    grant_rate_high numeric,
+    acceptance_rate numeric,
+    acceptance_rate_low numeric,
+    acceptance_rate_high numeric
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+WITH parameter AS MATERIALIZED (
+    SELECT
+        coalesce(as_of, analytics.horizon()) AS known_by,
+        make_interval(secs => extract(epoch FROM conversion_window)::double precision) AS waiting,
+        make_interval(secs => settings.conversion_window_seconds) AS kept_waiting,
+        settings.time_zone,
+        -- What the journeys do not hold yet is not known.
+        ARRAY(SELECT batch.batch_id FROM log.batch WHERE batch.position > projection.held('journey')) AS later_batches
+    FROM projection.settings
+),
+
+-- The bounds are looked up apart: as a join the planner would read every journey. The horizon is not, since a function is not
+-- taken apart whose argument is a sub-select.
+-- is_told: whether the journey tells who decided in time. It does of whoever never answered, whose one event beside the prompt
+-- is the answer, and of a decision within both windows: what answered before it is too late for the shorter one too.
+prompted AS (
+    SELECT
+        journey.app,
+        journey.installation_id,
+        journey.prompt_os,
+        journey.prompt_at,
+        CASE
+            WHEN journey.decision_at - journey.prompt_at < (SELECT parameter.waiting FROM parameter) THEN journey.decision
+        END AS told_decision,
+        CASE
+            WHEN journey.decision IS NULL THEN journey.late_answer_at IS NULL
+            ELSE journey.events = 2 OR (
+                journey.decision_at - journey.prompt_at < (SELECT parameter.waiting FROM parameter)
+                AND (SELECT parameter.waiting <= parameter.kept_waiting FROM parameter)
+            )
+        END AS is_told
+    FROM parameter
+    CROSS JOIN LATERAL projection.journeys_known_by(parameter.known_by) AS journey
+    -- A day wider than the range, for the index; the day itself is compared below.
+    WHERE journey.prompt_at >= (from_day - 1)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
+        AND journey.prompt_at < (to_day + 2)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
+        AND (journey.prompt_at AT TIME ZONE (SELECT parameter.time_zone FROM parameter))::date
+            BETWEEN from_day AND least(to_day, (SELECT analytics.day(parameter.known_by) FROM parameter))
+),
+
+decided AS (
+    SELECT
+        prompted.app,
+        prompted.prompt_os,
+        CASE WHEN prompted.is_told THEN prompted.told_decision ELSE answer.type END AS decision,
+        prompted.prompt_at + (SELECT parameter.waiting FROM parameter) > (SELECT parameter.known_by FROM parameter) AS has_time
+    FROM prompted
+    LEFT JOIN LATERAL (
+        SELECT placed.type
+        FROM (
+            SELECT
+                ordered.*,
+                min(ordered.n) FILTER (WHERE ordered.type = 'prompt_shown') OVER () AS prompt_n
+            FROM (
+                SELECT
+                    known.type,
+                    known.effective_at,
+                    row_number() OVER (
+                        ORDER BY
+                            CASE WHEN known.all_sequenced THEN known.sequence END,
+                            known.effective_at,
+                            known.type,
+                            known.id,
+                            known.occurred_at
+                    ) AS n
+                FROM (
+                    SELECT event.*, bool_and(event.sequence IS NOT NULL) OVER () AS all_sequenced
+                    FROM log.permission_event AS event
+                    WHERE NOT prompted.is_told
+                        AND event.installation_id = prompted.installation_id
+                        AND event.app = prompted.app
+                        AND event.received_at <= (SELECT parameter.known_by FROM parameter)
+                        AND event.batch_id <> ALL ((SELECT parameter.later_batches FROM parameter)::bigint[])
+                    OFFSET 0
+                ) AS known
+            ) AS ordered
+        ) AS placed
+        WHERE placed.type IN ('prompt_granted', 'prompt_denied')
+            AND placed.n > placed.prompt_n
+            AND placed.effective_at - prompted.prompt_at < (SELECT parameter.waiting FROM parameter)
+        ORDER BY placed.n
+        LIMIT 1
+    ) AS answer ON true
+),
+
+counted AS (
+    SELECT
+        decided.app,
+        os.os_name,
+        os.major AS os_major,
+        os.minor AS os_minor,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE decided.decision = 'prompt_granted') AS granted,
+        count(*) FILTER (WHERE decided.decision = 'prompt_denied') AS denied,
+        count(*) FILTER (WHERE decided.decision IS NULL AND decided.has_time) AS open_window
+    FROM decided
+    INNER JOIN log.os ON os.os = decided.prompt_os
+    GROUP BY decided.app, os.os_name, os.major, os.minor
+)
+
+SELECT
+    app.app_id,
+    counted.os_name,
+    counted.os_major || '.' || counted.os_minor,
+    counted.prompted,
+    counted.granted + counted.denied,
+    counted.granted,
+    counted.denied,
+    counted.prompted - counted.granted - counted.denied - counted.open_window,
+    counted.open_window,
+    of_settled.*,
+    of_decided.*
+FROM counted
+INNER JOIN log.app ON app.app = counted.app
+CROSS JOIN LATERAL projection.published_rate(counted.granted, counted.prompted - counted.open_window) AS of_settled
+CROSS JOIN LATERAL projection.published_rate(counted.granted, counted.granted + counted.denied) AS of_decided
+ORDER BY app.app_id COLLATE "C", counted.os_name COLLATE "C", counted.os_major, counted.os_minor
+$$;
+COMMENT ON FUNCTION analytics.opt_in_funnel(date, date, interval, timestamptz) IS
+    'The opt-in funnel of opt_in_by_os for prompts from from_day to to_day, with a conversion window of one''s own: prompted, '
+    'decided, granted, denied, undecided, open_window, grant_rate and acceptance_rate with the bounds _low and _high, by app_id, '
+    'os_name and os_version.';

@@ -1,0 +1,14 @@
+-- What a rebuild of the opens projection takes over where retention dropped events: the notifications of which something was
+-- known from before; fill 5 joins what came later. Whose the app opens are comes with fill 9. May be run twice.
+-- $1: up to which moment.
+INSERT INTO notification (
+    send_at, send_occurred_at, app, send_period, own_os, os, campaign, installation_id, send_id, notification_id,
+    received, opened
+)
+SELECT
+    kept.send_at, kept.send_occurred_at, kept.app, kept.send_period, kept.own_os, kept.os, kept.campaign,
+    kept.installation_id, kept.send_id, kept.notification_id, kept.received, kept.opened
+FROM projection.notification AS kept
+WHERE least(kept.send_at, kept.received[1], kept.opened[1]) < $1::timestamptz
+ORDER BY kept.notification_id, kept.installation_id, kept.app
+ON CONFLICT DO NOTHING

@@ -1,0 +1,64 @@
+-- Every accepted event, with words in place of numbers. Reads the log and the dictionaries. A condition on occurred_at reads
+-- the partitions of its months alone; of permission events one on installation_id uses the key. The log also has the identity
+-- of each permission event among the engagement events: these rows are none.
+CREATE OR REPLACE VIEW analytics.events AS
+SELECT
+    app.app_id,
+    event.installation_id,
+    event.id,
+    -- As it is stored, so that a condition on it is estimated by statistics, and reads one of the two tables.
+    event.type,
+    event.occurred_at,
+    event.effective_at,
+    event.received_at,
+    event.sent_at,
+    event.occurred_offset,
+    event.sequence,
+    os.os_name,
+    os.major || '.' || os.minor AS os_version,
+    os.patch AS os_patch,
+    app_version.text AS app_version,
+    device_model.text AS device_model,
+    locale.text AS locale,
+    event.status::text AS status,
+    event.delivery::text AS delivery,
+    placement.text AS placement,
+    variant.text AS variant,
+    event.notification_id,
+    campaign.text AS campaign,
+    event.app_state::text AS app_state,
+    event.trigger::text AS trigger,
+    action.text AS action,
+    event.data
+FROM (
+    SELECT
+        permission.app, permission.installation_id, permission.id, permission.type, permission.occurred_at,
+        permission.effective_at, permission.received_at, permission.sent_at, permission.occurred_offset,
+        permission.sequence, permission.os, permission.app_version, permission.device_model, permission.locale,
+        permission.status, permission.delivery, permission.placement, permission.variant,
+        NULL::text COLLATE "C" AS notification_id, NULL::integer AS campaign, NULL::log.app_state AS app_state,
+        NULL::log.open_trigger AS trigger, NULL::integer AS action, permission.data
+    FROM log.permission_event AS permission
+    UNION ALL
+    SELECT
+        engagement.app, engagement.installation_id, engagement.id, engagement.type, engagement.occurred_at,
+        engagement.effective_at, engagement.received_at, engagement.sent_at, engagement.occurred_offset,
+        engagement.sequence, engagement.os, engagement.app_version, engagement.device_model, engagement.locale,
+        NULL::log.authorization_status, NULL::log.kept_delivery, NULL::integer, NULL::integer,
+        engagement.notification_id, engagement.campaign, engagement.app_state,
+        engagement.trigger, engagement.action, engagement.data
+    FROM log.engagement_event AS engagement
+    WHERE engagement.type >= 'notification_sent'
+) AS event
+LEFT JOIN log.app ON app.app = event.app
+LEFT JOIN log.os ON os.os = event.os
+LEFT JOIN log.word AS app_version ON app_version.word = event.app_version
+LEFT JOIN log.word AS device_model ON device_model.word = event.device_model
+LEFT JOIN log.word AS locale ON locale.word = event.locale
+LEFT JOIN log.word AS placement ON placement.word = event.placement
+LEFT JOIN log.word AS variant ON variant.word = event.variant
+LEFT JOIN log.word AS campaign ON campaign.word = event.campaign
+LEFT JOIN log.word AS action ON action.word = event.action;
+COMMENT ON VIEW analytics.events IS
+    'One row for each accepted event, those included that the projections do not hold yet. Filter by occurred_at: only the '
+    'months of the range are read then. What is counted elsewhere is counted by effective_at.';

@@ -1,0 +1,56 @@
+-- The journey of each installation that has a permission event, with words in place of numbers. Metrics: The journey of an
+-- installation. Reads projection.journey_v1 and the dictionaries. Conditions on installation_id, prompt_at, trial_at and asked_at
+-- use indexes; of what is not asked for no dictionary is read.
+CREATE OR REPLACE VIEW analytics.installations AS
+SELECT
+    app.app_id,
+    journey.installation_id,
+    latest.status::text AS status,
+    latest.status IN ('authorized', 'provisional', 'ephemeral') AS is_reachable,
+    latest_os.os_name,
+    latest_os.major || '.' || latest_os.minor AS os_version,
+    latest.event_at AS last_event_at,
+    journey.events AS permission_events,
+    journey.prompt_at,
+    prompt_os.os_name AS prompt_os_name,
+    prompt_os.major || '.' || prompt_os.minor AS prompt_os_version,
+    prompt_app_version.text AS prompt_app_version,
+    prompt_locale.text AS prompt_locale,
+    prompt_placement.text AS prompt_placement,
+    prompt_variant.text AS prompt_variant,
+    CASE journey.decision WHEN 'prompt_granted' THEN 'granted' WHEN 'prompt_denied' THEN 'denied' END AS decision,
+    journey.decision_at,
+    CASE WHEN journey.decision_at IS NOT NULL
+        THEN extract(epoch FROM greatest(journey.decision_at - journey.prompt_at, interval '0'))::double precision
+    END AS seconds_to_decision,
+    journey.late_answer_at,
+    journey.first_open_at,
+    journey.trial_at,
+    trial_os.os_name AS trial_os_name,
+    trial_os.major || '.' || trial_os.minor AS trial_os_version,
+    CASE WHEN journey.trial_at IS NOT NULL THEN coalesce(journey.outcome, 'pending') END AS trial_outcome,
+    journey.outcome_at AS trial_outcome_at,
+    journey.asked_at,
+    asked_os.os_name AS asked_os_name,
+    asked_os.major || '.' || asked_os.minor AS asked_os_version,
+    journey.went_at,
+    journey.has_returned
+FROM projection.journey_v1 AS journey
+CROSS JOIN LATERAL (
+    SELECT
+        journey.status[cardinality(journey.status)] AS status,
+        journey.status_os[cardinality(journey.status)] AS os,
+        journey.status_from[cardinality(journey.status)] AS event_at
+) AS latest
+LEFT JOIN log.app ON app.app = journey.app
+LEFT JOIN log.os AS latest_os ON latest_os.os = latest.os
+LEFT JOIN log.os AS prompt_os ON prompt_os.os = journey.prompt_os
+LEFT JOIN log.os AS trial_os ON trial_os.os = journey.trial_os
+LEFT JOIN log.os AS asked_os ON asked_os.os = journey.asked_os
+LEFT JOIN log.word AS prompt_app_version ON prompt_app_version.word = journey.prompt_app_version
+LEFT JOIN log.word AS prompt_locale ON prompt_locale.word = journey.prompt_locale
+LEFT JOIN log.word AS prompt_placement ON prompt_placement.word = journey.prompt_placement
+LEFT JOIN log.word AS prompt_variant ON prompt_variant.word = journey.prompt_variant;
+COMMENT ON VIEW analytics.installations IS
+    'One row for each installation with a permission event, as the projections hold it: status, prompt, decision, trial and '
+    'win-back. Filter by prompt_at, trial_at, asked_at or installation_id: these have indexes.';

@@ -1,0 +1,23 @@
+-- What was rejected, without its bytes. Reads log.quarantine. A condition on received_at uses its index.
+CREATE OR REPLACE VIEW analytics.quarantine AS
+SELECT
+    quarantine.quarantine_id,
+    quarantine.received_at,
+    quarantine.quarantined_at,
+    quarantine.reason::text AS reason,
+    analytics.reject_words(quarantine.detail) AS detail,
+    quarantine.app_id,
+    quarantine.installation_id,
+    quarantine.source,
+    quarantine.line,
+    quarantine.byte_count,
+    CASE
+        WHEN quarantine.discarded_at IS NOT NULL THEN 'discarded'
+        WHEN quarantine.released_at IS NOT NULL THEN 'released'
+        ELSE 'held'
+    END AS state,
+    quarantine.released_at,
+    quarantine.discarded_at
+FROM log.quarantine;
+COMMENT ON VIEW analytics.quarantine IS
+    'One row for each quarantined delivery, without its bytes; equal deliveries share one. Filter by received_at.';

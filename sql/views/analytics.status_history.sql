@@ -1,0 +1,31 @@
+-- Through which statuses each installation went, and when. Metrics: Status. Reads projection.journey_v1 and the dictionaries.
+-- A condition on installation_id uses the key.
+CREATE OR REPLACE VIEW analytics.status_history AS
+SELECT
+    app.app_id,
+    journey.installation_id,
+    span.status_from,
+    span.status_to,
+    span.status::text AS status,
+    os.os_name,
+    os.major || '.' || os.minor AS os_version
+FROM projection.journey_v1 AS journey
+CROSS JOIN LATERAL (
+    SELECT
+        change.status_from,
+        lead(change.status_from) OVER (ORDER BY change.status_from) AS status_to,
+        change.status,
+        change.os
+    FROM (
+        SELECT journey.status_from[i] AS status_from, journey.status[i] AS status, journey.status_os[i] AS os
+        FROM generate_subscripts(journey.status, 1) AS i
+        WHERE i = 1
+            OR journey.status[i] <> journey.status[i - 1]
+            OR journey.status_os[i] <> journey.status_os[i - 1]
+    ) AS change
+) AS span
+LEFT JOIN log.app ON app.app = journey.app
+LEFT JOIN log.os ON os.os = span.os;
+COMMENT ON VIEW analytics.status_history IS
+    'One row for each span in which an installation had one status under one system; the spans of one installation follow '
+    'one another without a gap, from its first permission event on.';
