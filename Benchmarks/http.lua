@@ -1,41 +1,71 @@
 -- What wrk sends: POST /v1/events with new events. Arguments: how many events a request, a number of this run, and how many
--- milliseconds a connection waits between two requests.
--- Ids are the run's number, the thread's and a count, so that no two are the same. All else is made once: whoever sends has to
--- leave the cores to those who are measured.
+-- requests a thread sends in a second; 0: as many as are answered.
+-- Events come as apps send them: they happened a minute ago on average, one in fifty at any time of the last 30 days.
+-- Ids are the run's number, the thread's and a count, so that no two are the same. What can be is made once: whoever sends has
+-- to leave the cores to those who are measured.
+local ffi = require("ffi")
+ffi.cdef("typedef struct { long seconds, nanoseconds; } moment; int clock_gettime(int clock, moment *now);")
+local MONOTONIC = 1
+local MONTH = 30 * 86400
+local LAGS = 64
 local format = string.format
 local thread_count = 0
-local batch, head, sent
-local tails = {}
+local batch, head, sent, second
+local middles, ends, times = {}, {}, {}
 
 function setup(thread)
     thread:set("number", thread_count)
     thread_count = thread_count + 1
 end
 
+local function elapsed()
+    local now = ffi.new("moment")
+    ffi.C.clock_gettime(MONOTONIC, now)
+    return tonumber(now.seconds) + tonumber(now.nanoseconds) / 1e9
+end
+
+-- Requests leave at their appointed times as long as connections are free; what is late is made up for.
+local function keep_to(rate)
+    local due = elapsed()
+    delay = function()
+        due = due + 1 / rate
+        return math.max(0, math.floor((due - elapsed()) * 1000))
+    end
+end
+
 function init(arguments)
     batch = tonumber(arguments[1])
     head = format('{"id":"%08x-%04x-4000-8000-', tonumber(arguments[2]), number)
     sent = 0
-    local pause = tonumber(arguments[3])
-    if pause > 0 then
-        -- Spread, so that connections don't come at once.
-        delay = function() return math.floor(pause * (0.5 + math.random())) end
-    end
+    math.randomseed(tonumber(arguments[2]) + number)
+    local rate = tonumber(arguments[3])
+    if rate > 0 then keep_to(rate) end
     wrk.headers["Content-Type"] = "application/json"
     for index = 0, 4095 do
-        tails[index] = format(
+        middles[index] = format(
             '","type":"app_opened","app_id":"com.example.shop","installation_id":"8f14e45f-ceea-467f-a9b1-%012x",' ..
-            '"occurred_at":"2026-03-%02dT%02d:%02d:%02d.%06dZ","os":{"name":"iOS","version":"17.4.1"},' ..
-            '"app_version":"5.12.0","device_model":"iPhone15,3","locale":"ja_JP"}',
-            index, index % 28 + 1, index % 24, index % 60, index % 59, index * 241)
+            '"os":{"name":"iOS","version":"17.4.1"},"app_version":"5.12.0","device_model":"iPhone15,3",' ..
+            '"locale":"ja_JP","occurred_at":"', index)
+        ends[index] = format('.%06dZ"}', index * 241)
     end
 end
 
+local function before(seconds) return os.date("!%Y-%m-%dT%H:%M:%S", second - seconds) end
+
+-- The times of the events of this second; how long ago is exponentially distributed.
+local function refresh(now)
+    second = now
+    for index = 0, LAGS - 1 do times[index] = before(math.ceil(-60 * math.log((index + 0.5) / LAGS))) end
+end
+
 function request()
+    local now = os.time()
+    if now ~= second then refresh(now) end
     local events = {}
     for index = 1, batch do
         sent = sent + 1
-        events[index] = head .. format("%012x", sent) .. tails[sent % 4096]
+        local time = sent % 50 == 0 and before(math.random(MONTH)) or times[sent % LAGS]
+        events[index] = head .. format("%012x", sent) .. middles[sent % 4096] .. time .. ends[sent % 4096]
     end
     return wrk.format("POST", "/v1/events", nil, "[" .. table.concat(events, ",") .. "]")
 end

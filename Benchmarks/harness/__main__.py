@@ -4,12 +4,13 @@ import fcntl
 import signal
 import sys
 
-from . import decoder_bench, http_bench, index_bench, ingest_bench, memory_bench, odd_bench, programs, project_bench
+from . import (decoder_bench, http_bench, index_bench, ingest_bench, memory_bench, odd_bench, programs, project_bench,
+               report_bench, sql_bench)
 from .measure import BenchError
 from .options import parse
 
 RUNNERS = {"ingest": ingest_bench, "indexes": index_bench, "decoders": decoder_bench, "odd": odd_bench,
-           "memory": memory_bench, "project": project_bench, "http": http_bench}
+           "memory": memory_bench, "project": project_bench, "report": report_bench, "http": http_bench, "sql": sql_bench}
 
 
 def main():

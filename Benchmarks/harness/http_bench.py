@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import datetime
 import os
 import re
 import shutil
@@ -20,6 +21,9 @@ from .states import States
 # Events a request, and connections.
 LOADS = [(1, 128), (20, 64), (100, 16)]
 SOAK_SHARE = 0.8
+# Times as many, so that the rate is kept while answers take longer.
+SOAK_CONNECTIONS = 2
+THREADS = 2
 HEADER = ["events a request", "connections", "", "events/s", "p50, ms", "p99, ms", "server CPU, µs/event", "durable/not"]
 UNITS = {"us": 1e-3, "ms": 1, "s": 1e3, "m": 6e4}
 
@@ -50,7 +54,7 @@ class Bench:
 
     def __init__(self, cluster, null_collector, options):
         self.cluster, self.options = cluster, options
-        self.empty = States(cluster, installations=1).empty(["2026-03"])
+        self.empty = States(cluster, installations=1).empty(_months())
         self.servers = {"durable": [cluster.bellwether, "serve", "--insecure-no-keys", "--quiet", "--log-level", "error", "--port"],
                         "stores nothing": [null_collector, cluster.url_of(RUN)]}
         self.samples = {}
@@ -64,12 +68,12 @@ class Bench:
                 self.samples.setdefault(job, []).append(self.load(*job))
         return tables.table(HEADER, [self._row(*job) for job in jobs])
 
-    def load(self, server, batch, connections, seconds=None, pause=0, watch=None):
-        """One load on a new log; every event that was answered must be in it."""
+    def load(self, server, batch, connections, seconds=None, asked=0, watch=None):
+        """One load on a new log, of `asked` events a second or as many as are answered; every event that was must be in it."""
         self.cluster.prepare(self.empty)
         with self._serving(server) as (process, port):
             before = self._cpu(process)
-            load = _wrk(port, batch, connections, seconds or self.options.seconds, pause, lambda: watch and watch(process))
+            load = _wrk(port, batch, connections, seconds or self.options.seconds, asked, lambda: watch and watch(process))
             load.cpu = self._cpu(process) - before
             if server == "durable":
                 self._check(load)
@@ -80,18 +84,15 @@ class Bench:
         """The largest batches for ten minutes at a share of what the server can do, and the memory meanwhile."""
         batch, connections = LOADS[-1]
         most = statistics.median(load.events_per_second for load in self.samples["durable", batch, connections])
-        asked = most * SOAK_SHARE
-        # What is left of the time between two requests of a connection.
-        median = statistics.median(load.median for load in self.samples["durable", batch, connections])
-        pause = max(connections * batch / asked * 1000 - median * SOAK_SHARE, 0)
         memory = []
         say(f"soak of {self.options.soak} s")
-        load = self.load("durable", batch, connections, self.options.soak, pause, lambda process: memory.append(_resident(process)))
-        tenth = max(len(memory) // 10, 1)
-        early, late = statistics.median(memory[tenth:2 * tenth]), statistics.median(memory[-tenth:])
+        load = self.load("durable", batch, connections * SOAK_CONNECTIONS, self.options.soak, most * SOAK_SHARE,
+                         lambda process: memory.append(_resident(process)))
+        tenths = [statistics.median(part) for part in _tenths(memory)]
         return (f"\nSoak: {self.options.soak:,} s of {load.events_per_second:,.0f} events/s "
                 f"({load.events_per_second / most:.0%} of the most), {load.events:,} events, no error; p50 {tables.number(load.median)}"
-                f" ms, p99 {tables.number(load.high)} ms; memory in the second tenth {early / 1e6:.0f} MB, in the last {late / 1e6:.0f} MB.\n")
+                f" ms, p99 {tables.number(load.high)} ms; memory by tenths of that time "
+                f"{', '.join(f'{tenth / 1e6:.0f}' for tenth in tenths)} MB.\n")
 
     def _row(self, server, batch, connections):
         runs = self.samples[server, batch, connections]
@@ -124,11 +125,23 @@ class Bench:
             raise BenchError(f"{load.events:,} events were acknowledged and {stored:,} are in the log.")
 
 
-def _wrk(port, batch, connections, seconds, pause, watch):
+def _months():
+    """The months of which events of the last 30 days are, as `yyyy-MM`."""
+    now = datetime.datetime.now(datetime.timezone.utc)
+    return sorted({f"{day:%Y-%m}" for day in (now - datetime.timedelta(days=30), now)})
+
+
+def _tenths(values):
+    """The values in ten parts of about one length; each has one at least."""
+    return [values[place * len(values) // 10:][:max(len(values) // 10, 1)] for place in range(10)]
+
+
+def _wrk(port, batch, connections, seconds, asked, watch):
     """Runs wrk to its end; `watch` is called every second."""
     start = int(time.time() * 1000) & 0xFFFFFFFF
-    command = ["wrk", "-t", "2", "-c", str(connections), "-d", f"{seconds}s", "--latency", "--timeout", "30s", "-s",
-               programs.SOURCES / "http.lua", f"http://127.0.0.1:{port}", "--", str(batch), str(start), str(pause)]
+    rate = asked / batch / THREADS
+    command = ["wrk", "-t", str(THREADS), "-c", str(connections), "-d", f"{seconds}s", "--latency", "--timeout", "30s", "-s",
+               programs.SOURCES / "http.lua", f"http://127.0.0.1:{port}", "--", str(batch), str(start), str(rate)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     while process.poll() is None:
         watch()

@@ -1,5 +1,6 @@
 """The programs that are measured and those that measure: built, or found, once a run."""
 
+import hashlib
 import os
 import pathlib
 import shutil
@@ -15,6 +16,11 @@ def cache_folder():
     folder = pathlib.Path(os.environ.get("BELLWETHER_BENCH_DIR", "/tmp/bellwether-bench"))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def checksum(files):
+    """SHA-256 of the bytes of files, one after the other: what something kept was made by."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def product(name):

@@ -44,22 +44,28 @@ class Bench:
     def __init__(self, histories, options):
         self.histories, self.options = histories, options
         self.longest = histories[-1]
-        self.nights, self.recomputed = {}, {}
+        self.nights, self.rebuilds = {}, {}
 
     def parts(self):
         """The parts that are wanted, in an order in which none spoils the next: its name, and what gives its table. What needs
         much memory, and so leaves nothing in the caches, comes last."""
         parts = {"histories": self.prepare, "reads": lambda: project_reads.section(self.longest),
                  "nights": self.nights_table, "late": self.late_table, "twenty": self.twenty_table,
-                 "growth": self.growth_table, "anew": self.anew_table, "funnel": self.funnel_table}
+                 "growth": self.growth_table, "anew": self.anew_table}
         return [(name, make) for name, make in parts.items() if name == "histories" or wants(self.options, name)]
 
     def prepare(self):
-        """Makes the histories as they were before any night."""
+        """Makes the histories as they were before any night; where others are to compute everything anew, so do we, and
+        what we get is kept for them."""
         for history in self.histories:
             say(f"making {history.database}")
             history.make()
-            history.bring_up()
+            if wants(self.options, "anew"):
+                self.rebuilds[history] = rebuild(history)
+                dump_ours(history, empty_folder(ours_of(history)))
+            else:
+                history.bring_up()
+            history.maintain()
 
     def nights_table(self):
         """Nights of every size on every history."""
@@ -116,42 +122,36 @@ class Bench:
         return project_growth.growth_section(small, Night(self.options.new[0] // 30))
 
     def anew(self, history):
-        """Computes everything anew on a history without its nights, each in its way; peers must give the same rows."""
+        """What computing everything anew takes on a history without its nights; peers must give the rows that ours gave."""
         say(f"making {history.database}")
         history.make()
-        times = {"ours, project --rebuild": rebuild(history)}
-        ours = empty_folder("results-ours")
-        dump_ours(history, ours)
-        for peer in peers():
-            if wants(self.options, peer.name):
-                times[peer.name] = recomputed(peer, history, ours)
-        return times
+        return {peer.name: recomputed(peer, history) for peer in peers() if wants(self.options, peer.name)}
 
     def anew_table(self):
-        """What computing everything anew takes, beside a night."""
+        """What computing everything anew takes, beside a night, and the funnel alone."""
         night = Night(self.options.new[0], LATE)
+        funnel_nights = self.funnel_nights(night)
         rows = []
         for history in self.histories:
-            times = self.recomputed[history] = self.anew(history)
             usual = [run.seconds for run in self.nights.get((history, night), [])]
+            rows.append(["ours, project --rebuild", f"{history.events:,}", tables.number(self.rebuilds[history].seconds), ""])
+            theirs = self.anew(history)
             rows += [[name, f"{history.events:,}", tables.number(its.seconds),
-                      tables.number(its.seconds / statistics.median(usual)) if usual and "ours" not in name else ""]
-                     for name, its in times.items()]
+                      tables.number(its.seconds / statistics.median(usual)) if usual else ""] for name, its in theirs.items()]
         header = [title.format(night.events) for title in ANEW_HEADER]
-        return f"### Everything anew\n\n{tables.table(header, rows)}"
+        funnel = [[f"ours, a night of {night.events:,}", tables.with_spread(funnel_nights)]]
+        funnel += [[f"{name}, anew", tables.number(its.funnel)] for name, its in theirs.items()]
+        return (f"### Everything anew\n\n{tables.table(header, rows)}\n### The funnel alone\n\nOn {self.longest.events:,} "
+                f"events.\n\n{tables.table(['', 'seconds'], funnel)}")
 
-    def funnel_table(self):
-        """What the funnel alone takes: a night of its projection, and others from the log."""
-        night = Night(self.options.new[0])
+    def funnel_nights(self, night):
+        """The seconds of the funnel's projection alone, night by night."""
         runs = []
         for _ in range(self.options.rounds):
             self.longest.append(night)
             runs.append(timed_project(self.longest, "--job", "journey").seconds)
             self.longest.project()
-        rows = [[f"ours, a night of {night.events:,}", tables.with_spread(spread(runs))]]
-        rows += [[f"{name}, anew", tables.number(its.funnel)] for name, its in self.recomputed.get(self.longest, {}).items()
-                 if "ours" not in name]
-        return f"### The funnel alone\n\nOn {self.longest.events:,} events.\n\n" + tables.table(["", "seconds"], rows)
+        return spread(runs)
 
 
 def rebuild(history):
@@ -178,11 +178,17 @@ def measured_night(history, night):
     return run
 
 
-def recomputed(peer, history, ours):
+def ours_of(history):
+    """The name of the folder with our rows."""
+    return f"results-ours-{history.events}"
+
+
+def recomputed(peer, history):
     """What a peer's recomputation took, whose rows are those of ours."""
     peer.prepare(history)
     say(f"{peer.name} on {history.database}")
     folder = empty_folder("results-theirs")
     result = peer.run(history, folder)
-    say(f"    funnel {result.funnel:.1f} s, all {result.seconds:.1f} s; {compare(peer.name, ours, folder):,} rows are ours'")
+    rows = compare(peer.name, folder.parent / ours_of(history), folder)
+    say(f"    funnel {result.funnel:.1f} s, all {result.seconds:.1f} s; {rows:,} rows are ours'")
     return result

@@ -9,9 +9,6 @@ NIGHTS, FIRST, LAST = 20, slice(1, 4), slice(17, 20)
 STEPS = 90
 SIZES = """SELECT relname, pg_total_relation_size(relid) FROM pg_stat_user_tables
     WHERE schemaname = 'projection' AND n_live_tup > 0 ORDER BY 2 DESC"""
-# What autovacuum would have vacuumed by its own rule before the next night.
-DUE = """SELECT format('VACUUM (ANALYZE) %I.%I', schemaname, relname) FROM pg_stat_user_tables
-    WHERE schemaname = 'projection' AND (n_dead_tup > 50 + 0.2 * n_live_tup OR n_ins_since_vacuum > 1000 + 0.2 * n_live_tup)"""
 
 
 def twenty_section(history, night, measured_night):
@@ -20,12 +17,11 @@ def twenty_section(history, night, measured_night):
     for number in range(NIGHTS):
         say(f"night {number + 1} of {NIGHTS}, {night.events:,} events behind {history.events:,}")
         runs.append(measured_night(history, night))
-        vacuum(history)
     early, late = (statistics.median(run.seconds for run in runs[part]) for part in (FIRST, LAST))
     return ("### Twenty nights\n\n" + tables.table(
         ["", "history", "nights 2–4, seconds", "nights 18–20, seconds", "ratio"],
         [[f"{night.events:,} new events", f"{history.events:,}", tables.number(early), tables.number(late),
-          tables.number(late / early)]]) + "\nMedians of three. After each night what autovacuum's rule names is vacuumed.\n")
+          tables.number(late / early)]]) + "\nMedians of three.\n")
 
 
 def growth_section(history, night):
@@ -34,22 +30,13 @@ def growth_section(history, night):
         say(f"step {number + 1} of {STEPS}, {night.events:,} events behind {history.events:,}")
         history.append(night)
         history.project("--quiet")
-        vacuum(history)
     grown = dict(history.cluster.execute(history.database, SIZES))
     history.project("--rebuild", "--quiet")
     rebuilt = dict(history.cluster.execute(history.database, SIZES))
     rows = [[name, *_sizes(int(size), int(rebuilt[name]))] for name, size in grown.items() if int(size) > 1_000_000]
     rows.append(["all of them", *_sizes(sum(map(int, grown.values())), sum(map(int, rebuilt.values())))])
     return (f"### {STEPS} nights\n\nOf {night.events:,} events behind {history.events:,}; with indexes; tables below 1 MB are in "
-            "the sum alone. After each night what autovacuum's rule names is vacuumed.\n\n"
-            + tables.table(["", "MB after the nights", "MB after a rebuild", "ratio"], rows))
-
-
-def vacuum(history):
-    """Does what autovacuum, which is off, would do until the next night."""
-    due = history.cluster.execute(history.database, DUE)
-    if due:
-        history.cluster.execute(history.database, *(row[0] for row in due))
+            "the sum alone.\n\n" + tables.table(["", "MB after the nights", "MB after a rebuild", "ratio"], rows))
 
 
 def _sizes(grown, rebuilt):

@@ -2,11 +2,9 @@
 
 import dataclasses
 import datetime
-import hashlib
-import os
-import subprocess
 
 from . import programs
+from .database import Database
 from .measure import BenchError
 from .rounds import say
 
@@ -20,6 +18,14 @@ NIGHT_POOL = 138_000
 ANSWER_DAYS = 3
 LATE = 0.02
 SQL = programs.SOURCES / "sql"
+# What autovacuum, which is off, would do by its own rules before the projections are brought up.
+DUE = """SELECT format('VACUUM (ANALYZE) %I.%I', schemaname, relname) FROM pg_stat_user_tables
+    WHERE schemaname IN ('log', 'projection')
+        AND (n_dead_tup > 50 + 0.2 * n_live_tup OR n_ins_since_vacuum > 1000 + 0.2 * n_live_tup)
+    UNION ALL
+    SELECT format('SELECT brin_summarize_new_values(%L)', class.oid::regclass)
+    FROM pg_class AS class INNER JOIN pg_am AS am ON am.oid = class.relam
+    WHERE class.relkind = 'i' AND am.amname = 'brin'"""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -29,33 +35,31 @@ class Night:
     late: float = LATE
 
 
-class History:
+class History(Database):
     """A database with the log of `events` events and all that nights have appended since."""
 
     def __init__(self, cluster, events):
-        self.cluster, self.events = cluster, events
-        self.database = f"project_{events}"
-        self.environment = {"DATABASE_URL": cluster.url_of(self.database)}
+        super().__init__(cluster, f"project_{events}")
+        self.events = events
 
     def make(self):
         """Makes the log as it was before any night, unless it is there of the same SQL."""
-        if self.cluster.has(self.database) and self._comment() == _made_of():
+        if self.is_made_of(_made_of()):
             self.program("status", "--json")
             self._take_back_nights()
         else:
             self._make_log()
 
     def _make_log(self):
-        self.cluster.execute("postgres", f"DROP DATABASE IF EXISTS {self.database}", f"CREATE DATABASE {self.database}")
-        self.program("status", "--json")
-        self._psql(SQL / "project_words.sql")
+        self.create()
+        self.psql(SQL / "project_words.sql")
         step = DAYS * 86_400 / self.events
         for first in range(-self.events, 0, CHUNK):
             say(f"{self.database}: {first + self.events:,} of {self.events:,} events are there")
             self._append(first, min(first + CHUNK, 0) - 1, LATE, origin=-self.events, origin_at=BEGINS, step=step,
                          pool=int(self.events / 40 * ALIVE_DAYS / DAYS), answer_blocks=int(ANSWER_DAYS * 86_400 / step / 40))
         self.cluster.execute(self.database, "VACUUM (FREEZE, ANALYZE)")
-        self.cluster.execute("postgres", f"COMMENT ON DATABASE {self.database} IS '{_made_of()}'")
+        self.note(_made_of())
 
     def _take_back_nights(self):
         """Deletes what an earlier run's nights appended; the projections are then ahead of the log, and need a rebuild."""
@@ -80,11 +84,16 @@ class History:
         step = 86_400 / night.events
         self._append(first, first + night.events - 1, night.late, origin=first, step=step, pool=NIGHT_POOL,
                      origin_at=_day(days), answer_blocks=night.events // 40)
-        self.cluster.execute(self.database, "CHECKPOINT")
+        self.maintain()
+
+    def maintain(self):
+        """Does what autovacuum would have done by now: vacuums what is due, and summarizes what came in."""
+        due = self.cluster.execute(self.database, DUE)
+        self.cluster.execute(self.database, *(row[0] for row in due), "CHECKPOINT")
 
     def _append(self, first, last, late, **variables):
         batch = int(self.value("SELECT coalesce(max(position), 0) + 1 FROM log.batch"))
-        self._psql(SQL / "project_events.sql", first=first, last=last, late=late, first_batch=batch, **variables)
+        self.psql(SQL / "project_events.sql", first=first, last=last, late=late, first_batch=batch, **variables)
         self.cluster.execute(self.database, "SELECT setval('log.batch_id', (SELECT max(batch_id) FROM log.batch))")
 
     def _appended(self):
@@ -102,32 +111,10 @@ class History:
         """Runs `bellwether project`, not measured."""
         return self.program("project", *options)
 
-    def program(self, *arguments):
-        """Runs the program on the database to its end; gives what it prints."""
-        result = subprocess.run([self.cluster.bellwether, *arguments], env={**os.environ, **self.environment},
-                                capture_output=True, text=True)
-        if result.returncode != 0:
-            raise BenchError(f"bellwether {' '.join(arguments)} on {self.database}: {result.stderr[-2000:]}")
-        return result.stdout
-
-    def value(self, query):
-        """The one value of a query."""
-        return self.cluster.execute(self.database, query)[0][0]
-
-    def _psql(self, path, **variables):
-        options = [option for name, value in variables.items() for option in ("-v", f"{name}={value}")]
-        result = subprocess.run(
-            programs.psql(self.cluster.url_of(self.database), *options, "-f", path), capture_output=True, text=True)
-        if result.returncode != 0:
-            raise BenchError(f"{path.name} on {self.database}: {result.stderr}")
-
-    def _comment(self):
-        return self.value(f"SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = '{self.database}'")
-
 
 def _made_of():
     """What a kept log was made by: the SQL of its events. The program migrates its tables."""
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(SQL.glob("project_*.sql")))).hexdigest()
+    return programs.checksum(sorted(SQL.glob("project_*.sql")))
 
 
 def _day(number):

@@ -1,11 +1,7 @@
 """The states of the log that runs start from, as template databases of the cluster."""
 
-import hashlib
-import os
-import subprocess
-
 from . import programs
-from .measure import BenchError
+from .database import Database
 
 CHUNK = 500_000
 SQL = programs.SOURCES / "sql"
@@ -26,31 +22,28 @@ class States:
     def empty(self, months):
         """A migrated log without events, with the partitions of the months."""
         name = "bench_empty"
-        self.cluster.execute("postgres", f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name}")
-        environment = {**os.environ, "DATABASE_URL": self.cluster.url_of(name)}
-        subprocess.run([self.cluster.bellwether, "status", "--json"], check=True, env=environment, capture_output=True)
+        Database(self.cluster, name).create()
         self._make_partitions(name, months)
         return name
 
     def history(self, events, months):
         """A log that holds so many events of twelve months; made once for a schema, then kept."""
-        name = f"bench_history_{events}"
+        database = Database(self.cluster, f"bench_history_{events}")
         made_of = f"{_schema()} {self.installations}"
-        if not (self.cluster.has(name) and self._comment(name) == made_of):
-            self._make_history(name, events)
-            self.cluster.execute("postgres", f"COMMENT ON DATABASE {name} IS '{made_of}'")
-        self._make_partitions(name, months)
-        return name
+        if not database.is_made_of(made_of):
+            self._make_history(database, events)
+            database.note(made_of)
+        self._make_partitions(database.database, months)
+        return database.database
 
-    def _make_history(self, name, events):
-        self.cluster.copy_database("bench_empty", name)
-        self._psql(name, SQL / "history_words.sql")
+    def _make_history(self, database, events):
+        self.cluster.copy_database("bench_empty", database.database)
+        database.psql(SQL / "history_words.sql")
         for first in range(0, events, CHUNK):
             last = min(first + CHUNK, events) - 1
-            self._psql(name, SQL / "history.sql", events=events, first=first, last=last,
-                       installations=self.installations)
+            database.psql(SQL / "history.sql", events=events, first=first, last=last, installations=self.installations)
         tables = ("log.engagement_event", "log.permission_event", "log.batch")
-        self.cluster.execute(name, "SELECT setval('log.batch_id', (SELECT max(batch_id) FROM log.batch))",
+        self.cluster.execute(database.database, "SELECT setval('log.batch_id', (SELECT max(batch_id) FROM log.batch))",
                              *(f"VACUUM (FREEZE, ANALYZE) {table}" for table in tables))
 
     def variant(self, source, name, statements):
@@ -78,21 +71,9 @@ class States:
         listed = ", ".join(f"'{month}-01'" for month in sorted(months))
         self.cluster.execute(database, f"SELECT log.make_partitions(ARRAY[{listed}]::date[])")
 
-    def _psql(self, database, path, **variables):
-        options = [option for name, value in variables.items() for option in ("-v", f"{name}={value}")]
-        result = subprocess.run(
-            programs.psql(self.cluster.url_of(database), *options, "-f", path), capture_output=True, text=True)
-        if result.returncode != 0:
-            raise BenchError(f"{path.name}: {result.stderr}")
-
-    def _comment(self, database):
-        rows = self.cluster.execute("postgres", "SELECT shobj_description(oid, 'pg_database') FROM pg_database "
-                                    f"WHERE datname = '{database}'")
-        return rows[0][0] if rows else None
-
 
 def _schema():
     """What a kept state was made by: the migrations, the functions and the history's own SQL."""
     files = [*sorted(programs.ROOT.glob("sql/migrations/*.sql")),
              programs.ROOT / "sql/functions/log.make_partitions.sql", *sorted(SQL.glob("history*.sql"))]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+    return programs.checksum(files)

@@ -1,0 +1,51 @@
+"""A database of the cluster, and the program on it."""
+
+import os
+import subprocess
+
+from . import programs
+from .measure import BenchError
+
+
+class Database:
+    """One that is kept between runs, with a word in its comment of what it was made of."""
+
+    def __init__(self, cluster, name):
+        self.cluster, self.database = cluster, name
+        self.environment = {"DATABASE_URL": cluster.url_of(name)}
+
+    def create(self):
+        """Makes it anew and empty, migrated."""
+        self.cluster.execute(
+            "postgres", f"DROP DATABASE IF EXISTS {self.database}", f"CREATE DATABASE {self.database}")
+        self.program("status", "--json")
+
+    def is_made_of(self, source):
+        """Whether it is there and was made of this."""
+        return self.cluster.has(self.database) and source == self.value(
+            "SELECT coalesce(shobj_description(oid, 'pg_database'), 'nothing') FROM pg_database "
+            f"WHERE datname = '{self.database}'")
+
+    def note(self, source):
+        """Says in its comment what it was made of."""
+        self.cluster.execute("postgres", f"COMMENT ON DATABASE {self.database} IS '{source}'")
+
+    def program(self, *arguments):
+        """Runs the program on the database to its end; gives what it prints."""
+        result = subprocess.run([self.cluster.bellwether, *arguments], env={**os.environ, **self.environment},
+                                capture_output=True, text=True)
+        if result.returncode != 0:
+            raise BenchError(f"bellwether {' '.join(arguments)} on {self.database}: {result.stderr[-2000:]}")
+        return result.stdout
+
+    def value(self, query):
+        """The one value of a query."""
+        return self.cluster.execute(self.database, query)[0][0]
+
+    def psql(self, path, **variables):
+        """Runs a file with psql's variables."""
+        options = [option for name, value in variables.items() for option in ("-v", f"{name}={value}")]
+        result = subprocess.run(
+            programs.psql(self.cluster.url_of(self.database), *options, "-f", path), capture_output=True, text=True)
+        if result.returncode != 0:
+            raise BenchError(f"{path.name} on {self.database}: {result.stderr}")

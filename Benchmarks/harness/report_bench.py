@@ -1,0 +1,117 @@
+"""script/bench report: what the report of a morning takes, and whether it takes longer with ten times the events."""
+
+import dataclasses
+import re
+
+from . import machine, tables
+from .cluster import Cluster
+from .measure import run_on_cluster
+from .options import wants
+from .report_history import DAYS, Morning
+from .rounds import rotated, say, spread
+
+HEADER = ["", "installations", "events", "seconds", "program's peak, MB", "program's CPU, s", "server CPU, s"]
+QUERY_HEADER = ["", "times", "planning, ms", "running, ms"]
+# A statement of a report asks one function first, which it is told by.
+LOGGED = re.compile(r"LOG:  duration: ([\d.]+) ms  (parse|bind|execute) <unnamed>: (.*(?:\n\t.*)*)")
+ASKED = re.compile(r"FROM (?:analytics|projection)\.(\w+)\(")
+SETTING = "log_min_duration_statement"
+
+
+def run(bellwether, options):
+    """The report of every log that was asked for, in rounds; or where its time goes on the first of them."""
+    with Cluster(bellwether) as cluster:
+        mornings = _mornings(cluster, options)
+        for morning in mornings.values():
+            morning.make()
+            say(f"one report of {morning.database} that is not counted")
+            morning.program(*morning.report())
+        if "queries" in options.only:
+            print(_queries(next(iter(mornings.values()))))
+            return
+        runs = _rounds(mornings, options.rounds)
+        text = machine.description(cluster, options.rounds) + tables.table(
+            HEADER, [_row(name, mornings[name], runs[name]) for name in mornings])
+        tables.publish("report", text + _ratio(runs), options.write)
+
+
+def _mornings(cluster, options):
+    """The logs by name. Ten times the events are made of a tenth of the installations: of all of them they would take hours."""
+    tenth = max(options.installations // 10, 1)
+    logs = {"whole": ("as simulated", Morning(cluster, options.installations)),
+            "tenth": ("a tenth of the installations", Morning(cluster, tenth)),
+            "tenfold": ("the same with ten times the events", Morning(cluster, tenth, times=10))}
+    wanted = [name for name in logs if wants(options, name)] or ["whole"]
+    return dict(logs[name] for name in wanted)
+
+
+def _rounds(mornings, rounds):
+    """The measured reports of each log."""
+    runs = {name: [] for name in mornings}
+    for turn in range(rounds):
+        for name, morning in rotated(list(mornings.items()), turn):
+            say(f"round {turn + 1} of {rounds}: {morning.database}")
+            measured = run_on_cluster(
+                morning.cluster, [morning.cluster.bellwether, *morning.report()], morning.environment)
+            say(f"    {measured.seconds:.2f} s, {measured.peak_bytes / 1e6:.0f} MB")
+            runs[name].append(measured)
+    return runs
+
+
+def _row(name, morning, runs):
+    return [name, f"{morning.installations:,}", f"{morning.events():,}", *(
+        tables.with_spread(spread([value(run) for run in runs])) for value in (
+            lambda run: run.seconds, lambda run: run.peak_bytes / 1e6, lambda run: run.client_cpu,
+            lambda run: run.server_cpu))]
+
+
+def _ratio(runs):
+    """How many times as long the report with ten times the events takes, round by round."""
+    if "the same with ten times the events" not in runs or "a tenth of the installations" not in runs:
+        return ""
+    pairs = zip(runs["the same with ten times the events"], runs["a tenth of the installations"])
+    ratio = spread([more.seconds / less.seconds for more, less in pairs])
+    return (f"\n{DAYS} days of three apps. With ten times the events of the same installations it takes "
+            f"{tables.with_spread(ratio)} times as long.\n")
+
+
+@dataclasses.dataclass
+class Query:
+    """What the statements that ask one function took, in milliseconds."""
+    times: int = 0
+    planning: float = 0
+    running: float = 0
+
+
+def _queries(morning):
+    """Where the server's time goes in one report, by what the server itself logs of each statement."""
+    log = morning.cluster.folder / "server.log"
+    size = log.stat().st_size
+    morning.cluster.execute("postgres", f"ALTER DATABASE {morning.database} SET {SETTING} = 0")
+    try:
+        morning.program(*morning.report())
+        morning.cluster.settle()
+    finally:
+        morning.cluster.execute("postgres", f"ALTER DATABASE {morning.database} RESET {SETTING}")
+    with log.open("rb") as file:
+        file.seek(size)
+        queries = _logged(file.read().decode())
+    ordered = sorted(queries.items(), key=lambda item: -item[1].planning - item[1].running)
+    rows = [[name, str(query.times), tables.number(query.planning), tables.number(query.running)] for name, query in ordered]
+    total = [sum(query.planning for query in queries.values()), sum(query.running for query in queries.values())]
+    rows.append(["all of them", str(sum(query.times for query in queries.values())), *map(tables.number, total)])
+    return f"The queries of one report of {morning.database}, over two sessions:\n\n" + tables.table(QUERY_HEADER, rows)
+
+
+def _logged(text):
+    """The statements in a server's log by the function that they ask. What a function plans inside is in its running."""
+    queries = {}
+    for milliseconds, phase, statement in LOGGED.findall(text):
+        asked = ASKED.search(statement)
+        query = queries.setdefault(asked.group(1) if asked else "other statements", Query())
+        if phase == "execute":
+            query.times += 1
+            query.running += float(milliseconds)
+        else:
+            query.planning += float(milliseconds)
+    return queries

@@ -1,0 +1,142 @@
+"""script/bench sql: how long the read-only analyst waits for the answers to the cookbook's questions, and to each view and
+function of analytics that is asked for 90 days."""
+
+import datetime
+import os
+import re
+import subprocess
+
+from . import machine, programs, tables
+from .cluster import Cluster
+from .measure import BenchError
+from .project_history import History
+from .rounds import say, spread
+
+MOST_MILLISECONDS = 300
+COOKBOOK = programs.ROOT / "docs/sql.md"
+QUESTION = re.compile(r"^### (.+)\n(?:(?!###|```).*\n)*```sql\n((?:(?!```).*\n)+)```$", re.MULTILINE)
+DATE = re.compile(r"(?<=')\d{4}-\d\d-\d\d(?=Z?')")
+SESSION = """\\set QUIET on
+\\set ON_ERROR_STOP on
+\\o /dev/null
+SELECT today, today - 90 AS from_day, today - 1 AS to_day FROM analytics.day(analytics.horizon()) AS today \\gset
+SELECT installation_id AS one FROM analytics.installations WHERE prompt_at >= :'from_day' ORDER BY prompt_at LIMIT 1 \\gset
+\\timing on
+"""
+ANSWER = re.compile(r"^Time: ([\d.]+) ms.*\nrows (\d+)$", re.MULTILINE)
+
+RELATIONS = """SELECT class.relname, bool_or(attribute.attname = 'day')
+    FROM pg_class AS class
+    INNER JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid AND attribute.attnum > 0
+    WHERE class.relnamespace = 'analytics'::regnamespace AND class.relkind IN ('r', 'p', 'v')
+    GROUP BY class.relname ORDER BY class.relname"""
+FUNCTIONS = """SELECT proname, array_to_string(proargnames[:pronargs - pronargdefaults], ' ') FROM pg_proc
+    WHERE pronamespace = 'analytics'::regnamespace AND proretset ORDER BY proname"""
+ARGUMENTS = {"from_day": ":'from_day'", "to_day": ":'to_day'", "conversion_window": "'7 days'"}
+
+# Nobody reads every row of 90 days of the views with a row for each event or installation. These are asked by their filters.
+NINETY_DAYS = "{} >= :'from_day' AND {} < :'today'"
+EVENTS = f"FROM analytics.events WHERE {NINETY_DAYS.format('occurred_at', 'occurred_at')}"
+PROMPTED = NINETY_DAYS.format("prompt_at", "prompt_at")
+FILTERED = {
+    "events": {
+        "by type": f"SELECT type, count(*) {EVENTS} GROUP BY type",
+        "of an app, by type": f"SELECT type, count(*) {EVENTS} AND app_id = 'com.example.shop' GROUP BY type",
+        "of an installation": f"SELECT * {EVENTS} AND installation_id = :'one'",
+    },
+    "installations": {
+        "by status": f"SELECT status, count(*) FROM analytics.installations WHERE {PROMPTED} GROUP BY status",
+        "one": "SELECT * FROM analytics.installations WHERE installation_id = :'one'",
+    },
+    "status_history": {
+        "of those prompted, by status": "SELECT later.status, count(*) FROM analytics.installations INNER JOIN "
+        f"analytics.status_history AS later USING (app_id, installation_id) WHERE {PROMPTED} GROUP BY later.status",
+        "of an installation": "SELECT * FROM analytics.status_history WHERE installation_id = :'one'",
+    },
+    "quarantine": {
+        "by reason": "SELECT reason, count(*) FROM analytics.quarantine WHERE "
+        f"{NINETY_DAYS.format('received_at', 'received_at')} GROUP BY reason",
+    },
+}
+
+
+def run(bellwether, options):
+    """All questions in one session, in rounds, after one that fills the caches and is not counted."""
+    with Cluster(bellwether) as cluster:
+        history = History(cluster, options.history)
+        say(f"making {history.database}")
+        history.make()
+        history.bring_up()
+        history.maintain()
+        parts = {"The cookbook": cookbook(history), "Views": views(history), "Functions": functions(history)}
+        questions = [(name, query) for part in parts.values() for name, query in part.items()]
+        answers = iter(asked(history, [query for _, query in questions], options.rounds))
+        sections, slow = [], []
+        for title, part in parts.items():
+            rows = []
+            for name, (milliseconds, count) in zip(part, answers):
+                rows.append([name, tables.with_spread(milliseconds), f"{count:,}"])
+                slow += [name] if milliseconds[0] > MOST_MILLISECONDS else []
+            sections.append(f"### {title}\n\n{tables.table(['', 'milliseconds', 'rows'], rows)}\n")
+        words = machine.description(cluster, options.rounds, f"{history.events:,} events. ")
+    tables.publish("sql", words + "".join(sections) + verdict(slow, len(questions)), options.write)
+
+
+def verdict(slow, questions):
+    """A line that says which medians are over the limit."""
+    if not slow:
+        return f"All {questions} medians are at most {MOST_MILLISECONDS} ms.\n"
+    return f"Over {MOST_MILLISECONDS} ms, {len(slow)} of {questions}: {'; '.join(slow)}.\n"
+
+
+def cookbook(history):
+    """The questions of the document by their titles. All dates are moved by as many days as lie between the latest of them, the
+    day of the horizon there, and the day of the history's horizon."""
+    page = COOKBOOK.read_text()
+    questions = {name: query.rstrip() for name, query in QUESTION.findall(page)}
+    if len(questions) != page.count("```sql"):
+        raise BenchError(f"{COOKBOOK} has {page.count('```sql')} queries, of which {len(questions)} follow a title of their own.")
+    latest = max(day(text) for query in questions.values() for text in DATE.findall(query))
+    later = day(history.value("SELECT analytics.day(analytics.horizon())")) - latest
+    return {name: DATE.sub(lambda found: str(day(found[0]) + later), query) for name, query in questions.items()}
+
+
+def day(text):
+    return datetime.date.fromisoformat(text)
+
+
+def views(history):
+    """Every table and view of analytics: those of days for 90 of them, those of a range for their own 90."""
+    questions = {}
+    for view, has_days in history.cluster.execute(history.database, RELATIONS):
+        of_days = " WHERE day BETWEEN :'from_day' AND :'to_day'" if has_days == "t" else ""
+        for words, query in FILTERED.get(view, {"": f"SELECT * FROM analytics.{view}{of_days}"}).items():
+            questions[f"`{view}` {words}".rstrip()] = query
+    return questions
+
+
+def functions(history):
+    """Every function of analytics that gives rows, with the arguments that it can't do without."""
+    questions = {}
+    for function, names in history.cluster.execute(history.database, FUNCTIONS):
+        unknown = set(names.split()) - set(ARGUMENTS)
+        if unknown:
+            raise BenchError(f"analytics.{function} asks for {', '.join(sorted(unknown))}: give the bench a value for it.")
+        arguments = ", ".join(ARGUMENTS[name] for name in names.split())
+        questions[f"`{function}({', '.join(names.split())})`"] = f"SELECT * FROM analytics.{function}({arguments})"
+    return questions
+
+
+def asked(history, queries, rounds):
+    """Median, least and greatest of the milliseconds of each query, and how many rows it gave."""
+    turn = "".join(f"{query};\n\\echo rows :ROW_COUNT\n" for query in queries)
+    say(f"asking {len(queries)} questions {rounds + 1} times")
+    result = subprocess.run(
+        [history.cluster.bellwether, "sql", "--timeout", "0", "-X"], input=SESSION + turn * (rounds + 1),
+        env={**os.environ, **history.environment}, capture_output=True, text=True)
+    answers = [(float(time), int(count)) for time, count in ANSWER.findall(result.stdout)]
+    if result.returncode != 0 or len(answers) != len(queries) * (rounds + 1):
+        failed = queries[len(answers) % len(queries)]
+        raise BenchError(f"{result.stderr[-2000:]}\nasked of {history.database}: {failed}")
+    counted = [answers[len(queries) + place::len(queries)] for place in range(len(queries))]
+    return [(spread([time for time, _ in runs]), runs[-1][1]) for runs in counted]
