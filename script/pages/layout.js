@@ -48,7 +48,8 @@
   }
   for (const e of document.querySelectorAll('[role=region]')) {
     if (!hidden(e) && e.scrollWidth > e.clientWidth) {
-      found.push(`note: scrolls in itself: ${e.getAttribute('aria-label').slice(0, 60)}`);
+      const note = e.querySelector('.hours') ? '' : 'note: ';
+      found.push(`${note}scrolls in itself: ${e.getAttribute('aria-label').slice(0, 60)}`);
     }
   }
   texts.sort((a, b) => a.t - b.t);
