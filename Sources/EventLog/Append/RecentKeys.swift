@@ -34,12 +34,20 @@ package struct RecentKeys {
     /// Remembers keys that are committed.
     package mutating func insert(_ keys: some Sequence<EventKey>) {
         for key in keys {
-            if count >= generationSize { (older, younger, count) = (younger, [], 0) }
-            if younger.isEmpty { younger = [UInt64](repeating: 0, count: wordCount) }
+            if younger.isEmpty || count >= generationSize { beginGeneration() }
             let (word, bits) = place(of: key)
             younger[word] |= bits
             count += 1
         }
+    }
+
+    /// Makes the younger filter the older and an empty one of the memory of the older: it is the same memory as long as the program
+    /// runs.
+    private mutating func beginGeneration() {
+        swap(&younger, &older)
+        count = 0
+        if younger.isEmpty { younger = [UInt64](repeating: 0, count: wordCount) }
+        for index in younger.indices { younger[index] = 0 }
     }
 
     /// The word in which a key has its bits, and these.

@@ -41,16 +41,23 @@ final class ProjectionTorture {
         watch = PhaseWatch(server)
     }
 
+    /// The phases that no strike fell into yet.
+    private var unstruck: [ProjectionPhase] { ProjectionPhase.allCases.filter { tally.phases[$0] == nil } }
+
     /// Runs all rounds and gives the tally.
     func run() async throws -> ProjectionTally {
         try await runUndisturbed()
-        for number in 1...rounds {
+        var number = 0
+        // On a busy machine a short phase may be over whenever a strike comes: then there are more rounds, aimed at it.
+        while number < rounds || !unstruck.isEmpty && number < 3 * rounds {
+            if number >= rounds { targets = unstruck }
+            number += 1
             try await round(number)
             if number % max(rounds / 20, 1) == 0 { report("round \(number) of \(rounds): \(tally.description)") }
         }
         let isRight = faultyRounds == 0
         let verdict = isRight ? "the truth each time, nothing left behind" : "\(faultyRounds) ROUNDS WENT WRONG"
-        report("\(rounds) rounds, seed \(seed): \(tally.description); \(verdict)")
+        report("\(number) rounds, seed \(seed): \(tally.description); \(verdict)")
         try await server.letGo()
         return tally
     }
