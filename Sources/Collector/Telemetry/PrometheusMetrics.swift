@@ -134,6 +134,9 @@ extension String {
 
     /// As it stands between the quotes of a label.
     fileprivate var labelEscaped: String {
-        replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+        // Nearly none has anything to escape, and this is asked for each request.
+        guard utf8.contains(where: { [UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "\n")].contains($0) })
+        else { return self }
+        return replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }
 }
