@@ -33,9 +33,14 @@ enum Generation: String, Sendable {
 
     /// Whether `transactionHoldingAll` may go through when it is tried again.
     static func mayBeTriedAgain(after error: any Error) -> Bool {
-        guard let error = error as? PostgresError else { return error is Moved }
-        // undefined_table, invalid_schema_name: the next generation was swapped in or dropped before it could be held.
-        return error.isRetriable || error.sqlState == "42P01" || error.sqlState == "3F000"
+        error is Moved || (error as? PostgresError)?.isRetriable == true || isMissed(by: error)
+    }
+
+    /// Whether a statement named what is not there, as the next generation is not once it was swapped in or dropped.
+    static func isMissed(by error: any Error) -> Bool {
+        // undefined_table, invalid_schema_name
+        guard let state = (error as? PostgresError)?.sqlState else { return false }
+        return state == "42P01" || state == "3F000"
     }
 
     /// Runs `body` in a transaction in which nobody steps, fills, swaps or begins a rebuild, and tells it whether one is under way.

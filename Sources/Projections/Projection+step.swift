@@ -53,11 +53,13 @@ extension Projection {
         return min(head, try found.int(0, 0) ?? head)
     }
 
+    /// None where fills are under way, which count what a step would count again: whoever comes to such tables with a
+    /// step has lost its own to another rebuild.
     private static let lockCheckpoint = Statement(
         "lock checkpoint",
         """
         SELECT checkpoint.position FROM checkpoint
-        WHERE checkpoint.name = $1 AND checkpoint.sql_sha256 = $2
+        WHERE checkpoint.name = $1 AND checkpoint.sql_sha256 = $2 AND checkpoint.fill_head IS NULL
         FOR UPDATE
         """)
 

@@ -39,6 +39,13 @@ public struct ProjectionError: Error, Sendable, Hashable, CustomStringConvertibl
     static let rebuilding = ProjectionError(
         kind: .busy, description: "Another program is rebuilding projections: wait for it, then run this again.")
 
+    static let takenOver = ProjectionError(
+        kind: .busy,
+        description: """
+            The rebuild lost its tables to another program, which has swapped them in, dropped them or begun a rebuild \
+            of its own: wait for it, then run this again.
+            """)
+
     static let read = ProjectionError(
         kind: .busy,
         description: """

@@ -21,8 +21,7 @@ extension Projector {
     public func rebuild(
         _ projections: [Projection], progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws -> [Report] {
-        try await rebuildLease.hold {
-            let rebuild = try await fill(projections, progress)
+        try await rebuilding(projections, progress) { rebuild in
             try await session.run { try rebuild.analyze($0) }
             for attempt in 1...swapPatience.attempts {
                 try await catchUp(rebuild, progress)
@@ -50,8 +49,7 @@ extension Projector {
         _ projections: [Projection], progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws -> [Finding] {
         _ = try await bringUp(projections, progress: progress)
-        let findings = try await rebuildLease.hold {
-            let rebuild = try await fill(projections, progress)
+        let findings = try await rebuilding(projections, progress) { rebuild in
             let findings = try await compare(rebuild, progress)
             if findings.allSatisfy({ $0.differing == 0 }) { try await session.run { try rebuild.drop($0) } }
             return findings
@@ -79,18 +77,37 @@ extension Projector {
 
     private var rebuildLease: Lease { Lease(session: session, name: "rebuild", busy: .rebuilding) }
 
-    /// Begins a rebuild, or goes on with one that was killed, until all fills are done.
-    private func fill(
-        _ projections: [Projection], _ progress: @escaping @Sendable (Progress) -> Void
-    ) async throws -> Rebuild {
-        let head = try await session.run { try Self.head($0) }
-        let rebuild = try await session.run {
-            try Rebuild.beginOrResume(projections, head: head, size: Self.rebuildStepSize, $0)
+    /// Begins a rebuild, or goes on with one that was killed, and runs `body` on it once all fills are done, while no
+    /// other program rebuilds.
+    ///
+    /// - Throws: `ProjectionError` where another one rebuilds, or has taken the tables away.
+    private func rebuilding<Value: Sendable>(
+        _ projections: [Projection], _ progress: @escaping @Sendable (Progress) -> Void,
+        _ body: (Rebuild) async throws -> Value
+    ) async throws -> Value {
+        try await rebuildLease.hold {
+            let head = try await session.run { try Self.head($0) }
+            let rebuild = try await session.run {
+                try Rebuild.beginOrResume(projections, head: head, size: Self.rebuildStepSize, $0)
+            }
+            do {
+                try await fill(rebuild, head: head, progress)
+                return try await body(rebuild)
+            } catch let error where Rebuild.mayBeLost(after: error) {
+                // The lease goes with its connection, and the other sessions may come to what another program left.
+                if (try? await session.run({ try rebuild.isThere($0) })) == true { throw error }
+                throw ProjectionError.takenOver
+            }
         }
+    }
+
+    /// Fills until all fills are done.
+    private func fill(
+        _ rebuild: Rebuild, head: Int, _ progress: @escaping @Sendable (Progress) -> Void
+    ) async throws {
         repeat {
             try await fillAll(rebuild, head: head, progress)
         } while try await !session.run { try rebuild.endFills($0) }
-        return rebuild
     }
 
     /// Fills all chunks that are left, on all sessions.

@@ -25,7 +25,8 @@ struct Rebuild: Sendable {
         return rebuild
     }
 
-    private func isThere(_ connection: borrowing Connection) throws -> Bool {
+    /// Whether a rebuild of the same projections, SQL and settings is under way.
+    func isThere(_ connection: borrowing Connection) throws -> Bool {
         guard try Generation.next.exists(connection) else { return false }
         let isSame = try connection.execute(
             Statement(
@@ -57,6 +58,11 @@ struct Rebuild: Sendable {
                 """),
             [.array(projections.map(\.name)), .array(projections.map(\.sha256.hex))])
         return try isSame.bool(0, 0) == true
+    }
+
+    /// Whether an error is what is met where another program has swapped, dropped or replaced the tables.
+    static func mayBeLost(after error: any Error) -> Bool {
+        Generation.isMissed(by: error) || (error as? ProjectionError)?.kind == .changed
     }
 
     private func begin(head: Int, _ connection: borrowing Connection) throws {

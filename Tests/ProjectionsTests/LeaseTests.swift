@@ -51,6 +51,62 @@ import Testing
         }
     }
 
+    @Test func whoseRebuildAnotherEndedIsToldSo() async throws {
+        try await History.run { history in
+            try await history.ingest(OrderTests.lines(100), batchSize: 20)
+            try await history.project()
+            let state = try await history.everything()
+            // Between the first chunk and the next.
+            let error = await #expect(throws: ProjectionError.self) {
+                try await history.projector.rebuild(Projection.all) { _ in
+                    history.interfere("SELECT projection.drop_generation()")
+                }
+            }
+            #expect(error?.kind == .busy && error?.description == Self.takenOver)
+            let left = try await history.everything()
+            #expect(left == state)
+            try await history.rebuild()
+            let rebuilt = try await history.everything()
+            #expect(rebuilt == state)
+        }
+    }
+
+    @Test func whoLostItsRebuildPutsNothingIntoThatOfAnother() async throws {
+        try await History.run { history in
+            try await history.ingest(OrderTests.lines(100), batchSize: 20)
+            try await history.project()
+            let state = try await history.everything()
+            let error = await #expect(throws: ProjectionError.self) {
+                try await history.projector.rebuild(Projection.all) { progress in
+                    // Which have no fills: all others are filled, and the data quality is to be brought up next.
+                    if progress.projection == "deliveries" { history.interfere(Self.rebuildOfQuality) }
+                }
+            }
+            #expect(error?.kind == .busy && error?.description == Self.takenOver)
+            let filled = try await history.log.rows("SELECT count(*) FROM projection_next.latency_cell")
+            #expect(filled == [["0"]])
+            let left = try await history.everything()
+            #expect(left == state)
+        }
+    }
+
+    private static let takenOver = """
+        The rebuild lost its tables to another program, which has swapped them in, dropped them or begun a rebuild of \
+        its own: wait for it, then run this again.
+        """
+
+    /// The beginning of a rebuild of the data quality alone.
+    private static let rebuildOfQuality = """
+        SELECT projection.make_generation(
+            '{latency_cell,latency_counted,event_ids,conflicting_event,version_cell}'::text[]
+        );
+        INSERT INTO projection_next.settings SELECT settings.* FROM projection.settings;
+        INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head)
+        SELECT 0, live.version, live.name, live.sql_sha256, live.position
+        FROM projection.checkpoint AS live
+        WHERE live.name = 'quality'
+        """
+
     /// The lock at which a projector stands still.
     fileprivate static let pause = 4_711
 }
@@ -78,6 +134,16 @@ extension History {
             FOR EACH ROW EXECUTE FUNCTION public.on_move()
             """,
         ] { _ = try await log.rows(statement) }
+    }
+
+    /// What another program does at this moment, whose results nobody needs.
+    fileprivate func interfere(_ statements: String) {
+        do {
+            let connection = try Connection(log.database.target)
+            try connection.script(Statement(file: "test", text: statements))
+        } catch {
+            Issue.record(error)
+        }
     }
 
     /// Name, move and process of each.
