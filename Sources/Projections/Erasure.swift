@@ -31,7 +31,8 @@ public struct Erasure: Sendable {
 
     /// Erases installations, of every app, and returns after the commit. At first their hashes are committed, behind which
     /// no writer takes anything of them in; then all that is there goes at once. If it is ended in between, erasing them again
-    /// does the rest. Writers wait for the first commit alone, projections for the second, readers for none.
+    /// does the rest. Writers wait for the first commit alone, projections and whoever keeps a report for the second,
+    /// readers for none.
     ///
     /// - Throws: `ProjectionError` where the tables of a projection were computed by other SQL than this program's.
     public func erase(_ installations: [EventUUID]) async throws -> Report {

@@ -16,15 +16,20 @@ public struct Publication: Sendable {
                 .int(parameters.openWindowSeconds), .int(parameters.influenceWindowSeconds),
                 .int(parameters.minimumCell), .optional(parameters.from?.description),
                 .optional(parameters.to?.description), .text(parameters.timeZone), .optional(parameters.app),
+                .int(parameters.erasure),
             ]
             + Self.tables.map { table in
                 Parameter.optional(files.first { $0.0 == "csv/\(table).csv" }?.1)
             }
     }
 
-    /// Keeps it, with the rights of the role `project`. On a server that takes no writes (a standby) nothing is kept.
+    /// Keeps it, with the rights of the role `project`, unless somebody it counts may have been erased since it was read;
+    /// it waits for an erasure that is under way. On a server that takes no writes (a standby) nothing is kept.
     public func keep(on session: Session) async throws {
-        try await session.run { [values] connection in _ = try connection.execute(Self.publish, values) }
+        try await session.run { [values] connection in
+            // Behind its lock, READ COMMITTED sees the erasure that it waited for.
+            try connection.transaction { connection in _ = try connection.execute(Self.publish, values) }
+        }
     }
 
     private static let publish = Statement(
@@ -32,8 +37,8 @@ public struct Publication: Sendable {
         """
         SELECT projection.publish(ROW(
             $1::timestamptz, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::integer, $7::date, $8::date, $9::text,
-            $10::text, $11::text, $12::text, $13::text, $14::text
-        )::analytics.published_report)
+            $10::text, $12::text, $13::text, $14::text, $15::text
+        )::analytics.published_report, $11::bigint)
         WHERE current_setting('transaction_read_only') = 'off'
         """)
 }

@@ -44,6 +44,8 @@ struct ReportParameters: Sendable {
     let influenceWindowSeconds: Int
     /// The position of the log that the projections hold.
     let position: Int
+    /// The number of the newest erasure that the report can know of; 0: none.
+    let erasure: Int
     /// Below the report's folder, with its slash; empty for the report's own range.
     var folder = ""
     let hasShorterRanges: Bool
@@ -63,7 +65,8 @@ struct ReportParameters: Sendable {
             minimumCell: request.minimumCell, horizon: found.text(0, 0), timeZone: found.text(0, 3) ?? "UTC",
             conversionWindowSeconds: try found.int(0, 4) ?? 0, openWindowSeconds: try found.int(0, 5) ?? 0,
             influenceWindowSeconds: try found.int(0, 6) ?? 0, position: try found.int(0, 7) ?? 0,
-            hasShorterRanges: request.hasShorterRanges, comparedHorizon: found.text(0, 8))
+            erasure: try found.int(0, 9) ?? 0, hasShorterRanges: request.hasShorterRanges,
+            comparedHorizon: found.text(0, 8))
         if let from = parameters.from, let to = parameters.to, from > to {
             throw ReportError.range(from: from, to: to)
         }
@@ -86,7 +89,8 @@ struct ReportParameters: Sendable {
             (
                 SELECT to_char(earlier.horizon, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
                 FROM projection.earlier_report(horizon.moment, $4::integer, $5::text) AS earlier
-            )
+            ),
+            projection.last_erasure()
         FROM projection.settings
         CROSS JOIN (
             SELECT CASE WHEN analytics.horizon() IS NOT NULL

@@ -1,11 +1,18 @@
 -- Keeps what a report published; metrics: Restatement. Of each zone, windows, minimum cell and app the latest two states are
 -- kept: the latest for the report to come, the one before it for when the latest is made again. A report of an earlier
--- state than the latest leaves everything as it is, so that looking back (--as-of) hides no change. May be run twice.
+-- state than the latest leaves everything as it is, so that looking back (--as-of) hides no change. So does one that counts
+-- whom an erasure has taken out since: an erasure corrects what it finds kept. May be run twice.
 -- Runs with the owner's rights: nobody may write the table otherwise.
-CREATE OR REPLACE FUNCTION projection.publish(report analytics.published_report) RETURNS void
+-- erasure: the newest one that the report's snapshot knows of, see projection.last_erasure.
+CREATE OR REPLACE FUNCTION projection.publish(report analytics.published_report, erasure bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
+    -- An erasure holds it in EXCLUSIVE MODE: one that is under way ends first, none begins before this is committed.
+    LOCK TABLE projection.checkpoint IN ROW SHARE MODE;
+    IF projection.last_erasure() > publish.erasure THEN
+        RETURN;
+    END IF;
     INSERT INTO analytics.published_report (
         horizon, position, conversion_window_seconds, open_window_seconds, influence_window_seconds, minimum_cell,
         from_day, to_day, time_zone, app_id, opt_in_daily, reach_daily, opens_daily, activity_daily
@@ -39,4 +46,4 @@ BEGIN
         );
 END
 $$;
-COMMENT ON FUNCTION projection.publish(analytics.published_report) IS 'Keeps what a report published.';
+COMMENT ON FUNCTION projection.publish(analytics.published_report, bigint) IS 'Keeps what a report published.';

@@ -1,0 +1,120 @@
+import EventLog
+import Postgres
+import Projections
+import Reports
+import TestSupport
+import Testing
+
+/// Reports that are made while somebody is erased.
+@Suite struct ErasedReportTests {
+    /// The installation that the tests erase, of four that were asked, has a direct open.
+    private static let erased = 2
+
+    /// A report that is kept, ten days after the questions.
+    private static func afterAReport(_ body: (History) async throws -> Void) async throws {
+        try await History.run { history in
+            try await history.ingest(
+                (1...4).map { line("prompt_shown", $0, at: 0, installation: $0) }
+                    + [
+                        sent("n", 5, at: 9, installation: erased), opened("n", 6, at: 60, installation: erased),
+                        heartbeat(10),
+                    ])
+            try await history.report()
+            try await body(history)
+        }
+    }
+
+    /// Nothing but a later horizon, so many days later.
+    private static func heartbeat(_ days: Int) -> String {
+        appOpened(1_000 + days, at: Double(days) * day, installation: 99)
+    }
+
+    /// Of the state of the log that is kept already, and of a later one.
+    @Test(arguments: [false, true])
+    func aReportThatAnErasureOvertakesShowsTheMomentBeforeAndIsNotKept(isOfALaterState: Bool) async throws {
+        try await Self.afterAReport { history in
+            if isOfALaterState { try await history.ingest([Self.heartbeat(11)]) }
+            try await history.project()
+            let before = try await history.made()
+            // One session comes to the deliveries with the findings, the other behind more than half of the tables.
+            let lock = try await history.inTransaction(
+                "LOCK TABLE projection.delivery_cell IN ACCESS EXCLUSIVE MODE")
+            async let overtaken = history.made()
+            try await history.waitFor(2, waitingFor: "relation")
+            try await history.erase([Self.erased])
+            await lock.close()
+            let report = try await overtaken
+            #expect(report.differing(from: before) == [])
+            let tables = ["opt_in_daily", "opens_daily", "key_numbers"].map { "csv/\($0).csv" }
+            let after = try await history.made()
+            #expect(Set(tables).isSubset(of: after.differing(from: before)))
+            try await history.keep(report)
+            try await history.expectNoRestatement()
+        }
+    }
+
+    @Test func whoKeepsAReportWaitsForAnErasureThatIsUnderWay() async throws {
+        try await Self.afterAReport { history in
+            try await history.ingest([Self.heartbeat(11)])
+            try await history.project()
+            let report = try await history.made()
+            // The erasure has seen which reports are kept, and comes to the quarantine.
+            let lock = try await history.inTransaction("LOCK TABLE log.quarantine IN ACCESS EXCLUSIVE MODE")
+            async let erasure = history.erase([Self.erased])
+            try await history.waitFor(1, waitingFor: "relation")
+            async let kept: Void = history.keep(report)
+            try await history.waitFor(2, waitingFor: "relation")
+            await lock.close()
+            _ = try await erasure
+            try await kept
+            try await history.expectNoRestatement()
+        }
+    }
+
+    @Test func aReportThatIsMadeAfterAnErasureIsKept() async throws {
+        try await Self.afterAReport { history in
+            try await history.erase([Self.erased])
+            try await history.ingest([Self.heartbeat(11)])
+            let restated = try await history.report()
+            let kept = try await history.kept()
+            #expect(restated == [] && kept == 2)
+        }
+    }
+}
+
+extension History {
+    /// A report of what is projected, by two sessions as the program makes it.
+    fileprivate func made() async throws -> Report {
+        let session = try await log.database.session(as: .project)
+        let other = try await log.database.session(as: .project)
+        let versions = Report.Versions(program: "test", schema: 0)
+        let report = try await Report.make(ReportRequest(), versions, on: session, and: [other])
+        await session.close()
+        await other.close()
+        return report
+    }
+
+    /// What is done once a report is published.
+    fileprivate func keep(_ report: Report) async throws {
+        let session = try await log.database.session(as: .project)
+        try await report.publication?.keep(on: session)
+        await session.close()
+    }
+
+    /// The first report alone is kept, and agrees with what is counted without who was erased: the next lists nothing.
+    fileprivate func expectNoRestatement() async throws {
+        let kept = try await kept()
+        #expect(kept == 1)
+        try await ingest([appOpened(2_000, at: 12 * day, installation: 99)])
+        let restated = try await report()
+        #expect(restated == [])
+    }
+}
+
+extension Report {
+    /// The paths of its files that another report does not have or has otherwise.
+    fileprivate func differing(from other: Report) -> [String] {
+        let others = Dictionary(uniqueKeysWithValues: other.files.map { ($0.path, $0.text) })
+        return files.filter { others[$0.path] != $0.text }.map { $0.path }
+    }
+}
