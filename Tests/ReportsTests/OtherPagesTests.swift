@@ -94,6 +94,12 @@ import Testing
                 .contains("<h1>Nothing odd in the events</h1>"))
     }
 
+    @Test func anIdWithTwoTimesIsTwoEvents() throws {
+        let html = try Fixtures.small.page("quality.html")
+        let row = try #require(html.split(separator: "\n").first { $0.contains("<bdi>Ids used for two events</bdi>") })
+        #expect(row.contains("each counts, as an event of its own") && !row.contains("first"))
+    }
+
     @Test func deliveriesAreOfAllAppsAndStandOnce() throws {
         var tables = Fixtures.joined(["a", "b"].map { ["data_quality": Fixtures.quality(Fixtures.measures, app: $0)] })
         tables.merge(Fixtures.common(Fixtures.days(5, from: "2026-04-20"))) { $1 }

@@ -34,7 +34,8 @@ struct QualitySection: Section {
             "From denied to provisional, or back to not determined: a restored backup, or a client’s defect."
         ),
         (
-            "conflicting_ids", "Ids used for two events", "The same id came with two times; the first to come counts."
+            "conflicting_ids", "Ids used for two events",
+            "The same id came with more than one time: each counts, as an event of its own."
         ),
         (
             "clocks_corrected", "Clocks corrected",
