@@ -93,8 +93,8 @@ extension Finding {
         case "grant_rate": return "\(who): \(rates) of people asked allow notifications, \(comparison)."
         case "direct_open_rate": return "\(who): \(rates) of sends were opened directly, \(comparison)."
         case "mix":
-            return "The grant rate went from \(percent(before)) to \(percent(after)) more because other OS versions "
-                + "were asked than because answers changed."
+            return "The grant rate went from \(percent(before)) to \(percent(after)); more of the difference comes "
+                + "with other shares of the OS versions than with other rates within them."
         case "new_os_version":
             return "\(who) is new: first asked on \(day), \(percent(after)) of them allow notifications."
         case "silent":

@@ -22,6 +22,11 @@ import Testing
         ),
         (Finding(.alert, "silent", since: "2026-04-02"), "The app has sent nothing since 2 Apr 2026."),
         (
+            Finding(.notice, "mix", since: "2026-03-27", before: 0.5, after: 0.47, difference: -0.03),
+            "The grant rate went from 50.0\u{202F}% to 47.0\u{202F}%; more of the difference comes with other shares "
+                + "of the OS versions than with other rates within them."
+        ),
+        (
             Finding(
                 .notice, "grant_rate", since: "2026-03-27", before: 0.5, after: 0.53, difference: 0.03, low: 0.01,
                 high: 0.05),

@@ -7,8 +7,9 @@
 --   comparisons pooled (Cochran 1954; Mantel and Haenszel 1959), so that other people being asked is no change. Of groups
 --   with 300 people or more in both: p, adjusted over all of them, less than 0.05; a difference of 2 points or more. A
 --   fall is an alert, a rise a notice.
--- mix: an app's own rate moved by 2 points or more (300 people or more in both), and other OS versions being asked did
---   more of it than other answers did (analytics.kitagawa). A notice, and never good or bad.
+-- mix: an app's own rate moved by 2 points or more (300 people or more in both), and the part of it that comes with other
+--   shares of the OS versions is larger than that with other rates within them (analytics.kitagawa). A notice, and never
+--   good or bad.
 -- direct_open_rate: of an app or an OS version, sends of the 28 days up to a week ago against the 28 before; as
 --   grant_rate, but with p less than 0.001, since the same people are sent to again and again; a notice.
 -- new_os_version: the first 30 answers came within the 28 days. For information.

@@ -62,9 +62,8 @@ extension Glossary {
                 + "(Cochran, Mantel and Haenszel), p below 0.05 after Benjamini–Hochberg over all of them, 2 points or "
                 + "more. A fall is to be looked at."),
         Entry(
-            name: "Others were asked", columns: ["mix"],
-            meaning: "The app’s rate moved by 2 points or more, and the mix of OS versions did more of it than answers."
-        ),
+            name: "Other shares of OS versions", columns: ["mix"],
+            meaning: "The app’s rate moved by 2 points or more, and its mix part is larger than its rates part."),
         Entry(
             name: "Direct open rate changed", columns: ["direct_open_rate"],
             meaning: "As the grant rate, of sends of the 28 days up to a week ago, with p below 0.001."),
