@@ -75,12 +75,14 @@ extension Finding {
         }
     }
 
+    /// Deliveries are of all apps, whatever app a report is of.
     private static let query = Statement(
         "findings",
         """
         SELECT findings.*
         FROM analytics.findings($2::date, $3::timestamptz, $4::integer) AS findings
-        WHERE $2::date >= $1::date AND ($5::text IS NULL OR findings.app_id = $5::text)
+        WHERE $2::date >= $1::date
+            AND ($5::text IS NULL OR findings.app_id = $5::text OR findings.rule = 'rejects')
         """)
 }
 

@@ -1,3 +1,4 @@
+import Reports
 import TestSupport
 import Testing
 
@@ -78,6 +79,27 @@ import Testing
         #expect(found == [["info", "new_os_version", "iOS 27.0", nil, "0.500000"]])
     }
 
+    @Test func rejectsAreOfAllAppsWhicheverAppAReportIsOf() async throws {
+        let found = try await History.run { history in
+            for app in ["com.example.shop", "com.example.other"] {
+                try await history.ingest(
+                    prompts(on: 20, os: "17.4", granted: 240, of: 400, app: app)
+                        + prompts(on: 50, os: "17.4", granted: 160, of: 400, app: app))
+            }
+            let good = opens(of: "1.0", on: 65, 1_000, app: "com.example.other")
+            let bad = good.prefix(20).map { $0.replacing("app_opened", with: "app_closed") }
+            _ = try await history.report(of: good + bad, batchSize: 1_000)
+            try await history.ingest([line("app_opened", 9_999_999, at: 70 * day + 60, installation: 9_999_999)])
+            return try await history.findings(of: ReportRequest(app: "com.example.shop"))
+        }
+        let named = found.map { [$0.rule, $0.appID, $0.subject] }
+        #expect(
+            named == [
+                ["rejects", nil, nil], ["grant_rate", "com.example.shop", nil],
+                ["grant_rate", "com.example.shop", "iOS 17.4"],
+            ], "the fall on iOS 17.4 in all apps is in the report of all apps")
+    }
+
     /// What is found on the 70th day, whose night is the horizon: severity, rule, subject, before and after.
     private func findings(_ tell: (History) async throws -> Void) async throws -> [[String?]] {
         try await History.run { history in
@@ -93,15 +115,17 @@ import Testing
     }
 
     /// First prompts of so many people on a day, answered ten seconds later.
-    private func prompts(on place: Int, os: String, granted: Int, of people: Int) -> [String] {
+    private func prompts(
+        on place: Int, os: String, granted: Int, of people: Int, app: String = "com.example.shop"
+    ) -> [String] {
         (0..<people).flatMap { person in
             let who = place * 100_000 + Int(os.split(separator: ".").joined())! * 1_000 + person
             let at = Double(place) * day + Double(person)
             return [
-                line("prompt_shown", 2 * who, at: at, installation: who, version: os),
+                line("prompt_shown", 2 * who, at: at, installation: who, version: os, app: app),
                 line(
                     person < granted ? "prompt_granted" : "prompt_denied", 2 * who + 1, at: at + 10, installation: who,
-                    version: os),
+                    version: os, app: app),
             ]
         }
     }

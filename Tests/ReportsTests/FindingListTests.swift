@@ -47,6 +47,15 @@ import Testing
         #expect(!many.contains("Nothing changed"))
     }
 
+    @Test func whatIsOfAllAppsSaysSoOnThePagesOfOneApp() throws {
+        let rejects = Finding(.alert, "rejects", since: "2026-04-24", before: 0.001, after: 0.02)
+        let tables = ["data_quality": Fixtures.quality(Fixtures.measures, app: "com.example.reader")]
+        let site = Site(Fixtures.head, ReportRows(tables), findings: [rejects, Self.fall])
+        let html = try site.page("index.html")
+        #expect(html.contains("<bdi>All apps</bdi>: <bdi>2.0\u{202F}% of deliveries were rejected"))
+        #expect(html.contains("</strong> <bdi>iOS 17.4: 47.9"), "its own app needs no name")
+    }
+
     @Test func hostileNamesAreTextAndBounded() throws {
         let name = "<script>alert(1)</script>" + String(repeating: "x", count: 5_000)
         let page = try overview(

@@ -18,6 +18,15 @@ extension History {
         return csv.split(separator: "\n").dropFirst().map(String.init)
     }
 
+    /// Makes a report, and gives what it found.
+    func findings(of request: ReportRequest) async throws -> [Finding] {
+        try await project()
+        let session = try await log.database.session(as: .project)
+        let report = try await Report.make(request, Report.Versions(program: "test", schema: 0), on: session)
+        await session.close()
+        return report.findings
+    }
+
     /// How many reports are kept.
     func kept() async throws -> Int {
         Int(try await log.rows("SELECT count(*) FROM analytics.published_report")[0][0]!)!

@@ -4,7 +4,7 @@ struct FindingList {
     private static let limit = 12
 
     let findings: [Finding]
-    /// Whether it must be said which app one is about.
+    /// Whether it must be said which app one is about; one about all of them says so anyway.
     let namesApps: Bool
     let head: PageHead
 
@@ -22,7 +22,7 @@ struct FindingList {
     private func row(_ finding: Finding) -> PageModel {
         PageModel([
             "severity": .text(finding.severity.rawValue), "label": .text(finding.severity.label),
-            "hasApp": .flag(namesApps),
+            "hasApp": .flag(namesApps || finding.appID == nil),
             "app": .text(finding.appID.map { PageFormat.name($0, atMost: 40) } ?? "All apps"),
             "sentence": .text(finding.sentence),
         ])
