@@ -54,6 +54,17 @@ import Testing
         #expect(html.contains("can still change"))
     }
 
+    @Test func opensOfEitherKindAreMarkedWhereTheyCanStillChange() throws {
+        let html = try Fixtures.small.page("opens.html")
+        for figure in ["direct", "influenced"] {
+            let start = try #require(html.firstRange(of: "id=\"app-1-\(figure)\"")).upperBound
+            let end = try #require(html[start...].firstRange(of: "</figure>")).lowerBound
+            let shown = html[start..<end]
+            #expect(shown.components(separatedBy: "<small>open</small>").count == 11, "\(figure)")
+            #expect(shown.contains("class=\"open-days\""), "\(figure)")
+        }
+    }
+
     @Test func theHoursAreShadedAndTooFewIsADot() throws {
         let html = try Fixtures.small.page("opens.html")
         let rows = html.split(separator: "\n").filter { $0.contains("class=\"n heat-") }

@@ -1,5 +1,6 @@
 -- Sends and what became of them for whole apps, by day, major and version. Metrics: Opens.
--- level: 'app', 'day', 'major' or 'version'; is_open: of days, whether sends of it can still be opened in time.
+-- level: 'app', 'day', 'major' or 'version'; is_open: of days, whether a number of it can still change. A direct open
+-- takes its send from the influenced ones, so these are not settled before both windows have passed.
 -- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: rows of fewer installations sent to keep their keys
 -- alone, and where that leaves one row of a level, app and OS blank, so does the smallest of the others.
 CREATE OR REPLACE FUNCTION projection.opens_page(
@@ -105,9 +106,9 @@ SELECT
     grouped.day,
     grouped.os_name,
     grouped.major || coalesce('.' || grouped.minor, ''),
-    -- The last moment of the day is still within its window at the horizon.
+    -- The last moment of the day is still within a window at the horizon.
     (grouped.day + 1)::timestamp AT TIME ZONE settings.time_zone
-        + make_interval(secs => settings.open_window_seconds) > known_by,
+        + make_interval(secs => greatest(settings.open_window_seconds, settings.influence_window_seconds)) > known_by,
     shown.*
 FROM grouped
 CROSS JOIN projection.settings

@@ -150,6 +150,28 @@ private let influenceWindow = 43_200.0
         #expect(rows == [["0.333333", "0.061492", "0.792340", "0.333333", "0.666667"]])
     }
 
+    @Test func aDayIsOpenUntilBothWindowsOfItsSendsHavePassed() async throws {
+        let rows = try await History.run { history in
+            try await history.ingest([sent("n", 1, at: 0)])
+            try await history.project()
+            // The day ends 43,200 s after noon.
+            let end = 43_200 + openWindow
+            var rows: [[String?]] = []
+            for (influence, horizon) in [(43_200, end - 1), (43_200, end), (30 * 86_400, end)] {
+                _ = try await history.log.rows(
+                    "UPDATE projection.settings SET influence_window_seconds = \(influence)")
+                rows += try await history.log.rows(
+                    """
+                    SELECT page.is_open
+                    FROM projection.opens_page('2026-03-01', '2026-03-01', '\(time(horizon))', 0) AS page
+                    WHERE page.level = 'day'
+                    """)
+            }
+            return rows
+        }
+        #expect(rows == [["t"], ["f"], ["t"]])
+    }
+
     @Test func aRowOfFewPeopleLosesItsNumbers() async throws {
         let (daily, campaigns) = try await History.run { history in
             // Many sends to few people: two installations under 17.4 with four sends, three under 18.0 with three.

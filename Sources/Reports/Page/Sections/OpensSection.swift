@@ -78,9 +78,7 @@ extension OpensSection {
         let days = rows.filter { $0["level"] == "day" }
         let column = "\(kind)_open_rate"
         let points = days.suffix(budget.plottedDays).compactMap { row in
-            row.day("day").map {
-                TrendPlot.Point(day: $0, rate: rate(column, row), isOpen: kind == "direct" && row.isTrue("is_open"))
-            }
+            row.day("day").map { TrendPlot.Point(day: $0, rate: rate(column, row), isOpen: row.isTrue("is_open")) }
         }
         let settled = points.last { !$0.isOpen && $0.rate.shown != nil }
         let isDirect = kind == "direct"
@@ -109,7 +107,7 @@ extension OpensSection {
             groups: [
                 days.map { row in
                     Table.Row(
-                        name: row.day("day")?.text ?? "", isOpen: kind == "direct" && row.isTrue("is_open"),
+                        name: row.day("day")?.text ?? "", isOpen: row.isTrue("is_open"),
                         cells: [
                             .number(row.count("sent"), label: "Sent"),
                             .number(row.count("\(kind)_opens"), label: "Opens"), .rate(rate(column, row)),
