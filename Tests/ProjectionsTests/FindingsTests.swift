@@ -50,6 +50,23 @@ import Testing
         #expect(found.isEmpty)
     }
 
+    @Test func aChangeOfTheDirectOpenRateIsANotice() async throws {
+        let found = try await findings { history in
+            try await history.ingest(sends(on: 10, opened: 240, of: 400) + sends(on: 30, opened: 160, of: 400))
+        }
+        #expect(found == [["notice", "direct_open_rate", nil, "0.600000", "0.400000"]])
+    }
+
+    @Test func sendsThatCanStillBeOpenedAreInNoComparison() async throws {
+        // The 70th day's sends have 28 days: the last day compared is the 41st.
+        let found = try await findings { history in
+            try await history.ingest(
+                sends(on: 10, opened: 200, of: 400) + sends(on: 30, opened: 200, of: 400)
+                    + sends(on: 50, opened: 100, of: 400))
+        }
+        #expect(found.isEmpty)
+    }
+
     @Test func aVersionThatStopsIsAnAlertAndOneThatFadesIsNone() async throws {
         let found = try await findings { history in
             for day in 50...69 {
@@ -127,6 +144,16 @@ import Testing
                     person < granted ? "prompt_granted" : "prompt_denied", 2 * who + 1, at: at + 10, installation: who,
                     version: os, app: app),
             ]
+        }
+    }
+
+    /// Sends to so many people on a day, some of them opened ten seconds later.
+    private func sends(on place: Int, opened count: Int, of people: Int) -> [String] {
+        (0..<people).flatMap { person in
+            let who = place * 1_000 + person
+            let at = Double(place) * day + Double(person)
+            let send = sent("n", 2 * who, at: at, installation: who)
+            return person < count ? [send, opened("n", 2 * who + 1, at: at + 10, installation: who)] : [send]
         }
     }
 

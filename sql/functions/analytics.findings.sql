@@ -10,8 +10,8 @@
 -- mix: an app's own rate moved by 2 points or more (300 people or more in both), and the part of it that comes with other
 --   shares of the OS versions is larger than that with other rates within them (analytics.kitagawa). A notice, and never
 --   good or bad.
--- direct_open_rate: of an app or an OS version, sends of the 28 days up to a week ago against the 28 before; as
---   grant_rate, but with p less than 0.001, since the same people are sent to again and again; a notice.
+-- direct_open_rate: of an app or an OS version, over the last 28 days of sends whose window is over against the 28 before
+--   them; as grant_rate, but with p less than 0.001, since the same people are sent to again and again; a notice.
 -- new_os_version: the first 30 answers came within the 28 days. For information.
 -- silent: an app, or an app version, had 20 events or more on each of three days, ended, and has had none for two days or
 --   more; told for 8 weeks. An alert.

@@ -1,5 +1,6 @@
 -- Rates of 28 days and of the 28 days before them, by app, OS version, app version and placement, and where there are
--- several apps by OS version over all of them (app_id is null): what findings are made of.
+-- several apps by OS version over all of them (app_id is null): what findings are made of. A day
+-- whose window is open at the horizon is in neither period.
 -- to_day: the day to look back from; known_by: the horizon.
 -- kind: app, os_version, app_version or placement; subject: null for the whole app; first_day: the first of the days of both
 -- periods with anyone in the group.
@@ -59,12 +60,13 @@ opens AS MATERIALIZED (
     SELECT
         app.app_id,
         os.os_name || ' ' || os.major || '.' || os.minor AS os,
-        to_day - 34 AS since,
-        sent.day >= to_day - 34 AS is_after,
+        last.day - 27 AS since,
+        sent.day > last.day - 28 AS is_after,
         min(sent.day) AS first_day,
         sum(sent.sent)::bigint AS base,
         sum(sent.direct_opens)::bigint AS events
-    FROM projection.opens(to_day - 62, to_day - 7, known_by) AS sent
+    FROM projection.last_settled_day_of_sends(to_day, known_by) AS last (day)
+    CROSS JOIN LATERAL projection.opens(last.day - 55, last.day, known_by) AS sent
     INNER JOIN log.app ON app.app = sent.app
     LEFT JOIN log.os ON os.os = sent.os
     GROUP BY 1, 2, 3, 4

@@ -66,7 +66,8 @@ extension Glossary {
             meaning: "The app’s rate moved by 2 points or more, and its mix part is larger than its rates part."),
         Entry(
             name: "Direct open rate changed", columns: ["direct_open_rate"],
-            meaning: "As the grant rate, of sends of the 28 days up to a week ago, with p below 0.001."),
+            meaning: "As the grant rate, of the 28 days whose sends can get no more direct opens and of the 28 "
+                + "before, with p below 0.001."),
         Entry(
             name: "Silent", columns: ["silent"],
             meaning: "An app or app version with 20 events or more on each of three days that has sent nothing for two "
