@@ -87,6 +87,30 @@ import Testing
         #expect(found == [["alert", "silent", nil, nil, nil]], "12 a day are too few to miss, 20 are not")
     }
 
+    @Test func whatCameAfterTheHorizonNeitherBreaksASilenceNorIsLate() async throws {
+        // Version 1.1 sends on; what it sent from the 61st day on comes on the 80th.
+        let found = try await findings(asOf: 70 * day + 120) { history in
+            for day in 50...69 {
+                try await history.ingest(
+                    opens(of: "1.0", on: day, 150) + opens(of: "1.1", on: day, 25, heldBack: day > 60))
+            }
+        }
+        #expect(found == [["alert", "silent", "app version 1.1", nil, nil]])
+    }
+
+    @Test func whatAskedCountsAmongWhatAVersionSent() async throws {
+        // On the 68th day version 1.1 asks someone, and sends nothing else. What comes late makes the log be read.
+        let found = try await findings(asOf: 70 * day + 120) { history in
+            for day in 50...69 {
+                try await history.ingest(opens(of: "1.0", on: day, 30))
+                if day < 60 { try await history.ingest(opens(of: "1.1", on: day, 25)) }
+            }
+            let asked = line("prompt_shown", 1, at: 68 * day).replacing(#""data":{}"#, with: #""app_version":"1.1""#)
+            try await history.ingest([asked] + opens(of: "1.0", on: 40, 1, heldBack: true))
+        }
+        #expect(found.isEmpty)
+    }
+
     @Test func aNewSystemVersionIsNamedOnce30HaveAnswered() async throws {
         let found = try await findings { history in
             try await history.ingest(
@@ -118,15 +142,16 @@ import Testing
     }
 
     /// What is found on the 70th day, whose night is the horizon: severity, rule, subject, before and after.
-    private func findings(_ tell: (History) async throws -> Void) async throws -> [[String?]] {
-        try await History.run { history in
+    private func findings(asOf: Double? = nil, _ tell: (History) async throws -> Void) async throws -> [[String?]] {
+        let horizon = asOf.map { "'\(time($0))'" } ?? "NULL"
+        return try await History.run { history in
             try await tell(history)
             try await history.ingest([line("app_opened", 9_999_999, at: 70 * day + 60, installation: 9_999_999)])
             try await history.project()
             return try await history.log.rows(
                 """
                 SELECT found.severity, found.rule, found.subject, found.before, found.after
-                FROM analytics.findings(DATE '2026-03-01' + 69) AS found
+                FROM analytics.findings(DATE '2026-03-01' + 69, \(horizon)) AS found
                 """)
         }
     }
@@ -157,15 +182,15 @@ import Testing
         }
     }
 
-    /// App opens of a version, or of none, on a day.
+    /// App opens of a version, or of none, on a day, received at once or, held back, on the 80th day.
     private func opens(
-        of version: String?, on place: Int, _ count: Int, app: String = "com.example.shop"
+        of version: String?, on place: Int, _ count: Int, app: String = "com.example.shop", heldBack: Bool = false
     ) -> [String] {
         (0..<count).map { number in
             let release = version.map { Int($0.split(separator: ".").joined())! } ?? 0
             return engagement(
                 "app_opened", place * 1_000 + number + release * 1_000_000, at: Double(place) * day + Double(number),
-                app: app, version: version)
+                received: heldBack ? 80 * day : nil, app: app, version: version)
         }
     }
 }

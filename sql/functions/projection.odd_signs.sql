@@ -16,12 +16,11 @@ AS $$
 -- Days with events of an app, and of each of its versions.
 WITH sending AS (
     SELECT app.app_id, sent.subject, cell.day, sum(cell.events) AS events
-    FROM projection.version_cell AS cell
+    FROM projection.events_by_version(to_day - 59, to_day, known_by) AS cell
     INNER JOIN log.app ON app.app = cell.app
     LEFT JOIN log.word ON word.word = cell.app_version
     CROSS JOIN LATERAL (VALUES (true, NULL), (false, 'app version ' || word.text)) AS sent (is_whole, subject)
-    WHERE cell.day BETWEEN to_day - 59 AND least(to_day, (SELECT analytics.day(known_by)))
-        AND (sent.is_whole OR sent.subject IS NOT NULL)
+    WHERE sent.is_whole OR sent.subject IS NOT NULL
     GROUP BY app.app_id, sent.subject, cell.day
 ),
 
@@ -57,12 +56,12 @@ delivered AS (
 late AS (
     SELECT
         cell.app,
-        sum(cell.events) FILTER (WHERE cell.day <= to_day - 7) AS events_before,
-        sum(cell.over_24h) FILTER (WHERE cell.day <= to_day - 7) AS late_before,
-        sum(cell.events) FILTER (WHERE cell.day > to_day - 7) AS events_after,
-        sum(cell.over_24h) FILTER (WHERE cell.day > to_day - 7) AS late_after
-    FROM projection.latency_cell AS cell
-    WHERE cell.day BETWEEN to_day - 34 AND least(to_day, (SELECT analytics.day(known_by)))
+        sum(cell.events) FILTER (WHERE NOT period.is_after) AS events_before,
+        sum(cell.over_24h) FILTER (WHERE NOT period.is_after) AS late_before,
+        sum(cell.events) FILTER (WHERE period.is_after) AS events_after,
+        sum(cell.over_24h) FILTER (WHERE period.is_after) AS late_after
+    FROM (VALUES (false, to_day - 34, to_day - 7), (true, to_day - 6, to_day)) AS period (is_after, first_day, last_day)
+    CROSS JOIN LATERAL projection.latencies(period.first_day, period.last_day, known_by) AS cell
     GROUP BY cell.app
 )
 
