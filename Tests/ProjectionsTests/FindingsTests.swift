@@ -40,6 +40,28 @@ import Testing
         #expect(found == [["notice", "mix", nil, "0.466667", "0.333333"]])
     }
 
+    @Test func aFallOnEachVersionIsNoFallOfAWholeThatRose() async throws {
+        // 80 % fall to 68 % and 40 % to 28 %; of ten, one is asked where more allow, then nine: 44 % rise to 64 %.
+        let found = try await findings { history in
+            try await history.ingest(
+                prompts(on: 20, os: "17.4", granted: 80, of: 100) + prompts(on: 20, os: "18.0", granted: 360, of: 900)
+                    + prompts(on: 50, os: "17.4", granted: 612, of: 900)
+                    + prompts(on: 50, os: "18.0", granted: 28, of: 100))
+        }
+        #expect(found == [["notice", "mix", nil, "0.440000", "0.640000"]])
+    }
+
+    @Test func aFallOnEachVersionIsNoFallOfAWholeThatDidNotMove() async throws {
+        // 60 % fall to 50 % and 40 % to 30 %; of ten, five are asked where more allow, then nine: 50 % and 48 %.
+        let found = try await findings { history in
+            try await history.ingest(
+                prompts(on: 20, os: "17.4", granted: 174, of: 290) + prompts(on: 20, os: "18.0", granted: 116, of: 290)
+                    + prompts(on: 50, os: "17.4", granted: 450, of: 900)
+                    + prompts(on: 50, os: "18.0", granted: 30, of: 100))
+        }
+        #expect(found.isEmpty)
+    }
+
     @Test func whoCanStillAnswerIsInNoComparison() async throws {
         // The 70th day's prompts have 7 days: the last day compared is the 62nd.
         let found = try await findings { history in

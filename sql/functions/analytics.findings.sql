@@ -5,8 +5,9 @@
 -- grant_rate: of an app, an OS version of it or of all apps, an app version or a placement, over the last 28 days of
 --   prompts whose window is over against the 28 before them. Groups are compared within each app and OS version and these
 --   comparisons pooled (Cochran 1954; Mantel and Haenszel 1959), so that other people being asked is no change. Of groups
---   with 300 people or more in both: p, adjusted over all of them, less than 0.05; a difference of 2 points or more. A
---   fall is an alert, a rise a notice.
+--   with 300 people or more in both: p, adjusted over all of them, less than 0.05; a difference of 2 points or more. What
+--   is told are the rates of all in the group: the interval of their difference must leave out 0 on the same side. A fall
+--   is an alert, a rise a notice.
 -- mix: an app's own rate moved by 2 points or more (300 people or more in both), and the part of it that comes with other
 --   shares of the OS versions is larger than that with other rates within them (analytics.kitagawa). A notice, and never
 --   good or bad.
@@ -86,6 +87,7 @@ moved AS (
         tested.events_after, tested.base_after, tested.events_before, tested.base_before
     ) AS interval_95
     WHERE abs(tested.pooled_difference) >= 0.02
+        AND CASE WHEN tested.pooled_difference > 0 THEN interval_95.low > 0 ELSE interval_95.high < 0 END
         AND tested.p_adjusted < CASE tested.rule WHEN 'grant_rate' THEN 0.05 ELSE 0.001 END
 )
 

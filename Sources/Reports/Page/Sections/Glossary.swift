@@ -60,7 +60,8 @@ extension Glossary {
             meaning: "Of an app, OS version, app version or placement with 300 people or more in the 28 days whose "
                 + "people can answer no more and in the 28 before: compared within each app and OS version and pooled "
                 + "(Cochran, Mantel and Haenszel), p below 0.05 after Benjamini–Hochberg over all of them, 2 points or "
-                + "more. A fall is to be looked at."),
+                + "more; and the interval of the difference that is shown leaves out 0 on the same side. A fall is to "
+                + "be looked at."),
         Entry(
             name: "Other shares of OS versions", columns: ["mix"],
             meaning: "The app’s rate moved by 2 points or more, and its mix part is larger than its rates part."),
