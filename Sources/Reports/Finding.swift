@@ -98,7 +98,7 @@ extension Finding {
             return "The grant rate went from \(percent(before)) to \(percent(after)); more of the difference comes "
                 + "with other shares of the OS versions than with other rates within them."
         case "new_os_version":
-            return "\(who) is new: first asked on \(day), \(percent(after)) of them allow notifications."
+            return "\(who) is new: first asked on \(day), 30 people or more by now."
         case "silent":
             return "\(subject == nil ? "The app" : who) has sent nothing since \(day)."
         case "rejects":

@@ -82,8 +82,10 @@ extension ReportTable {
                     page.seconds_to_decision_p50, page.seconds_to_decision_p90, page.eligible_7d, page.retained_7d,
                     page.opened_7d, page.eligible_30d, page.retained_30d, page.opened_30d, page.retained_7d_rate,
                     page.retained_7d_rate_low, page.retained_7d_rate_high, page.retained_30d_rate,
-                    page.retained_30d_rate_low, page.retained_30d_rate_high, page.level
+                    page.retained_30d_rate_low, page.retained_30d_rate_high, answered.rate AS decided_rate,
+                    answered.low AS decided_rate_low, answered.high AS decided_rate_high, page.level
                 FROM projection.opt_in_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
+                CROSS JOIN LATERAL projection.published_rate(page.decided, page.decided + page.undecided) AS answered
                 WHERE $5::text IS NULL OR page.app_id = $5::text
                 ORDER BY
                     page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
@@ -132,8 +134,13 @@ extension ReportTable {
                 SELECT
                     page.app_id, page.os_name, page.os_version, page.started, page.kept_prominent, page.kept_quiet,
                     page.kept_unspecified, page.turned_off, page.upgraded, page.refused, page.pending, page.keep_rate,
-                    page.keep_rate_low, page.keep_rate_high, page.level
+                    page.keep_rate_low, page.keep_rate_high, turned_off.rate AS turned_off_rate,
+                    turned_off.low AS turned_off_rate_low, turned_off.high AS turned_off_rate_high,
+                    pending.rate AS pending_rate, pending.low AS pending_rate_low, pending.high AS pending_rate_high,
+                    page.level
                 FROM projection.provisional_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
+                CROSS JOIN LATERAL projection.published_rate(page.turned_off, page.started) AS turned_off
+                CROSS JOIN LATERAL projection.published_rate(page.pending, page.started) AS pending
                 WHERE $5::text IS NULL OR page.app_id = $5::text
                 ORDER BY
                     page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]

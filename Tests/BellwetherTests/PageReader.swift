@@ -57,6 +57,17 @@ enum PageCell {
         .rate(row[column] ?? "", low: row[column + "_low"] ?? "", high: row[column + "_high"] ?? "")
     }
 
+    /// A part of a whole, with its Wilson interval.
+    static func proportion(_ part: Int, of whole: Int) -> PageCell {
+        guard whole > 0 else { return .rate("", low: "", high: "") }
+        let (n, p, z) = (Double(whole), Double(part) / Double(whole), 1.959963984540054)
+        let middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        let half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)).squareRoot()
+        let (low, high) = (part == 0 ? 0 : middle - half, part == whole ? 1 : middle + half)
+        let texts = [p, low, high].map { String(format: "%.6f", $0) }
+        return .rate(texts[0], low: texts[1], high: texts[2])
+    }
+
     /// How many cells it is about.
     private var width: Int { if case .rate = self { 2 } else { 1 } }
 

@@ -53,14 +53,23 @@ extension ShownReport {
 
     func overview() throws -> [Shown] {
         let systems = try table("opt_in_by_os")
-        let sum = { (column: String) -> Int in systems.reduce(0) { $0 + (Int($1[column]!) ?? 0) } }
-        let steps = [
-            ("Asked", sum("prompted") - sum("open_window")), ("Answered", sum("decided")), ("Allowed", sum("granted")),
-        ]
         return [
-            Shown("index", "steps", steps.map { name, count in (name, [PageCell.count(String(count))]) }, isSum: true),
+            Shown("index", "steps", Self.steps(systems), isSum: true),
             Shown("index", "versions", Self.sums(systems, by: Self.major, skipping: 2, Self.answers), isSum: true),
             Shown("index", "trend", byDay(try table("opt_in_daily"), ["prompted"]), isSum: true),
+        ]
+    }
+
+    /// Of whom is asked, of the step before, and how many.
+    private static func steps(_ systems: [Row]) -> [Line] {
+        let sum = { (column: String) -> Int in systems.reduce(0) { $0 + (Int($1[column]!) ?? 0) } }
+        let (asked, decided, granted) = (sum("prompted") - sum("open_window"), sum("decided"), sum("granted"))
+        let line = { (name: String, part: Int, whole: Int, before: Int) -> Line in
+            (name, [.proportion(part, of: whole), .proportion(part, of: before), .count(String(part))])
+        }
+        return [
+            ("Asked", [.proportion(0, of: 0), .proportion(0, of: 0), .count(String(asked))]),
+            line("Answered", decided, asked, asked), line("Allowed", granted, asked, decided),
         ]
     }
 

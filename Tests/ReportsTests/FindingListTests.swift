@@ -22,6 +22,10 @@ import Testing
         ),
         (Finding(.alert, "silent", since: "2026-04-02"), "The app has sent nothing since 2 Apr 2026."),
         (
+            Finding(.info, "new_os_version", subject: "iOS 27.0", since: "2026-04-02", after: 0.5),
+            "iOS 27.0 is new: first asked on 2 Apr 2026, 30 people or more by now."
+        ),
+        (
             Finding(.notice, "mix", since: "2026-03-27", before: 0.5, after: 0.47, difference: -0.03),
             "The grant rate went from 50.0\u{202F}% to 47.0\u{202F}%; more of the difference comes with other shares "
                 + "of the OS versions than with other rates within them."

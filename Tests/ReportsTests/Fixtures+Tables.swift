@@ -89,10 +89,12 @@ extension Fixtures {
         rows.map { level, os, version, numbers in
             let shown = numbers ?? [0, 0, 0, 0, 0, 0, 0]
             let started = shown.reduce(0, +)
+            let shares =
+                rate("turned_off_rate", shown[4], of: started) + rate("pending_rate", shown[6], of: started)
             let cells =
                 [("app_id", app), ("os_name", os), ("os_version", version), ("level", level)]
                 + counts(Array(zip(outcomes, shown)) + [("started", started)])
-                + rate("keep_rate", shown[..<4].reduce(0, +), of: started - shown[6])
+                + rate("keep_rate", shown[..<4].reduce(0, +), of: started - shown[6]) + shares
             return withheld(cells, keeping: numbers == nil ? 4 : cells.count)
         }
     }

@@ -89,7 +89,10 @@ struct Answers {
             ("seconds_to_decision_p50", granted + denied > 0 ? "6.240000" : nil),
             ("seconds_to_decision_p90", granted + denied > 0 ? "48.400000" : nil),
         ]
-        return cells + Fixtures.rate("acceptance_rate", granted, of: granted + denied) + times
+        let rates =
+            Fixtures.rate("decided_rate", granted + denied, of: settled)
+            + Fixtures.rate("acceptance_rate", granted, of: granted + denied)
+        return cells + rates + times
             + Fixtures.counts([
                 ("eligible_7d", week), ("retained_7d", week - week / 15), ("opened_7d", week * 2 / 5),
                 ("eligible_30d", month), ("retained_30d", month - month / 8), ("opened_30d", month * 3 / 5),

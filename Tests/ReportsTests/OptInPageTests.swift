@@ -26,6 +26,18 @@ import Testing
         #expect(html[kept...].prefix(160).contains("<dd class=\"change\"></dd>"))
     }
 
+    @Test func eachStepHasItsSharesWithTheirIntervals() throws {
+        let html = try Fixtures.small.page("index.html")
+        let rows = html.split(separator: "\n").filter { $0.contains("data-label=\"Of step before\"") }
+        let cells = rows.map { $0.matches(of: /<td class="n[^>]*>([^<]*)<\/td>/).map { String($0.output.1) } }
+        #expect(
+            cells == [
+                ["–", "–", "–", "–", "3,258"],
+                ["92.6\u{202F}%", "91.7–93.5", "92.6\u{202F}%", "91.7–93.5", "3,017"],
+                ["55.8\u{202F}%", "54.1–57.5", "60.3\u{202F}%", "58.5–62.0", "1,818"],
+            ])
+    }
+
     @Test func newerVersionsComeFirstUnderTheirMajor() throws {
         let html = try Fixtures.realistic.page("opt-in.html")
         let labels = ["iOS 26", "iOS 26.2", "iOS 26.1", "iOS 26.0", "iOS 18", "iOS 18.7", "iOS 16.7", "iPadOS 26.1"]

@@ -14,6 +14,14 @@ import Testing
         #expect(html.contains("<dt>Grant rate when asked outright</dt>"))
     }
 
+    @Test func sharesOfTrialsHaveTheirIntervals() throws {
+        let html = try Fixtures.small.page("provisional.html")
+        #expect(html.contains("<dd>15.2\u{202F}% (13.0\u{2060}–\u{2060}17.7) of trials</dd>"))
+        #expect(html.contains("<dd>45.4\u{202F}% (42.1\u{2060}–\u{2060}48.7) of trials</dd>"))
+        let few = Fixtures.provisional([("app", nil, nil, [20, 0, 0, 0, 3, 0, 0])], app: "a")
+        #expect(try site("provisional_by_os", few).page("provisional.html").contains("<dd>of 23 trials</dd>"))
+    }
+
     @Test func trialsThatAreAllPendingHaveNoRate() throws {
         let rows = Fixtures.provisional([("app", nil, nil, [0, 0, 0, 0, 0, 0, 38])], app: "a")
         let html = try site("provisional_by_os", rows).page("provisional.html")
@@ -72,6 +80,8 @@ import Testing
         #expect(rows[0].contains("<td class=\"n\" role=\"cell\">·</td>"))
         #expect(rows[0].contains("<td class=\"n heat-6\" role=\"cell\">3.6</td>"))
         #expect(rows[6].contains("<td class=\"n\" role=\"cell\">–</td>"))
+        // 142 of 4,000 in the last hour: 3.02 to 4.17 %.
+        #expect(html.contains("The widest 95\u{202F}% interval of these rates spans 1.1 points; the CSV has each."))
     }
 
     @Test(arguments: [

@@ -33,7 +33,6 @@ import Testing
     @Test func whatIsNoNumberIsADash() {
         #expect(PageFormat.percent(.nan) == "–")
         #expect(PageFormat.percent(.infinity) == "–")
-        #expect(PageFormat.share(3, of: 0) == "–")
         #expect(PageFormat.duration(seconds: nil) == "–")
         #expect(PageFormat.duration(seconds: .nan) == "–")
     }

@@ -69,11 +69,6 @@ package enum PageFormat {
         return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
     }
 
-    /// The share of a part in a whole that bars show; a dash where the whole is empty.
-    package static func share(_ part: Int, of whole: Int) -> String {
-        whole > 0 ? percent(Double(part) / Double(whole)) : dash
-    }
-
     /// `4.2 s`, `38 s`, `2 min 5 s`, `3 h 12 min`, `2 d 4 h`; a dash for nil.
     package static func duration(seconds: Double?) -> String {
         guard let seconds, seconds.isFinite, (0..<1e12).contains(seconds) else { return dash }

@@ -13,7 +13,9 @@ struct OpenHours {
     func figure(_ head: PageHead) -> Figure? {
         let cells = Dictionary(
             rows.map { (($0.int("weekday") ?? 0) * 24 + ($0.int("hour") ?? 0), rate($0)) }, uniquingKeysWith: { $1 })
-        guard let most = cells.values.compactMap(\.shown?.value).max() else { return nil }
+        let shown = cells.values.compactMap(\.shown)
+        guard let most = shown.map(\.value).max() else { return nil }
+        let widest = shown.reduce(0) { max($0, $1.high - $1.low) }
         return Figure(
             name: "hours", title: "Direct opens by weekday and hour of the send",
             caption: "Notifications opened, per cent of those sent in the hour, "
@@ -33,9 +35,10 @@ struct OpenHours {
                     }
                 ], isTurned: true),
             note: "Days and hours are those of the report’s time zone, not of each person’s. A dot: too few sent for a "
-                + "rate that means something; a dash: nothing sent. People who would open the app at these hours anyway "
-                + "are in these rates too: read them as timing, not as cause. Sends of the last \(head.openWindow) can "
-                + "still be opened.", csv: "opens_by_hour")
+                + "rate that means something; a dash: nothing sent. The widest 95\u{202F}% interval of these rates "
+                + "spans \(PageFormat.percentDigits(widest)) points; the CSV has each. People who would open the app "
+                + "at these hours anyway are in these rates too: read them as timing, not as cause. Sends of the last "
+                + "\(head.openWindow) can still be opened.", csv: "opens_by_hour")
     }
 
     private func rate(_ row: Row) -> ShownRate { row.shown("direct_open_rate", of: row.int("sent"), usual: usual) }

@@ -64,25 +64,25 @@ struct OverviewSection: Section {
 }
 
 extension OverviewSection {
-    /// The way from the prompt to permission. The shares are plain quotients of the counts beside them, of those whose answer
-    /// is settled, so that the last one is the grant rate.
+    /// The way from the prompt to permission, of those whose answer is settled: the last share is the grant rate.
     private func steps(_ total: Row) -> Figure {
         let (whole, open) = (total.settled ?? 0, total.int("open_window") ?? 0)
         let (decided, granted) = (total.int("decided") ?? 0, total.int("granted") ?? 0)
+        let answered = total.shown("decided_rate", of: whole)
+        let allowed = total.shown("grant_rate", of: whole)
+        let accepted = total.shown("acceptance_rate", of: decided)
         return Figure(
             name: "steps", title: "From the prompt to permission",
-            caption: "People who were asked, who answered and who allowed.",
+            caption: "People who were asked, who answered and who allowed, with 95\u{202F}% intervals.",
             table: Table(
-                style: "steps",
-                columns: [
-                    .words("Step"), .bars(SafeHTML.joined([])), .number("People"), .number("Of asked"),
-                    .number("Of step before"),
-                ],
+                style: "versions",
+                columns: [.words("Step"), .bars(SafeHTML.joined([]))]
+                    + ["Of asked", "95 % interval", "Of step before", "95 % interval", "People"].map { .number($0) },
                 groups: [
                     [
-                        step("Asked", whole, of: whole, before: nil, style: "step"),
-                        step("Answered", decided, of: whole, before: whole, style: "step"),
-                        step("Allowed", granted, of: whole, before: decided, style: "allowed"),
+                        step("Asked", whole, of: whole, style: "step", .none, .none),
+                        step("Answered", decided, of: whole, style: "step", answered, answered),
+                        step("Allowed", granted, of: whole, style: "allowed", allowed, accepted),
                     ]
                 ]),
             note: (open > 0
@@ -90,18 +90,16 @@ extension OverviewSection {
                 + "A person is an installation of the app, at its first prompt.", csv: "opt_in_by_os", isHalf: true)
     }
 
-    private func step(_ label: String, _ part: Int, of whole: Int, before: Int?, style: String) -> Table.Row {
+    private func step(
+        _ label: String, _ part: Int, of whole: Int, style: String, _ ofAsked: ShownRate, _ ofBefore: ShownRate
+    ) -> Table.Row {
         Table.Row(
             name: label,
             cells: [
-                .bar(Bars.step(part, of: whole, style: style)), .number(PageFormat.count(part), label: "People"),
-                .number(Self.share(part, of: whole), label: "Of asked"),
-                .number(before.map { Self.share(part, of: $0) } ?? PageFormat.dash, label: "Of step before"),
+                .bar(Bars.step(part, of: whole, style: style)), .rate(ofAsked), .interval(ofAsked),
+                .number(ofBefore.text, label: "Of step before"), .number(ofBefore.interval, label: "95 %"),
+                .number(PageFormat.count(part), label: "People"),
             ])
-    }
-
-    private static func share(_ part: Int, of whole: Int) -> String {
-        (1..<ShownRate.smallestBase).contains(whole) ? "too few" : PageFormat.share(part, of: whole)
     }
 
     /// The answers by major.

@@ -61,15 +61,22 @@ struct ProvisionalSection: Section {
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let total else { return [] }
-        let whole = total.int("started") ?? 0
-        let share = { (column: String) in "\(PageFormat.share(total.int(column) ?? 0, of: whole)) of trials" }
         return [
             KeyNumber("Keep rate", keepRate(total), note: "of \(PageFormat.count(settled(total))) settled trials"),
             KeyNumber("Grant rate when asked outright", grantRate, note: "of people who saw the prompt"),
             KeyNumber("Started", total.int("started"), note: "trials in these days"),
-            KeyNumber("Turned off", total.int("turned_off"), note: share("turned_off")),
-            KeyNumber("Pending", total.int("pending"), note: share("pending"), isOpen: true),
+            KeyNumber("Turned off", total.int("turned_off"), note: share("turned_off", total)),
+            KeyNumber("Pending", total.int("pending"), note: share("pending", total), isOpen: true),
         ]
+    }
+
+    /// `15.2 % (13.0–17.7) of trials`; how many trials, where a share of them would mean nothing.
+    private func share(_ column: String, _ total: Row) -> String {
+        let started = total.int("started")
+        guard let rate = total.shown("\(column)_rate", of: started).shown else {
+            return "of \(total.count("started")) trials"
+        }
+        return "\(PageFormat.percent(rate.value)) (\(PageFormat.unbroken(rate))) of trials"
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
