@@ -65,6 +65,30 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
         #expect(rows == [["1"]])
     }
 
+    @Test func whoDecidesInJustSoManySecondsIsNotWithinThem() async throws {
+        let rows = try await History.run { history in
+            try await history.ingest([
+                line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 5),
+                line("prompt_shown", 3, at: 0, installation: 2),
+                line("prompt_denied", 4, at: 4.999999, installation: 2),
+                line("prompt_shown", 5, at: 0, installation: 3),
+                line("prompt_granted", 6, at: 604_799.999999, installation: 3),
+            ])
+            try await history.project()
+            return try await history.log.rows(
+                """
+                SELECT curve.seconds, curve.decided, curve.granted, curve.denied
+                FROM analytics.decision_curve('2026-03-01', '2026-03-01') AS curve
+                WHERE curve.seconds IN (2, 5, 10, 86400, 604800)
+                """)
+        }
+        #expect(
+            rows == [
+                ["2", "0", "0", "0"], ["5", "1", "0", "1"], ["10", "2", "1", "1"], ["86400", "2", "1", "1"],
+                ["604800", "3", "2", "1"],
+            ])
+    }
+
     @Test func aDayIsTheTimeZonesDay() async throws {
         let rows = try await History.run { history in
             _ = try await history.log.rows("UPDATE projection.settings SET time_zone = 'Asia/Tokyo'")

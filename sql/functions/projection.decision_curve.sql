@@ -33,25 +33,19 @@ WITH threshold AS (
     FROM projection.settings
 ),
 
--- Thresholds turned round, since width_bucket counts those at or below a value: here, those at or above a time.
-negated AS (
-    SELECT
-        array_agg(threshold.seconds::double precision ORDER BY threshold.seconds) AS seconds,
-        array_agg(-threshold.seconds::double precision ORDER BY threshold.seconds DESC) AS turned,
-        count(*)::integer AS thresholds
+thresholds AS (
+    SELECT array_agg(threshold.seconds::double precision ORDER BY threshold.seconds) AS seconds
     FROM threshold
 ),
 
--- The first threshold that a decision is within; null without one.
+-- The first threshold that a decision is within, which is the first above its time; null without a decision.
 bucketed AS (
     SELECT
         opt_in.app,
         opt_in.is_granted,
-        CASE WHEN opt_in.seconds_to_decision IS NOT NULL THEN negated.seconds[least(
-            negated.thresholds - width_bucket(-opt_in.seconds_to_decision, negated.turned) + 1, negated.thresholds
-        )] END AS seconds
+        thresholds.seconds[width_bucket(opt_in.seconds_to_decision, thresholds.seconds) + 1] AS seconds
     FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-    CROSS JOIN negated
+    CROSS JOIN thresholds
 ),
 
 counted AS (
