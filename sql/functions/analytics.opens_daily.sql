@@ -1,7 +1,8 @@
 -- Sends and what became of them, openers and active installations by app, day and OS version. Metrics: Opens, Privacy.
 -- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people keep their
--- keys alone, and where that leaves one row of an app, day and OS blank, so does the smallest of the others. The people of
--- a row are the installations sent to or the active ones, whichever are more.
+-- keys alone, and where that leaves one row of an app, day and OS blank, so does the smallest of those with enough. The
+-- people of a row are the installations sent to or the active ones, whichever are more. A row of none is not small: its
+-- openers were last active under another version.
 -- late_by: if given, what happened up to the horizon and was received up to late_by is known too.
 CREATE OR REPLACE FUNCTION analytics.opens_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0,
@@ -58,7 +59,7 @@ cell AS (
         app.app_id,
         counted.*,
         greatest(counted.active, sent_to.people) AS people,
-        greatest(counted.active, sent_to.people) < minimum_cell AS is_small
+        greatest(counted.active, sent_to.people) BETWEEN 1 AND minimum_cell - 1 AS is_small
     FROM counted
     INNER JOIN log.app ON app.app = counted.app
     LEFT JOIN sent_to
@@ -69,13 +70,13 @@ cell AS (
         AND coalesce(sent_to.minor, -1) = coalesce(counted.os_minor, -1)
 ),
 
--- place_by_size counts small and other rows of a group apart.
+-- place_by_size counts the rows of a group that have enough people apart from the others.
 grouped AS (
     SELECT
         cell.*,
         count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id, cell.day, cell.os_name) AS small_rows,
         row_number() OVER (
-            PARTITION BY cell.app_id, cell.day, cell.os_name, cell.is_small
+            PARTITION BY cell.app_id, cell.day, cell.os_name, cell.people >= minimum_cell
             ORDER BY cell.people, cell.os_major, cell.os_minor
         ) AS place_by_size
     FROM cell
@@ -101,7 +102,10 @@ LEFT JOIN LATERAL (
         analytics.published((grouped.direct_opens + grouped.influenced_opens)::numeric / nullif(grouped.sent, 0)),
         grouped.openers,
         grouped.active
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT (
+        grouped.is_small
+        OR (grouped.small_rows = 1 AND grouped.place_by_size = 1 AND grouped.people >= minimum_cell)
+    )
 ) AS shown ON true
 ORDER BY
     grouped.app_id COLLATE "C", grouped.day, coalesce(grouped.os_name, '') COLLATE "C", grouped.os_major,

@@ -190,4 +190,33 @@ private let influenceWindow = 43_200.0
         #expect(daily == [["17.4", nil], ["18.0", nil], ["18.1", "4"]])
         #expect(campaigns == [["a", nil], ["b", nil], ["c", "4"]])
     }
+
+    @Test func aRowOfNobodySentToOrActiveKeepsItsNumbers() async throws {
+        let rows = try await History.run { history in
+            // Installation 20 opens a notification under 17.4 and is last active under 18.1, on both days.
+            let moved = [0, day].flatMap {
+                [opened("x", 1, at: $0 + 5, installation: 20), appOpened(2, at: $0 + 10, installation: 20, os: "18.1")]
+            }
+            try await history.ingest(moved)
+            let sends = [
+                ("n", 0.0, "18.0", 1..<3), ("n", 0.0, "18.1", 5..<8), ("n", 0.0, "26.0", 10..<14),
+                ("m", day, "18.1", 5..<8),
+            ]
+            for (notification, at, os, people) in sends {
+                try await history.ingest(people.map { sent(notification, 3, at: at, installation: $0, os: os) })
+            }
+            try await history.project()
+            return try await history.log.rows(
+                """
+                SELECT t.day, t.os_version, t.sent, t.openers
+                FROM analytics.opens_daily('2026-03-01', '2026-03-02', NULL, 3) AS t
+                """)
+        }
+        // It makes no row blank, and is not the second one where one is.
+        #expect(
+            rows == [
+                ["2026-03-01", "17.4", "0", "1"], ["2026-03-01", "18.0", nil, nil], ["2026-03-01", "18.1", nil, nil],
+                ["2026-03-01", "26.0", "4", "0"], ["2026-03-02", "17.4", "0", "1"], ["2026-03-02", "18.1", "3", "0"],
+            ])
+    }
 }
