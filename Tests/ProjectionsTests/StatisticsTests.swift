@@ -123,6 +123,31 @@ import Testing
             ])
     }
 
+    @Test func theTwoAddUpAsPublishedToo() async throws {
+        let rows = try await History.run { history in
+            // Nobody of two, then one of three: mix is 1/24 and rates are 7/24, which both round up.
+            let answers = [
+                ("prompt_denied", 0.0, "17.4"), ("prompt_denied", 0.0, "18.0"), ("prompt_denied", day, "17.4"),
+                ("prompt_granted", day, "18.0"), ("prompt_denied", day, "18.0"),
+            ]
+            for (number, (answer, at, version)) in answers.enumerated() {
+                try await history.ingest([
+                    line("prompt_shown", 1, at: at, installation: number, version: version),
+                    line(answer, 2, at: at + 1, installation: number, version: version),
+                ])
+            }
+            try await history.ingest([appOpened(3, at: 0)])
+            try await history.project()
+            return try await history.log.rows(
+                """
+                SELECT numbers.difference, numbers.mix, numbers.rates
+                FROM analytics.key_numbers('2026-03-02', '2026-03-02') AS numbers
+                WHERE numbers.measure = 'grant_rate'
+                """)
+        }
+        #expect(rows == [["0.333333", "0.041667", "0.291666"]])
+    }
+
     private func query(_ text: String) async throws -> [[String?]] {
         try await TestServer.withDatabase { try await TestLog($0).rows(text) }
     }

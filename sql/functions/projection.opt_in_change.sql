@@ -1,6 +1,6 @@
 -- The grant rate of a range of days against the range of equal length right before it, for each app: the difference, and
 -- the parts of it that come from other shares of the OS versions and from other rates in them. Metrics: Uncertainty.
--- Rates, difference, mix and rates are fractions. from_day, to_day: inclusive; known_by: the horizon; minimum_cell: an app
+-- mix and rates are fractions, as published. from_day, to_day: inclusive; known_by: the horizon; minimum_cell: an app
 -- of fewer people prompted in a range has no numbers of it.
 CREATE OR REPLACE FUNCTION projection.opt_in_change(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
@@ -68,8 +68,9 @@ SELECT
     app.app_id,
     now.*,
     before.*,
-    analytics.published(part.mix),
-    analytics.published(part.rates)
+    part.mix,
+    -- As published, too, the two add up to the difference; each rounded by itself they can miss it by the last decimal.
+    part.difference - part.mix
 FROM summed
 INNER JOIN log.app ON app.app = summed.app
 LEFT JOIN LATERAL (
@@ -80,8 +81,14 @@ LEFT JOIN LATERAL (
     SELECT summed.prompted_before, summed.granted_before, summed.settled_before
     WHERE summed.prompted_before >= minimum_cell
 ) AS before ON true
-LEFT JOIN LATERAL analytics.kitagawa(
-    summed.granted_before_by_cell, summed.settled_before_by_cell, summed.granted_by_cell, summed.settled_by_cell
+LEFT JOIN LATERAL (
+    SELECT analytics.published(split.mix) AS mix, analytics.published(newcombe.difference) AS difference
+    FROM analytics.kitagawa(
+        summed.granted_before_by_cell, summed.settled_before_by_cell, summed.granted_by_cell, summed.settled_by_cell
+    ) AS split
+    CROSS JOIN analytics.newcombe_difference(
+        summed.granted, summed.settled, summed.granted_before, summed.settled_before
+    ) AS newcombe
 ) AS part ON now.prompted IS NOT NULL AND before.prompted_before IS NOT NULL
 ORDER BY app.app_id COLLATE "C"
 $$;
