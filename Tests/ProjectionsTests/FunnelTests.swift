@@ -89,6 +89,25 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
             ])
     }
 
+    @Test func theCurveOfFewPeopleKeepsItsKeysAlone() async throws {
+        let rows = try await History.run { history in
+            try await history.ingest([
+                line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 5),
+                line("prompt_shown", 3, at: 0, installation: 2),
+            ])
+            try await history.project()
+            return try await history.log.rows(
+                """
+                SELECT minimum.cell, count(*), count(curve.prompted), count(curve.decided), count(curve.decided_rate)
+                FROM (VALUES (2), (3)) AS minimum (cell)
+                CROSS JOIN LATERAL analytics.decision_curve('2026-03-01', '2026-03-01', NULL, minimum.cell) AS curve
+                GROUP BY minimum.cell
+                ORDER BY minimum.cell
+                """)
+        }
+        #expect(rows == [["2", "10", "10", "10", "10"], ["3", "10", "0", "0", "0"]])
+    }
+
     @Test func aDayIsTheTimeZonesDay() async throws {
         let rows = try await History.run { history in
             _ = try await history.log.rows("UPDATE projection.settings SET time_zone = 'Asia/Tokyo'")

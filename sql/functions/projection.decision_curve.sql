@@ -1,6 +1,7 @@
 -- The share of people prompted who decided within so many seconds, for each app. Metrics: Opt-in funnel.
 -- seconds: 1, 2, 5, 10, 30, 60, 300, 3600, 86400 and the conversion window, those longer than it left out.
--- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: an app of fewer people prompted has no rows.
+-- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: an app of fewer people prompted has
+-- its keys alone.
 CREATE OR REPLACE FUNCTION projection.decision_curve(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -73,24 +74,28 @@ summed AS (
     INNER JOIN log.app ON app.app = asked.app
     CROSS JOIN threshold
     LEFT JOIN counted ON counted.app = asked.app AND counted.seconds <= threshold.seconds
-    WHERE asked.prompted >= minimum_cell
     GROUP BY app.app_id, threshold.seconds, asked.prompted
 )
 
 SELECT
     summed.app_id,
     summed.seconds,
-    summed.prompted,
-    summed.decided,
-    summed.granted,
-    summed.decided - summed.granted,
-    decided.*,
-    granted.*,
-    denied.*
+    shown.*
 FROM summed
-CROSS JOIN LATERAL projection.published_rate(summed.decided, summed.prompted) AS decided
-CROSS JOIN LATERAL projection.published_rate(summed.granted, summed.prompted) AS granted
-CROSS JOIN LATERAL projection.published_rate(summed.decided - summed.granted, summed.prompted) AS denied
+LEFT JOIN LATERAL (
+    SELECT
+        summed.prompted,
+        summed.decided,
+        summed.granted,
+        summed.decided - summed.granted,
+        decided.*,
+        granted.*,
+        denied.*
+    FROM projection.published_rate(summed.decided, summed.prompted) AS decided
+    CROSS JOIN projection.published_rate(summed.granted, summed.prompted) AS granted
+    CROSS JOIN projection.published_rate(summed.decided - summed.granted, summed.prompted) AS denied
+    WHERE summed.prompted >= minimum_cell
+) AS shown ON true
 ORDER BY summed.app_id COLLATE "C", summed.seconds
 $$;
 COMMENT ON FUNCTION projection.decision_curve(date, date, timestamptz, integer) IS
