@@ -108,6 +108,19 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
         #expect(rows == [["2", "10", "10", "10", "10"], ["3", "10", "0", "0", "0"]])
     }
 
+    @Test func theTrendEndsWithTheDayOfTheHorizon() async throws {
+        let rows = try await History.run { history in
+            try await history.ingest([line("prompt_shown", 1, at: 0), appOpened(2, at: day)])
+            try await history.project()
+            return try await history.log.rows(
+                """
+                SELECT trend.day, trend.prompted
+                FROM projection.opt_in_trend('2026-02-28', '2026-03-09', analytics.horizon(), 0) AS trend
+                """)
+        }
+        #expect(rows == [["2026-02-28", "0"], ["2026-03-01", "1"], ["2026-03-02", "0"]])
+    }
+
     @Test func aDayIsTheTimeZonesDay() async throws {
         let rows = try await History.run { history in
             _ = try await history.log.rows("UPDATE projection.settings SET time_zone = 'Asia/Tokyo'")

@@ -1,4 +1,5 @@
--- The grant rate by day of the prompt, pooled over the 7 days that end with it, for each app; every day has a row.
+-- The grant rate by day of the prompt, pooled over the 7 days that end with it, for each app; every day up to the
+-- horizon's has a row.
 -- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: a smaller number of people is null.
 CREATE OR REPLACE FUNCTION projection.opt_in_trend(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
@@ -35,7 +36,9 @@ every_day AS (
         sum(daily.granted) OVER last_7_days AS granted
     FROM (SELECT DISTINCT daily.app FROM daily) AS seen
     INNER JOIN log.app ON app.app = seen.app
-    CROSS JOIN generate_series((from_day - 6)::timestamp, to_day::timestamp, interval '1 day') AS calendar (day)
+    CROSS JOIN generate_series(
+        (from_day - 6)::timestamp, least(to_day, (SELECT analytics.day(known_by)))::timestamp, interval '1 day'
+    ) AS calendar (day)
     LEFT JOIN daily ON daily.app = app.app AND daily.day = calendar.day::date
     WINDOW last_7_days AS (PARTITION BY app.app_id ORDER BY calendar.day ROWS 6 PRECEDING)
 ),
