@@ -178,6 +178,31 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
         #expect(daily == rows)
     }
 
+    @Test func aVersionThatIsBlankOverTheRangeIsBlankOnEachDay() async throws {
+        let rows = try await History.run { history in
+            // 17.4 is small; 17.5 is blank beside it, and the second day would give away what the first withholds.
+            let people = [
+                ("17.4", 0.0, 1...3), ("17.5", 0.0, 4...9), ("17.5", day, 10...15), ("18.0", day, 16...30),
+                ("26.0", day, 31...50),
+            ]
+            for (version, at, installations) in people {
+                try await history.ingest(
+                    installations.map { line("prompt_shown", 1, at: at, installation: $0, version: version) })
+            }
+            try await history.project()
+            return try await history.log.rows(
+                """
+                SELECT daily.day, daily.os_version, daily.prompted
+                FROM analytics.opt_in_daily('2026-03-01', '2026-03-02', NULL, 5) AS daily
+                """)
+        }
+        #expect(
+            rows == [
+                ["2026-03-01", "17.4", nil], ["2026-03-01", "17.5", nil], ["2026-03-02", "17.5", nil],
+                ["2026-03-02", "18.0", nil], ["2026-03-02", "26.0", "20"],
+            ])
+    }
+
     @Test func wilsonIsThatOfThePaper() async throws {
         // Newcombe 1998, Statistics in Medicine 17, 857–872, table I, method 3.
         let rows = try await History.run { history in

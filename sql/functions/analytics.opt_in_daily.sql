@@ -1,7 +1,7 @@
 -- The opt-in funnel by app, day and OS version of the prompt. Metrics: Opt-in funnel, Privacy.
 -- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people keep their
--- keys alone, also those that opt_in_by_os of the same range has too few of; where that leaves one row of an app, day
--- and OS blank, so does the smallest of the others.
+-- keys alone, also those of a version whose row of opt_in_by_os of the same range does; where that leaves one row of an
+-- app, day and OS blank, so does the smallest of the others.
 -- late_by: if given, what happened up to the horizon and was received up to late_by is known too.
 CREATE OR REPLACE FUNCTION analytics.opt_in_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0,
@@ -26,18 +26,44 @@ WITH counted AS (
     FROM projection.opt_in_days(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS days
 ),
 
+-- The rows of opt_in_by_os. Here, too, place_by_size counts small and other rows of a group apart.
+version AS (
+    SELECT
+        summed.*,
+        count(*) FILTER (WHERE summed.is_small) OVER (PARTITION BY summed.app, summed.os_name) AS small_rows,
+        row_number() OVER (
+            PARTITION BY summed.app, summed.os_name, summed.is_small
+            ORDER BY summed.prompted, summed.os_major, summed.os_minor
+        ) AS place_by_size
+    FROM (
+        SELECT
+            counted.app,
+            counted.os_name,
+            counted.os_major,
+            counted.os_minor,
+            sum(counted.prompted) AS prompted,
+            sum(counted.prompted) < minimum_cell AS is_small
+        FROM counted
+        GROUP BY counted.app, counted.os_name, counted.os_major, counted.os_minor
+    ) AS summed
+),
+
 cell AS (
     SELECT
         counted.*,
         app.app_id,
-        counted.prompted < minimum_cell OR sum(counted.prompted) OVER (
-            PARTITION BY counted.app, counted.os_name, counted.os_major, counted.os_minor
-        ) < minimum_cell AS is_small
+        counted.prompted < minimum_cell
+            OR version.is_small
+            OR (version.small_rows = 1 AND version.place_by_size = 1) AS is_small
     FROM counted
+    INNER JOIN version
+        ON version.app = counted.app
+        AND version.os_name = counted.os_name
+        AND version.os_major = counted.os_major
+        AND version.os_minor = counted.os_minor
     INNER JOIN log.app ON app.app = counted.app
 ),
 
--- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         cell.*,
