@@ -121,6 +121,27 @@ import Testing
         }
     }
 
+    @Test func permissionEventsOfADroppedMonthStillCount() async throws {
+        try await History.run { history in
+            try await history.ingest([
+                line("prompt_shown", 1, at: -40 * day), appOpened(2, at: 10 * day, installation: 99),
+            ])
+            try await history.report()
+            try await history.retain(Self.months)
+            try await history.ingest([line("prompt_granted", 3, at: -40 * day + 60, received: 11 * day)])
+            let restated = try await history.report()
+            #expect(restated.contains("com.example.shop,opt_in_daily,2026-01-20,iOS,17.4,granted,0,1,1"))
+            // At a horizon before the last events the log is asked, in which the prompt is known alone.
+            let latencies = try await history.log.rows(
+                """
+                SELECT quality.value
+                FROM analytics.data_quality('2026-01-01', '2026-01-31', '\(time(9 * day))') AS quality
+                WHERE quality.measure = 'latency_p50_seconds'
+                """)
+            #expect(latencies == [["3456001.000000"]])
+        }
+    }
+
     @Test func whoReadsTheLogDelaysTheDropAndNobodyElse() async throws {
         try await History.run { history in
             try await history.ingest([appOpened(1, at: -40 * day), appOpened(2, at: 0)])

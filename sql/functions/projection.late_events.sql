@@ -1,12 +1,19 @@
 -- The late events of each app: received after a horizon, up to known_by, of what happened up to it. Metrics: Restatement.
 -- Reads the batches that can hold one, found by their block ranges. An app without any has no row.
+-- Permission events come from their own table: the identities that they have among the others go with their months.
 CREATE OR REPLACE FUNCTION projection.late_events(horizon timestamptz, known_by timestamptz)
 RETURNS TABLE (app_id text, events bigint)
 LANGUAGE sql STABLE
 AS $$
 SELECT app.app_id, count(*)
--- It has the identities of permission events too.
-FROM log.engagement_event AS event
+FROM (
+    SELECT engagement.effective_at, engagement.received_at, engagement.batch_id, engagement.app
+    FROM log.engagement_event AS engagement
+    WHERE engagement.type >= 'notification_sent'
+    UNION ALL
+    SELECT permission.effective_at, permission.received_at, permission.batch_id, permission.app
+    FROM log.permission_event AS permission
+) AS event
 INNER JOIN log.app ON app.app = event.app
 WHERE event.batch_id = ANY (ARRAY(
         SELECT batch.batch_id
