@@ -20,6 +20,8 @@ import Testing
             let notification = "n-\(Int.random(in: 1...4))"
             let os = ["17.4", "17.4.1", "18.0"].randomElement()!
             let received = at + Double(Int.random(in: 1...4)) * day / 2
+            // Of the second installation a few events have none.
+            let hasSequence = installation == 1 || (installation == 2 && Int.random(in: 0..<8) > 0)
             switch Int.random(in: 0..<10) {
             case 0...2:
                 return sent(
@@ -41,7 +43,7 @@ import Testing
                 return line(
                     ["prompt_granted", "prompt_denied", "prompt_shown", "provisional_started"].randomElement()!, id,
                     at: at, installation: installation, version: os,
-                    sequence: installation == 1 ? Int.random(in: 0...3) : nil, received: received)
+                    sequence: hasSequence ? Int.random(in: 0...3) : nil, received: received)
             }
         }
     }

@@ -123,6 +123,21 @@ private let influenceWindow = 43_200.0
         #expect(try await History.opens("os_name, os_version, sent", [lines[3]]) == [[nil, nil, "1"]])
     }
 
+    @Test func anEventWithoutASequenceOrdersTheTiesBeforeItAnew() async throws {
+        // By sequence the first of the two at 50 s is the last, by their ids the second.
+        let lines = [
+            status("denied", 1, at: 50, version: "16.1", sequence: 2),
+            status("denied", 2, at: 50, version: "16.2", sequence: 1), sent("n", 3, at: 60),
+        ]
+        #expect(try await History.opens("os_version, sent", lines) == [["16.1", "1"]])
+        let later = line("settings_opened", 4, at: 70, version: "18.0")
+        for lines in [lines + [later], [later] + lines] {
+            #expect(try await History.opens("os_version, sent", lines) == [["16.2", "1"]])
+        }
+        let ofAnother = line("settings_opened", 4, at: 70, version: "18.0", app: "com.example.other")
+        #expect(try await History.opens("os_version, sent", lines + [ofAnother]) == [["16.1", "1"]])
+    }
+
     @Test func anInstallationCountsOnceADayUnderTheSystemOfItsLastEvent() async throws {
         // Midnight is 43,200 s later. The open of trigger local makes nobody an opener.
         let lines = [

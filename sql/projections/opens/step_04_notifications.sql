@@ -1,9 +1,39 @@
 -- Step 4 of the opens projection: the notifications that the new events touch, as they were and as they are with them.
--- A permission event touches the sends after it that name no system, since they take that of the latest one before.
+-- A permission event touches the sends after it that name no system, since they take that of the latest one before. One
+-- without a sequence can touch all of them: where the others have one, their ties are no longer by it.
 -- Reads the work table of step 1, notification, log.permission_event (a range of its key for each installation), settings.
 -- $1, $2: positions; the batches after the first up to and with the second.
 CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS
-WITH touched AS (
+WITH permitted AS (
+    SELECT
+        fresh.installation_id,
+        fresh.app,
+        least(fresh.since, reordered.since) AS since
+    FROM (
+        SELECT
+            event.installation_id,
+            event.app,
+            min(event.effective_at) AS since,
+            bool_or(event.sequence IS NULL) AS lacks_sequence
+        FROM log.permission_event AS event
+        WHERE event.batch_id = ANY (ARRAY(
+            SELECT batch.batch_id
+            FROM log.batch
+            WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
+        ))
+        GROUP BY event.installation_id, event.app
+    ) AS fresh
+    -- The first of all its events, where others have a sequence.
+    CROSS JOIN LATERAL (
+        SELECT CASE WHEN bool_or(event.sequence IS NOT NULL) THEN min(event.effective_at) END AS since
+        FROM log.permission_event AS event
+        WHERE fresh.lacks_sequence
+            AND event.installation_id = fresh.installation_id
+            AND event.app = fresh.app
+    ) AS reordered
+),
+
+touched AS (
     SELECT
         event.app, event.notification_id, event.installation_id, event.type, event.effective_at, event.id,
         event.occurred_at, event.os, event.campaign
@@ -12,16 +42,7 @@ WITH touched AS (
     UNION ALL
     SELECT
         send.app, send.notification_id, permitted.installation_id, NULL, NULL, NULL, NULL, NULL, NULL
-    FROM (
-        SELECT event.installation_id, event.app, min(event.effective_at) AS since
-        FROM log.permission_event AS event
-        WHERE event.batch_id = ANY (ARRAY(
-            SELECT batch.batch_id
-            FROM log.batch
-            WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
-        ))
-        GROUP BY event.installation_id, event.app
-    ) AS permitted
+    FROM permitted
     CROSS JOIN LATERAL generate_series(
         projection.period(permitted.since),
         (SELECT max(latest.send_period) FROM notification AS latest WHERE latest.send_at IS NOT NULL)
