@@ -28,7 +28,7 @@ public struct Projection: Sendable {
     /// All of them, in the order in which they are brought up.
     public static let all: [Projection] = [
         Projection(
-            name: "journey", version: 4,
+            name: "journey", version: 5,
             tables: ["journey_v1", "notification_open_v1", "reach_step_v1", "set_aside_v1"]),
         Projection(
             name: "opens", version: 4,
@@ -36,7 +36,7 @@ public struct Projection: Sendable {
                 "notification", "opening", "unsent_open", "opens_cell", "campaign_cell", "unsent_cell", "hour_cell",
             ]),
         Projection(
-            name: "activity", version: 2, reads: ["journey"], fillsRead: ["opens"],
+            name: "activity", version: 3, reads: ["journey"], fillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
         Projection(

@@ -68,8 +68,8 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             UPDATE projection.checkpoint SET position = 0 WHERE name = 'quality'
             """, "projections", "warning", "Projection quality lacks "),
         Ailment(
-            "INSERT INTO projection.set_aside_v1 VALUES (gen_random_uuid(), 'fold_failed')", "projections", "warning",
-            "1 installations are set aside"),
+            "INSERT INTO projection.set_aside_v1 VALUES (1, gen_random_uuid(), 'fold_failed')", "projections",
+            "warning", "1 installations are set aside"),
         Ailment(
             """
             INSERT INTO log.quarantine (
@@ -130,7 +130,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             try await bench.execute(
                 """
                 INSERT INTO projection.set_aside_v1
-                SELECT gen_random_uuid(), 'fold_failed' FROM generate_series(1, 120000)
+                SELECT 1, gen_random_uuid(), 'fold_failed' FROM generate_series(1, 120000)
                 """)
             try await bench.execute("DELETE FROM projection.set_aside_v1")
             // The server counts them when the session that made them ends, or a second later.

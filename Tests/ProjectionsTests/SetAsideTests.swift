@@ -58,6 +58,36 @@ import Testing
             #expect(status.setAside.map(\.reason) == ["too_many_events"])
         }
     }
+
+    @Test func theSameIDUnderAnotherAppIsAnotherInstallation() async throws {
+        try await History.run { history in
+            let (shop, other) = ("com.example.shop", "com.example.other")
+            for (number, type) in ["prompt_granted", "prompt_denied"].enumerated() {
+                try await history.ingest(
+                    [shop, other].flatMap { app in
+                        (1...2).map { line(type, number, at: Double(number), installation: $0, app: app) }
+                    })
+            }
+            // What has too many of the first id is both apps together; of the second one of them has.
+            for app in [shop, other] { try await history.add(events: 6_000, installation: 1, app: app) }
+            try await history.add(events: 9_999, installation: 2, app: shop)
+            try await history.project()
+            #expect(try await history.log.rows(Self.reasons) == [["2", "too_many_events"]])
+            let journeys = try await history.log.rows("SELECT events FROM projection.journey_v1 ORDER BY events")
+            #expect(journeys == [["2"], ["6002"], ["6002"]])
+            let denied = try await history.log.rows("SELECT app_id, denied FROM analytics.reach_daily")
+            #expect(denied == [[other, "2"], [shop, "1"]])
+            let quality = try await history.log.rows(
+                """
+                SELECT app_id, value FROM analytics.data_quality('2026-03-01', '2026-03-01')
+                WHERE measure = 'installations_set_aside'
+                """)
+            #expect(quality == [[shop, "1"]])
+            let state = try await history.state()
+            try await history.rebuild()
+            #expect(try await history.state() == state)
+        }
+    }
 }
 
 extension History {
@@ -71,7 +101,7 @@ extension History {
     }
 
     /// Adds copies of the newest event of an installation to its batch.
-    fileprivate func add(events: Int, installation: Int) async throws {
+    fileprivate func add(events: Int, installation: Int, app: String = "com.example.shop") async throws {
         _ = try await log.rows(
             """
             INSERT INTO log.permission_event (
@@ -82,6 +112,7 @@ extension History {
                 gen_random_uuid()
             FROM log.permission_event, generate_series(1, \(events))
             WHERE type = 'prompt_denied' AND right(installation_id::text, 1) = '\(installation)'
+                AND app = (SELECT named.app FROM log.app AS named WHERE named.app_id = '\(app)')
             """)
     }
 }

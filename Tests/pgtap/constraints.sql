@@ -85,7 +85,7 @@ INSERT INTO refusal (statement, rule_name, rule) VALUES
         'position_is_not_negative', 'nothing holds less than nothing'
     ),
     (
-        $$INSERT INTO projection.set_aside_v1 (installation_id, reason) VALUES (gen_random_uuid(), 'whim')$$,
+        $$INSERT INTO projection.set_aside_v1 (app, installation_id, reason) VALUES (1, gen_random_uuid(), 'whim')$$,
         'reason_is_known', 'nobody is set aside without a known reason'
     ),
     (

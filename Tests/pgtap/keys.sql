@@ -21,7 +21,7 @@ INSERT INTO key_of (schema_name, table_name, columns) VALUES
     ('projection', 'notification_open_v1', '{installation_id,app,effective_at}'),
     ('projection', 'journey_v1', '{installation_id,app}'),
     ('projection', 'reach_step_v1', '{app,day,os_name,os_major,os_minor}'),
-    ('projection', 'set_aside_v1', '{installation_id}'),
+    ('projection', 'set_aside_v1', '{installation_id,app}'),
     ('projection', 'notification', '{notification_id,installation_id,app}'),
     ('projection', 'opening', '{period,installation_id,app,effective_at,type,is_local}'),
     ('projection', 'unsent_open', '{notification_id,installation_id,app,effective_at,id,occurred_at}'),

@@ -23,21 +23,10 @@ permission AS MATERIALIZED (
     ) AS permission_quality
 ),
 
--- Of whoever has millions of events, only those that a fold would have read are asked for their app.
 set_aside AS (
-    SELECT named.app, count(*) AS installations
+    SELECT aside.app, count(*) AS installations
     FROM projection.set_aside_v1 AS aside
-    CROSS JOIN LATERAL (
-        SELECT DISTINCT event.app
-        FROM (
-            SELECT earliest.app
-            FROM log.permission_event AS earliest
-            WHERE earliest.installation_id = aside.installation_id
-            ORDER BY earliest.occurred_at, earliest.id, earliest.app
-            LIMIT (SELECT projection.fold_limit())
-        ) AS event
-    ) AS named
-    GROUP BY named.app
+    GROUP BY aside.app
 ),
 
 measured AS (

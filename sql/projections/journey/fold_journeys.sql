@@ -1,8 +1,9 @@
--- The journeys of some installations, folded from all their permission events known at a moment.
+-- The journeys of some installations of an app, folded from all their permission events known at a moment.
 -- Reads log.permission_event (a range of its key for each installation), log.os, and of the caller's generation
 -- notification_open_v1 and the conversion window of settings. Stable: the same log gives the same rows, whatever the order
 -- of arrival.
--- installations: every app's journey of each is folded. known_by: events received later do not exist; 'infinity' is all.
+-- installations: each once; of_app: the same ids under other apps are other installations.
+-- known_by: events received later do not exist; 'infinity' is all.
 -- late_by: but for those that happened up to known_by and were received up to late_by.
 --
 -- The levels, from the inside out; each sub-select ends in one row an event until the last, which has one a journey:
@@ -16,7 +17,7 @@
 --   journey  one row each, with decision and outcome, and the story of those who were asked to go to Settings
 -- Sub-selects and not CTEs, so that a distributed engine can push the whole fold down to where the rows are.
 CREATE OR REPLACE FUNCTION projection.fold_journeys_v1(
-    installations uuid[], known_by timestamptz, late_by timestamptz DEFAULT NULL
+    installations uuid[], of_app integer, known_by timestamptz, late_by timestamptz DEFAULT NULL
 )
 RETURNS SETOF projection.journey
 LANGUAGE sql STABLE
@@ -172,6 +173,7 @@ FROM (
                                     ) AS all_sequenced
                                 FROM log.permission_event AS event
                                 WHERE event.installation_id = ANY (installations)
+                                    AND event.app = of_app
                                     AND event.received_at <= coalesce(late_by, known_by)
                                     AND (late_by IS NULL OR event.received_at <= known_by OR event.effective_at <= known_by)
                             ) AS known
@@ -226,5 +228,5 @@ LEFT JOIN LATERAL (
         AND journey.decision = 'prompt_granted'
 ) AS opens ON true
 $$;
-COMMENT ON FUNCTION projection.fold_journeys_v1(uuid[], timestamptz, timestamptz) IS
+COMMENT ON FUNCTION projection.fold_journeys_v1(uuid[], integer, timestamptz, timestamptz) IS
     'The journeys of these installations as they stood when the events received up to known_by were known.';

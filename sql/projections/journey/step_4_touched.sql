@@ -5,10 +5,12 @@
 CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
 SELECT
     found.installation_id,
+    found.app,
     sum(found.new_events)::bigint AS new_events
 FROM (
     SELECT
         event.installation_id,
+        event.app,
         count(*) AS new_events
     FROM log.permission_event AS event
     WHERE event.batch_id = ANY (ARRAY(
@@ -16,10 +18,11 @@ FROM (
         FROM log.batch
         WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
     ))
-    GROUP BY event.installation_id
+    GROUP BY event.installation_id, event.app
     UNION ALL
     SELECT
         opened.installation_id,
+        opened.app,
         0 AS new_events
     FROM opened
     -- OFFSET 0 keeps the planner to the index, however many opens there are.
@@ -33,5 +36,9 @@ FROM (
         AND opened.effective_at >= granted.decision_at
         AND opened.effective_at < granted.decision_at + make_interval(secs => 30 * 86400)
 ) AS found
-WHERE NOT EXISTS (SELECT FROM set_aside_v1 AS aside WHERE aside.installation_id = found.installation_id)
-GROUP BY found.installation_id
+WHERE NOT EXISTS (
+    SELECT
+    FROM set_aside_v1 AS aside
+    WHERE aside.installation_id = found.installation_id AND aside.app = found.app
+)
+GROUP BY found.installation_id, found.app

@@ -1,8 +1,10 @@
 -- Step 7 of the journey projection: folds whoever is touched and not set aside into `folded`. Reads the log and the opens
 -- of step 3. May be run twice.
-SELECT projection.fold_into_work_table(ARRAY(
-    SELECT touched.installation_id
-    FROM touched
-    WHERE NOT EXISTS (SELECT FROM set_aside_v1 AS aside WHERE aside.installation_id = touched.installation_id)
-    ORDER BY touched.installation_id
-))
+SELECT projection.fold_into_work_table(array_agg(touched.installation_id ORDER BY touched.installation_id), touched.app)
+FROM touched
+WHERE NOT EXISTS (
+    SELECT
+    FROM set_aside_v1 AS aside
+    WHERE aside.installation_id = touched.installation_id AND aside.app = touched.app
+)
+GROUP BY touched.app

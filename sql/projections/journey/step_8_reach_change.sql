@@ -37,7 +37,7 @@ FROM (
         CROSS JOIN LATERAL (
             SELECT journey_v1.app, journey_v1.status_from, journey_v1.status, journey_v1.status_os
             FROM journey_v1
-            WHERE journey_v1.installation_id = touched.installation_id
+            WHERE journey_v1.installation_id = touched.installation_id AND journey_v1.app = touched.app
             OFFSET 0
         ) AS journey
     ) AS contributed
