@@ -1,0 +1,51 @@
+-- Living installations over 28 days, and how many of them can be reached.
+\ir given_engagement.sql
+
+SELECT pg_temp.gives(
+    $$projection.recomputed_activity('2026-03-06Z', 2, 'UTC', '2026-03-01', '2026-03-05')$$,
+    '{"(1,2026-03-01,3,2,2,2)","(1,2026-03-02,4,3,2,2)","(1,2026-03-03,4,3,2,2)","(1,2026-03-04,4,3,2,2)",'
+        '"(1,2026-03-05,4,4,1,1)"}',
+    'up to each day, from the log and the journeys'
+);
+SELECT pg_temp.gives(
+    $$projection.recomputed_activity('2026-03-06Z', 2, 'UTC', '2026-03-28', '2026-03-30')$$,
+    '{"(1,2026-03-28,4,4,1,1)","(1,2026-03-29,3,2,1,1)","(1,2026-03-30,1,1,1,1)"}', 'after 28 days nobody is alive'
+);
+SELECT pg_temp.gives(
+    $$projection.activity('2026-03-01', '2026-03-31', '2026-03-06Z')$$,
+    '{"(1,2026-03-01,3,2,2,2)","(1,2026-03-02,4,3,2,2)","(1,2026-03-03,4,3,2,2)","(1,2026-03-04,4,3,2,2)",'
+        '"(1,2026-03-05,4,4,1,1)","(1,2026-03-06,4,4,1,1)"}',
+    'from the state, up to the day of the horizon'
+);
+SELECT pg_temp.gives(
+    $$projection.activity('2026-03-01', '2026-03-02', '2026-03-02 12:00Z')$$,
+    '{"(1,2026-03-01,2,1,2,2)","(1,2026-03-02,4,2,2,2)"}', 'at an earlier horizon, from the log'
+);
+SELECT pg_temp.gives(
+    $$projection.activity_taken_back('2026-03-04 12:00Z', '2026-03-06Z')$$,
+    '{"(1,2026-02-28,0,0)","(1,2026-03-01,0,0)","(1,2026-03-05,1,1)","(1,2026-03-29,-1,0)"}',
+    'without 5 March the first can be reached as long as it lives'
+);
+SELECT pg_temp.gives(
+    $$projection.activity('2026-03-01', '2026-03-02', '2026-03-04 12:00Z', '2026-03-06Z')$$,
+    '{"(1,2026-03-01,3,2,2,2)","(1,2026-03-02,4,3,2,2)"}', 'with late_by the late open counts'
+);
+SELECT pg_temp.gives(
+    $$analytics.activity_daily('2026-03-02', '2026-03-02', '2026-03-06Z')$$,
+    '{"(com.example.shop,2026-03-02,2,1,0.500000,4,3,2,0.500000)"}', 'openers over who could be reached the day before'
+);
+SELECT pg_temp.gives(
+    $$analytics.activity_daily('2026-03-02', '2026-03-03', '2026-03-06Z', 5)$$,
+    '{"(com.example.shop,2026-03-02,,,,,,,)","(com.example.shop,2026-03-03,,,,,,,)"}',
+    'rows of fewer people keep their keys alone'
+);
+SELECT pg_temp.gives(
+    $$projection.key_numbers('2026-03-02', '2026-03-02', '2026-03-06Z', 0)$$,
+    ARRAY[
+        '(com.example.shop,direct_open_rate,,,3,3,,,,1.000000,0.438503,1.000000,,,,,,,t)',
+        '(com.example.shop,influenced_open_rate,,,0,3,,,,0.000000,0.000000,0.561497,,,,,,,t)',
+        '(com.example.shop,reach_rate_28d,2,4,2,3,0.500000,0.150039,0.849961,0.666667,0.207660,0.938508,'
+            '-0.166667,-0.609804,0.410534,0.659243,,,t)'
+    ],
+    'a day beside the one before it'
+);

@@ -1,0 +1,41 @@
+-- Permission events of five installations of one app, in two batches, the second from 10 March on; and an open of the
+-- fourth. 1: denied, asked to go to Settings, and back. 2: a trial that was kept quietly; its status jumps. 3: of iOS
+-- 9, an answer without a prompt, then one that is late. 4: granted, and opened 9 days later. 5: a grant that came in
+-- late, later denied.
+INSERT INTO happened (id, installation, batch, os, type, status, effective_at) VALUES
+    (11, 1, 1, 1, 'prompt_shown', NULL, '2026-03-01 10:00Z'),
+    (12, 1, 1, 1, 'prompt_denied', NULL, '2026-03-01 10:00:05Z'),
+    (13, 1, 1, 1, 'settings_prompt_shown', NULL, '2026-03-05 09:00Z'),
+    (14, 1, 1, 1, 'settings_opened', NULL, '2026-03-05 09:00:10Z'),
+    (15, 1, 1, 1, 'status_observed', 'authorized', '2026-03-05 09:01Z'),
+    (21, 2, 1, 2, 'provisional_started', NULL, '2026-03-01 08:00Z'),
+    (23, 2, 2, 2, 'status_observed', 'not_determined', '2026-03-10 08:00Z'),
+    (31, 3, 1, 4, 'status_observed', 'denied', '2026-03-01 09:00Z'),
+    (32, 3, 1, 4, 'prompt_granted', NULL, '2026-03-02 09:00Z'),
+    (33, 3, 1, 4, 'prompt_shown', NULL, '2026-03-03 09:00Z'),
+    (34, 3, 2, 4, 'prompt_denied', NULL, '2026-03-11 09:00Z'),
+    (41, 4, 1, 1, 'prompt_shown', NULL, '2026-03-01 10:00Z'),
+    (42, 4, 1, 1, 'prompt_granted', NULL, '2026-03-01 10:00:02Z'),
+    (43, 4, 2, 1, 'notification_opened', NULL, '2026-03-10 09:00Z'),
+    (51, 5, 1, 1, 'prompt_shown', NULL, '2026-03-01 10:00Z'),
+    (53, 5, 2, 1, 'status_observed', 'denied', '2026-03-21 09:00Z');
+INSERT INTO happened (id, installation, batch, os, type, delivery, effective_at, received_at) VALUES
+    (22, 2, 1, 2, 'provisional_kept', 'quiet', '2026-03-02 08:00Z', NULL),
+    (52, 5, 2, 1, 'prompt_granted', NULL, '2026-03-01 10:00:10Z', '2026-03-20 09:00Z');
+SELECT pg_temp.store();
+INSERT INTO projection.notification_open_v1 (effective_at, received_at, app, installation_id)
+VALUES ('2026-03-10 09:00Z', '2026-03-10 09:00:01Z', 1, pg_temp.id(4));
+
+-- As the state holds them, when all is known.
+INSERT INTO projection.journey_v1 (
+    latest_received_at, prompt_at, decision_at, late_answer_at, first_open_at, trial_at, outcome_at, asked_at, went_at, app,
+    events, prompt_os, prompt_app_version, prompt_locale, prompt_placement, prompt_variant, trial_os, asked_os, decision,
+    has_returned, installation_id, outcome, status_from, status, status_os, orphan_at, jump_at
+)
+SELECT
+    fold.latest_received_at, fold.prompt_at, fold.decision_at, fold.late_answer_at, fold.first_open_at, fold.trial_at,
+    fold.outcome_at, fold.asked_at, fold.went_at, fold.app, fold.events, fold.prompt_os, fold.prompt_app_version,
+    fold.prompt_locale, fold.prompt_placement, fold.prompt_variant, fold.trial_os, fold.asked_os, fold.decision,
+    fold.has_returned, fold.installation_id, fold.outcome, fold.status_from, fold.status, fold.status_os, fold.orphan_at,
+    fold.jump_at
+FROM projection.fold_live(ARRAY(SELECT pg_temp.id(n) FROM generate_series(1, 5) AS n), '2026-03-31Z') AS fold;

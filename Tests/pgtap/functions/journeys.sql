@@ -1,0 +1,143 @@
+-- The fold of journeys, and journeys at earlier horizons.
+\ir given_journeys.sql
+SET LOCAL search_path = public, projection;
+
+SELECT pg_temp.gives(
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(1)], '2026-03-31Z')$$,
+    ARRAY['("2026-03-01 10:00:00+00",prompt_denied,"2026-03-01 10:00:05+00","2026-03-05 09:00:00+00",'
+        '"2026-03-05 09:00:10+00",t,"{unknown,denied,denied,denied,authorized}",5)'],
+    'who was denied, was asked to go to Settings, went and returned',
+    'ROW(given.prompt_at, given.decision, given.decision_at, given.asked_at, given.went_at, given.has_returned,
+        given.status, given.events)'
+);
+SELECT pg_temp.gives(
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(2)], '2026-03-31Z')$$,
+    ARRAY['("2026-03-01 08:00:00+00",2,kept_quiet,"2026-03-02 08:00:00+00",'
+        '"{provisional,authorized,not_determined}","2026-03-10 08:00:00+00",)'],
+    'a trial with its outcome, and a status that it can''t come to',
+    'ROW(given.trial_at, given.trial_os, given.outcome, given.outcome_at, given.status, given.jump_at[1],
+        given.prompt_at)'
+);
+SELECT pg_temp.gives(
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(3)], '2026-03-31Z')$$,
+    ARRAY['("2026-03-03 09:00:00+00",,"2026-03-11 09:00:00+00","2026-03-02 09:00:00+00",'
+        '"{not_determined,authorized,authorized,denied}")'],
+    'before iOS 10 denied may mean never asked; an answer without a prompt; an answer after the window',
+    'ROW(given.prompt_at, given.decision, given.late_answer_at, given.orphan_at[1], given.status)'
+);
+SELECT pg_temp.gives(
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(4)], '2026-03-31Z')$$,
+    ARRAY['(prompt_granted,"2026-03-10 09:00:00+00","2026-03-10 09:00:01+00")'],
+    'the first open within 30 days after a grant, whose receipt counts',
+    'ROW(given.decision, given.first_open_at, given.latest_received_at)'
+);
+SELECT pg_temp.gives(
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(1), pg_temp.id(4)], '2026-03-02Z')$$,
+    ARRAY['(prompt_denied,"{unknown,denied}",)', '(prompt_granted,"{unknown,authorized}",)'],
+    'what is received later does not exist', 'ROW(given.decision, given.status, given.first_open_at)'
+);
+SELECT pg_temp.gives(
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(5)], '2026-03-06Z', '2026-03-31Z')$$,
+    ARRAY['(prompt_granted,"{unknown,authorized}")'], 'with late_by what happened before and came in late does',
+    'ROW(given.decision, given.status)'
+);
+INSERT INTO happened (id, installation, batch, app, sequence, type, effective_at) VALUES
+    (61, 6, 3, 2, 1, 'prompt_shown', '2026-03-01 10:00Z'),
+    (62, 6, 3, 2, 2, 'prompt_granted', '2026-03-01 09:59:58Z');
+SELECT pg_temp.store();
+SELECT pg_temp.gives(
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(6)], '2026-03-31Z')$$,
+    ARRAY['(2,"2026-03-01 10:00:00+00",prompt_granted,"2026-03-01 09:59:58+00",,{authorized})'],
+    'where every event has a sequence it is the order, whatever the clock says',
+    'ROW(given.app, given.prompt_at, given.decision, given.decision_at, given.orphan_at, given.status)'
+);
+
+CREATE TEMPORARY TABLE folded (LIKE projection.journey_v1) ON COMMIT DROP;
+ALTER TABLE folded ADD CHECK (installation_id <> pg_temp.id(2));
+SELECT pg_temp.leaves(
+    'projection.fold_into_work_table(ARRAY[pg_temp.id(1), pg_temp.id(2), pg_temp.id(5)])',
+    $$SELECT right(folded.installation_id::text, 1), folded.decision::text FROM folded
+    UNION ALL
+    SELECT right(aside.installation_id::text, 1), aside.reason FROM projection.set_aside_v1 AS aside$$,
+    '{"(1,prompt_denied)","(5,prompt_granted)","(2,fold_failed)"}',
+    'sets aside whom it can''t hold, and folds the others'
+);
+
+CREATE TEMPORARY TABLE opened (
+    effective_at timestamptz NOT NULL,
+    received_at timestamptz NOT NULL,
+    app integer NOT NULL,
+    installation_id uuid NOT NULL
+) ON COMMIT DROP;
+SELECT pg_temp.leaves(
+    'projection.collect_opens(0, 1)', 'SELECT opened.app FROM opened', '{}', 'no open of batches that hold none'
+);
+SELECT pg_temp.leaves(
+    'projection.collect_opens(1, 2)',
+    'SELECT opened.app, right(opened.installation_id::text, 1), opened.effective_at FROM opened',
+    ARRAY['(1,4,"2026-03-10 09:00:00+00")'], 'the opens of some batches'
+);
+
+SET LOCAL search_path = public;
+SELECT pg_temp.gives(
+    $$projection.fold_live(ARRAY[pg_temp.id(4)], '2026-03-31Z')$$,
+    ARRAY['(prompt_granted,"2026-03-10 09:00:00+00")'], 'reads the live state, whatever the search path',
+    'ROW(given.decision, given.first_open_at)'
+);
+
+SELECT pg_temp.gives(
+    $$projection.journeys_after('2026-03-06Z')$$, '{2,3,4,5}', 'those that hold something received later, opens too',
+    'right(given.installation_id::text, 1)'
+);
+SELECT pg_temp.gives(
+    $$projection.journeys_after('2026-03-31Z')$$, '{}', 'none where all is known',
+    'right(given.installation_id::text, 1)'
+);
+SELECT pg_temp.gives(
+    $$projection.journeys_after('2026-03-06Z', '2026-03-31Z')$$, '{2,3,5}',
+    'with late_by those with a permission event that happened later', 'right(given.installation_id::text, 1)'
+);
+SELECT pg_temp.gives(
+    $$projection.installations_after('2026-03-12Z', '2026-03-31Z')$$, '{"(1,5)"}', 'received and happened after it',
+    'ROW(given.app, right(given.installation_id::text, 1))'
+);
+SELECT pg_temp.gives(
+    $$projection.installations_after('2026-03-21Z', '2026-03-15Z')$$, '{"(1,5)"}', 'received after late_by',
+    'ROW(given.app, right(given.installation_id::text, 1))'
+);
+SELECT pg_temp.gives(
+    $$projection.journeys_refolded('2026-03-06Z')$$,
+    ARRAY[
+        '(2,,"{provisional,authorized}",)', '(3,,"{not_determined,authorized,authorized}",)',
+        '(4,prompt_granted,"{unknown,authorized}",)', '(5,,{unknown},)'
+    ],
+    'what holds something later, without it',
+    'ROW(right(given.installation_id::text, 1), given.decision, given.status, given.first_open_at)'
+);
+SELECT pg_temp.gives(
+    $$projection.journeys_known_by('2026-03-06Z')$$,
+    '{"(1,prompt_denied,)","(2,,)","(3,,)","(4,prompt_granted,)","(5,,)"}',
+    'the others as they stand, and these folded anew',
+    'ROW(right(given.installation_id::text, 1), given.decision, given.first_open_at)'
+);
+SELECT pg_temp.gives(
+    $$projection.journeys_known_by('2026-03-06Z', '2026-03-31Z')$$,
+    ARRAY[
+        '(1,prompt_denied,)', '(2,,)', '(3,,)', '(4,prompt_granted,"2026-03-10 09:00:00+00")', '(5,prompt_granted,)'
+    ],
+    'with late_by the late grant is known, and so are opens',
+    'ROW(right(given.installation_id::text, 1), given.decision, given.first_open_at)'
+);
+
+SELECT pg_temp.gives(
+    $$projection.permission_quality('2026-03-01', '2026-03-31', '2026-03-31Z')$$,
+    '{"(1,orphan_decisions,1)","(1,decided_late,1)","(1,status_jumps,1)"}', 'one of each'
+);
+SELECT pg_temp.gives(
+    $$projection.permission_quality('2026-03-01', '2026-03-31', '2026-03-06Z')$$, '{"(1,orphan_decisions,1)"}',
+    'what is not known yet does not count'
+);
+SELECT pg_temp.gives(
+    $$projection.permission_quality('2026-03-03', '2026-03-10', '2026-03-31Z')$$, '{"(1,status_jumps,1)"}',
+    'by the day of what is counted'
+);

@@ -1,0 +1,137 @@
+-- Functions of their parameters alone.
+SELECT pg_temp.gives(
+    $$projection.latency('2026-03-01 12:00:01.5Z', '2026-03-01 12:00Z')$$, '{1500000}', 'microseconds until receipt'
+);
+SELECT pg_temp.gives(
+    $$projection.latency('2026-03-01 11:59:59Z', '2026-03-01 12:00Z')$$, '{-1000000}', 'is negative before the event'
+);
+SELECT pg_temp.gives('projection.latency_class(0)', '{0}', 'nothing is in class 0');
+SELECT pg_temp.gives('projection.latency_class(500000)', '{4}', 'half a second, 8 log2 1.5 = 4.7');
+SELECT pg_temp.gives('projection.latency_class(6000000)', '{22}', '6 s, 8 log2 7 = 22.5');
+SELECT pg_temp.gives('projection.latency_class(-6000000)', '{-22}', 'a negative one on the other side of 0');
+
+SELECT pg_temp.gives($$projection.ordered('{3,1}', '{2,3}')$$, ARRAY['{1,2,3,3}'], 'equal ones as often as they come');
+SELECT pg_temp.gives(
+    $$projection.remaining('{5,3,3,1}', '{3,5}')$$, ARRAY['{1,3}'], 'takes away as often as it is named'
+);
+SELECT pg_temp.gives($$projection.remaining('{1}', '{1}')$$, ARRAY['{}'], 'of all is an empty list');
+
+SELECT pg_temp.gives($$projection.period('1970-01-30 23:59:59Z')$$, '{0}', 'the first 30 days');
+SELECT pg_temp.gives($$projection.period('1970-01-31Z')$$, '{1}', 'the 31st day is of the next');
+SELECT pg_temp.gives($$projection.period('1969-12-31 23:59:59Z')$$, '{-1}', 'before 1970 it counts downwards');
+SELECT pg_temp.gives(
+    $$projection.periods('1970-01-30Z', '1970-02-01Z')$$, ARRAY['{0,1}'], 'of a short span those of its ends'
+);
+SELECT pg_temp.gives(
+    $$projection.periods('1970-01-01Z', '1970-04-01Z')$$, ARRAY['{0,1,2,3}'], 'of 90 days all between as well'
+);
+SELECT pg_temp.gives(
+    $$projection.periods_of_long_span('1970-02-01Z', '1970-04-01Z')$$, ARRAY['{1,2,3}'], 'from the first to the last'
+);
+
+SELECT pg_temp.gives($$projection.version_numbers('5.10.2')$$, ARRAY['{5,10,2}'], 'the parts of a version');
+SELECT pg_temp.gives($$projection.version_numbers('5.10-beta')$$, '{NULL}', 'another text has none');
+
+-- A send at 12:00 with an open window of an hour.
+SELECT pg_temp.gives(
+    $$projection.instants_that_matter('{2026-03-01 12:30Z}', '2026-03-01 12:00Z', 3600)$$,
+    ARRAY['{"2026-03-01 12:30:00+00"}'], 'the one in the window'
+);
+SELECT pg_temp.gives(
+    $$projection.instants_that_matter('{2026-03-01 13:00Z}', '2026-03-01 12:00Z', 3600)$$, '{NULL}',
+    'the end of the window is not in it'
+);
+SELECT pg_temp.gives(
+    $$projection.instants_sorted_out(
+        '{2026-03-01 12:40Z,2026-03-01 11:58Z,2026-03-01 12:20Z}', '2026-03-01 12:00Z', 3600
+    )$$,
+    ARRAY['{"2026-03-01 11:58:00+00","2026-03-01 12:20:00+00"}'],
+    'all that are too early, and the first in the window'
+);
+SELECT pg_temp.gives(
+    $$projection.instants_sorted_out('{2026-03-01 11:59:30Z,2026-03-01 12:20Z}', '2026-03-01 12:00Z', 3600)$$,
+    ARRAY['{"2026-03-01 11:59:30+00"}'], 'clocks are trusted to 60 s'
+);
+SELECT pg_temp.gives(
+    $$projection.instants_sorted_out('{2026-03-02Z,2026-03-01Z,2026-03-02Z}', 'infinity', 3600)$$,
+    ARRAY['{"2026-03-01 00:00:00+00","2026-03-02 00:00:00+00"}'], 'without a send all of them, each once'
+);
+
+-- An event's point: 24 bits of its id's hash, on both sides of 0, then 39 of its second. 719,893 days lie between the
+-- beginnings of 2 BC and 1970.
+SELECT pg_temp.gives($$projection.second('1970-01-01 00:00:01.9Z')$$, '{62198755201}', 'rounded down');
+SELECT pg_temp.gives(
+    'projection.first_point(pg_temp.id(1))',
+    ARRAY[(((uuid_hash(pg_temp.id(1)) & 16777215)::bigint - 8388608) * 549755813888)::text],
+    'the hash before the second'
+);
+SELECT pg_temp.gives(
+    'projection.points(pg_temp.id(1))',
+    ARRAY[format(
+        '[%s,%s)', projection.first_point(pg_temp.id(1)), projection.first_point(pg_temp.id(1)) + 549755813888
+    )],
+    'all seconds of an id'
+);
+SELECT pg_temp.gives(
+    $$projection.point(pg_temp.id(1), '1970-01-01Z')$$,
+    ARRAY[format(
+        '[%s,%s)', projection.first_point(pg_temp.id(1)) + 62198755200,
+        projection.first_point(pg_temp.id(1)) + 62198755201
+    )],
+    'one second of an id'
+);
+SELECT pg_temp.gives('projection.fold_limit()', '{10000}', 'more events of one installation are not folded');
+
+-- What reports published, as text and as counts.
+SELECT pg_temp.gives(
+    $$projection.published_counts(
+        E'header\n''-shop,2026-03-01,iOS,17.4,6,5,3,2,1,0\n''-shop,2026-03-01,iOS,17.5,,,,,,\n',
+        E'header\ncom.example.shop,2026-03-01,iOS,17.4,5,1,0,3,1,0,6,0.600000,2,1\n',
+        E'header\ncom.example.shop,2026-03-01,,,9,8,3,1,0.333333,0.1,0.6,0.111111,0.444444,4,5\n',
+        E'header\ncom.example.shop,2026-03-01,5,4,0.5,9,8,7,0.777778\n'
+    )$$,
+    ARRAY[
+        '(opt_in_daily,-shop,2026-03-01,iOS,17.4,"{6,5,3,2,1,0}")',
+        '(opt_in_daily,-shop,2026-03-01,iOS,17.5,"{NULL,NULL,NULL,NULL,NULL,NULL}")',
+        '(reach_daily,com.example.shop,2026-03-01,iOS,17.4,"{5,1,0,3,1,0,6,2,1}")',
+        '(opens_daily,com.example.shop,2026-03-01,"","","{9,8,3,1,4,5}")',
+        '(activity_daily,com.example.shop,2026-03-01,"","","{5,4,9,8,7}")'
+    ],
+    'counts without rates, null where a row was withheld'
+);
+SELECT pg_temp.gives(
+    format(
+        $$projection.published_line(%L, 'com.example.shop', '2026-03-01', 'iOS', '17.4', %L)$$, line.table_name,
+        line.counts
+    ),
+    ARRAY[line.text], line.table_name || ' as it is read again'
+)
+FROM (
+    VALUES
+        ('opt_in_daily', '{6,5,3,2,1,0}', 'com.example.shop,2026-03-01,iOS,17.4,6,5,3,2,1,0'),
+        ('reach_daily', '{5,1,0,3,1,0,6,2,1}', 'com.example.shop,2026-03-01,iOS,17.4,5,1,0,3,1,0,6,,2,1'),
+        ('opens_daily', '{9,8,3,1,4,5}', 'com.example.shop,2026-03-01,iOS,17.4,9,8,3,1,,,,,,4,5'),
+        ('activity_daily', '{5,4,9,8,7}', 'com.example.shop,2026-03-01,5,4,,9,8,7,')
+) AS line (table_name, counts, text);
+SELECT pg_temp.gives(
+    $$projection.published_measures('activity_daily')$$,
+    ARRAY['{active,openers,active_28d,openers_28d,reachable_28d}'], 'the columns that are counts'
+);
+SELECT pg_temp.gives(
+    $$projection.published_measures('opt_in_daily')$$,
+    ARRAY['{prompted,decided,granted,denied,undecided,open_window}'], 'the columns that are counts'
+);
+SELECT pg_temp.gives(
+    format('projection.corrected_counts(%s)', corrected.counts), ARRAY[corrected.left_over], corrected.rule
+)
+FROM (
+    VALUES
+        ($$'{4,2}', '{4,2}', '{3,2}'$$, '{3,2}', 'what was published as it is counted takes the new counts'),
+        ($$NULL, '{4,2}', '{3,2}'$$, NULL, 'what was not published still is not'),
+        ($$'{4,2}', NULL, '{3,2}'$$, '{4,2}', 'what nobody counts now stays'),
+        ($$'{4,2}', '{3,2}', NULL$$, NULL, 'a row that goes is gone'),
+        (
+            $$'{10,NULL,5,3}', '{10,2,6,9}', '{8,1,4,1}'$$, '{8,NULL,3,0}',
+            'otherwise each count less what was erased of it, and never below 0'
+        )
+) AS corrected (counts, left_over, rule);

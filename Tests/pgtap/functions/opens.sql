@@ -1,0 +1,204 @@
+-- Sends and what became of them: from the log alone, and from the state where it answers. 6 March knows all of it, noon
+-- of 2 March neither what the second opened on 5 March nor the late open of the third.
+\ir given_engagement.sql
+
+-- What is read of the log.
+SELECT pg_temp.gives(
+    $$projection.known_engagement('2026-03-01 18:00Z', 2)$$,
+    '{notification_sent,notification_sent,notification_sent,notification_received,notification_received,'
+        'notification_opened,app_opened,app_opened}',
+    'what was received, and no identity of a permission event', 'given.type'
+);
+SELECT pg_temp.gives(
+    $$projection.known_engagement('2026-03-01 18:00Z', 2, '2026-03-06Z')$$,
+    '{notification_sent,notification_sent,notification_sent,notification_received,notification_received,'
+        'notification_opened,notification_opened,app_opened,app_opened}',
+    'with late_by also what happened before and came in late', 'given.type'
+);
+SELECT pg_temp.gives(
+    $$projection.known_engagement('2026-03-06Z', 1)$$,
+    '{notification_sent,notification_sent,notification_sent,notification_received,notification_received,'
+        'notification_opened,notification_opened,notification_opened,app_opened,app_opened}',
+    'nothing of later batches', 'given.type'
+);
+SELECT pg_temp.gives(
+    $$projection.engagement_after('2026-03-02 09:30Z')$$,
+    ARRAY[
+        '(4,"2026-03-02 10:00:00+00","2026-05-02 10:00:00+00")', '(2,"2026-03-05 12:00:00+00","2026-03-05 12:00:00+00")'
+    ],
+    'by the time at which it happened, whatever its clock said',
+    'ROW(right(given.installation_id::text, 1), given.effective_at, given.occurred_at)'
+);
+SELECT pg_temp.gives(
+    $$projection.events_of_days('2026-03-02', '2026-03-02', '2026-03-06Z', 2)$$,
+    ARRAY[
+        '(3,"2026-03-02 09:00:00+00","2026-03-02 09:00:00+00")', '(4,"2026-03-02 10:00:00+00","2026-05-02 10:00:00+00")'
+    ],
+    'by the day on which it happened',
+    'ROW(right(given.installation_id::text, 1), given.effective_at, given.occurred_at)'
+);
+SELECT pg_temp.gives(
+    $$projection.events_of_days('2026-02-28', '2026-02-28', '2026-03-06Z', 2)$$, '{1,2}', 'permission events too',
+    'right(given.installation_id::text, 1)'
+);
+SELECT pg_temp.gives(
+    $$projection.events_of_days('2026-03-05', '2026-03-05', '2026-03-06Z', 1)$$, '{}', 'nothing of later batches'
+);
+
+SET LOCAL search_path = public, projection;
+UPDATE projection.checkpoint SET fill_head = 1 WHERE name = 'opens';
+SELECT pg_temp.gives(
+    $$projection.events_between('2026-03-01 15:00Z', '2026-03-02 10:00:01Z', 'opens')$$,
+    '{"(3,local)","(4,)"}', 'a span of what happened, up to the head of the rebuild',
+    'ROW(right(given.installation_id::text, 1), given.trigger)'
+);
+UPDATE projection.checkpoint SET fill_head = 2 WHERE name = 'opens';
+SELECT pg_temp.gives(
+    $$projection.events_between('2026-03-01 18:00Z', '2026-03-02 10:00Z', 'opens')$$,
+    '{"(3,local)","(3,)"}', 'its beginning is in it, its end is not',
+    'ROW(right(given.installation_id::text, 1), given.trigger)'
+);
+SELECT pg_temp.leaves(
+    $$projection.collect_events(1, 2, 'notification_sent')$$,
+    'SELECT right(fresh.installation_id::text, 1), fresh.effective_at, fresh.is_local, fresh.notification_id
+    FROM fresh_event AS fresh',
+    ARRAY['(2,"2026-03-05 12:00:00+00",f,a)', '(3,"2026-03-01 18:00:00+00",f,b)'],
+    'the engagement events of some batches'
+);
+DROP TABLE fresh_event;
+SELECT pg_temp.leaves(
+    $$projection.collect_events(0, 2, 'app_opened')$$, 'SELECT fresh.type FROM fresh_event AS fresh',
+    '{(app_opened),(app_opened)}', 'of a type and those after it'
+);
+SET LOCAL search_path = public;
+
+-- From the log alone. The system of a send that names none is that of the permission event before it.
+SELECT pg_temp.gives(
+    $$projection.recomputed_sends('2026-03-06Z', 2, 'UTC', 2419200, 43200)$$,
+    '{"(1,a,2026-03-01,1,6,t,t,f,12)","(2,a,2026-03-01,1,6,f,t,f,12)","(3,b,2026-03-01,2,,t,t,f,12)"}',
+    'an app open beside a direct one counts for no send, and after a direct one no send was influenced',
+    'ROW(right(given.installation_id::text, 1), given.notification_id, given.day, given.os, given.campaign,
+        given.is_received, given.is_opened, given.is_influenced, given.hour)'
+);
+SELECT pg_temp.gives(
+    $$projection.recomputed_sends('2026-03-02 12:00Z', 2, 'Asia/Tokyo', 2419200, 43200, '2026-03-06Z')$$,
+    '{"(1,2026-03-01,t,t,f,21)","(2,2026-03-01,f,f,t,21)","(3,2026-03-01,t,t,f,21)"}',
+    'with late_by the late open counts, and the app open where no direct one is known',
+    'ROW(right(given.installation_id::text, 1), given.day, given.is_received, given.is_opened, given.is_influenced,
+        given.hour)'
+);
+SELECT pg_temp.gives(
+    $$projection.recomputed_sends('2026-03-06Z', 2, 'UTC', 600, 3600)$$,
+    '{"(1,t,f,f)","(2,f,f,f)","(3,t,f,f)"}', 'the ends of the windows are not in them',
+    'ROW(right(given.installation_id::text, 1), given.is_received, given.is_opened, given.is_influenced)'
+);
+SELECT pg_temp.gives(
+    $$projection.recomputed_days('2026-03-06Z', 2, 'UTC')$$,
+    '{"(1,2026-03-01,1,1)","(2,2026-03-01,1,)","(2,2026-03-05,1,1)","(3,2026-03-01,2,2)","(3,2026-03-02,2,)",'
+        '"(4,2026-03-02,1,1)"}',
+    'days on which something was opened; a local open makes no opener',
+    'ROW(right(given.installation_id::text, 1), given.day, given.os, given.opener_os)'
+);
+SELECT pg_temp.gives(
+    $$projection.recomputed_opens('2026-03-06Z', 2, 'UTC', 2419200, 43200)$$,
+    ARRAY(SELECT ROW(cell.app, cell.day, cell.os, cell.sent, cell.received, cell.direct_opens, cell.influenced_opens,
+        cell.openers, cell.active)::text FROM projection.opens_cell AS cell),
+    'the cells of the state'
+);
+SELECT pg_temp.gives(
+    $$projection.recomputed_unsent_opens('2026-03-01', '2026-03-31', '2026-03-06Z', 2)$$, '{"(1,1)"}',
+    'an open of what nobody sent'
+);
+SELECT pg_temp.gives(
+    $$projection.recomputed_unsent_opens('2026-03-01', '2026-03-31', '2026-03-01 12:00Z', 2)$$, '{}',
+    'none was known before'
+);
+
+-- From the state, or the log where the state has passed the horizon.
+SELECT pg_temp.gives(
+    $$projection.opens('2026-03-01', '2026-03-01', '2026-03-06Z')$$,
+    '{"(1,2026-03-01,1,2,1,2,0,1,2)","(1,2026-03-01,2,1,1,1,0,1,1)"}', 'by day and system'
+);
+SELECT pg_temp.gives(
+    $$projection.opens('2026-03-01', '2026-03-01', '2026-03-02 12:00Z')$$,
+    '{"(1,2026-03-01,1,2,1,1,1,1,2)","(1,2026-03-01,2,1,1,0,0,0,0)"}', 'at an earlier horizon'
+);
+SELECT pg_temp.gives(
+    $$projection.opens_taken_back('2026-03-02 12:00Z')$$, '{"(1,2026-03-01,1,0,-1,1)"}',
+    'without the open of 5 March the second was not opened but influenced'
+);
+SELECT pg_temp.gives(
+    $$projection.opens('2026-03-01', '2026-03-01', '2026-03-02 12:00Z', '2026-03-06Z')$$,
+    '{"(1,2026-03-01,1,2,1,2,0,1,2)","(1,2026-03-01,2,1,1,1,0,1,1)","(1,2026-03-01,1,0,0,-1,1,0,0)"}',
+    'with late_by what happened later is taken back'
+);
+SELECT pg_temp.gives(
+    $$projection.campaign_opens('2026-03-01', '2026-03-31', '2026-03-06Z')$$, '{"(1,6,2,1,2,0)","(1,0,1,1,1,0)"}',
+    'by campaign, 0 for none'
+);
+SELECT pg_temp.gives(
+    $$projection.campaign_opens('2026-03-01', '2026-03-31', '2026-03-02 12:00Z')$$, '{"(1,6,2,1,1,1)","(1,0,1,1,0,0)"}',
+    'at an earlier horizon'
+);
+SELECT pg_temp.gives(
+    $$projection.hour_opens('2026-03-01', '2026-03-31', '2026-03-06Z')$$, '{"(1,7,12,3,3)"}', 'a Sunday at noon'
+);
+SELECT pg_temp.gives(
+    $$projection.hour_opens('2026-03-01', '2026-03-31', '2026-03-02 12:00Z')$$, '{"(1,7,12,3,1)"}',
+    'at an earlier horizon'
+);
+SELECT pg_temp.gives(
+    $$projection.sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$,
+    '{"(1,2026-03-01,1,6,12)","(2,2026-03-01,1,6,12)","(3,2026-03-01,2,,12)"}', 'each of them',
+    'ROW(right(given.installation_id::text, 1), given.day, given.os, given.campaign, given.hour)'
+);
+SELECT pg_temp.gives(
+    $$projection.sends('2026-03-02', '2026-03-31', '2026-03-02 12:00Z')$$, '{}', 'none on other days'
+);
+SELECT pg_temp.gives(
+    $$projection.unsent_opens('2026-03-02', '2026-03-02', '2026-03-06Z')$$, '{"(1,1)"}', 'by the day of the open'
+);
+SELECT pg_temp.gives(
+    $$projection.unsent_opens('2026-03-01', '2026-03-01', '2026-03-06Z')$$, '{}', 'none on other days'
+);
+
+SELECT pg_temp.gives(
+    $$projection.opens_page('2026-03-01', '2026-03-31', '2026-03-02 12:00Z', 0)$$,
+    ARRAY[
+        '(app,,,,3,2,1,1,0.333333,0.061492,0.792340,0.333333,0.666667)',
+        '(day,2026-03-01,,t,3,2,1,1,0.333333,0.061492,0.792340,0.333333,0.666667)',
+        '(major,,17,,3,2,1,1,0.333333,0.061492,0.792340,0.333333,0.666667)',
+        '(version,,17.4,,2,1,1,1,0.500000,0.094531,0.905469,0.500000,1.000000)',
+        '(version,,17.5,,1,1,0,0,0.000000,0.000000,0.793451,0.000000,0.000000)'
+    ],
+    'every level; sends of the day can still be opened in time',
+    'ROW(given.level, given.day, given.os_version, given.is_open, given.sent, given.received, given.direct_opens,
+        given.influenced_opens, given.direct_open_rate, given.direct_open_rate_low, given.direct_open_rate_high,
+        given.influenced_open_rate, given.total_open_rate)'
+);
+SELECT pg_temp.gives(
+    $$projection.opens_page('2026-03-01', '2026-03-31', '2026-03-06Z', 2)$$,
+    '{"(app,,3)","(day,,3)","(major,17,3)","(version,17.4,)","(version,17.5,)"}',
+    'where one row is too small, the smallest of the others is withheld with it',
+    'ROW(given.level, given.os_version, given.sent)'
+);
+SELECT pg_temp.gives(
+    $$analytics.opens_daily('2026-03-01', '2026-03-01', '2026-03-06Z')$$,
+    ARRAY[
+        '(com.example.shop,2026-03-01,iOS,17.4,2,1,2,0,1.000000,0.342380,1.000000,0.000000,1.000000,1,2)',
+        '(com.example.shop,2026-03-01,iOS,17.5,1,1,1,0,1.000000,0.206549,1.000000,0.000000,1.000000,1,1)'
+    ],
+    'sends, openers and active installations of the day'
+);
+SELECT pg_temp.gives(
+    $$analytics.opens_by_campaign('2026-03-01', '2026-03-31', '2026-03-02 12:00Z')$$,
+    ARRAY[
+        '(com.example.shop,spring,2,1,1,1,0.500000,0.094531,0.905469,0.500000,1.000000)',
+        '(com.example.shop,,1,1,0,0,0.000000,0.000000,0.793451,0.000000,0.000000)'
+    ],
+    'sends by campaign'
+);
+SELECT pg_temp.gives(
+    $$analytics.opens_by_hour('2026-03-01', '2026-03-31', '2026-03-02 12:00Z')$$,
+    '{"(com.example.shop,7,12,3,1,0.333333,0.061492,0.792340)"}', 'sends by weekday and hour'
+);

@@ -1,0 +1,214 @@
+-- The opt-in funnel, provisional trials and win-back: counted from the given people, as of 20 March. Then whoever was
+-- asked on 14 March and has not answered still has time.
+\ir given_people.sql
+
+SELECT pg_temp.gives(
+    $$projection.opt_in('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    ARRAY[
+        '(com.example.shop,2026-03-08,4,5.0,control,t,f,f,f,2,t,t)',
+        '(com.example.shop,2026-03-08,4,5.0,control,f,t,f,f,4,f,f)',
+        '(com.example.shop,2026-03-09,4,5.10,blue,t,f,f,f,20,t,)',
+        '(com.example.shop,2026-03-10,5,5.10,blue,f,f,t,f,,f,f)',
+        '(com.example.shop,2026-03-14,5,5.10,blue,t,f,f,f,8,f,f)',
+        '(com.example.shop,2026-03-14,5,5.0,,f,t,f,f,100,f,f)',
+        '(com.example.shop,2026-03-14,5,5.10,blue,f,f,f,t,,f,f)', '(com.example.game,2026-03-10,0,,,t,f,f,f,5,t,)'
+    ],
+    'a row for each person asked',
+    'ROW(given.app_id, given.day, given.os_minor, given.app_version, given.variant, given.is_granted, given.is_denied,
+        given.is_undecided, given.is_open, given.seconds_to_decision, given.is_retained_7d, given.is_opened_7d)'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in('2026-03-08', '2026-03-09', '2026-04-30Z')$$,
+    '{"(control,t,t,t)","(control,f,f,f)","(blue,t,f,)"}', '30 days later',
+    'ROW(given.variant, given.is_eligible_30d, given.is_retained_30d, given.is_opened_30d)'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_days('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    ARRAY[
+        '(1,2026-03-08,iOS,17,4,2,1,1,0,0)', '(1,2026-03-09,iOS,17,4,1,1,0,0,0)', '(1,2026-03-10,iOS,17,5,1,0,0,1,0)',
+        '(1,2026-03-14,iOS,17,5,3,1,1,0,1)', '(2,2026-03-10,Android,14,0,1,1,0,0,0)'
+    ],
+    'by day and OS version'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_arms('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    ARRAY[
+        '(1,home,control,iOS,2,1,1,0,0)', '(1,home,blue,iOS,4,2,0,1,1)', '(1,"","",iOS,1,0,1,0,0)',
+        '(2,"","",Android,1,1,0,0,0)'
+    ],
+    'by placement, variant and OS, empty where the prompt named none'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_app_versions('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    '{"(1,5.0,3,1,2,0,0)","(1,5.10,4,2,0,1,1)","(2,\"\",1,1,0,0,0)"}', 'by app version'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_levels('2026-03-08', '2026-03-14', '2026-03-20Z', '{version,app}')$$,
+    ARRAY[
+        '(version,17.4,3,3,2,1,0,0,0.666667,0.207660,0.938508,0.666667,4.000000,16.800000,2,2,1,0)',
+        '(version,17.5,4,2,1,1,1,1,0.333333,0.061492,0.792340,0.500000,54.000000,90.800000,0,0,0,0)',
+        '(app,,7,5,3,2,1,1,0.500000,0.187616,0.812384,0.600000,8.000000,68.000000,2,2,1,0)',
+        '(version,14.0,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,5.000000,5.000000,1,1,0,0)',
+        '(app,,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,5.000000,5.000000,1,1,0,0)'
+    ],
+    'percentiles and rates of each level anew',
+    $$ROW(given.level, given.os_major || '.' || given.os_minor, given.prompted, given.decided, given.granted,
+        given.denied, given.undecided, given.open_window, given.grant_rate, given.grant_rate_low, given.grant_rate_high,
+        given.acceptance_rate, given.seconds_to_decision_p50, given.seconds_to_decision_p90, given.eligible_7d,
+        given.retained_7d, given.opened_7d, given.eligible_30d)$$
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_by_both('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
+    ARRAY[
+        '(com.example.shop,iOS,17.4,5.0,2,2,1,1,0,0,0.500000,0.094531,0.905469,version)',
+        '(com.example.shop,iOS,17.4,5.10,1,1,1,0,0,0,1.000000,0.206549,1.000000,version)',
+        '(com.example.shop,iOS,17.5,5.0,1,1,0,1,0,0,0.000000,0.000000,0.793451,version)',
+        '(com.example.shop,iOS,17.5,5.10,3,1,1,0,1,1,0.500000,0.094531,0.905469,version)',
+        '(com.example.shop,iOS,17,5.0,3,3,1,2,0,0,0.333333,0.061492,0.792340,major)',
+        '(com.example.shop,iOS,17,5.10,4,2,2,0,1,1,0.666667,0.207660,0.938508,major)',
+        '(com.example.game,Android,14.0,"",1,1,1,0,0,0,1.000000,0.206549,1.000000,version)',
+        '(com.example.game,Android,14,"",1,1,1,0,0,0,1.000000,0.206549,1.000000,major)'
+    ],
+    'by OS version or major and app version'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_page('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
+    ARRAY[
+        '(version,com.example.shop,17.4,3,0.666667,1.000000,0.342380,1.000000)',
+        '(version,com.example.shop,17.5,4,0.333333,,,)',
+        '(major,com.example.shop,17,7,0.500000,1.000000,0.342380,1.000000)',
+        '(app,com.example.shop,,7,0.500000,1.000000,0.342380,1.000000)',
+        '(version,com.example.game,14.0,1,1.000000,1.000000,0.206549,1.000000)',
+        '(major,com.example.game,14,1,1.000000,1.000000,0.206549,1.000000)',
+        '(app,com.example.game,,1,1.000000,1.000000,0.206549,1.000000)'
+    ],
+    'every level, with the rate of those who stayed',
+    'ROW(given.level, given.app_id, given.os_version, given.prompted, given.grant_rate, given.retained_7d_rate,
+        given.retained_7d_rate_low, given.retained_7d_rate_high)'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_page('2026-03-08', '2026-03-14', '2026-03-20Z', 4)$$,
+    ARRAY[
+        '(version,com.example.shop,17.4,)', '(version,com.example.shop,17.5,)', '(major,com.example.shop,17,7)',
+        '(app,com.example.shop,,7)', '(version,com.example.game,14.0,)', '(major,com.example.game,14,)',
+        '(app,com.example.game,,)'
+    ],
+    'rows of fewer people keep their keys alone', 'ROW(given.level, given.app_id, given.os_version, given.prompted)'
+);
+SELECT pg_temp.gives(
+    $$projection.decision_curve('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
+    ARRAY[
+        '(com.example.shop,1,7,0,0,0,0.000000)', '(com.example.shop,2,7,1,1,0,0.142857)',
+        '(com.example.shop,5,7,2,1,1,0.285714)', '(com.example.shop,10,7,3,2,1,0.428571)',
+        '(com.example.shop,30,7,4,3,1,0.571429)', '(com.example.shop,60,7,4,3,1,0.571429)',
+        '(com.example.shop,300,7,5,3,2,0.714286)', '(com.example.shop,3600,7,5,3,2,0.714286)',
+        '(com.example.shop,86400,7,5,3,2,0.714286)', '(com.example.shop,604800,7,5,3,2,0.714286)'
+    ],
+    'who decided within so many seconds; an app of one person has no rows',
+    'ROW(given.app_id, given.seconds, given.prompted, given.decided, given.granted, given.denied, given.decided_rate)'
+);
+SELECT pg_temp.gives(
+    $$projection.provisional_page('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
+    ARRAY[
+        '(version,com.example.shop,iOS,17.4,2,1,0,0,1,0,0,0,0.500000,0.094531,0.905469)',
+        '(version,com.example.shop,iOS,17.5,2,0,0,0,0,1,0,1,1.000000,0.206549,1.000000)',
+        '(major,com.example.shop,iOS,17,4,1,0,0,1,1,0,1,0.666667,0.207660,0.938508)',
+        '(app,com.example.shop,,,4,1,0,0,1,1,0,1,0.666667,0.207660,0.938508)'
+    ],
+    'trials by their outcome; who is pending is in no rate'
+);
+SELECT pg_temp.gives(
+    $$projection.win_back_page('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
+    ARRAY[
+        '(version,com.example.shop,iOS,17.4,2,2,1,0.500000,0.094531,0.905469)',
+        '(version,com.example.shop,iOS,17.5,1,0,0,0.000000,0.000000,0.793451)',
+        '(major,com.example.shop,iOS,17,3,2,1,0.333333,0.061492,0.792340)',
+        '(app,com.example.shop,,,3,2,1,0.333333,0.061492,0.792340)'
+    ],
+    'asked, went and returned'
+);
+
+-- The tables of the reports.
+SELECT pg_temp.gives(
+    $$analytics.opt_in_by_os('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    ARRAY[
+        '(com.example.shop,iOS,17.4,3,3,2,1,0,0,0.666667,0.207660,0.938508,0.666667,0.207660,0.938508,'
+            '4.000000,16.800000,2,2,1,0,0,0)',
+        '(com.example.shop,iOS,17.5,4,2,1,1,1,1,0.333333,0.061492,0.792340,0.500000,0.094531,0.905469,'
+            '54.000000,90.800000,0,0,0,0,0,0)',
+        '(com.example.game,Android,14.0,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,0.206549,1.000000,'
+            '5.000000,5.000000,1,1,0,0,0,0)'
+    ],
+    'the funnel by OS version'
+);
+SELECT pg_temp.gives(
+    $$analytics.opt_in_by_os('2026-03-08', '2026-03-14', '2026-03-20Z', 4)$$,
+    '{"(com.example.shop,17.4,)","(com.example.shop,17.5,)","(com.example.game,14.0,)"}',
+    'where one row is too small, the smallest of the others is withheld with it',
+    'ROW(given.app_id, given.os_version, given.prompted)'
+);
+SELECT pg_temp.gives(
+    $$analytics.opt_in_daily('2026-03-08', '2026-03-10', '2026-03-20Z')$$,
+    ARRAY[
+        '(com.example.shop,2026-03-08,iOS,17.4,2,2,1,1,0,0)', '(com.example.shop,2026-03-09,iOS,17.4,1,1,1,0,0,0)',
+        '(com.example.shop,2026-03-10,iOS,17.5,1,0,0,0,1,0)', '(com.example.game,2026-03-10,Android,14.0,1,1,1,0,0,0)'
+    ],
+    'the funnel by day and OS version'
+);
+SELECT pg_temp.gives(
+    $$analytics.opt_in_by_app_version('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    ARRAY[
+        '(com.example.shop,5.0,3,3,1,2,0,0,0.333333,0.061492,0.792340)',
+        '(com.example.shop,5.10,4,2,2,0,1,1,0.666667,0.207660,0.938508)',
+        '(com.example.game,"",1,1,1,0,0,0,1.000000,0.206549,1.000000)'
+    ],
+    'the funnel by app version'
+);
+SELECT pg_temp.gives(
+    $$analytics.opt_in_by_variant('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    ARRAY[
+        '(com.example.shop,"","",iOS,1,1,0,1,0,0,0.000000,0.000000,0.793451)',
+        '(com.example.shop,home,blue,iOS,4,2,2,0,1,1,0.666667,0.207660,0.938508)',
+        '(com.example.shop,home,control,iOS,2,2,1,1,0,0,0.500000,0.094531,0.905469)',
+        '(com.example.game,"","",Android,1,1,1,0,0,0,1.000000,0.206549,1.000000)'
+    ],
+    'the funnel by placement, variant and OS'
+);
+SELECT pg_temp.gives(
+    $$analytics.opt_in_by_os_and_app_version('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
+    '{"(17.4,5.0,)","(17.4,5.10,)","(17.5,5.0,)","(17.5,5.10,)","(14.0,\"\",)"}',
+    'where one row is too small, no other tells what it was', 'ROW(given.os_version, given.app_version, given.prompted)'
+);
+SELECT pg_temp.gives(
+    $$analytics.opt_in_funnel('2026-03-08', '2026-03-14', '10 s', '2026-03-20Z')$$,
+    ARRAY[
+        '(com.example.shop,iOS,17.4,3,2,1,1,1,0,0.333333,0.061492,0.792340,0.500000,0.094531,0.905469)',
+        '(com.example.shop,iOS,17.5,4,1,1,0,3,0,0.250000,0.045587,0.699358,1.000000,0.206549,1.000000)',
+        '(com.example.game,Android,14.0,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,0.206549,1.000000)'
+    ],
+    'who took 10 s or longer did not decide'
+);
+SELECT pg_temp.gives(
+    $$analytics.decision_curve('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
+    ARRAY[
+        '(1,0,0.000000)', '(2,1,0.142857)', '(5,1,0.142857)', '(10,2,0.285714)', '(30,3,0.428571)', '(60,3,0.428571)',
+        '(300,3,0.428571)', '(3600,3,0.428571)', '(86400,3,0.428571)', '(604800,3,0.428571)'
+    ],
+    'who allowed it within so many seconds', 'ROW(given.seconds, given.granted, given.granted_rate)'
+);
+SELECT pg_temp.gives(
+    $$analytics.provisional_by_os('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    ARRAY[
+        '(com.example.shop,iOS,17.4,2,1,0,0,1,0,0,0,0.500000,0.094531,0.905469)',
+        '(com.example.shop,iOS,17.5,2,0,0,0,0,1,0,1,1.000000,0.206549,1.000000)'
+    ],
+    'trials by OS version'
+);
+SELECT pg_temp.gives(
+    $$analytics.win_back_by_os('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    ARRAY[
+        '(com.example.shop,iOS,17.4,2,2,1,0.500000,0.094531,0.905469)',
+        '(com.example.shop,iOS,17.5,1,0,0,0.000000,0.000000,0.793451)'
+    ],
+    'win-back by OS version'
+);

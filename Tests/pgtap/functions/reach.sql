@@ -1,0 +1,106 @@
+-- Installations by status at the end of each day. The steps are those of the given journeys, when all is known.
+\ir given_journeys.sql
+
+INSERT INTO projection.reach_step_v1 (
+    app, day, os_name, os_major, os_minor, authorized, provisional, ephemeral, denied, not_determined, unknown, gained,
+    lost
+)
+VALUES
+    (1, '2026-03-01', 'iOS', 17, 4, 2, 0, 0, 1, 0, 0, 2, 0),
+    (1, '2026-03-05', 'iOS', 17, 4, 1, 0, 0, -1, 0, 0, 1, 0),
+    (1, '2026-03-21', 'iOS', 17, 4, -1, 0, 0, 1, 0, 0, 0, 1),
+    (1, '2026-03-01', 'iOS', 17, 5, 0, 1, 0, 0, 0, 0, 1, 0),
+    (1, '2026-03-02', 'iOS', 17, 5, 1, -1, 0, 0, 0, 0, 0, 0),
+    (1, '2026-03-10', 'iOS', 17, 5, -1, 0, 0, 0, 1, 0, 0, 1),
+    (1, '2026-03-01', 'iOS', 9, 3, 0, 0, 0, 0, 1, 0, 0, 0),
+    (1, '2026-03-02', 'iOS', 9, 3, 1, 0, 0, 0, -1, 0, 1, 0),
+    (1, '2026-03-11', 'iOS', 9, 3, -1, 0, 0, 1, 0, 0, 0, 1);
+
+-- Two statuses on one day of Tokyo, and after its midnight, which is 15:00 UTC, a third.
+SELECT pg_temp.gives(
+    $$projection.reach_changes(
+        '{2026-03-01 10:00Z,2026-03-01 14:00Z,2026-03-01 16:00Z}', '{unknown,authorized,denied}', '{1,1,2}',
+        'Asia/Tokyo'
+    )$$,
+    '{"(2026-03-01,1,1,0,0,0,0,0,1,0)","(2026-03-02,2,0,0,0,1,0,0,0,1)","(2026-03-02,1,-1,0,0,0,0,0,0,0)"}',
+    'what enters and leaves each cell with a day'
+);
+
+SELECT pg_temp.gives(
+    $$projection.reach_steps_known_by('2026-03-10', '2026-03-11', '2026-03-31Z')$$,
+    ARRAY[
+        '(1,2026-03-09,iOS,17,4,3,0,0,0,0,0,3,0)', '(1,2026-03-09,iOS,17,5,1,0,0,0,0,0,1,0)',
+        '(1,2026-03-09,iOS,9,3,1,0,0,0,0,0,1,0)', '(1,2026-03-10,iOS,17,5,-1,0,0,0,1,0,0,1)',
+        '(1,2026-03-11,iOS,9,3,-1,0,0,1,0,0,0,1)'
+    ],
+    'the steps of the range, and on the day before it all that came before'
+);
+SELECT pg_temp.gives(
+    $$projection.reach_steps_known_by('2026-03-12', '2026-03-12', '2026-03-12Z')$$,
+    ARRAY[
+        '(1,2026-03-11,iOS,17,4,3,0,0,0,0,0,3,0)', '(1,2026-03-11,iOS,17,5,0,0,0,0,1,0,1,1)',
+        '(1,2026-03-11,iOS,9,3,0,0,0,1,0,0,1,1)', '(1,2026-03-11,iOS,17,4,-1,0,0,0,0,0,-1,0)',
+        '(1,2026-03-11,iOS,17,4,0,0,0,0,0,1,0,0)'
+    ],
+    'without a grant that was not known: it goes, and a prompt comes'
+);
+
+SELECT pg_temp.gives(
+    $$projection.reach('2026-03-10', '2026-03-11', '2026-03-31Z')$$,
+    ARRAY[
+        '(1,2026-03-10,iOS,17,4,3,3,0,0,0,0,0,3,0,0)', '(1,2026-03-10,iOS,17,5,1,0,0,0,0,1,0,0,0,1)',
+        '(1,2026-03-10,iOS,9,3,1,1,0,0,0,0,0,1,0,0)', '(1,2026-03-11,iOS,17,4,3,3,0,0,0,0,0,3,0,0)',
+        '(1,2026-03-11,iOS,17,5,1,0,0,0,0,1,0,0,0,0)', '(1,2026-03-11,iOS,9,3,1,0,0,0,1,0,0,0,0,1)'
+    ],
+    'a row for each day and cell, also where nothing changed'
+);
+SELECT pg_temp.gives(
+    $$projection.reach('2026-03-05', '2026-03-31', '2026-03-06Z')$$,
+    ARRAY[
+        '(1,2026-03-05,iOS,17,4,3,2,0,0,0,0,1,2,1,0)', '(1,2026-03-05,iOS,17,5,1,1,0,0,0,0,0,1,0,0)',
+        '(1,2026-03-05,iOS,9,3,1,1,0,0,0,0,0,1,0,0)', '(1,2026-03-06,iOS,17,4,3,2,0,0,0,0,1,2,0,0)',
+        '(1,2026-03-06,iOS,17,5,1,1,0,0,0,0,0,1,0,0)', '(1,2026-03-06,iOS,9,3,1,1,0,0,0,0,0,1,0,0)'
+    ],
+    'as it was known at an earlier horizon, up to its day'
+);
+SELECT pg_temp.gives(
+    $$projection.reach('2026-03-05', '2026-03-05', '2026-03-06Z', '2026-03-31Z')$$,
+    ARRAY[
+        '(1,2026-03-05,iOS,17,4,3,3,0,0,0,0,0,3,1,0)', '(1,2026-03-05,iOS,17,5,1,1,0,0,0,0,0,1,0,0)',
+        '(1,2026-03-05,iOS,9,3,1,1,0,0,0,0,0,1,0,0)'
+    ],
+    'with late_by the late grant counts'
+);
+
+SELECT pg_temp.gives(
+    $$projection.reach_page('2026-03-10', '2026-03-11', '2026-03-31Z', 0)$$,
+    ARRAY[
+        '(day,com.example.shop,2026-03-10,,,5,4,0,0,0,1,0,4,0,1,5,0.800000,0.375535,0.963776)',
+        '(day,com.example.shop,2026-03-11,,,5,3,0,0,1,1,0,3,0,1,5,0.600000,0.230724,0.882379)',
+        '(version,com.example.shop,2026-03-11,iOS,17.4,3,3,0,0,0,0,0,3,0,0,3,1.000000,0.438503,1.000000)',
+        '(version,com.example.shop,2026-03-11,iOS,17.5,1,0,0,0,0,1,0,0,0,0,1,0.000000,0.000000,0.793451)',
+        '(version,com.example.shop,2026-03-11,iOS,9.3,1,0,0,0,1,0,0,0,0,1,1,0.000000,0.000000,0.793451)',
+        '(major,com.example.shop,2026-03-11,iOS,17,4,3,0,0,0,1,0,3,0,0,4,0.750000,0.300642,0.954413)',
+        '(major,com.example.shop,2026-03-11,iOS,9,1,0,0,0,1,0,0,0,0,1,1,0.000000,0.000000,0.793451)'
+    ],
+    'whole apps each day, and on the last one its versions'
+);
+SELECT pg_temp.gives(
+    $$projection.reach_page('2026-03-11', '2026-03-11', '2026-03-31Z', 2)$$,
+    '{"(day,,5)","(version,17.4,3)","(version,17.5,)","(version,9.3,)","(major,17,4)","(major,9,)"}',
+    'rows of fewer people keep their keys alone', 'ROW(given.level, given.os_version, given.installations)'
+);
+SELECT pg_temp.gives(
+    $$analytics.reach_daily('2026-03-11', '2026-03-11', '2026-03-31Z')$$,
+    ARRAY[
+        '(com.example.shop,2026-03-11,iOS,17.4,3,0,0,0,0,0,3,1.000000,0,0)',
+        '(com.example.shop,2026-03-11,iOS,17.5,0,0,0,0,1,0,0,0.000000,0,0)',
+        '(com.example.shop,2026-03-11,iOS,9.3,0,0,0,1,0,0,0,0.000000,0,1)'
+    ],
+    'status at the end of the day by OS version'
+);
+SELECT pg_temp.gives(
+    $$analytics.reach_daily('2026-03-11', '2026-03-11', '2026-03-31Z', 2)$$,
+    '{"(17.4,3)","(17.5,)","(9.3,)"}', 'rows of fewer people keep their keys alone',
+    'ROW(given.os_version, given.reachable)'
+);

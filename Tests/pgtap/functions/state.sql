@@ -1,0 +1,68 @@
+-- What the projections hold, and what follows from the settings. Two batches, of which the projection opens holds the
+-- first.
+INSERT INTO happened (id, type, effective_at, batch) VALUES
+    (1, 'app_opened', '2026-03-01 12:00Z', 1),
+    (2, 'app_opened', '2026-03-02 12:00Z', 2);
+SELECT pg_temp.store();
+INSERT INTO projection.checkpoint (position, version, name, sql_sha256, fill_head) VALUES
+    (1, 3, 'opens', '', 7),
+    (2, 5, 'quality', '', NULL);
+
+SELECT pg_temp.gives($$projection.held('opens')$$, '{1}', 'the position of its checkpoint');
+SELECT pg_temp.gives($$projection.held('journey')$$, '{0}', 'nothing before it has begun');
+SELECT pg_temp.gives(
+    'analytics.horizon()', '{2026-03-01 12:00:01+00}', 'the latest receipt that all projections hold'
+);
+SELECT pg_temp.gives(
+    $$projection.is_all_known('opens', '2026-03-01 12:00:01Z')$$, '{true}', 'with its latest receipt it all is'
+);
+SELECT pg_temp.gives($$projection.is_all_known('opens', '2026-03-01 12:00Z')$$, '{false}', 'before that it is not');
+SELECT pg_temp.gives($$projection.is_all_known('journey', '2026-01-01Z')$$, '{true}', 'nothing is always known');
+SELECT pg_temp.gives(
+    $$projection.answers('opens', '2026-03-01 12:00:01Z', NULL, '2026-03-01')$$, '{true}', 'where all is known'
+);
+SELECT pg_temp.gives(
+    $$projection.answers('opens', '2026-03-01 12:00Z', NULL, '2026-02-28')$$, '{false}', 'not where more is held'
+);
+SELECT pg_temp.gives(
+    $$projection.answers('opens', '2026-03-01 12:00Z', '2026-03-02Z', '2026-02-28')$$, '{true}',
+    'for the days before where all is late'
+);
+SELECT pg_temp.gives(
+    $$projection.answers('opens', '2026-03-01 12:00Z', '2026-03-02Z', '2026-03-01')$$, '{false}',
+    'not for the horizon''s own day'
+);
+
+SELECT pg_temp.gives($$analytics.day('2026-03-01T23:59:59Z')$$, '{2026-03-01}', 'that of the settings'' time zone');
+SELECT pg_temp.gives(
+    $$projection.last_settled_day('2026-03-31', '2026-03-20 12:00Z')$$, '{2026-03-12}',
+    'the day before the one whose window is still open'
+);
+SELECT pg_temp.gives(
+    $$projection.last_settled_day('2026-03-10', '2026-03-20 12:00Z')$$, '{2026-03-10}', 'never after the last day'
+);
+
+SELECT pg_temp.gives(
+    'projection.wanted_settings()', '{"(UTC,604800,2419200,43200)"}', 'those in force while nothing is pending'
+);
+INSERT INTO projection.pending_setting (name, value) VALUES
+    ('time_zone', 'Asia/Tokyo'),
+    ('open_window_seconds', '86400');
+SELECT pg_temp.gives('projection.wanted_settings()', '{"(Asia/Tokyo,604800,86400,43200)"}', 'with what is pending');
+
+SET LOCAL search_path = public, projection;
+SELECT pg_temp.gives($$projection.fill_head('opens')$$, '{7}', 'where the fills of its rebuild end');
+SELECT pg_temp.gives('projection.kept_until()', '{NULL}', 'nothing was dropped');
+UPDATE log.refusal SET retained_from = '2026-03-01Z';
+SELECT pg_temp.gives(
+    'projection.kept_until()', '{2026-04-26 00:00:00+00}', '28 days and the open window of 28 days behind it'
+);
+UPDATE projection.settings SET time_zone = 'Asia/Tokyo';
+SELECT pg_temp.gives('projection.kept_until()', '{2026-04-25 15:00:00+00}', 'where a day begins in the time zone');
+SELECT pg_temp.gives($$analytics.day('2026-03-01T23:59:59Z')$$, '{2026-03-02}', 'another elsewhere');
+
+SELECT pg_temp.leaves(
+    $$projection.note_run(1, 'report', 'done', 60, '20 pages')$$,
+    'SELECT run, stage, outcome, detail, round(extract(epoch FROM ended_at - started_at)) FROM analytics.runs',
+    '{"(1,report,done,\"20 pages\",60)"}', 'keeps what became of a stage and how long it took'
+);
