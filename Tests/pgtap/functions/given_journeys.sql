@@ -38,4 +38,4 @@ SELECT
     fold.prompt_locale, fold.prompt_placement, fold.prompt_variant, fold.trial_os, fold.asked_os, fold.decision,
     fold.has_returned, fold.installation_id, fold.outcome, fold.status_from, fold.status, fold.status_os, fold.orphan_at,
     fold.jump_at
-FROM projection.fold_live(ARRAY(SELECT pg_temp.id(n) FROM generate_series(1, 5) AS n), '2026-03-31Z') AS fold;
+FROM projection.fold_live(ARRAY(SELECT pg_temp.id(n) FROM generate_series(1, 5) AS n), 1, '2026-03-31Z') AS fold;

@@ -3,7 +3,7 @@
 SET LOCAL search_path = public, projection;
 
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(1)], '2026-03-31Z')$$,
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(1)], 1, '2026-03-31Z')$$,
     ARRAY['("2026-03-01 10:00:00+00",prompt_denied,"2026-03-01 10:00:05+00","2026-03-05 09:00:00+00",'
         '"2026-03-05 09:00:10+00",t,"{unknown,denied,denied,denied,authorized}",5)'],
     'who was denied, was asked to go to Settings, went and returned',
@@ -11,7 +11,7 @@ SELECT pg_temp.gives(
         given.status, given.events)'
 );
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(2)], '2026-03-31Z')$$,
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(2)], 1, '2026-03-31Z')$$,
     ARRAY['("2026-03-01 08:00:00+00",2,kept_quiet,"2026-03-02 08:00:00+00",'
         '"{provisional,authorized,not_determined}","2026-03-10 08:00:00+00",)'],
     'a trial with its outcome, and a status that it can''t come to',
@@ -19,25 +19,25 @@ SELECT pg_temp.gives(
         given.prompt_at)'
 );
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(3)], '2026-03-31Z')$$,
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(3)], 1, '2026-03-31Z')$$,
     ARRAY['("2026-03-03 09:00:00+00",,"2026-03-11 09:00:00+00","2026-03-02 09:00:00+00",'
         '"{not_determined,authorized,authorized,denied}")'],
     'before iOS 10 denied may mean never asked; an answer without a prompt; an answer after the window',
     'ROW(given.prompt_at, given.decision, given.late_answer_at, given.orphan_at[1], given.status)'
 );
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(4)], '2026-03-31Z')$$,
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(4)], 1, '2026-03-31Z')$$,
     ARRAY['(prompt_granted,"2026-03-10 09:00:00+00","2026-03-10 09:00:01+00")'],
     'the first open within 30 days after a grant, whose receipt counts',
     'ROW(given.decision, given.first_open_at, given.latest_received_at)'
 );
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(1), pg_temp.id(4)], '2026-03-02Z')$$,
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(1), pg_temp.id(4)], 1, '2026-03-02Z')$$,
     ARRAY['(prompt_denied,"{unknown,denied}",)', '(prompt_granted,"{unknown,authorized}",)'],
     'what is received later does not exist', 'ROW(given.decision, given.status, given.first_open_at)'
 );
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(5)], '2026-03-06Z', '2026-03-31Z')$$,
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(5)], 1, '2026-03-06Z', '2026-03-31Z')$$,
     ARRAY['(prompt_granted,"{unknown,authorized}")'], 'with late_by what happened before and came in late does',
     'ROW(given.decision, given.status)'
 );
@@ -46,7 +46,7 @@ INSERT INTO happened (id, installation, batch, app, sequence, type, effective_at
     (62, 6, 3, 2, 2, 'prompt_granted', '2026-03-01 09:59:58Z');
 SELECT pg_temp.store();
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(6)], '2026-03-31Z')$$,
+    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(6)], 2, '2026-03-31Z')$$,
     ARRAY['(2,"2026-03-01 10:00:00+00",prompt_granted,"2026-03-01 09:59:58+00",,{authorized})'],
     'where every event has a sequence it is the order, whatever the clock says',
     'ROW(given.app, given.prompt_at, given.decision, given.decision_at, given.orphan_at, given.status)'
@@ -55,7 +55,7 @@ SELECT pg_temp.gives(
 CREATE TEMPORARY TABLE folded (LIKE projection.journey_v1) ON COMMIT DROP;
 ALTER TABLE folded ADD CHECK (installation_id <> pg_temp.id(2));
 SELECT pg_temp.leaves(
-    'projection.fold_into_work_table(ARRAY[pg_temp.id(1), pg_temp.id(2), pg_temp.id(5)])',
+    'projection.fold_into_work_table(ARRAY[pg_temp.id(1), pg_temp.id(2), pg_temp.id(5)], 1)',
     $$SELECT right(folded.installation_id::text, 1), folded.decision::text FROM folded
     UNION ALL
     SELECT right(aside.installation_id::text, 1), aside.reason FROM projection.set_aside_v1 AS aside$$,
@@ -80,7 +80,7 @@ SELECT pg_temp.leaves(
 
 SET LOCAL search_path = public;
 SELECT pg_temp.gives(
-    $$projection.fold_live(ARRAY[pg_temp.id(4)], '2026-03-31Z')$$,
+    $$projection.fold_live(ARRAY[pg_temp.id(4)], 1, '2026-03-31Z')$$,
     ARRAY['(prompt_granted,"2026-03-10 09:00:00+00")'], 'reads the live state, whatever the search path',
     'ROW(given.decision, given.first_open_at)'
 );
