@@ -86,6 +86,20 @@ import Testing
         #expect(EventUUID(text) == nil)
     }
 
+    @Test(arguments: UInt8(0x01)...0x1F)
+    func aControlCharacterIsNoDigitOfAUUID(code: UInt8) {
+        let uuid = "0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55"
+        let escape = (code < 0x10 ? #"\u000"# : #"\u00"#) + String(code, radix: 16)
+        for place in [0, 10, 19, 35] {
+            let start = uuid.index(uuid.startIndex, offsetBy: place)
+            let (head, tail) = (uuid[..<start], uuid[uuid.index(after: start)...])
+            let text = "\"\(head)\(escape)\(tail)\""
+            #expect(complaint(EventLine.full.with("id", text)) == "invalid_field id")
+            #expect(complaint(EventLine.full.with("installation_id", text)) == "invalid_field installation_id")
+            #expect(EventUUID("\(head)\(Unicode.Scalar(code))\(tail)") == nil)
+        }
+    }
+
     @Test func anAppIDHasFrom1To155CharactersOfItsAlphabet() {
         let allowed = "ABCXYZabcxyz0189._-"
         for text in ["a", allowed, "-", String(repeating: "a", count: 154), String(repeating: "a", count: 155)] {

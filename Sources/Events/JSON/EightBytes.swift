@@ -46,7 +46,7 @@ struct EightBytes: Hashable {
     }
 
     /// The number that sixteen hexadecimal digits of any case give, these eight and those of `second`, the first the most
-    /// significant; nil for other characters. Control characters must not be among them.
+    /// significant; nil for other characters.
     @inline(__always)
     func hexNumber(with second: EightBytes) -> UInt64? {
         // `SIMD2(repeating:)` is a loop (Swift 6.3).
@@ -58,7 +58,10 @@ struct EightBytes: Hashable {
         let aboveDigit = small &+ all(0x7F - UInt8(ascii: "9"))
         let atLeastLetter = small &+ all(0x80 - UInt8(ascii: "a"))
         let aboveLetter = small &+ all(0x7F - UInt8(ascii: "f"))
-        let isHex = ((atLeastDigit & ~aboveDigit) | (atLeastLetter & ~aboveLetter)) & ~written
+        // A control character, which `small` may turn into a digit, has neither of the two bits.
+        let isPrintable = written &<< both(1) | written &<< both(2)
+        let isInRange = (atLeastDigit & ~aboveDigit) | (atLeastLetter & ~aboveLetter)
+        let isHex = isInRange & isPrintable & ~written
         guard isHex[0] & isHex[1] & Self.highest == Self.highest else { return nil }
         let isLetter = small &>> both(6) & all(1)
         var number = (small & all(0x0F)) &+ (isLetter &<< both(3)) &+ isLetter

@@ -14,9 +14,7 @@ public struct EventUUID: Sendable, Hashable, Comparable {
     /// The UUID written as `text`: 8-4-4-4-12 hexadecimal digits of any case; nil for any other text.
     public init?(_ text: String) {
         var text = text
-        guard !text.utf8.contains(where: { $0 < 0x20 }), let uuid = text.withUTF8({ EventUUID(utf8: $0) }) else {
-            return nil
-        }
+        guard let uuid = text.withUTF8({ EventUUID(utf8: $0) }) else { return nil }
         self = uuid
     }
 
@@ -52,8 +50,7 @@ extension EventUUID {
         index == 8 || index == 13 || index == 18 || index == 23
     }
 
-    /// The UUID written as `text`, 8-4-4-4-12 hexadecimal digits of any case; nil for any other text, which control
-    /// characters must not be in.
+    /// The UUID written as `text`, 8-4-4-4-12 hexadecimal digits of any case; nil for any other text.
     @inline(__always)
     init?(utf8 text: Bytes) {
         guard text.count == Self.length, let start = text.baseAddress else { return nil }
