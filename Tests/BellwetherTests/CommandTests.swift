@@ -118,8 +118,11 @@ private func json(_ text: String) throws -> [String: Any] {
 
     @Test func aRejectShareAtTheLimitIsAllowed() async throws {
         try await withProgram { bench in
-            try bench.write("\(goodLine)\n{}\n", to: "half.ndjson")
-            try bench.run("ingest", "half.ndjson", "--max-rejected", "50")
+            for (rejected, deliveries, limit) in [(1, 2, "50"), (7, 100, "7"), (57, 10_000, "0.57")] {
+                let good = String(repeating: goodLine + "\n", count: deliveries - rejected)
+                try bench.write(good + String(repeating: "{}\n", count: rejected), to: "\(rejected).ndjson")
+                try bench.run("ingest", "--quiet", "\(rejected).ndjson", "--max-rejected", limit)
+            }
         }
     }
 

@@ -107,7 +107,8 @@ extension Outcome {
             throw Failure.data("Not one line of the input is a JSON object: name a file of events, one a line.")
         }
         guard let maxRejected, deliveries > 0 else { return }
-        let share = Double(rejected) / Double(deliveries) * 100
+        // One division of whole numbers is rounded as the limit was: a share at the limit is the same number.
+        let share = Double(rejected * 100) / Double(deliveries)
         guard share > maxRejected else { return }
         throw Failure.data(
             """
