@@ -70,6 +70,24 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
         }
     }
 
+    @Test func aHorizonIsReadAsTheTimesOfEventsAre() async throws {
+        try await withProgram { bench in
+            try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")
+            try bench.run("ingest", "--quiet", "events.ndjson")
+            try bench.run("project", "--quiet")
+            for text in ["2026-03-21t00:00:00.123456999z", "2026-03-21T23:59:00.123456+23:59"] {
+                try bench.run("report", "--quiet", "--out", "r", "--as-of", text)
+                #expect(try bench.read("r/latest/manifest.json").contains(#""2026-03-21T00:00:00.123456Z""#), "\(text)")
+            }
+            for text in ["yesterday", "2026-02-30T00:00:00Z", "2026-03-21 00:00:00Z", "2026-03-21T00:00:00Z1"] {
+                #expect(try bench.attempt("report", "--out", "r", "--as-of", text).status == 64, "\(text)")
+            }
+            try FileManager.default.createDirectory(atPath: bench.folder + "/inbox", withIntermediateDirectories: true)
+            let nightly = ["nightly", "--inbox", "inbox", "--out", "r", "--as-of", "2026-02-30T00:00:00Z"]
+            #expect(try bench.attempt(nightly).status == 64)
+        }
+    }
+
     @Test func aSingleEventAndAnAppWithoutAnyHaveReportsToo() async throws {
         try await withProgram { bench in
             try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import Events
 import Foundation
 import Postgres
 import Reports
@@ -116,10 +117,18 @@ struct ReportOptions: ParsableArguments {
 
     private func moment(_ text: String?) throws -> String? {
         guard let text else { return nil }
-        let forms = [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)]
-        guard forms.contains(where: { (try? $0.parse(text)) != nil }) else {
+        guard let moment = Timestamp(rfc3339: text) else {
             throw Failure.usage("--as-of \(text) is no time: write it as 2026-04-01T00:00:00Z.")
         }
-        return text
+        return moment.text
+    }
+}
+
+extension Timestamp {
+    /// RFC 3339 in UTC, to the microsecond: PostgreSQL does not read all that the contract does, and rounds.
+    fileprivate var text: String {
+        let fraction = (microseconds % 1_000_000 + 1_000_000) % 1_000_000
+        let second = Date(timeIntervalSince1970: Double((microseconds - fraction) / 1_000_000))
+        return "\(second.formatted(.iso8601).dropLast()).\(String(1_000_000 + fraction).dropFirst())Z"
     }
 }
