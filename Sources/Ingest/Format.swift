@@ -9,7 +9,7 @@ public enum Format: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Format {
-    /// How such a source is cut; nil where its first bytes tell.
+    /// How such a source is cut; nil where its name or its first bytes tell.
     var splitter: Splitter? {
         switch self {
         case .ndjson: .ndjson

@@ -55,7 +55,7 @@ extension Ingest {
 
     private func reader(of file: borrowing OpenFile) throws -> RecordReader {
         try file.seek(to: 0)
-        return RecordReader(descriptor: file.descriptor, path: file.path, splitter: format?.splitter)
+        return RecordReader(descriptor: file.descriptor, path: file.path, splitter: splitter(of: file.path))
     }
 }
 

@@ -35,7 +35,8 @@ public struct Ingest: Sendable {
     }
 
     /// An ingest over a session with the role `ingest`, which it has to itself, and over `second` if two batches are to be stored at
-    /// once. `format` says how the sources are written, nil that it is to be recognised; `now` gives the time of ingest.
+    /// once. `format` says how the sources are written, nil that their names or first bytes tell; `now` gives the time
+    /// of ingest.
     public init(
         session: Session, second: Session? = nil, batchSize: Int = Ingest.batchSize, format: Format? = nil,
         now: @escaping @Sendable () -> Timestamp
@@ -65,10 +66,13 @@ public struct Ingest: Sendable {
         }
     }
 
+    /// How a source is cut, as its format says, else its name; nil where its first bytes tell.
+    func splitter(of path: String) -> Splitter? { format?.splitter ?? Splitter(path: path) }
+
     private func ingestStream(
         descriptor: Int32, of source: Source, progress: @Sendable (Progress) -> Void
     ) async throws -> Report {
-        var reader = RecordReader(descriptor: descriptor, path: source.path, splitter: format?.splitter)
+        var reader = RecordReader(descriptor: descriptor, path: source.path, splitter: splitter(of: source.path))
         var report = Report(source: source)
         var file: LedgerFile?
         try await ingestRecords(&reader, &file, into: &report, progress: progress)

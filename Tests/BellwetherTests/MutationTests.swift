@@ -36,7 +36,7 @@ import Testing
     @Test(.timeLimit(.minutes(10))) func aFileOfAnyBeginningEndsWithItsCounts() async throws {
         try await withProgram { bench in
             var generator = MutatedLines(seed: seed + 1)
-            let names = (0..<300).map { "small-\($0).ndjson" }
+            let names = (0..<300).map { "small-\($0).json" }
             for name in names {
                 try Data(generator.smallFile()).write(to: URL(fileURLWithPath: bench.folder + "/" + name))
             }

@@ -23,7 +23,7 @@ private func outcome(
     _ lines: [String], format: Format? = nil
 ) async throws -> (events: [[String?]], rejects: [[String?]]) {
     try await withLog { log, folder in
-        let path = try lines.joined(separator: "\n").write(to: folder, "a.ndjson")
+        let path = try lines.joined(separator: "\n").write(to: folder, "a.json")
         _ = try await log.ingest(path, format: format)
         let events = try await log.rows(
             """

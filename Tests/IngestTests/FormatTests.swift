@@ -107,11 +107,26 @@ extension TestLog {
         }
     }
 
+    @Test(arguments: ["[", "[1,", "[{}]", "{\n\"id\"", "{\"id\": 1,\n}"])
+    func aFileThatIsNamedForLinesIsReadByLinesWhateverItsFirst(beginning: String) async throws {
+        try await withLog { log, folder in
+            let bad = beginning.split(separator: "\n").count
+            for (number, name) in ["a.ndjson", "a.jsonl", "a.ndjson.gz", "a.jsonl.zst"].enumerated() {
+                let data = Data("\(beginning)\n\(events[number])\n\(events[number + 10])\n".utf8)
+                let packed = Packing.allCases.first { name.hasSuffix($0.ending) }?.pack(data) ?? data
+                let report = try await log.ingest(packed.write(to: folder, name))
+                #expect(report.outcome.accepted == 2 && report.outcome.rejected == bad, "\(name)")
+            }
+        }
+    }
+
     @Test func aFormatThatIsSaidIsNotRecognised() async throws {
         try await withLog { log, folder in
             let path = try ("[\n" + events[0] + "\n]").write(to: folder, "a.json")
             let report = try await log.ingest(path, format: .ndjson)
             #expect(report.outcome.accepted == 1 && report.outcome.rejected == 2)
+            let array = try "[\n\(events[1]), \(events[2])]\n".write(to: folder, "b.ndjson")
+            #expect(try await log.ingest(array, format: .json).outcome.accepted == 2)
         }
     }
 }

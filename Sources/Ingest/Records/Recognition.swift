@@ -1,4 +1,12 @@
 extension Splitter {
+    /// The way in which a file of this name is cut: by lines where the name ends in `.ndjson` or `.jsonl`, also with
+    /// `.gz` or `.zst`, whatever its first line is; nil where the name does not say.
+    init?(path: String) {
+        let endings = [".ndjson", ".jsonl"].flatMap { [$0, $0 + ".gz", $0 + ".zst"] }
+        guard endings.contains(where: { path.hasSuffix($0) }) else { return nil }
+        self = .ndjson
+    }
+
     /// The way in which a source that begins with `head` is cut; nil if more of it must be seen and `isWhole` is false.
     ///
     /// An array begins with `[`. An object over several lines is one whose first line ends with a bracket or a comma

@@ -11,10 +11,10 @@ struct IngestCommand: AsyncParsableCommand {
         commandName: "ingest",
         abstract: "Bring events into the log.",
         discussion: """
-            Each line of a source is one event as JSON, or the source is a JSON array of events; either may hold \
-            CloudEvents, and be compressed by gzip or zstd. What can't be accepted goes to the quarantine with its \
-            reason; a file that was ingested whole before is skipped; an interrupted ingest goes on when it is run again, \
-            and so does that of a file that has grown.
+            Each line of a source is one event as JSON, or the source is a JSON array of events, which is recognised \
+            unless it is named *.ndjson or *.jsonl; either may hold CloudEvents, and be compressed by gzip or zstd. \
+            What can't be accepted goes to the quarantine with its reason; a file that was ingested whole before is \
+            skipped; an interrupted ingest goes on when it is run again, and so does that of a file that has grown.
 
             Example:  bellwether ingest events/ --max-rejected 5
                       zstd -dc --long=31 events.zst | bellwether ingest -
@@ -30,7 +30,8 @@ struct IngestCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How events are written: ndjson, json or cloudevents; else recognised.", valueName: "format"),
+            "How events are written: ndjson, json or cloudevents; else the name or the first bytes tell.",
+            valueName: "format"),
         transform: Format.named)
     var format: Format?
 
