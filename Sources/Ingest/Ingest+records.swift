@@ -38,7 +38,8 @@ extension Ingest {
 
     /// Reads and judges the next records, none at the end.
     private func nextBatch(_ reader: inout RecordReader, of source: Source, _ file: LedgerFile?) throws -> Batch {
-        let judge = FormatJudge(Judge(ingestedAt: now(), retainedFrom: writer.retainedFrom), format: format)
+        let retainedFrom = writer.retainedFrom
+        var judge = self.judge(retainedFrom: retainedFrom)
         try reader.begin()
         let (first, start) = (reader.nextNumber, reader.offset)
         var batch = Batch(source: source.path, sourceFile: file?.number, lines: 0..<0, offsets: 0..<0)
@@ -49,6 +50,8 @@ extension Ingest {
         while count < batchSize, rejectedBytes < Self.rejectedBytes,
             let record = try reader.next(into: &bytes, keeping: RejectedLine.keptBytes)
         {
+            // A pipe's record may come long after the one before it.
+            if file == nil { judge = self.judge(retainedFrom: retainedFrom) }
             if let reject = judge.judge(record, bytes, into: &batch.events) {
                 batch.rejects.append(
                     RejectedLine(reject: reject, line: record.number, bytes: bytes, byteCount: record.length))
@@ -60,6 +63,11 @@ extension Ingest {
         batch.offsets = start..<reader.offset
         if file != nil { batch.prefixSHA256 = reader.prefixSHA256() }
         return batch
+    }
+
+    /// A judge of what is ingested now.
+    private func judge(retainedFrom: Timestamp?) -> FormatJudge {
+        FormatJudge(Judge(ingestedAt: now(), retainedFrom: retainedFrom), format: format)
     }
 }
 

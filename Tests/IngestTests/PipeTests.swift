@@ -1,0 +1,37 @@
+import EventLog
+import Events
+import Foundation
+import Glibc
+import Ingest
+import Postgres
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct PipeTests {
+    @Test(.timeLimit(.minutes(20))) func eachEventOfAPipeIsIngestedWhenItCame() async throws {
+        try await withLog { log, folder in
+            let path = folder + "/pipe"
+            try #require(mkfifo(path, 0o600) == 0)
+            let stamp = #""received_at":"\#(EventLines.receivedAt)","#
+            let lines = (1...3).map { EventLines.line("app_opened", id: $0).replacing(stamp, with: "") + "\n" }
+            async let written: Void = blocking {
+                let pipe = try #require(FileHandle(forWritingAtPath: path))
+                try pipe.write(contentsOf: Data(lines.joined().utf8))
+                try pipe.close()
+            }
+            let time = Mutex(TestLog.now.microseconds)
+            let session = try await log.database.session(as: .ingest)
+            let ingest = Ingest(session: session) {
+                time.withLock { $0 += 1_000_000 }
+                return Timestamp(microseconds: time.withLock { $0 })
+            }
+            let report = try await ingest.ingest(.file(path: path))
+            try await written
+            await session.close()
+            #expect(report.outcome.accepted == 3)
+            let times = try await log.rows("SELECT count(DISTINCT received_at) FROM log.engagement_event")
+            #expect(times == [["3"]])
+        }
+    }
+}
