@@ -31,6 +31,40 @@ import Testing
         }
     }
 
+    @Test func nothingThatOnlyTheErasedNameIsKept() async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            try await log.refuse(1)
+            let january: Int64 = 1_767_268_800_000_000
+            var events = [
+                event(.notificationOpened, id: 1, at: january), event(.notificationOpened, id: 2, installation: 2),
+            ]
+            events[0].appID = "com.example.erased"
+            events[0].os = OperatingSystem(name: .iOS, major: 99)
+            for place in events.indices {
+                events[place].campaign = "of \(place)"
+                events[place].locale = "locale of \(place)"
+            }
+            let session = try await database.session(as: .ingest)
+            let outcome = try await LogWriter(session: session).append(batch(events))
+            await session.close()
+            #expect(outcome.accepted == 1 && outcome.rejectedByReason == [.erased: 1])
+            let words = try await log.rows("SELECT text FROM log.word ORDER BY text")
+            #expect(words == [["locale of 1"], ["of 1"]])
+            let names = try await log.rows("SELECT app_id, major, minor FROM log.app CROSS JOIN log.os")
+            #expect(names == [["com.example.shop", "17", "4"]])
+            let stored = try await log.rows(
+                """
+                SELECT campaign.text, locale.text, batch.engagement_months
+                FROM log.engagement_event AS event
+                INNER JOIN log.word AS campaign ON campaign.word = event.campaign
+                INNER JOIN log.word AS locale ON locale.word = event.locale
+                CROSS JOIN log.batch
+                """)
+            #expect(stored == [["of 1", "locale of 1", "{2026-03-01}"]])
+        }
+    }
+
     @Test func whatIsRefusedMovesNoHorizon() async throws {
         try await TestServer.withDatabase { database in
             let log = try await TestLog(database)

@@ -21,17 +21,19 @@ extension Batch {
     }
 
     /// Of the accepted and duplicate deliveries, in microseconds since 1970.
-    private var latestReceipt: Int64? {
-        guard !refused.isEmpty else { return events.records.lazy.map(\.receivedAt.microseconds).max() }
-        return events.records.indices.lazy.filter { !refused.contains($0) }
-            .map { events.records[$0].receivedAt.microseconds }.max()
+    private var latestReceipt: Int64? { kept.lazy.map(\.receivedAt.microseconds).max() }
+
+    /// The events that are not refused.
+    private var kept: [EventRecord] {
+        guard !refused.isEmpty else { return events.records }
+        return events.records.indices.filter { !refused.contains($0) }.map { events.records[$0] }
     }
 
-    /// The UTC months of `occurred_at` in which the batch has events of the types that `isMeant`.
+    /// The UTC months of `occurred_at` in which the batch has events of the types that `isMeant`, not refused.
     func months(of isMeant: (EventType) -> Bool) -> Set<Month> {
         var days: Set<Int64> = []
         var last = Int64.min
-        for record in events.records where isMeant(record.type) {
+        for record in kept where isMeant(record.type) {
             let microseconds = record.occurredAt.microseconds
             let day = (microseconds - (microseconds < 0 ? Month.microsecondsADay - 1 : 0)) / Month.microsecondsADay
             // Neighbours mostly are of one day.

@@ -10,6 +10,9 @@ struct BatchNumbers {
     /// Of the batch's systems.
     let systems: [Int32]
 
+    /// In the place of the number of what only refused events name.
+    static let unused: Int32 = -1
+
     /// The number of an app in the log; nil of none.
     func app(_ app: WordNumber) -> Int32? { app.index.map { apps[$0] } }
 
@@ -32,52 +35,75 @@ struct Dictionaries {
     private var systems: [OperatingSystem: Int32] = [:]
     private var words: [Word: Int32] = [:]
 
-    /// The numbers of what the events name. What the database does not know is added to it, in short transactions of their
-    /// own.
-    mutating func numbers(for events: EventBatch, on connection: borrowing Connection) throws -> BatchNumbers {
+    /// The numbers of what the events name. What the database does not know is added to it, in a short transaction of
+    /// its own, but for what only events of erased installations name: that gets no number.
+    mutating func numbers(
+        for events: EventBatch, _ refusal: inout Refusal, on connection: borrowing Connection
+    ) throws -> BatchNumbers {
         if apps.count + systems.count + words.count > Self.limit { self = Dictionaries() }
-        let appWords = (0..<events.apps.count).map { Word(events.apps.text($0)) }
-        let otherWords = (0..<events.words.count).map { Word(events.words.text($0)) }
-        try learn(Set(appWords.filter { apps[$0] == nil }), Self.addApps, Self.readApps, connection) {
-            $0.apps[$1] = $2
+        var names = BatchNames(of: events)
+        if !unknown(of: names).isEmpty {
+            try add(&names, of: events, &refusal, connection)
+            // Only now: a number of what was rolled back would mean nothing.
+            try read(unknown(of: names), connection)
         }
-        try learn(Set(otherWords.filter { words[$0] == nil }), Self.addWords, Self.readWords, connection) {
-            $0.words[$1] = $2
-        }
-        try learn(Set(events.systems.filter { systems[$0] == nil }), connection)
         return BatchNumbers(
-            apps: try Self.numbers(of: appWords, in: apps), words: try Self.numbers(of: otherWords, in: words),
-            systems: try Self.numbers(of: events.systems, in: systems))
+            apps: try Self.numbers(of: names.apps, in: apps), words: try Self.numbers(of: names.words, in: words),
+            systems: try Self.numbers(of: names.systems, in: systems))
     }
 
-    private static func numbers<Name: Hashable>(of names: [Name], in known: [Name: Int32]) throws -> [Int32] {
+    private static func numbers<Name: Hashable>(of names: [Name?], in known: [Name: Int32]) throws -> [Int32] {
         try names.map { name in
+            guard let name else { return BatchNumbers.unused }
             guard let number = known[name] else { throw DictionaryError.unread }
             return number
         }
     }
 
-    private mutating func learn(
-        _ new: Set<Word>, _ add: Statement, _ read: Statement, _ connection: borrowing Connection,
+    /// What of the names is not remembered.
+    private func unknown(of names: BatchNames) -> UnknownNames {
+        UnknownNames(
+            apps: Set(names.apps.compactMap(\.self).filter { apps[$0] == nil }),
+            words: Set(names.words.compactMap(\.self).filter { words[$0] == nil }),
+            systems: Set(names.systems.compactMap(\.self).filter { systems[$0] == nil }))
+    }
+
+    /// Adds what is not known. Under GATE it is certain whose events are refused: their names are left out.
+    private func add(
+        _ names: inout BatchNames, of events: EventBatch, _ refusal: inout Refusal, _ connection: borrowing Connection
+    ) throws {
+        try connection.transaction { connection in
+            try connection.execute(AdvisoryLock.gate.shared)
+            try refusal.refresh(connection)
+            names.leaveOut(refusal.erased.places(in: events), of: events)
+            let new = unknown(of: names)
+            if !new.apps.isEmpty { try connection.execute(Self.addApps, [.array(new.apps.map(\.text))]) }
+            if !new.words.isEmpty { try connection.execute(Self.addWords, [.array(new.words.map(\.text))]) }
+            if !new.systems.isEmpty { try connection.execute(Self.addSystems, new.systemParameters) }
+        }
+    }
+
+    /// Remembers what was added, by whomever.
+    private mutating func read(_ new: UnknownNames, _ connection: borrowing Connection) throws {
+        try read(new.apps, Self.readApps, connection) { $0.apps[$1] = $2 }
+        try read(new.words, Self.readWords, connection) { $0.words[$1] = $2 }
+        try readSystems(new, connection)
+    }
+
+    private mutating func read(
+        _ new: Set<Word>, _ read: Statement, _ connection: borrowing Connection,
         remember: (inout Dictionaries, Word, Int32) -> Void
     ) throws {
         guard !new.isEmpty else { return }
-        let texts = Parameter.array(new.map(\.text))
-        try connection.execute(add, [texts])
-        let known = try connection.execute(read, [texts])
+        let known = try connection.execute(read, [.array(new.map(\.text))])
         for row in 0..<known.rowCount {
             remember(&self, Word(known.text(row, 0) ?? ""), Int32(try known.int(row, 1) ?? 0))
         }
     }
 
-    private mutating func learn(_ new: Set<OperatingSystem>, _ connection: borrowing Connection) throws {
-        guard !new.isEmpty else { return }
-        let parameters: [Parameter] = [
-            .array(new.map(\.name.rawValue)), .array(new.map(\.major)), .array(new.map(\.minor)),
-            .array(new.map(\.patch)),
-        ]
-        try connection.execute(Self.addSystems, parameters)
-        let known = try connection.execute(Self.readSystems, parameters)
+    private mutating func readSystems(_ new: UnknownNames, _ connection: borrowing Connection) throws {
+        guard !new.systems.isEmpty else { return }
+        let known = try connection.execute(Self.readSystems, new.systemParameters)
         for row in 0..<known.rowCount {
             guard let name = known.text(row, 0).flatMap(OSName.init(rawValue:)) else { continue }
             let system = OperatingSystem(
@@ -87,7 +113,8 @@ struct Dictionaries {
         }
     }
 
-    // Sorted, so that two writers who add the same words don't deadlock; those that are known take no number.
+    // Sorted, and apps before words before systems, so that two writers who add the same don't deadlock; what is known
+    // takes no number.
     private static let addApps = Statement(
         "add apps",
         """
@@ -132,6 +159,57 @@ struct Dictionaries {
         INNER JOIN log.os ON (os.os_name, os.major, os.minor, os.patch)
             = (wanted.os_name, wanted.major, wanted.minor, wanted.patch)
         """)
+}
+
+/// What the events of one batch name, by the numbers in the batch; nil where only refused events name it.
+private struct BatchNames {
+    private(set) var apps: [Word?]
+    private(set) var words: [Word?]
+    private(set) var systems: [OperatingSystem?]
+
+    init(of events: EventBatch) {
+        apps = (0..<events.apps.count).map { Word(events.apps.text($0)) }
+        words = (0..<events.words.count).map { Word(events.words.text($0)) }
+        systems = events.systems
+    }
+
+    /// Leaves out what no event names but those at the places of `refused`.
+    mutating func leaveOut(_ refused: [Int], of events: EventBatch) {
+        guard !refused.isEmpty else { return }
+        let refused = Set(refused)
+        let kept = events.records.indices.filter { !refused.contains($0) }.map { events.records[$0] }
+        Self.keep(Set(kept.compactMap(\.app.index)), of: &apps)
+        Self.keep(Set(kept.flatMap(\.words).compactMap(\.index)), of: &words)
+        Self.keep(Set(kept.compactMap(\.system.index)), of: &systems)
+    }
+
+    private static func keep<Name>(_ numbers: Set<Int>, of names: inout [Name?]) {
+        for number in names.indices where !numbers.contains(number) { names[number] = nil }
+    }
+}
+
+extension EventRecord {
+    /// Its words, none among them.
+    fileprivate var words: [WordNumber] {
+        [appVersion, deviceModel, locale, placement, variant, campaign, action]
+    }
+}
+
+/// Names of a batch that are not remembered.
+private struct UnknownNames {
+    let apps: Set<Word>
+    let words: Set<Word>
+    let systems: Set<OperatingSystem>
+
+    var isEmpty: Bool { apps.isEmpty && words.isEmpty && systems.isEmpty }
+
+    /// The systems as `$1` to `$4` of the statements about them.
+    var systemParameters: [Parameter] {
+        [
+            .array(systems.map(\.name.rawValue)), .array(systems.map(\.major)), .array(systems.map(\.minor)),
+            .array(systems.map(\.patch)),
+        ]
+    }
 }
 
 /// A text that equals another by its bytes, as in PostgreSQL; Swift's own comparison takes é and e + ´ for one.

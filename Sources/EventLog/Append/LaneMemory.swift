@@ -22,7 +22,7 @@ struct LaneMemory {
     init(_ replays: ReplayMemory) { self.replays = replays }
 
     mutating func append(_ batch: Batch, _ turn: Turn, _ connection: borrowing Connection) throws -> Outcome {
-        let numbers = try dictionaries.numbers(for: batch.events, on: connection)
+        let numbers = try dictionaries.numbers(for: batch.events, &refusal, on: connection)
         try makePartitions(for: batch, connection)
         let outcome = try storeWithRetries(batch.prepared, turn, numbers, connection)
         if let events = committing?.events { replays.stored(events) }
