@@ -63,7 +63,7 @@ import Testing
 
     @Test(arguments: [
         "", "  ", "hello", "17", "\"x\"", "[", "[{}", "[{},", "[{} {}]", "[{},]", "{\"id\":", "[{}] x", "{} x",
-        "[\u{1}",
+        "[\u{1}", "{}\n{}", "[{}][{}]", "[][]", "[] {}",
     ])
     func whatIsNoWholeObjectOrArrayIsUnreadable(body: String) async throws {
         try await CollectorBench.run { bench in
@@ -71,6 +71,16 @@ import Testing
             #expect(reply.status == 400 && reply.code == "unreadable_body")
             #expect(reply.headers["content-type"] == "application/problem+json")
             #expect(reply.json["status"] as? Int == 400 && reply.json["title"] as? String == "Bad Request")
+        }
+    }
+
+    @Test func ofSeveralValuesInOneBodyOfJSONNothingIsStored() async throws {
+        try await CollectorBench.run { bench in
+            for body in ["\(line(1))\n\(line(2))\n", "[\(line(1))][\(line(2))]", "[\(line(1))]\n\(line(2))"] {
+                try await expect(bench.post(body).status == 400)
+            }
+            try await expect(bench.stored() == 0)
+            try await expect(bench.post("\(line(1))\n\(line(2))\n", type: "application/x-ndjson").accepted == 2)
         }
     }
 

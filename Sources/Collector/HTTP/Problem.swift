@@ -115,8 +115,10 @@ extension Problem {
         case .malformed:
             self = .badRequest(
                 "unreadable_body",
-                "The body's JSON ends in the middle, or something stands between its elements: nothing of it was stored."
-            )
+                """
+                The body's JSON ends in the middle, or something stands between its elements or behind it, so nothing \
+                of it was stored: send several events as an array or as application/x-ndjson.
+                """)
         case .noCalls(let detail): self = .badRequest("unreadable_body", "The body can't be read: \(detail).")
         case .tooManyEvents(let limit): self = .tooLarge(limit, "events")
         case .damaged:

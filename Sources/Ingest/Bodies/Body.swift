@@ -36,7 +36,7 @@ public struct Body: Sendable {
 public enum BodyError: Error, Sendable, Hashable {
     /// It is empty, or begins with what begins neither an object nor an array.
     case noJSON
-    /// Its JSON ends in the middle, or has something between elements that is no comma.
+    /// Its JSON ends in the middle, has something between elements that is no comma, or is followed by something.
     case malformed
     /// It is not what the form of Segment's calls asks for; in words.
     case noCalls(String)
@@ -74,8 +74,9 @@ extension Body {
     /// Behind a byte order mark.
     private static func textStart(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-    /// The records of a body, blank lines left out. Throws if there are more than `limit`, or if something is not closed or
-    /// stands in the wrong place, as then nobody can say what was meant to be sent.
+    /// The records of a body, blank lines left out. Throws if there are more than `limit`, or if something is not
+    /// closed, stands in the wrong place or follows the one value of JSON, as then nobody can say what was meant to be
+    /// sent.
     static func cut(_ bytes: [UInt8], _ form: Splitter, limit: Int) throws(BodyError) -> [Record] {
         var (splitter, number) = (form, form.firstNumber)
         var records: [Record] = []
@@ -99,7 +100,7 @@ extension Body {
             // Only what follows the last record has nothing in it.
             if cut.before + cut.content + cut.behind == 0 { break }
         }
-        guard splitter.isWhole else { throw .malformed }
+        guard splitter.isWhole, splitter.isOneValue else { throw .malformed }
         return records
     }
 }

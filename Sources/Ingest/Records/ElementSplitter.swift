@@ -24,6 +24,8 @@ package struct ElementSplitter: Sendable {
     private var state = State.outside
     private var isInArray = false
     private var nesting = Nesting()
+    /// How many arrays, and objects outside of arrays, have begun.
+    private(set) var valueCount = 0
 
     /// Whether nothing is open: the source may end here.
     var isWhole: Bool { state == .outside && !isInArray }
@@ -69,8 +71,9 @@ package struct ElementSplitter: Sendable {
     }
 
     private mutating func isBetweenArrays(_ byte: UInt8) -> Bool {
+        guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return stray(.inStrayLine) }
+        valueCount += 1
         if byte == UInt8(ascii: "{") { return begin(byte) }
-        guard byte == UInt8(ascii: "[") else { return stray(.inStrayLine) }
         state = .opened
         isInArray = true
         return true

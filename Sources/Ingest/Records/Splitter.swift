@@ -24,6 +24,14 @@ package enum Splitter: Sendable {
         }
     }
 
+    /// Whether what was cut is no more than one value of JSON; lines are not asked.
+    var isOneValue: Bool {
+        switch self {
+        case .lines: true
+        case .elements(let elements): elements.valueCount <= 1
+        }
+    }
+
     /// Finds what the next bytes are; the same bytes in other pieces give the same records.
     mutating func cut(_ bytes: UnsafeBufferPointer<UInt8>) -> Cut {
         switch self {
