@@ -100,6 +100,34 @@ private func json(_ text: String) throws -> [String: Any] {
         }
     }
 
+    @Test func aResultThatCannotBeWrittenIsOneSentenceAnd73() async throws {
+        try await withProgram { bench in
+            try bench.write("{}\n", to: "a.ndjson")
+            try bench.run("ingest", "--quiet", "a.ndjson")
+            let held = try bench.run("quarantine", "list", "--json").output
+            let rows = try #require(try JSONSerialization.jsonObject(with: Data(held.utf8)) as? [[String: Any]])
+            let id = try #require(rows.first?["quarantine_id"] as? Int)
+            for arguments in [
+                ["status"], ["status", "--json"], ["settings"], ["doctor", "--json"], ["dictionary"],
+                ["quarantine", "list"], ["quarantine", "list", "--json"], ["quarantine", "show", "\(id)"],
+                ["quarantine", "show", "\(id)", "--raw"], ["ingest", "a.ndjson"],
+                ["simulate", "--installations", "10", "--days", "2"],
+            ] {
+                let process = ProgramRun.process(
+                    arguments + ["--quiet"], database: bench.database.target, in: bench.folder)
+                let errors = Pipe()
+                process.standardOutput = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+                process.standardError = errors
+                try process.run()
+                let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                process.waitUntilExit()
+                #expect(process.terminationReason == .exit && process.terminationStatus == 73, "\(arguments)")
+                #expect(said.hasPrefix("bellwether: Can't write standard output: "), "\(arguments): \(said)")
+                #expect(said.split(separator: "\n").count == 1, "\(arguments): \(said)")
+            }
+        }
+    }
+
     @Test func aCommandThatFailsLeavesNoServerBehind() async throws {
         try await withProgram { bench in
             func run(_ arguments: String...) throws -> ProgramRun {

@@ -49,7 +49,7 @@ struct DemoCommand: AsyncParsableCommand {
         let path = URL(fileURLWithPath: page).path
         if output.json { return try Console.result(json: ["page": path]) }
         say("Done. Open this page:")
-        Console.result(path)
+        try Console.result(path)
     }
 
     private func write(to path: String) throws {
@@ -63,7 +63,7 @@ struct DemoCommand: AsyncParsableCommand {
         defer { close(descriptor) }
         try scale.simulation.writeEvents { chunk in
             try Task.checkCancellation()
-            try chunk.writeAll(to: descriptor, path: path)
+            try chunk.writeAll(to: descriptor) { .output(path, $0) }
         }
     }
 

@@ -38,7 +38,7 @@ struct DictionaryCommand: AsyncParsableCommand {
         }
         if output.json { return try Console.result(json: dictionary) }
         let page = format == .html ? dictionary.html : dictionary.markdown
-        guard let out else { return FileHandle.standardOutput.write(Data(page.utf8)) }
+        guard let out else { return try Console.result(bytes: Array(page.utf8)) }
         do {
             try Data(page.utf8).write(to: URL(fileURLWithPath: out), options: .atomic)
         } catch {

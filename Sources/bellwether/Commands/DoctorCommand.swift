@@ -32,7 +32,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let doctor = Doctor(
             source: database.source, reports: reports, templates: templates, isQuiet: output.quiet)
         let examination = try await doctor.examine()
-        if output.json { try Console.result(json: examination) } else { examination.print(quiet: output.quiet) }
+        if output.json { try Console.result(json: examination) } else { try examination.print(quiet: output.quiet) }
         if examination.isOutOfReach { throw ExitCode(69) }
         if examination.hasErrors { throw ExitCode(78) }
     }
@@ -48,8 +48,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
 extension Examination {
     /// For a person: a finding a line, and how many checks there were.
-    fileprivate func print(quiet: Bool) {
-        for finding in findings { Console.result("\(finding.severity.rawValue): \(finding.sentence)") }
-        if findings.isEmpty, !quiet { Console.result("Nothing is wrong: \(checks.count) checks.") }
+    fileprivate func print(quiet: Bool) throws {
+        for finding in findings { try Console.result("\(finding.severity.rawValue): \(finding.sentence)") }
+        if findings.isEmpty, !quiet { try Console.result("Nothing is wrong: \(checks.count) checks.") }
     }
 }

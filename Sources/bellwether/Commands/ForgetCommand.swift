@@ -44,7 +44,7 @@ struct ForgetCommand: AsyncParsableCommand {
             return report
         }
         if output.json { return try Console.result(json: report) }
-        Console.result(report.line)
+        try Console.result(report.line)
     }
 
     private static func installation(_ text: some StringProtocol) throws -> EventUUID {

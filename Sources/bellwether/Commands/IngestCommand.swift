@@ -49,11 +49,11 @@ struct IngestCommand: AsyncParsableCommand {
         let started = Date()
         let reports = try await database.withDatabase(quiet: output.quiet) { database in
             try await Self.ingest(sources, format, into: database, quiet: output.quiet) { report in
-                if !output.json && sources.count > 1 { Console.result(report.line) }
+                if !output.json && sources.count > 1 { try Console.result(report.line) }
             }
         }
         let summary = IngestSummary(reports, seconds: Date().timeIntervalSince(started))
-        if output.json { try Console.result(json: summary) } else { Console.result(summary.line(of: reports)) }
+        if output.json { try Console.result(json: summary) } else { try Console.result(summary.line(of: reports)) }
         if let damage = reports.lazy.compactMap(\.damage).first { throw damage }
         try summary.outcome.check(maxRejected: maxRejected)
     }
@@ -61,7 +61,7 @@ struct IngestCommand: AsyncParsableCommand {
     /// Ingests sources one after the other, telling of each when it is done.
     static func ingest(
         _ sources: [Source], _ format: Format? = nil, into database: Database, quiet: Bool,
-        each: (Ingest.Report) -> Void = { _ in }
+        each: (Ingest.Report) throws -> Void = { _ in }
     ) async throws -> [Ingest.Report] {
         let session = try await database.session(as: .ingest)
         let second = try await database.session(as: .ingest)
@@ -74,7 +74,7 @@ struct IngestCommand: AsyncParsableCommand {
                 meter.show(progress.deliveries, share: size.map { Double(progress.offset) / Double(max($0, 1)) })
             }
             meter.end()
-            each(report)
+            try each(report)
             reports.append(report)
         }
         await session.close()

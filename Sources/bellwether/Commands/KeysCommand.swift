@@ -43,7 +43,7 @@ struct KeysCommand: AsyncParsableCommand {
                 }
             }
             if output.json { return try Console.result(json: KeyReport(key, secret: secret.description)) }
-            Console.result(secret.description)
+            try Console.result(secret.description)
             if !output.quiet {
                 Console.note("Key \(key.number) for \(key.appID). Keep it now: it can't be shown again.")
             }
@@ -62,7 +62,7 @@ struct KeysCommand: AsyncParsableCommand {
         func run() async throws {
             let keys = try await database.asOwner(quiet: output.quiet) { try CollectorKey.all($0) }
             if output.json { return try Console.result(json: ["keys": keys.map { KeyReport($0) }]) }
-            for key in keys { Console.result(key.line) }
+            for key in keys { try Console.result(key.line) }
         }
     }
 
@@ -87,7 +87,7 @@ struct KeysCommand: AsyncParsableCommand {
                     status: 66, description: "There is no key \(number): `bellwether keys list` shows those there are.")
             }
             if output.json { return try Console.result(json: KeyReport(revoked)) }
-            Console.result(revoked.line)
+            try Console.result(revoked.line)
         }
     }
 }

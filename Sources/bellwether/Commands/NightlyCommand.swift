@@ -142,9 +142,10 @@ struct NightlyCommand: AsyncParsableCommand {
     private func print(_ summary: Summary) throws {
         if output.json { return try Console.result(json: summary) }
         for note in summary.night.stages {
-            Console.result("\(note.stage.rawValue): \(note.outcome.rawValue) (\(note.seconds.short) s): \(note.detail)")
+            let what = "\(note.stage.rawValue): \(note.outcome.rawValue)"
+            try Console.result("\(what) (\(note.seconds.short) s): \(note.detail)")
         }
-        for file in summary.failedFiles { Console.result("failed: \(file.path): \(file.detail)") }
+        for file in summary.failedFiles { try Console.result("failed: \(file.path): \(file.detail)") }
     }
 }
 

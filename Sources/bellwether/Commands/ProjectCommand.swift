@@ -39,7 +39,7 @@ struct ProjectCommand: AsyncParsableCommand {
             try await Self.project(projections, in: database, rebuild: rebuild, quiet: output.quiet)
         }
         if output.json { return try Console.result(json: ["projections": reports]) }
-        for report in reports { Console.result(report.line) }
+        for report in reports { try Console.result(report.line) }
     }
 
     private func runCheck(of projections: [Projection]) async throws {
@@ -49,7 +49,7 @@ struct ProjectCommand: AsyncParsableCommand {
             }
         }
         if output.json { return try Console.result(json: ["tables": findings]) }
-        for finding in findings { Console.result(finding.line) }
+        for finding in findings { try Console.result(finding.line) }
     }
 
     /// Brings projections up to the log one after the other.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EventLog
-import Foundation
 import Glibc
 import Postgres
 
@@ -35,8 +34,8 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
             return outcome
         }
         if output.json { return try Console.result(json: ["discarded": discarded]) }
-        Console.result("\(discarded.grouped) discarded")
-        if notHeld > 0 { Console.result("\(notHeld.grouped) had been released or discarded before") }
+        try Console.result("\(discarded.grouped) discarded")
+        if notHeld > 0 { try Console.result("\(notHeld.grouped) had been released or discarded before") }
     }
 
     private func discard(on session: Session) async throws -> (discarded: Int, notHeld: Int) {
@@ -56,7 +55,7 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
     /// Whether the person at the terminal says yes.
     private static func isConfirmed(_ count: Int) throws -> Bool {
         let what = count == 1 ? "1 quarantined delivery" : "\(count.grouped) quarantined deliveries"
-        FileHandle.standardError.write(Data("Discard \(what) for good? [y/N] ".utf8))
+        Console.aside("Discard \(what) for good? [y/N] ")
         // Ctrl-C is heard while nobody answers.
         var request = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
         repeat { try Task.checkCancellation() } while poll(&request, 1, 200) == 0

@@ -58,10 +58,10 @@ struct QuarantineListCommand: AsyncParsableCommand {
         try await quarantine.list(filter, limit: limit) { page in
             let rows = try page.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
             // The comma is written when it is known that an element follows.
-            Console.result((isFirst ? "[" : ",") + rows.joined(separator: ",\n"))
+            try Console.result((isFirst ? "[" : ",") + rows.joined(separator: ",\n"))
             isFirst = false
         }
-        Console.result(isFirst ? "[]" : "]")
+        try Console.result(isFirst ? "[]" : "]")
     }
 
     private func printTable(_ filter: QuarantineFilter, of quarantine: Quarantine) async throws {
@@ -70,13 +70,13 @@ struct QuarantineListCommand: AsyncParsableCommand {
         try await quarantine.list(filter, limit: limit) { page in
             if table == nil {
                 table = QuarantineTable(fitting: page, width: Terminal.width, showsState: state != .held)
-                Console.result(table?.header ?? "")
+                try Console.result(table?.header ?? "")
             }
-            Console.result(page.compactMap { table?.line($0) }.joined(separator: "\n"))
+            try Console.result(page.compactMap { table?.line($0) }.joined(separator: "\n"))
             shown += page.count
         }
         let total = try await quarantine.count(filter)
         let newest = shown < total ? "; the newest \(shown.grouped) are shown" : ""
-        Console.result("\(total.grouped) \(total == 1 ? "delivery matches" : "deliveries match")\(newest)")
+        try Console.result("\(total.grouped) \(total == 1 ? "delivery matches" : "deliveries match")\(newest)")
     }
 }

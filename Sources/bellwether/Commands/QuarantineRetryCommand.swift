@@ -29,8 +29,8 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
             return outcome
         }
         if output.json { return try Console.result(json: RetryOutcome(report)) }
-        Console.result(report.line)
-        if releasedBefore > 0 { Console.result("\(releasedBefore.grouped) had been released before") }
+        try Console.result(report.line)
+        if releasedBefore > 0 { try Console.result("\(releasedBefore.grouped) had been released before") }
     }
 
     private func retry(on session: Session) async throws -> (QuarantineRetry.Report, releasedBefore: Int) {

@@ -36,11 +36,11 @@ struct QuarantineShowCommand: AsyncParsableCommand {
             return found
         }
         if output.json { return try Console.result(json: ShownDelivery(delivery: delivery, bytes: bytes)) }
-        guard raw else { return Console.result(Self.text(delivery, bytes)) }
+        guard raw else { return try Console.result(Self.text(delivery, bytes)) }
         guard delivery.state != .discarded else {
             throw Failure(status: 66, description: "The bytes of the quarantined delivery \(id) were discarded.")
         }
-        try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+        try Console.result(bytes: bytes)
     }
 
     /// For a person.

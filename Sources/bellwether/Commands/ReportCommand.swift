@@ -45,7 +45,7 @@ struct ReportCommand: AsyncParsableCommand {
         if output.json {
             try Console.result(json: Result(page: page, findings: findings))
         } else {
-            Console.result(page)
+            try Console.result(page)
             if !output.quiet { for finding in findings { Console.note(finding.line) } }
         }
         if alert && findings.contains(where: { $0.severity == .alert }) { throw ExitCode(10) }

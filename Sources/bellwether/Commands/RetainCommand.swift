@@ -34,7 +34,7 @@ struct RetainCommand: AsyncParsableCommand {
             try await Self.retain(months: engagementMonths, in: database, quiet: output.quiet)
         }
         if output.json { return try Console.result(json: report) }
-        Console.result(report.line)
+        try Console.result(report.line)
     }
 
     /// Keeps the engagement events of so many months.

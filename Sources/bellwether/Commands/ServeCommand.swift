@@ -124,10 +124,15 @@ struct ServeCommand: AsyncParsableCommand {
     private func announce(_ port: Int) {
         let host = host.contains(":") ? "[\(host)]" : host
         let url = "http://\(host):\(port)"
-        if output.json {
-            try? Console.result(json: ["url": url])
-        } else if !output.quiet {
-            Console.result("Listening on \(url)")
+        do {
+            if output.json {
+                try Console.result(json: ["url": url])
+            } else if !output.quiet {
+                try Console.result("Listening on \(url)")
+            }
+        } catch {
+            // Events are taken all the same.
+            Console.error("\(error)")
         }
     }
 }

@@ -57,7 +57,7 @@ struct ServerCommand: AsyncParsableCommand {
     private static func show(_ options: Options) async throws {
         let status = try await options.cluster().status()
         if options.output.json { return try Console.result(json: ServerStatus(status)) }
-        Console.result(status.connectionString ?? "stopped")
+        try Console.result(status.connectionString ?? "stopped")
     }
 }
 

@@ -44,6 +44,6 @@ struct SettingsAliasCommand: AsyncParsableCommand {
             return aliases.mapValues(\.name)
         }
         if output.json { return try Console.result(json: ["aliases": aliases]) }
-        for (name, type) in aliases.sorted(by: { $0.key < $1.key }) { Console.result("\(name)  \(type)") }
+        for (name, type) in aliases.sorted(by: { $0.key < $1.key }) { try Console.result("\(name)  \(type)") }
     }
 }

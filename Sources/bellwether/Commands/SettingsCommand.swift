@@ -83,7 +83,7 @@ extension [Setting.Value] {
         if output.json { return try Console.result(json: ["settings": self]) }
         for setting in self {
             let pending = setting.pending.map { " (\($0) after the next `bellwether project`)" } ?? ""
-            Console.result("\(setting.name)  \(setting.value)\(pending)")
+            try Console.result("\(setting.name)  \(setting.value)\(pending)")
         }
     }
 }

@@ -29,7 +29,7 @@ struct SimulateCommand: AsyncParsableCommand {
         var written = 0
         try simulation.writeEvents { chunk in
             try Task.checkCancellation()
-            try chunk.writeAll(to: 1, path: "standard output")
+            try Console.result(bytes: chunk)
             written += chunk.count
             meter.show(written)
         }
@@ -87,17 +87,4 @@ struct SimulationOptions: ParsableArguments {
 extension Incident {
     /// All of them, as the command line has them.
     fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-}
-
-extension [UInt8] {
-    /// Writes all bytes to a descriptor.
-    func writeAll(to descriptor: Int32, path: String) throws {
-        var rest = self[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw Failure.output(path, errno) }
-            rest = rest.dropFirst(count)
-        }
-    }
 }

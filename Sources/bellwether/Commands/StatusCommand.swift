@@ -21,7 +21,7 @@ struct StatusCommand: AsyncParsableCommand {
             return status
         }
         if output.json { return try Console.result(json: StatusReport(program: Program.version, database: status)) }
-        for line in status.lines { Console.result(line) }
+        for line in status.lines { try Console.result(line) }
     }
 }
 

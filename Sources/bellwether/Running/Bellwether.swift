@@ -45,6 +45,9 @@ enum Main {
             fail(error)
         } catch let error where Failure(describing: error) != nil {
             fail(Failure(describing: error)!)
+        } catch let error where !(error is ExitCode) && Bellwether.exitCode(for: error) == .failure {
+            // Nobody expected it: it is neither the command line's nor any module's.
+            fail(.defect(error))
         } catch {
             Bellwether.exit(withError: error)
         }

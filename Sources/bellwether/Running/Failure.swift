@@ -17,6 +17,14 @@ struct Failure: Error, CustomStringConvertible {
             status: 73,
             description: "Can't write \(path): \(String(cString: strerror(code))); name a folder that can be written.")
     }
+    static func standardOutput(_ code: Int32) -> Failure {
+        Failure(
+            status: 73,
+            description: "Can't write standard output: \(String(cString: strerror(code))); send it to another place.")
+    }
+    static func defect(_ error: any Error) -> Failure {
+        Failure(status: 70, description: "A defect of Bellwether (\(error)): please report it with this line.")
+    }
 
     init(status: Int32, description: String) {
         self.status = status
@@ -67,10 +75,7 @@ struct Failure: Error, CustomStringConvertible {
                     The database user may not do this (\(error)): grant it the roles bellwether_ingest, \
                     bellwether_project and bellwether_analyst, or connect as the owner.
                     """)
-        case .server, .unexpected:
-            self.init(
-                status: 70,
-                description: "A defect of Bellwether (\(error)): please report it with this line.")
+        case .server, .unexpected: self = .defect(error)
         }
     }
 

@@ -39,15 +39,14 @@ final class ProgressMeter: Sendable {
     /// Removes the bar.
     func end() {
         state.withLock { state in
-            if state.isBarShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+            if state.isBarShown { Console.aside("\r\u{1B}[K") }
             state.isBarShown = false
         }
     }
 
     private func write(_ line: String, _ state: inout State) {
-        let text = isTerminal ? "\r\(line)\u{1B}[K" : line + "\n"
         state.isBarShown = isTerminal
-        FileHandle.standardError.write(Data(text.utf8))
+        Console.aside(isTerminal ? "\r\(line)\u{1B}[K" : line + "\n")
     }
 
     private func line(_ count: Int, _ share: Double?, _ seconds: Double) -> String {
