@@ -92,7 +92,9 @@ private func json(_ text: String) throws -> [String: Any] {
             #expect(try bench.attempt("report", "--out", "r", "--from", "yesterday").status == 64)
             let backwards = ["--from", "2026-02-02", "--to", "2026-02-01"]
             #expect(try bench.attempt(["report", "--out", "r"] + backwards).status == 64)
-            #expect(try bench.attempt("report", "--out", "r", "--minimum-cell=-1").status == 64)
+            for cell in ["-1", "2147483648"] {
+                #expect(try bench.attempt("report", "--out", "r", "--minimum-cell=" + cell).status == 64)
+            }
             #expect(try bench.attempt("report", "--out", "half.ndjson/r").status == 73)
             let nowhere = try bench.attempt("status", "--database-url", "postgresql://nobody@127.0.0.1:1/x")
             #expect(nowhere.status == 69)

@@ -100,8 +100,13 @@ struct ReportOptions: ParsableArguments {
             "A folder with templates, page.css or page.js to use in place of the program's own.", valueName: "dir"))
     var templates: String?
 
+    /// The database's functions take an integer of four bytes.
+    private static let greatestMinimumCell = Int(Int32.max)
+
     func request() throws -> ReportRequest {
-        guard minimumCell >= 0 else { throw Failure.usage("--minimum-cell is 0 (off) or a number of people.") }
+        guard 0...Self.greatestMinimumCell ~= minimumCell else {
+            throw Failure.usage("--minimum-cell is 0 (off) or a number of people up to \(Self.greatestMinimumCell).")
+        }
         return ReportRequest(
             from: try day(from, "--from"), to: try day(to, "--to"), app: app, minimumCell: minimumCell,
             asOf: try moment(asOf), templates: templates)
