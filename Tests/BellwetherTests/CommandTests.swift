@@ -130,6 +130,17 @@ private func json(_ text: String) throws -> [String: Any] {
         }
     }
 
+    @Test func anEventWhoseDataIsTooLargeIsARejectAndNoInputWithoutData() async throws {
+        try await withProgram { bench in
+            let data = #"{"a":"\#(String(repeating: "x", count: 8_185))"}"#
+            try bench.write(goodLine.dropLast() + ",\"data\":\(data)}\n", to: "data.ndjson")
+            let result = try json(try bench.run("ingest", "--quiet", "--json", "data.ndjson").output)
+            #expect(result["rejected_by_reason"] as? [String: Int] == ["too_large": 1])
+            try bench.write(String(repeating: "x", count: 70_000), to: "line.ndjson")
+            #expect(try bench.attempt("ingest", "--quiet", "line.ndjson").status == 65)
+        }
+    }
+
     @Test func aCommandThatFailsLeavesNoServerBehind() async throws {
         try await withProgram { bench in
             func run(_ arguments: String...) throws -> ProgramRun {

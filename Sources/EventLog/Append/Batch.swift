@@ -92,6 +92,11 @@ public struct RejectedLine: Sendable {
     /// The app of the key with which it came over HTTP, to which a retry holds it; nil from a file or standard input.
     public var keyAppID: String?
 
+    /// Whether it is no JSON object, or longer than what was looked at.
+    var isUnreadable: Bool {
+        reject.reason == .invalidUTF8 || reject.reason == .invalidJSON || byteCount > Self.keptBytes
+    }
+
     public init(reject: Reject, line: Int, bytes: [UInt8], byteCount: Int, keyAppID: String? = nil) {
         self.keyAppID = keyAppID
         self.reject = reject
@@ -106,6 +111,8 @@ public struct Outcome: Sendable, Hashable {
     public var accepted = 0
     public var duplicates = 0
     public var rejectedByReason: [RejectReason: Int] = [:]
+    /// Of the rejected, those that were no JSON object, or of which not all was looked at.
+    public var unreadable = 0
     /// Of one batch, how many events of each of its parts were accepted; the others of a part were duplicates, or erased.
     public var acceptedOfParts: [Int] = []
     /// Of one batch, the places of the events that were rejected because their installation was erased.
@@ -126,6 +133,7 @@ public struct Outcome: Sendable, Hashable {
         duplicates += other.duplicates
         batches += other.batches
         redoneBatches += other.redoneBatches
+        unreadable += other.unreadable
         rejectedByReason.merge(other.rejectedByReason, uniquingKeysWith: +)
     }
 }

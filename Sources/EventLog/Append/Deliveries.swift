@@ -36,6 +36,7 @@ struct Deliveries {
             let reason = line.reject.reason
             add(1, Key(quarter: line.reject.receivedAt.quarter, outcome: "rejected", reason: reason))
             outcome.rejectedByReason[reason, default: 0] += 1
+            if line.isUnreadable { outcome.unreadable += 1 }
         }
     }
 

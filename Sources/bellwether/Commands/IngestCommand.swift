@@ -101,10 +101,9 @@ extension Timestamp {
 }
 
 extension Outcome {
-    /// Throws where more was rejected than is allowed, or all of it, which means that the input was no data at all.
+    /// Throws where more was rejected than is allowed, or nothing could be read: then the input was no data at all.
     func check(maxRejected: Double?) throws {
-        let unreadable = [RejectReason.tooLarge, .invalidUTF8, .invalidJSON].compactMap { rejectedByReason[$0] }
-        if deliveries > 0, unreadable.reduce(0, +) == deliveries {
+        if deliveries > 0, unreadable == deliveries {
             throw Failure.data("Not one line of the input is a JSON object: name a file of events, one a line.")
         }
         guard let maxRejected, deliveries > 0 else { return }
