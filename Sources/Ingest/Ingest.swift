@@ -57,8 +57,8 @@ public struct Ingest: Sendable {
         switch source {
         case .standardInput:
             return try await ingestStream(descriptor: 0, of: source, progress: progress)
-        case .file(let path):
-            let file = try OpenFile(path: path)
+        case .file:
+            let file = try OpenFile(source)
             guard file.isRegular else {
                 return try await ingestStream(descriptor: file.descriptor, of: source, progress: progress)
             }

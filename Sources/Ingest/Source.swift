@@ -3,7 +3,9 @@ import Glibc
 
 /// Where events come from: a file, or standard input.
 public enum Source: Sendable, Hashable {
-    case file(path: String)
+    /// `bytes`: the path as the system has it, with a zero behind it, where that is not UTF-8 and `path` is only what
+    /// can be shown of it.
+    case file(path: String, bytes: [CChar]? = nil)
     case standardInput
 
     /// The sources that a path of the command line names: `-`, a file, or a folder's `*.ndjson`, `*.jsonl` and `*.json`,
@@ -20,39 +22,50 @@ public enum Source: Sendable, Hashable {
 
     /// The files of events in a folder, as `named` gives them; none where there is none.
     public static func inFolder(_ path: String) throws(SourceError) -> [Source] {
-        let files = try entries(of: path).filter { name in
-            name.first != "." && endings.contains { name.hasSuffix($0) }
-        }
+        let names = try entries(of: path).sorted { $0.lexicographicallyPrecedes($1) }
         let prefix = path.hasSuffix("/") ? path : path + "/"
-        return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { .file(path: prefix + $0) }
+        return names.compactMap { Source($0, behind: prefix) }
+    }
+
+    /// The file of a name in a folder; nil where it is none of events.
+    private init?(_ name: [UInt8], behind folder: String) {
+        let shown = String(decoding: name, as: UTF8.self)
+        guard shown.first != ".", Self.endings.contains(where: { shown.hasSuffix($0) }) else { return nil }
+        let isText = shown.utf8.elementsEqual(name)
+        let bytes = (Array(folder.utf8) + name + [0]).map { CChar(truncatingIfNeeded: $0) }
+        self = .file(path: folder + shown, bytes: isText ? nil : bytes)
     }
 
     /// The path, or `-`.
     public var path: String {
         switch self {
-        case .file(let path): path
+        case .file(let path, _): path
         case .standardInput: "-"
         }
     }
 
+    /// Gives `body` the path as the system has it.
+    public func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        guard case .file(_, let bytes?) = self else { return path.withCString(body) }
+        return bytes.withUnsafeBufferPointer { body($0.baseAddress!) }
+    }
+
     /// The size in bytes, if it is a file that has one; for progress only.
     public var size: Int? {
-        guard case .file(let path) = self else { return nil }
+        guard case .file = self else { return nil }
         var status = stat()
-        return stat(path, &status) == 0 ? Int(status.st_size) : nil
+        return withPath { stat($0, &status) } == 0 ? Int(status.st_size) : nil
     }
 
     private static let endings = [".ndjson", ".jsonl", ".json"].flatMap { [$0, $0 + ".gz", $0 + ".zst"] }
 
-    private static func entries(of folder: String) throws(SourceError) -> [String] {
+    /// The names in a folder, as their bytes.
+    private static func entries(of folder: String) throws(SourceError) -> [[UInt8]] {
         guard let stream = opendir(folder) else { throw SourceError.unreadable(folder, errno) }
         defer { closedir(stream) }
-        var names: [String] = []
+        var names: [[UInt8]] = []
         while let entry = readdir(stream) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) { name in
-                    name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
+            names.append(withUnsafeBytes(of: &entry.pointee.d_name) { name in Array(name.prefix { $0 != 0 }) })
         }
         return names
     }
@@ -63,9 +76,9 @@ struct OpenFile: ~Copyable {
     let descriptor: Int32
     let path: String
 
-    init(path: String) throws(SourceError) {
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        self.path = path
+    init(_ source: Source) throws(SourceError) {
+        descriptor = source.withPath { open($0, O_RDONLY | O_CLOEXEC) }
+        path = source.path
         guard descriptor >= 0 else { throw SourceError.unreadable(path, errno) }
     }
 

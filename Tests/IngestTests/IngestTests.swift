@@ -1,6 +1,7 @@
 import EventLog
 import Events
 import Foundation
+import Glibc
 import Ingest
 import Postgres
 import TestSupport
@@ -224,6 +225,23 @@ import Testing
     @Test func aFileThatIsNotThereIsMissingInput() throws {
         let error = #expect(throws: SourceError.self) { try Source.named("/nonexistent/events.ndjson") }
         #expect(error?.kind == .noInput)
+    }
+
+    @Test func aFileOfAFolderWhoseNameIsNotUTF8IsReadAllTheSame() async throws {
+        try await withLog { log, folder in
+            let path = try EventLines.line("app_opened", id: 1).write(to: folder, "a")
+            let odd = Array((folder + "/b").utf8) + [0xE9] + Array(".ndjson\0".utf8)
+            try #require(rename(path, odd.map { CChar(truncatingIfNeeded: $0) }) == 0)
+            let session = try await log.database.session(as: .ingest)
+            let ingest = Ingest(session: session, now: { TestLog.now })
+            for source in try Source.named(folder) {
+                let report = try await ingest.ingest(source)
+                #expect(report.outcome.accepted == 1 && source.path == folder + "/b\u{FFFD}.ndjson")
+            }
+            await session.close()
+            let sources = try await log.rows("SELECT source FROM log.batch")
+            #expect(sources == [[folder + "/b\u{FFFD}.ndjson"]])
+        }
     }
 
     @Test func aFolderGivesItsEventFilesInTheOrderOfTheirNames() async throws {

@@ -38,7 +38,7 @@ struct Inbox {
         let folder = path + "/" + name
         guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Failure.output(folder, errno) }
         let place = free(folder + "/" + URL(fileURLWithPath: source.path).lastPathComponent)
-        guard rename(source.path, place) == 0 else { throw Failure.output(place, errno) }
+        guard source.withPath({ rename($0, place) }) == 0 else { throw Failure.output(place, errno) }
         return place
     }
 
