@@ -126,6 +126,18 @@ private func data(_ lines: some Sequence<String>) -> Data { Data(lines.map { $0 
         }
     }
 
+    @Test(arguments: Packing.allCases) func aCompressedFileWithoutAByteIsCutOff(packing: Packing) async throws {
+        try await withLog { log, folder in
+            let report = try await log.ingest(Data().write(to: folder, "a.ndjson" + packing.ending))
+            #expect(report.outcome.deliveries == 0 && report.damage?.kind == .noData)
+            #expect(report.damage?.description.contains("cut off") == true)
+            let nothing = try await log.ingest(packing.pack(Data()).write(to: folder, "b.ndjson" + packing.ending))
+            #expect(nothing.outcome.deliveries == 0 && nothing.damage == nil)
+            let empty = try await log.ingest(Data().write(to: folder, "c.ndjson"))
+            #expect(empty.outcome.deliveries == 0 && empty.damage == nil)
+        }
+    }
+
     @Test func aNameThatPromisesTooMuchDoesNoHarm() async throws {
         try await withLog { log, folder in
             #expect(try await log.ingest(data(events).write(to: folder, "a.ndjson.gz")).outcome.accepted == 40)

@@ -42,7 +42,11 @@ struct ByteStream: ~Copyable {
     /// Finds out whether the data is compressed.
     private mutating func begin() throws {
         isBegun = true
-        guard try stored.fill(atLeast: Compression.headLength) else { return }
+        guard try stored.fill(atLeast: Compression.headLength) else {
+            // What holds nothing has a head all the same.
+            if Compression(path: path) != nil { damage = .truncated }
+            return
+        }
         if let compression = Compression(head: stored.head) {
             inflater = compression.inflater()
         } else if let promised = Compression(path: path), !stored.head.beginsLikeJSON {
