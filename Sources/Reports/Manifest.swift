@@ -4,6 +4,7 @@ import Postgres
 
 /// `manifest.json`: what the report is a function of, and the checksums of its files.
 struct Manifest: Encodable {
+    /// Every parameter of a report; null where it is none.
     struct Parameters: Encodable {
         let app: String?
         let comparedHorizon: String?
@@ -15,6 +16,26 @@ struct Manifest: Encodable {
         let openWindowSeconds: Int
         let timeZone: String
         let to: String?
+
+        private enum CodingKeys: CodingKey {
+            case app, comparedHorizon, conversionWindowSeconds, from, horizon, influenceWindowSeconds, minimumCell
+            case openWindowSeconds, timeZone, to
+        }
+
+        // Swift's own would leave out what is nil.
+        func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(app, forKey: .app)
+            try members.encode(comparedHorizon, forKey: .comparedHorizon)
+            try members.encode(conversionWindowSeconds, forKey: .conversionWindowSeconds)
+            try members.encode(from, forKey: .from)
+            try members.encode(horizon, forKey: .horizon)
+            try members.encode(influenceWindowSeconds, forKey: .influenceWindowSeconds)
+            try members.encode(minimumCell, forKey: .minimumCell)
+            try members.encode(openWindowSeconds, forKey: .openWindowSeconds)
+            try members.encode(timeZone, forKey: .timeZone)
+            try members.encode(to, forKey: .to)
+        }
     }
 
     let files: [String: String]

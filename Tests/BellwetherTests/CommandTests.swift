@@ -201,6 +201,8 @@ private func json(_ text: String) throws -> [String: Any] {
             try bench.run("report", "--quiet", "--out", "r")
             #expect(try bench.read("r/latest/csv/opt_in_daily.csv").split(separator: "\n").count == 1)
             #expect(try bench.read("r/latest/index.html").contains("No one was asked"))
+            let manifest = try json(try bench.read("r/latest/manifest.json"))["parameters"] as? [String: Any]
+            for name in ["app", "from", "to", "horizon"] { #expect(manifest?[name] is NSNull, "\(name)") }
             let status = try json(try bench.run("status", "--json").output)["database"] as? [String: Any]
             #expect(status?["batches"] as? Int == 0 && (status?["server"] as? String)?.isEmpty == false)
         }

@@ -32,7 +32,7 @@ private func line(_ type: String, _ id: Int, at time: String, received: String? 
             try Self.ingest([Self.prompt, Self.end], bench)
             #expect(try Self.restated(bench) == Self.header)
             #expect(try bench.read("r/latest/quality.html").contains("No published number reads differently."))
-            #expect(try !bench.read("r/latest/manifest.json").contains("compared_horizon"))
+            #expect(try bench.read("r/latest/manifest.json").contains(#""compared_horizon" : null"#))
             try Self.ingest([line("prompt_denied", 3, at: "2026-03-01T12:01", received: "2026-03-21T09:00")], bench)
             let restated = try Self.restated(bench)
             #expect(restated.contains("\ncom.example.shop,opt_in_daily,2026-03-01,iOS,17.4,denied,0,1,1\n"))
