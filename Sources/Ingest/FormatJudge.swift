@@ -1,4 +1,4 @@
-import Events
+public import Events
 
 /// Judges the records of a source, in whatever form its events are written.
 struct FormatJudge {
@@ -41,6 +41,18 @@ struct FormatJudge {
         case .rejected(let reject): return reject
         }
         return nil
+    }
+}
+
+extension Judge {
+    /// What becomes of the event in `bytes`, be it of the contract's form or a CloudEvent.
+    public func judgement(ofAnyForm bytes: [UInt8]) -> Judgement {
+        var events = EventBatch()
+        let reject = bytes.withUnsafeBufferPointer { bytes in
+            FormatJudge(self, format: nil).judgeWhole(bytes, isStray: false, into: &events)
+        }
+        if let reject { return .rejected(reject) }
+        return .accepted(events[0])
     }
 }
 

@@ -28,6 +28,23 @@ private typealias Line = QuarantineLine
         }
     }
 
+    @Test func aCloudEventIsRecognisedAsInAFile() async throws {
+        try await withProgram { bench in
+            let event = """
+                {"specversion":"1.0","id":"00000000-0000-4000-8000-000000000001","type":"prompt_shown",\
+                "source":"/apps/com.example.shop","subject":"00000000-0000-4000-8000-0000000000aa",\
+                "time":"2026-03-01T12:00:00Z",\
+                "data":{"received_at":"2026-03-02T00:00:00Z","os":{"name":"iOS","version":"17.4"}}}
+                """
+            try await bench.hold([event])
+            let retried = try bench.run("quarantine", "retry", "--all").output
+            #expect(retried.hasPrefix("1 retried: 1 released (1 stored, "), "\(retried)")
+            try bench.write(event, to: "a.ndjson")
+            let again = try bench.run("ingest", "--quiet", "a.ndjson").output
+            #expect(again.contains("0 accepted, 1 duplicates, 0 rejected"), "\(again)")
+        }
+    }
+
     @Test func whatWasReleasedBeforeIsNoError() async throws {
         try await withProgram { bench in
             try await bench.hold([Line.good(1)])

@@ -24,15 +24,15 @@ struct HeldDelivery {
         bytes = result.bytes(row, 4)
     }
 
-    /// What today's program would have said at the time of receipt, which the event keeps: it depends on the bytes and on
-    /// that time, not on when the retry is made.
-    func judged(retainedFrom: Timestamp?) -> Judgement {
+    /// What today's program, which judges by `judgement`, would have said at the time of receipt, which the event
+    /// keeps: it depends on the bytes and on that time, not on when the retry is made.
+    func judged(retainedFrom: Timestamp?, _ judgement: (Judge, [UInt8]) -> Judgement) -> Judgement {
         let judge = Judge(
             ingestedAt: receivedAt, stamp: keyAppID == nil ? .honoured : .server, appID: keyAppID,
             retainedFrom: retainedFrom)
         guard let bytes else { return .rejected(judge.judgeTooLarge(byteCount: byteCount)) }
-        let judgement = judge.judge(bytes)
-        guard case .accepted(var event) = judgement else { return judgement }
+        let judged = judgement(judge, bytes)
+        guard case .accepted(var event) = judged else { return judged }
         // Of a line that could not be read when it came, a stamp in it has corrected the clock; its receipt stays the time
         // of ingest, by which its delivery was counted.
         event.receivedAt = receivedAt

@@ -1,7 +1,7 @@
 public import Events
 public import Postgres
 
-/// Sends held deliveries through the door of ingest again: judged by `Judge`, appended by `LogWriter`, released in the
+/// Sends held deliveries through the door of ingest again: judged as there, appended by `LogWriter`, released in the
 /// transaction that stores their events. Decision 6 says what of a retry counts.
 public struct QuarantineRetry: Sendable {
     /// Deliveries of one transaction at most.
@@ -12,6 +12,7 @@ public struct QuarantineRetry: Sendable {
     private let session: Session
     private let writer: LogWriter
     private let chunkSize: Int
+    private let judgement: @Sendable (Judge, [UInt8]) -> Judgement
 
     /// What became of the deliveries that were judged again.
     public struct Report: Sendable, Hashable {
@@ -30,10 +31,15 @@ public struct QuarantineRetry: Sendable {
         public var retried: Int { released + stillRejected }
     }
 
-    /// A retry over a session with the role `ingest`, which it has to itself.
-    public init(session: Session, chunkSize: Int = QuarantineRetry.chunkSize) {
+    /// A retry over a session with the role `ingest`, which it has to itself. `judgement`: what a judge says of a
+    /// delivery's bytes, for forms other than the contract's own.
+    public init(
+        session: Session, chunkSize: Int = QuarantineRetry.chunkSize,
+        judgement: @escaping @Sendable (Judge, [UInt8]) -> Judgement = { judge, bytes in judge.judge(bytes) }
+    ) {
         self.session = session
         self.chunkSize = chunkSize
+        self.judgement = judgement
         writer = LogWriter(session: session)
     }
 
@@ -63,7 +69,7 @@ public struct QuarantineRetry: Sendable {
         var batch = Batch(source: "quarantine", sourceFile: nil, lines: 0..<0, offsets: 0..<0)
         var releases: [Int] = []
         for delivery in chunk {
-            switch delivery.judged(retainedFrom: writer.retainedFrom) {
+            switch delivery.judged(retainedFrom: writer.retainedFrom, judgement) {
             case .accepted(let event):
                 batch.events.append(event)
                 releases.append(delivery.id)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLog
 import Events
+import Ingest
 import Postgres
 
 /// `bellwether quarantine retry`
@@ -38,7 +39,8 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
         let discarded = named.filter { $0.value == .discarded }.keys
         guard discarded.isEmpty else { throw QuarantineError.discarded(Array(discarded)) }
         let meter = ProgressMeter("Retrying", unit: "deliveries", isQuiet: output.quiet)
-        let report = try await QuarantineRetry(session: session).retry(filter) { done, count in
+        let retry = QuarantineRetry(session: session) { judge, bytes in judge.judgement(ofAnyForm: bytes) }
+        let report = try await retry.retry(filter) { done, count in
             meter.show(done, share: Double(done) / Double(max(count, 1)))
         }
         meter.end()
