@@ -22,12 +22,13 @@ public struct Report: Sendable {
     }
 
     /// Reads everything in one snapshot of the database, with the rights of the role `project`. The other sessions have
-    /// the same rights and read at the same time.
+    /// the same rights and read at the same time. `progress` is told how many parts were read, of how many.
     public static func make(
-        _ request: ReportRequest, _ versions: Versions, on session: Session, and others: [Session] = []
+        _ request: ReportRequest, _ versions: Versions, on session: Session, and others: [Session] = [],
+        progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) async throws -> Report {
         let templates = try request.templates.map(PageTemplates.replaced) ?? PageTemplates.embedded()
-        let readings = try await read(request, on: session, and: others)
+        let readings = try await read(request, on: session, and: others, progress)
         var files = readings.flatMap { $0.files.map { ($0.path, $0.text) } }
         files += try await render(pages(of: readings), with: templates)
         files.sort { $0.0 < $1.0 }
@@ -39,7 +40,8 @@ public struct Report: Sendable {
 
     /// What the report needs, by range; its own range first.
     private static func read(
-        _ request: ReportRequest, on session: Session, and others: [Session]
+        _ request: ReportRequest, on session: Session, and others: [Session],
+        _ progress: @escaping @Sendable (Int, Int) -> Void
     ) async throws -> [ReportReading] {
         try await session.begin(.snapshot)
         do {
@@ -49,7 +51,8 @@ public struct Report: Sendable {
                     Statement("hold generation", "LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE"))
                 return (try ReportParameters.resolve(request, connection), try connection.exportSnapshot())
             }
-            let readings = try await read(ReportWork(parameters), seeing: snapshot, on: session, and: others)
+            let work = ReportWork(parameters, progress)
+            let readings = try await read(work, seeing: snapshot, on: session, and: others)
             try await session.commit()
             return readings
         } catch {

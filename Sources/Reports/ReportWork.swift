@@ -14,8 +14,11 @@ final class ReportWork: Sendable {
     /// The longest first.
     private let parts: [Part]
     private let next = Atomic<Int>(0)
+    private let done = Atomic<Int>(0)
+    private let progress: @Sendable (_ done: Int, _ of: Int) -> Void
 
-    init(_ parameters: ReportParameters) {
+    init(_ parameters: ReportParameters, _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void) {
+        self.progress = progress
         ranges = [parameters] + parameters.shorter
         // Which rows are withheld can depend on the range: then each is read.
         let isShared = { (table: ReportTable) in
@@ -39,6 +42,7 @@ final class ReportWork: Sendable {
                 let result = try table.read(ranges[wanted[0]], connection)
                 for range in wanted { readings[range].add(result, of: table) }
             }
+            progress(done.add(1, ordering: .relaxed).newValue, parts.count)
         }
         return readings
     }

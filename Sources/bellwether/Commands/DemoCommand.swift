@@ -44,7 +44,7 @@ struct DemoCommand: AsyncParsableCommand {
                 say("  " + report.line)
             }
             say("Writing the report")
-            return try await ReportCommand.publish(ReportRequest(), from: database, to: out).page
+            return try await ReportCommand.publish(ReportRequest(), from: database, to: out, quiet: output.quiet).page
         }
         let path = URL(fileURLWithPath: page).path
         if output.json { return try Console.result(json: ["page": path]) }

@@ -39,7 +39,8 @@ struct ForgetCommand: AsyncParsableCommand {
         let report = try await database.withDatabase(quiet: output.quiet) { database in
             // Nobody but the owner may take anything out of the log.
             let session = try await Session.connect(to: database.target)
-            let report = try await Erasure(session: session).erase(named)
+            let meter = ProgressMeter("Erasing", unit: "installations", isQuiet: output.quiet)
+            let report = try await meter.during { try await Erasure(session: session).erase(named) }
             await session.close()
             return report
         }

@@ -67,7 +67,7 @@ struct NightlyCommand: AsyncParsableCommand {
                     try await night.perform(.ingest) { try await ingest(inbox, into: database, &failedFiles) }
                     try await night.perform(.project) { try await project(database) }
                     try await night.perform(.report) {
-                        try await ReportCommand.publish(request, from: database, to: out).page
+                        try await ReportCommand.publish(request, from: database, to: out, quiet: output.quiet).page
                     }
                     try await night.perform(.retention) { try await retain(database) }
                 }

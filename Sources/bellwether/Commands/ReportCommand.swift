@@ -40,7 +40,7 @@ struct ReportCommand: AsyncParsableCommand {
         guard keep > 0 else { throw Failure.usage("--keep is a number of reports, 1 or more.") }
         let request = try range.request()
         let (page, findings) = try await database.withDatabase(quiet: output.quiet) { database in
-            try await Self.publish(request, from: database, to: out, keeping: keep)
+            try await Self.publish(request, from: database, to: out, keeping: keep, quiet: output.quiet)
         }
         if output.json {
             try Console.result(json: Result(page: page, findings: findings))
@@ -53,12 +53,17 @@ struct ReportCommand: AsyncParsableCommand {
 
     /// Makes a report, publishes it, and gives the path of its first page and what it found.
     static func publish(
-        _ request: ReportRequest, from database: Database, to out: String, keeping kept: Int = 30
+        _ request: ReportRequest, from database: Database, to out: String, keeping kept: Int = 30, quiet: Bool
     ) async throws -> (page: String, findings: [Finding]) {
         // Two of them read a report in little more than half the time, as long as the server has two cores.
         let (session, other) = (try await database.session(as: .project), try await database.session(as: .project))
         let versions = Report.Versions(program: Program.version, schema: Schema.newest)
-        let report = try await Report.make(request, versions, on: session, and: [other])
+        let meter = ProgressMeter("Reporting", unit: "parts", isQuiet: quiet)
+        let report = try await meter.during {
+            try await Report.make(request, versions, on: session, and: [other]) { done, count in
+                meter.show(done, share: Double(done) / Double(count))
+            }
+        }
         await other.close()
         let time = Date().formatted(.iso8601.timeSeparator(.omitted))
         _ = try ReportFolder(path: out, keeping: kept).publish(report, at: time)

@@ -42,12 +42,13 @@ struct RetainCommand: AsyncParsableCommand {
         // Nobody but the owner may take anything out of the log.
         let owner = try await Session.connect(to: database.target)
         let session = try await database.session(as: .project)
-        let meter = ProgressMeter("Projecting", unit: "batches", isQuiet: quiet)
+        let meter = ProgressMeter("Retaining", unit: "batches projected", isQuiet: quiet)
         let retention = Retention(session: owner, projector: Projector(session: session))
-        let report = try await retention.retain(months: months, now: .now()) { progress in
-            meter.show(progress.position, share: Double(progress.position) / Double(max(progress.head, 1)))
+        let report = try await meter.during {
+            try await retention.retain(months: months, now: .now()) { progress in
+                meter.show(progress.position, share: Double(progress.position) / Double(max(progress.head, 1)))
+            }
         }
-        meter.end()
         await session.close()
         await owner.close()
         return report

@@ -8,6 +8,9 @@ final class ProgressMeter: Sendable {
     private struct State {
         var shownAt: Date
         var isBarShown = false
+        var isEnded = false
+        /// What was told last, if anything was.
+        var last: (count: Int, share: Double?)?
     }
 
     private let label: String
@@ -29,19 +32,42 @@ final class ProgressMeter: Sendable {
     func show(_ count: Int, share: Double? = nil) {
         guard !isQuiet else { return }
         state.withLock { state in
-            let now = Date()
-            guard now.timeIntervalSince(state.shownAt) >= (isTerminal ? 0.1 : 10) else { return }
-            state.shownAt = now
-            write(line(count, share, now.timeIntervalSince(startedAt)), &state)
+            state.last = (count, share)
+            draw(&state)
         }
     }
 
-    /// Removes the bar.
+    /// Runs `body`, and shows how far it is also while it tells nothing: how long it takes, at least.
+    func during<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+        guard !isQuiet else { return try await body() }
+        let ticking = Task {
+            while !Task.isCancelled {
+                try await Task.sleep(for: isTerminal ? .milliseconds(100) : .seconds(1))
+                state.withLock { draw(&$0) }
+            }
+        }
+        defer {
+            ticking.cancel()
+            end()
+        }
+        return try await body()
+    }
+
+    /// Removes the bar. Nothing is shown any more.
     func end() {
         state.withLock { state in
+            state.isEnded = true
             if state.isBarShown { Console.aside("\r\u{1B}[K") }
             state.isBarShown = false
         }
+    }
+
+    /// Shows what was told last, unless it is too soon.
+    private func draw(_ state: inout State) {
+        let now = Date()
+        guard !state.isEnded, now.timeIntervalSince(state.shownAt) >= (isTerminal ? 0.1 : 10) else { return }
+        state.shownAt = now
+        write(line(state.last, now.timeIntervalSince(startedAt)), &state)
     }
 
     private func write(_ line: String, _ state: inout State) {
@@ -49,7 +75,8 @@ final class ProgressMeter: Sendable {
         Console.aside(isTerminal ? "\r\(line)\u{1B}[K" : line + "\n")
     }
 
-    private func line(_ count: Int, _ share: Double?, _ seconds: Double) -> String {
+    private func line(_ last: (count: Int, share: Double?)?, _ seconds: Double) -> String {
+        guard let (count, share) = last else { return "\(label)  \(Self.time(seconds))" }
         let rate = seconds > 0 ? Int(Double(count) / seconds) : 0
         var line = "\(label)  \(count.grouped) \(unit)  \(rate.grouped)/s"
         if let share, share > 0 {
