@@ -75,10 +75,7 @@ struct Night: Encodable {
             let detail = try await work()
             await note(stage, .done, since: started, detail)
         } catch let error where !(error is CancellationError) {
-            let failed =
-                (error as? Failure) ?? Failure(describing: error)
-                ?? Failure(
-                    status: 70, description: "A defect of Bellwether (\(error)): please report it with this line.")
+            let failed = (error as? Failure) ?? Failure(describing: error) ?? .defect(error)
             failure = failed
             await note(stage, .failed, since: started, failed.description)
         }
