@@ -98,13 +98,16 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.decision_curve('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
     ARRAY[
-        '(com.example.shop,1,7,0,0,0,0.000000)', '(com.example.shop,2,7,1,1,0,0.142857)',
+        '(com.example.shop,1,7,0,0,0,0.000000)', '(com.example.shop,2,7,0,0,0,0.000000)',
         '(com.example.shop,5,7,2,1,1,0.285714)', '(com.example.shop,10,7,3,2,1,0.428571)',
         '(com.example.shop,30,7,4,3,1,0.571429)', '(com.example.shop,60,7,4,3,1,0.571429)',
         '(com.example.shop,300,7,5,3,2,0.714286)', '(com.example.shop,3600,7,5,3,2,0.714286)',
         '(com.example.shop,86400,7,5,3,2,0.714286)', '(com.example.shop,604800,7,5,3,2,0.714286)'
-    ],
-    'who decided within so many seconds; an app of one person has no rows',
+    ] || ARRAY(
+        SELECT format('(com.example.game,%s,,,,,)', seconds)
+        FROM unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400, 604800]) AS seconds
+    ),
+    'who decided in less than so many seconds; of an app of one person the keys alone',
     'ROW(given.app_id, given.seconds, given.prompted, given.decided, given.granted, given.denied, given.decided_rate)'
 );
 SELECT pg_temp.gives(
@@ -191,10 +194,12 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$analytics.decision_curve('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
     ARRAY[
-        '(1,0,0.000000)', '(2,1,0.142857)', '(5,1,0.142857)', '(10,2,0.285714)', '(30,3,0.428571)', '(60,3,0.428571)',
+        '(1,0,0.000000)', '(2,0,0.000000)', '(5,1,0.142857)', '(10,2,0.285714)', '(30,3,0.428571)', '(60,3,0.428571)',
         '(300,3,0.428571)', '(3600,3,0.428571)', '(86400,3,0.428571)', '(604800,3,0.428571)'
-    ],
-    'who allowed it within so many seconds', 'ROW(given.seconds, given.granted, given.granted_rate)'
+    ] || ARRAY(
+        SELECT format('(%s,,)', seconds) FROM unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400, 604800]) AS seconds
+    ),
+    'who allowed it in less than so many seconds', 'ROW(given.seconds, given.granted, given.granted_rate)'
 );
 SELECT pg_temp.gives(
     $$analytics.provisional_by_os('2026-03-08', '2026-03-14', '2026-03-20Z')$$,

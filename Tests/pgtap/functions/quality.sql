@@ -38,6 +38,20 @@ SELECT pg_temp.gives(
     $$projection.latencies('2026-03-01', '2026-03-01', '2026-03-02Z')$$,
     '{"(-8,1)","(8,2)","(16,1)"}', 'at an earlier horizon, from the log', 'ROW(given.size_class, given.events)'
 );
+SELECT pg_temp.gives(
+    $$projection.recomputed_events_by_version('2026-03-01', '2026-03-07', '2026-03-31Z', 3)$$,
+    '{"(1,2026-03-01,0,5)","(1,2026-03-05,0,1)","(1,2026-03-07,0,1)","(1,2026-03-07,1,1)"}',
+    'events of both kinds by the version that they name'
+);
+INSERT INTO projection.version_cell (app, day, app_version, events) VALUES (1, '2026-03-01', 0, 5), (1, '2026-03-05', 0, 1);
+SELECT pg_temp.gives(
+    $$projection.events_by_version('2026-03-01', '2026-03-04', '2026-03-31Z')$$, '{"(1,2026-03-01,0,5)"}',
+    'from the state'
+);
+SELECT pg_temp.gives(
+    $$projection.events_by_version('2026-03-01', '2026-03-07', '2026-03-02Z')$$, '{"(1,2026-03-01,0,4)"}',
+    'at an earlier horizon, from the log'
+);
 -- Of −1, 1, 1, 3 and 100,000 s the middle one, and 0.8 of the way from the fourth to the last.
 SELECT pg_temp.gives(
     $$projection.latency_percentiles('2026-03-01', '2026-03-01', '2026-03-31Z', '{0,50,95,100}')$$,

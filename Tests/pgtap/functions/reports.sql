@@ -27,13 +27,14 @@ SELECT pg_temp.gives(
     'not with another minimum cell'
 );
 
+SELECT pg_temp.gives('projection.last_erasure()', '{0}', 'before the first');
 SELECT pg_temp.leaves(
-    $$projection.publish(pg_temp.report('2026-03-03Z', 1))$$,
+    $$projection.publish(pg_temp.report('2026-03-03Z', 1), 0)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept', ARRAY['("2026-03-03 00:00:00+00",1)'],
     'keeps a report'
 );
 SELECT pg_temp.leaves(
-    $$projection.publish(pg_temp.report('2026-03-05Z', 2))$$,
+    $$projection.publish(pg_temp.report('2026-03-05Z', 2), 0)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
     ARRAY['("2026-03-03 00:00:00+00",1)', '("2026-03-05 00:00:00+00",2)'], 'keeps two states'
 );
@@ -47,16 +48,27 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives($$projection.earlier_report('2026-03-06Z', 5, NULL)$$, '{}', 'none of another minimum cell');
 SELECT pg_temp.leaves(
-    $$projection.publish(pg_temp.report('2026-03-04 12:00Z', 2))$$,
+    $$projection.publish(pg_temp.report('2026-03-04 12:00Z', 2), 0)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
     ARRAY['("2026-03-03 00:00:00+00",1)', '("2026-03-05 00:00:00+00",2)'],
     'a report of an earlier state leaves everything as it is'
 );
 SELECT pg_temp.leaves(
-    $$projection.publish(pg_temp.report('2026-03-06Z', 2))$$,
+    $$projection.publish(pg_temp.report('2026-03-06Z', 2), 0)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
     ARRAY['("2026-03-05 00:00:00+00",2)', '("2026-03-06 00:00:00+00",2)'], 'of a third state the first one goes'
 );
+INSERT INTO log.erasure (
+    erasure, erased_at, installations, permission_events, engagement_events, quarantined
+) OVERRIDING SYSTEM VALUE
+VALUES (7, '2026-03-07Z', 1, 0, 0, 0);
+SELECT pg_temp.gives('projection.last_erasure()', '{7}', 'the newest');
+SELECT pg_temp.leaves(
+    $$projection.publish(pg_temp.report('2026-03-08Z', 2), 6)$$,
+    'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
+    ARRAY['("2026-03-05 00:00:00+00",2)', '("2026-03-06 00:00:00+00",2)'], 'one that an erasure overtook is not kept'
+);
+DELETE FROM log.erasure WHERE true;
 DELETE FROM analytics.published_report WHERE true;
 
 SELECT pg_temp.gives(
@@ -86,7 +98,7 @@ SELECT projection.publish(pg_temp.report('2026-03-04 12:00Z', 1, 0, ARRAY[
     E'header\ncom.example.shop,2026-03-02,iOS,17.4,0,0,0,0,,,,,,1,1\n'
         'com.example.shop,2026-03-02,iOS,17.5,0,0,0,0,,,,,,0,1\n',
     E'header\ncom.example.shop,2026-03-02,2,1,0.500000,4,2,2,0.500000\n'
-]));
+]), 0);
 SELECT pg_temp.gives(
     'projection.kept_reports_now()',
     '{"(\"2026-03-04 12:00:00+00 1 0 /\",reach_daily,\"{1,0,0,0,0,0,1,0,0}\")",'

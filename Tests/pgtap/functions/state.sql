@@ -41,6 +41,14 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.last_settled_day('2026-03-10', '2026-03-20 12:00Z')$$, '{2026-03-10}', 'never after the last day'
 );
+SELECT pg_temp.gives(
+    $$projection.last_settled_day_of_sends('2026-03-31', '2026-03-31 12:00Z')$$, '{2026-03-02}',
+    'the day before the one whose open window is still open'
+);
+SELECT pg_temp.gives(
+    $$projection.last_settled_day_of_sends('2026-03-01', '2026-03-31 12:00Z')$$, '{2026-03-01}',
+    'never after the last day'
+);
 
 SELECT pg_temp.gives(
     'projection.wanted_settings()', '{"(UTC,604800,2419200,43200)"}', 'those in force while nothing is pending'
