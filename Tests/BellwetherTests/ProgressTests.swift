@@ -39,7 +39,7 @@ extension Workbench {
         try write("", to: errors)
         let process = ProgramRun.process(arguments, database: database.target, in: folder)
         process.standardOutput = FileHandle.nullDevice
-        process.standardError = try #require(FileHandle(forWritingAtPath: folder + "/" + errors))
+        process.standardError = FileHandle(forWritingAtPath: folder + "/" + errors)
         try process.run()
         return process
     }
