@@ -3,6 +3,9 @@ import Postgres
 /// The right to be the only one at some work, held by a session. It keeps programs from waiting for and redoing each other's
 /// work; what makes the result right if two hold it is the compare-and-set of the checkpoint.
 struct Lease: Sendable {
+    /// The name of that of who rebuilds.
+    static let rebuild = "rebuild"
+
     let session: Session
     let name: String
     /// What is thrown where another program holds it.
@@ -18,6 +21,13 @@ struct Lease: Sendable {
                 Statement("end lease", "SELECT pg_advisory_unlock(hashtextextended($1, 0))"), [.text(name)])
         }
         return try outcome.get()
+    }
+
+    /// Whether nobody holds the lease of a name; nobody takes it then until the transaction ends.
+    static func isFree(_ name: String, _ connection: borrowing Connection) throws -> Bool {
+        try connection.execute(
+            Statement("try lease", "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))"), [.text(name)]
+        ).bool(0, 0) == true
     }
 
     private func take() async throws -> Bool {

@@ -60,6 +60,13 @@ public struct ProjectionError: Error, Sendable, Hashable, CustomStringConvertibl
             that query is done.
             """)
 
+    static let rebuildIsBehind = ProjectionError(
+        kind: .busy,
+        description: """
+            The months to be dropped take nothing in any more, but a rebuild that is under way has not read all of them: \
+            run this again when it is done.
+            """)
+
     static let notProjected = ProjectionError(
         kind: .busy,
         description: """

@@ -51,7 +51,7 @@ extension Projector {
         _ = try await bringUp(projections, progress: progress)
         let findings = try await rebuilding(projections, progress) { rebuild in
             let findings = try await compare(rebuild, progress)
-            if findings.allSatisfy({ $0.differing == 0 }) { try await session.run { try rebuild.drop($0) } }
+            if findings.allSatisfy({ $0.differing == 0 }) { try await session.run { try Rebuild.dropGeneration($0) } }
             return findings
         }
         if findings.contains(where: { $0.differing > 0 }) { _ = try await rebuild(projections, progress: progress) }
@@ -75,7 +75,7 @@ extension Projector {
         return findings
     }
 
-    private var rebuildLease: Lease { Lease(session: session, name: "rebuild", busy: .rebuilding) }
+    private var rebuildLease: Lease { Lease(session: session, name: Lease.rebuild, busy: .rebuilding) }
 
     /// Begins a rebuild, or goes on with one that was killed, and runs `body` on it once all fills are done, while no
     /// other program rebuilds.

@@ -160,7 +160,7 @@ struct Rebuild: Sendable {
         """)
 
     /// Drops what was filled.
-    func drop(_ connection: borrowing Connection) throws {
+    static func dropGeneration(_ connection: borrowing Connection) throws {
         try connection.execute(Statement("drop generation", "SELECT projection.drop_generation()"))
     }
 

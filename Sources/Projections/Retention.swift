@@ -63,16 +63,15 @@ public struct Retention: Sendable {
         for attempt in 1...patience.attempts {
             do {
                 return try await session.run { try Self.dropOnce(projectedUpTo: head, $0) }
-            } catch let error where error.isOfLock || Generation.mayBeTriedAgain(after: error) {
-                if attempt == patience.attempts { throw ProjectionError.logIsRead }
+            } catch let error where error.isOfLock || error.isOfRebuild || Generation.mayBeTriedAgain(after: error) {
+                if attempt == patience.attempts { throw error.isOfRebuild ? error : ProjectionError.logIsRead }
                 try await Task.sleep(for: patience.pause)
             }
         }
         throw ProjectionError.logIsRead
     }
 
-    /// One transaction, which waits a fifth of a second at most for each lock, since whoever comes after it waits as well. What a
-    /// rebuild has begun to fill is filled anew: a part of what it was to read is gone.
+    /// One transaction, which waits a fifth of a second at most for each lock, since whoever comes after it waits as well.
     private static func dropOnce(projectedUpTo head: Int, _ connection: borrowing Connection) throws -> [String] {
         try connection.execute(Statement("wait shortly", "SELECT set_config('lock_timeout', '200ms', false)"))
         defer {
@@ -81,15 +80,34 @@ public struct Retention: Sendable {
         return try Generation.transactionHoldingAll(.readCommitted, connection) { isRebuilding, connection in
             let projected = try connection.execute(findProjected, [.array(Projection.all.map(\.name))])
             guard try projected.singleInt() >= head else { throw ProjectionError.notProjected }
-            if isRebuilding {
-                try Generation.next.enter(connection)
-                try Rebuild.beginFillsAnew(connection)
-                try Generation.leave(connection)
-            }
+            if isRebuilding { try spareRebuild(ofWhatIsBehind: head, connection) }
             let dropped = try connection.execute(Statement("drop retired", "SELECT log.drop_retired()"))
             return (0..<dropped.rowCount).compactMap { dropped.text($0, 0) }
         }
     }
+
+    /// What a rebuild has begun to fill is filled anew: a part of what it was to read is gone. One that is filled and not yet at
+    /// `head` goes on with steps, which would look for what is gone: it is waited for, or dropped where nobody is at work on it.
+    private static func spareRebuild(ofWhatIsBehind head: Int, _ connection: borrowing Connection) throws {
+        let filled = Projection.all.filter { !$0.fills.isEmpty }.map(\.name)
+        guard try connection.execute(findFilledBehind, [.array(filled), .int(head)]).bool(0, 0) == true else {
+            try Generation.next.enter(connection)
+            try Rebuild.beginFillsAnew(connection)
+            return try Generation.leave(connection)
+        }
+        guard try Lease.isFree(Lease.rebuild, connection) else { throw ProjectionError.rebuildIsBehind }
+        try Rebuild.dropGeneration(connection)
+    }
+
+    private static let findFilledBehind = Statement(
+        "find what is filled and behind",
+        """
+        SELECT EXISTS (
+            SELECT
+            FROM projection_next.checkpoint AS next
+            WHERE next.name = ANY ($1::text[]) AND next.fill_head IS NULL AND next.position < $2::bigint
+        )
+        """)
 
     private static let findRetired = Statement(
         "find retired",
@@ -128,4 +146,7 @@ public struct Retention: Sendable {
 extension Error {
     /// Whether a lock could not be had in time.
     fileprivate var isOfLock: Bool { (self as? PostgresError)?.sqlState == "55P03" }
+
+    /// Whether a rebuild must come further first.
+    fileprivate var isOfRebuild: Bool { (self as? ProjectionError) == .rebuildIsBehind }
 }

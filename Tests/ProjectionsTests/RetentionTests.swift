@@ -77,6 +77,34 @@ import Testing
         }
     }
 
+    @Test func aRebuildThatIsFilledReadsWhatIsToBeDroppedFirstOrBeginsAnew() async throws {
+        try await History.run(stepSize: 50) { history in
+            try await history.ingest(Self.lines(100), batchSize: 40)
+            try await history.project()
+            // It is filled, and can't be swapped in.
+            let reader = try await history.inTransaction("SELECT count(*) FROM projection.opens_cell")
+            let session = try await history.log.database.session(as: .project)
+            let hasty = Projector(session: session, swapPatience: SwapPatience(attempts: 1))
+            await #expect(throws: ProjectionError.self) { try await hasty.rebuild(Projection.all) }
+            await reader.close()
+            await session.close()
+            try await history.ingest(Self.lines(200), batchSize: 40)
+            try await history.project()
+            let state = try await history.everything()
+            let rebuilder = try await history.holdingLease("rebuild")
+            let error = await #expect(throws: ProjectionError.self) {
+                try await history.retain(Self.months, attempts: 2)
+            }
+            #expect(error?.description.contains("a rebuild that is under way") == true)
+            #expect(try await history.log.rows(Self.early) != [["0"]])
+            await rebuilder.close()
+            try await history.retain(Self.months)
+            #expect(try await history.log.rows(Self.early) == [["0"]])
+            try await history.rebuild()
+            #expect(try await history.everything() == state)
+        }
+    }
+
     @Test func whatComesLaterOfADroppedMonthIsRefusedWithItsBytes() async throws {
         try await History.run { history in
             let (old, asked) = (appOpened(1, at: -40 * day), line("prompt_shown", 2, at: -40 * day))
