@@ -59,6 +59,21 @@ import Testing
         }
     }
 
+    @Test func anAnswerToHEADHasNoBodyWhateverItSays() async throws {
+        try await CollectorBench.run { bench in
+            let statuses = try await blocking { [port = bench.port] in
+                let connection = try HTTPConnection(port: port)
+                return ["/v1/events", "/nothing", "/healthz"].flatMap { path -> [Int?] in
+                    connection.send(CollectorBench.head("HEAD", path, length: 0))
+                    let head = connection.receive(isHead: true)?.status
+                    connection.send(CollectorBench.head("GET", "/healthz", length: 0))
+                    return [head, connection.receive()?.status]
+                }
+            }
+            #expect(statuses == [405, 200, 404, 200, 200, 200])
+        }
+    }
+
     @Test func arbitraryBytesStopNothing() async throws {
         try await CollectorBench.run { bench in
             var random = SystemRandomNumberGenerator()

@@ -35,14 +35,14 @@ struct CollectorResponder: HTTPResponder {
         }
         metrics.answered(route, response.status, in: ContinuousClock.now - started)
         log(request, response, ContinuousClock.now - started, context)
-        return response
+        // Of an answer to HEAD a client takes a body for the beginning of the next answer (RFC 9110, section 9.3.2).
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     private func answer(_ request: Request, _ route: Route?, _ context: CollectorContext) async throws -> Response {
         guard let route else { return try await page(request, context) }
         guard route.takes(request.method) else { throw Problem.methodNotAllowed(route.methods) }
-        let response = try await route.takesEvents ? receive(request, route) : tell(route)
-        return request.method == .head ? response.createHeadResponse() : response
+        return try await route.takesEvents ? receive(request, route) : tell(route)
     }
 
     /// Stores what a request delivers.

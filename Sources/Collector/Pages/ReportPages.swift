@@ -27,8 +27,7 @@ struct ReportPages {
             return Response(status: .notModified, headers: headers)
         }
         let body = try await files.loadFile(path: file.path, context: context)
-        let response = Response(status: .ok, headers: headers, body: body)
-        return request.method == .head ? response.createHeadResponse() : response
+        return Response(status: .ok, headers: headers, body: body)
     }
 
     /// A page changes with every report, under the same path: a client asks each time whether it did.
