@@ -110,7 +110,9 @@ public struct Collector: Sendable {
             responder: responder,
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [SlowClientHandler(limits)], idleTimeout: TimeAmount(limits.idleTime),
+                    // Each sees what the one behind it writes: to ask for a body is no answer.
+                    additionalChannelHandlers: [ContinueHandler(), SlowClientHandler(limits)],
+                    idleTimeout: TimeAmount(limits.idleTime),
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
             configuration: ApplicationConfiguration(

@@ -26,6 +26,23 @@ import Testing
         }
     }
 
+    @Test func aClientThatWaitsToBeAskedForItsBodyIsAsked() async throws {
+        try await CollectorBench.run { bench in
+            let statuses = try await blocking { [port = bench.port] in
+                let connection = try HTTPConnection(port: port)
+                return (1...2).flatMap { id -> [Int?] in
+                    let body = line(id)
+                    let headers = ["Content-Type: application/json", "Expect: 100-continue"]
+                    connection.send(CollectorBench.head("POST", "/v1/events", headers, length: body.utf8.count))
+                    let asked = connection.receive()?.status
+                    connection.send(body)
+                    return [asked, connection.receive()?.status]
+                }
+            }
+            #expect(statuses == [100, 200, 100, 200])
+        }
+    }
+
     @Test func gzipIsInflatedUpToItsLimit() async throws {
         try await CollectorBench.run(.limited { $0.inflatedBytes = 100_000 }) { bench in
             let headers = json + ["Content-Encoding: gzip"]
