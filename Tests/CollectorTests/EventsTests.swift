@@ -1,6 +1,7 @@
 import Collector
 import EventLog
 import Foundation
+import Postgres
 import TestSupport
 import Testing
 
@@ -141,6 +142,28 @@ import Testing
                 "INSERT INTO bellwether.migration (number, applied_at, path, sha256) VALUES (9999, now(), 'x', 'x')")
             let reply = try await bench.request("GET", "/readyz")
             #expect(reply.status == 503 && reply.code == "not_ready" && reply.headers["retry-after"] != nil)
+        }
+    }
+
+    @Test func aDatabaseThatDoesNotAnswerIsNotReadyAndThatIsSaidInTime() async throws {
+        try await CollectorBench.run { bench in
+            let other = try await Session.connect(to: bench.database.target)
+            try await other.begin(.readCommitted)
+            try await other.run { connection in
+                try connection.script(Statement("lock", "LOCK TABLE log.collector_key IN ACCESS EXCLUSIVE MODE"))
+            }
+            let waiting = """
+                SELECT count(*) FROM pg_stat_activity
+                WHERE datname = current_database() AND wait_event_type = 'Lock'
+                """
+            while try await bench.log.rows(waiting) == [["0"]] { try await Task.sleep(for: .milliseconds(50)) }
+            let asked = ContinuousClock.now
+            let reply = try await bench.request("GET", "/readyz")
+            #expect(reply.status == 503 && reply.code == "not_ready")
+            #expect(ContinuousClock.now - asked < .seconds(30))
+            await other.rollBack()
+            await other.close()
+            try await expect(bench.request("GET", "/readyz").status == 200)
         }
     }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import EventLog
 import Postgres
 
@@ -33,18 +34,21 @@ struct Readiness {
         }
     }
 
-    /// nil where the database does not say.
+    /// nil where the database does not say in time. Who asks it is not waited for then: the session may be at another
+    /// question.
     private func hasNewestSchema() async -> Bool? {
-        await withTaskGroup(of: Bool?.self) { group in
-            group.addTask { try? await session.run { try Schema.isNewest($0) } }
-            group.addTask {
-                try? await Task.sleep(for: Self.patience)
-                return nil
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first
+        let (answers, found) = AsyncStream<Bool?>.makeStream()
+        let asking = Task { found.yield(try? await session.run { try Schema.isNewest($0) }) }
+        let waiting = Task {
+            try? await Task.sleep(for: Self.patience)
+            found.yield(nil)
         }
+        var iterator = answers.makeAsyncIterator()
+        let first = await iterator.next() ?? nil
+        waiting.cancel()
+        // Tells the server, for which this thread may not wait.
+        DispatchQueue.global().async { asking.cancel() }
+        return first
     }
 }
 
