@@ -5,7 +5,7 @@ public struct Connection: ~Copyable {
     let handle: OpaquePointer
 
     /// Connects and sets the session up so that neither the server's nor the user's configuration changes a result:
-    /// UTF-8, UTC, ISO dates, exact floats, names taken from `pg_catalog` alone.
+    /// UTF-8, UTC, ISO dates, exact floats, names taken from `pg_catalog` alone, and no limit of time.
     public init(_ target: ConnectionTarget) throws(PostgresError) {
         var keywords = target.keywords
         keywords["client_encoding"] = "UTF8"
@@ -20,7 +20,9 @@ public struct Connection: ~Copyable {
         """
         SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
         SET extra_float_digits = 1; SET bytea_output = 'hex'; SET standard_conforming_strings = on;
-        SET search_path = pg_catalog; SET client_min_messages = warning; SET jit = off
+        SET search_path = pg_catalog; SET client_min_messages = warning; SET jit = off;
+        SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
+        SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('idle_session_timeout', 'transaction_timeout')
         """)
 
     private static func open(_ keywords: [String: String]) throws(PostgresError) -> OpaquePointer {

@@ -179,6 +179,25 @@ func withSession<Value: Sendable>(_ body: (Session) async throws -> Value) async
         }
     }
 
+    @Test func noLimitOfTimeThatIsSetForOthersEndsWhatTakesLong() async throws {
+        try await TestServer.withEmptyDatabase { target in
+            let limits = [
+                "statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "idle_session_timeout",
+            ]
+            var limited = target
+            limited.keywords["options"] = limits.map { "-c \($0)=60000" }.joined(separator: " ")
+            let session = try await Session.connect(to: limited)
+            let inForce = try await session.run { connection in
+                try connection.execute(
+                    Statement("limits", "SELECT current_setting(name) FROM unnest($1::text[]) AS name"),
+                    [.array(limits)]
+                ).rows()
+            }
+            #expect(inForce == [["0"], ["0"], ["0"], ["0"]])
+            await session.close()
+        }
+    }
+
     @Test func sessionsThatWaitDoNotWaitForEachOther() async throws {
         try await TestServer.withEmptyDatabase { target in
             let clock = ContinuousClock()
