@@ -12,6 +12,18 @@ DECLARE
     reader regclass;
     definition text;
 BEGIN
+    -- Names become a part of statements: any other text would be SQL with the owner's rights.
+    FOREACH name IN ARRAY tables LOOP
+        IF NOT EXISTS (
+            SELECT
+            FROM pg_class AS class
+            WHERE class.relnamespace = 'projection'::regnamespace
+                AND class.relkind IN ('r', 'p')
+                AND class.relname = name
+        ) THEN
+            RAISE EXCEPTION 'the schema projection has no table %', quote_nullable(name) USING ERRCODE = '22023';
+        END IF;
+    END LOOP;
     LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE;
     -- A view of an old table keeps it from being dropped, so it is given the new one first. Whoever reads a view locks it before
     -- its tables, and so does this.

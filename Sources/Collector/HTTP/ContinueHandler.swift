@@ -2,8 +2,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Asks a client that waits to be asked for its body (`Expect: 100-continue`) to send it (RFC 9110, section 10.1.1): some
-/// wait a second for that with each body, some for ever.
+/// Asks a client that waits to be asked for its body (`Expect: 100-continue`) to send it (RFC 9110, section 10.1.1):
+/// some wait a second for that with each body, some for ever.
 final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -47,6 +47,10 @@ INSERT INTO projection_next.journey_v1 (
     latest_received_at, app, events, installation_id, status_from, status, status_os
 )
 VALUES ('2026-03-01Z', 1, 1, pg_temp.id(1), '{2026-03-01Z}', '{authorized}', '{1}');
+SELECT throws_ok(
+    $$SELECT projection.swap_generation('{journey_v1,"opens_cell\\M|^"}')$$, '22023', NULL,
+    'swap_generation: what is no table''s name becomes no part of a statement'
+);
 SELECT pg_temp.leaves(
     $$projection.swap_generation('{journey_v1,opens_cell}')$$,
     'SELECT cell.day, cell.sent FROM projection.opens_cell AS cell',
