@@ -129,6 +129,31 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(20))) func ctrlCIsForPsqlWhichGoesOn() async throws {
+        try await withProgram { bench in
+            let process = ProgramRun.process(["sql", "-At"], database: bench.database.target, in: bench.folder)
+            let (input, output) = (Pipe(), Pipe())
+            process.standardInput = input
+            process.standardOutput = output
+            try process.run()
+            try input.fileHandleForWriting.write(contentsOf: Data("SELECT 1;\nSELECT pg_sleep(3);\nSELECT 2;\n".utf8))
+            try input.fileHandleForWriting.close()
+            let sleeping = """
+                SELECT count(*) FROM pg_stat_activity
+                WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep(3)%'
+                """
+            while process.isRunning, try await bench.rows(sleeping) == [["0"]] {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            // Psql itself, which a terminal would tell too, is not told here.
+            process.interrupt()
+            let rows = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            #expect(rows == "1\n\n2\n")
+        }
+    }
+
     @Test func aStatementThatTakesTooLongIsStopped() async throws {
         try await withProgram { bench in
             let run = try bench.attempt("sql", "--timeout", "1", "-c", "SELECT pg_sleep(60)")

@@ -4,6 +4,9 @@ import Synchronization
 
 /// Ctrl-C and SIGTERM: the first asks the command to stop and leave everything in order, the second ends it at once.
 enum Interruption {
+    /// Whether another program has the terminal: then Ctrl-C, which reaches that as well, is for it alone.
+    static let isForAnother = Atomic<Bool>(false)
+
     /// Runs a command, cancelling it when the program is told to stop; then exits with 128 + the signal's number.
     static func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
         let received = Atomic<Int32>(0)
@@ -13,6 +16,7 @@ enum Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
+                if number == SIGINT, Self.isForAnother.load(ordering: .relaxed) { return }
                 let (isFirst, _) = received.compareExchange(expected: 0, desired: number, ordering: .relaxed)
                 guard isFirst else { _exit(128 + number) }
                 command.cancel()

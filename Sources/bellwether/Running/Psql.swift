@@ -1,6 +1,7 @@
 import EventLog
 import Postgres
 import Subprocess
+import Synchronization
 
 /// PostgreSQL's own terminal, on a database, with an analyst's rights.
 struct Psql {
@@ -19,8 +20,10 @@ struct Psql {
         self.environment = environment
     }
 
-    /// Runs it at this terminal and gives its exit status.
+    /// Runs it at this terminal and gives its exit status. Ctrl-C is psql's, which ends a statement or a line by it.
     func run(_ arguments: [String]) async throws -> Int32 {
+        Interruption.isForAnother.store(true, ordering: .relaxed)
+        defer { Interruption.isForAnother.store(false, ordering: .relaxed) }
         do {
             let outcome = try await Subprocess.run(
                 .name("psql"), arguments: Arguments(arguments), environment: .inherit.updating(environment),
