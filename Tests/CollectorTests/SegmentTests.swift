@@ -52,6 +52,19 @@ import Testing
         }
     }
 
+    @Test func whatABatchSaysOnceCountsForEachOfItsCalls() async throws {
+        try await CollectorBench.run(.limited { $0.inflatedBytes = 100_000 }) { bench in
+            let shared = "\"context\":{\"device\":{\"model\":\"\(String(repeating: "x", count: 1_000))\"}}"
+            let call = "{\"event\":\"app_opened\"}"
+            for (count, status) in [(90, 200), (110, 413)] {
+                let calls = Array(repeating: call, count: count).joined(separator: ",")
+                let reply = try await send(bench, "/v1/batch", "{\"batch\":[\(calls)],\(shared)}")
+                #expect(reply.status == status, "\(reply.body)")
+            }
+            try await expect(bench.log.rows("SELECT count(*) FROM log.quarantine") == [["90"]])
+        }
+    }
+
     @Test func aBatchTakesItsEventsAndCountsTheOthers() async throws {
         try await CollectorBench.run { bench in
             let identify = "{\"type\":\"identify\",\"userId\":\"u\",\"traits\":{}}"

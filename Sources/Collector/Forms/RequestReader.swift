@@ -24,7 +24,8 @@ struct RequestReader {
         } catch {
             throw Problem(error)
         }
-        try place.take(body.count * CollectorLimits.eventBytes)
+        // What Segment's calls share stands in each of their events.
+        try place.take(body.count * CollectorLimits.eventBytes + max(body.byteCount - bytes.count, 0))
         return body
     }
 
@@ -35,7 +36,8 @@ struct RequestReader {
         switch route {
         case .segmentTrack: return try .segmentCall(bytes, appID: appID, aliases: registry.aliases)
         case .segmentBatch, .segmentImport:
-            return try .segmentBatch(bytes, appID: appID, aliases: registry.aliases, limit: limits.events)
+            return try .segmentBatch(
+                bytes, appID: appID, aliases: registry.aliases, limit: limits.events, lengthLimit: limits.inflatedBytes)
         default: break
         }
         if case .cloudEvents = type { return try .cloudEvents(bytes, limit: limits.events) }

@@ -9,18 +9,20 @@ extension Body {
         return events(among: [call], appID, aliases)
     }
 
-    /// A batch of calls of Segment's HTTP API, its member `batch`. Throws if there are more than `limit`.
+    /// A batch of calls of Segment's HTTP API, its member `batch`. Throws if there are more than `limit`, or if what they
+    /// share would have more than `lengthLimit` bytes in all their events together.
     public static func segmentBatch(
-        _ bytes: [UInt8], appID: String?, aliases: [String: EventType], limit: Int
+        _ bytes: [UInt8], appID: String?, aliases: [String: EventType], limit: Int, lengthLimit: Int
     ) throws(BodyError) -> Body {
         let batch = try object(bytes).members
         guard let calls = batch["batch"], calls.bytes.first == UInt8(ascii: "[") else {
             throw .noCalls("its member batch must be an array of calls")
         }
         let array = Array(calls.bytes)
-        let found = try cut(array, .json, limit: limit).map { record in
-            SegmentCall(call: JSONText(array[record.range]).members, batch: batch)
-        }
+        let records = try cut(array, .json, limit: limit)
+        let shared = ["context", "sentAt"].compactMap { batch[$0]?.bytes.count }.reduce(0, +)
+        guard records.count * shared <= lengthLimit else { throw .inflatesTooFar(lengthLimit) }
+        let found = records.map { SegmentCall(call: JSONText(array[$0.range]).members, batch: batch) }
         return events(among: found, appID, aliases)
     }
 
