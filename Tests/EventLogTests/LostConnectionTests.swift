@@ -65,17 +65,33 @@ import Testing
         }
     }
 
+    private static let endOthers = """
+        SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND query NOT LIKE '%pg_terminate%'
+        """
+
     @Test func aBackendThatWasTerminatedIsReplaced() async throws {
         try await withProxy { writer, _, log in
             _ = try await writer.append(batch([event(.promptShown, id: 1)]))
-            let ended = try await log.rows(
-                """
-                SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-                WHERE datname = current_database() AND pid <> pg_backend_pid() AND query NOT LIKE '%pg_terminate%'
-                """)
+            let ended = try await log.rows(Self.endOthers)
             #expect(ended != [["0"]])
             let next = try await writer.append(batch([event(.promptShown, id: 2)]))
             #expect(next.accepted == 1)
+        }
+    }
+
+    /// As a standby lacks them that came behind and takes the place of its server.
+    @Test func wordsThatAnotherServerLacksAreAddedAnew() async throws {
+        try await withProxy { writer, _, log in
+            _ = try await writer.append(batch([event(.appOpened, id: 1)]))
+            for statement in ["DELETE FROM log.engagement_event", "DELETE FROM log.app", Self.endOthers] {
+                _ = try await log.rows(statement)
+            }
+            let next = try await writer.append(batch([event(.appOpened, id: 2)]))
+            #expect(next.accepted == 1)
+            let apps = try await log.rows(
+                "SELECT app.app_id FROM log.engagement_event AS event INNER JOIN log.app ON app.app = event.app")
+            #expect(apps == [["com.example.shop"]])
         }
     }
 }

@@ -1,7 +1,7 @@
 import Events
 import Postgres
 
-/// What a lane remembers because it never becomes false, and how it writes.
+/// What a lane remembers because it never becomes false as long as its connection is there, and how it writes.
 ///
 /// A batch is copied straight into the tables, but for the events that the database is asked for and has: those whose keys may
 /// have been stored of late. One that meets another duplicate is rolled back and done again with all its keys asked for,
@@ -51,6 +51,14 @@ struct LaneMemory {
         guard isCommitted else { return nil }
         replays.stored(events)
         return outcome
+    }
+
+    /// Forgets what the database has, before a new connection: a server that took another's place may lack what came last,
+    /// and give its numbers to something else.
+    mutating func forgetDatabase() {
+        dictionaries = Dictionaries()
+        months = []
+        refusal = Refusal()
     }
 
     /// Forgets the batch whose commit got no answer: nobody waits for it any more.

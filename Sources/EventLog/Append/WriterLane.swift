@@ -55,6 +55,7 @@ final class WriterLane: Sendable {
 
     /// Opens a new connection as soon as the server takes one; a server that was killed needs its time to recover.
     private func reconnect(after error: PostgresError) async throws {
+        memory.withLock { $0.forgetDatabase() }
         for _ in 0..<reconnects {
             try await Task.sleep(for: Self.pause)
             do { return try await session.reconnect() } catch let again as PostgresError where again.kind == .connection
