@@ -5,9 +5,10 @@ for (const table of document.querySelectorAll("table.sortable")) {
   const places = new Map(bodies.flatMap((group) => group.rows).map((row, place) => [row, place]));
   const heads = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
 
-  // The first column sorts by the order of the page; what is no number comes last.
-  const value = (row, column) =>
-    column === 0 ? -places.get(row) : parseFloat(row.cells[column].textContent.replace(/,/g, ""));
+  // The first column sorts by the order of the page; what is no number comes last. The minus is a true one, and what is
+  // said to be less than a number is less than all that are told.
+  const number = (text) => parseFloat(text.replace(/^<.*/, "0").replace("−", "-").replace(/,/g, ""));
+  const value = (row, column) => (column === 0 ? -places.get(row) : number(row.cells[column].textContent));
   const compare = (one, other, column, turn) => {
     const [a, b] = [value(one, column), value(other, column)];
     if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) - Number.isNaN(b);
@@ -30,7 +31,8 @@ for (const table of document.querySelectorAll("table.sortable")) {
   };
 
   heads.forEach((head, column) => {
-    if ("fixed" in head.dataset) return;
+    const isWords = column > 0 && !head.classList.contains("n");
+    if ("fixed" in head.dataset || isWords) return;
     const button = document.createElement("button");
     button.type = "button";
     button.append(...head.childNodes);

@@ -1,7 +1,8 @@
 // Sorts each column of each table by a click, and says where its cells are then not in order.
 () => {
   const found = [];
-  const number = (row, column) => parseFloat(row.cells[column].textContent.replace(/,/g, ''));
+  const number = (row, column) =>
+    parseFloat(row.cells[column].textContent.replace(/^<.*/, '0').replace('−', '-').replace(/,/g, ''));
   for (const table of document.querySelectorAll('table.sortable')) {
     const count = table.querySelectorAll('tbody tr').length;
     const heads = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
@@ -10,7 +11,12 @@
       if (!button) return;
       button.click();
       const lead = table.tBodies.length > 1 ? [...table.tBodies].map((b) => b.rows[0]) : [...table.tBodies[0].rows];
-      const values = lead.map((row) => number(row, column)).filter((v) => !isNaN(v));
+      const all = lead.map((row) => number(row, column));
+      const values = all.filter((v) => !isNaN(v));
+      if (column > 0 && !head.classList.contains('n')) found.push(`column ${column} has a button and no numbers`);
+      if (column > 0 && all.some((v, i) => i && !isNaN(v) && isNaN(all[i - 1]))) {
+        found.push(`column ${column} has numbers behind what is none`);
+      }
       if (column > 0 && values.some((v, i) => i && v > values[i - 1])) found.push(`column ${column} is not sorted`);
       if (table.querySelectorAll('tbody tr').length !== count) found.push(`column ${column} loses rows`);
       if (head.getAttribute('aria-sort') !== 'descending') found.push(`column ${column} does not say so`);
