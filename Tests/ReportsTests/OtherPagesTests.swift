@@ -62,6 +62,13 @@ import Testing
         #expect(html.contains("can still change"))
     }
 
+    @Test(arguments: [(1, "1 more was followed"), (2, "2 more were followed")])
+    func influencedOpensTooFewForARateAreCounted(opens: Int, words: String) throws {
+        let row = Fixtures.opens("app", nil, nil, [100, 40, opens], app: "a")
+        let html = try site("opens_page", [row]).page("opens.html")
+        #expect(html.contains("\(words) by an open of the app within 12 hours."))
+    }
+
     @Test func opensOfEitherKindAreMarkedWhereTheyCanStillChange() throws {
         let html = try Fixtures.small.page("opens.html")
         for figure in ["direct", "influenced"] {

@@ -40,11 +40,18 @@ struct OpensSection: Section {
         guard let direct = rate("direct_open_rate", total).shown else {
             return Headline(title: "Too few notifications for a rate", lede: "\(base).")
         }
-        let influenced = rate("influenced_open_rate", total)
         return Headline(
             title: "\(PageFormat.percent(direct.value)) of notifications sent are opened",
-            lede: "\(base) (95\u{202F}% interval \(PageFormat.unbroken(direct))\u{202F}%). \(influenced.text) more "
-                + "were followed by an open of the app within \(head.influenceWindow).")
+            lede: "\(base) (95\u{202F}% interval \(PageFormat.unbroken(direct))\u{202F}%). \(influenced(total)) "
+                + "followed by an open of the app within \(head.influenceWindow).")
+    }
+
+    /// `7.9 % more were`; how many, where a rate of them would mean nothing.
+    private func influenced(_ total: Row) -> String {
+        guard let shown = rate("influenced_open_rate", total).shown else {
+            return "\(total.count("influenced_opens")) more \(total.int("influenced_opens") == 1 ? "was" : "were")"
+        }
+        return "\(PageFormat.percent(shown.value)) more were"
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
