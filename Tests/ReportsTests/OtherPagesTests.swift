@@ -111,6 +111,17 @@ import Testing
         #expect(html.components(separatedBy: "<path class=\"area ").count == 6)
     }
 
+    @Test func whoseStatusIsUnknownIsAnOutlineLikeWhoGaveNoAnswer() throws {
+        let days = Fixtures.days(2, from: "2026-04-29")
+        let rows =
+            days.map { Fixtures.reach("day", nil, nil, [60, 0, 0, 31, 0, 9], app: "a", day: $0) }
+            + [Fixtures.reach("version", "iOS", "17.4", [60, 0, 0, 31, 0, 9], app: "a", day: days[1])]
+        let html = try site("reach_page", rows).page("reach.html")
+        #expect(html.contains("<path class=\"area no-answer\""))
+        #expect(html.contains("<rect class=\"no-answer\""))
+        #expect(!html.contains(" track\"") && !html.contains("\"track\""))
+    }
+
     @Test func qualitySaysWhatWasFoundAndWhatItMeans() throws {
         let html = try Fixtures.small.page("quality.html")
         #expect(html.contains("<h1>3 of 6 checks found something</h1>"))

@@ -39,6 +39,14 @@ import Testing
         for theme in Self.themes {
             #expect(Self.contrast(try #require(theme["warning"]), try #require(theme["open"])) >= 4.5)
             #expect(Self.contrast(try #require(theme["allowed"]), try #require(theme["band"])) >= 3)
+            #expect(Self.contrast(try #require(theme["denied"]), try #require(theme["denied-band"])) >= 3)
+        }
+    }
+
+    /// Duplicates stand on what was accepted, in one column and without a gap.
+    @Test func duplicatesStandOutFromWhatWasAccepted() throws {
+        for theme in Self.themes {
+            #expect(Self.contrast(try #require(theme["deep"]), try #require(theme["step"])) >= 3)
         }
     }
 

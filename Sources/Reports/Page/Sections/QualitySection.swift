@@ -130,7 +130,7 @@ struct DeliveriesSection: Section {
     }
 
     private static let outcomes = [
-        ("accepted", "step", "Accepted"), ("duplicate", "quiet", "Duplicate"), ("rejected", "rejected", "Rejected"),
+        ("accepted", "step", "Accepted"), ("duplicate", "deep", "Duplicate"), ("rejected", "rejected", "Rejected"),
     ]
 
     var summary: (value: String, note: String) { ("", "") }

@@ -18,7 +18,7 @@ struct ReachSection: Section {
             "not_determined", "step",
             "Not determined"
         ),
-        ("unknown", "track", "Unknown"),
+        ("unknown", "no-answer", "Unknown"),
     ]
 
     private var days: [Row] { rows.filter { $0["level"] == "day" } }
