@@ -111,6 +111,16 @@ import Testing
         #expect(html.components(separatedBy: "<path class=\"area ").count == 6)
     }
 
+    @Test func theStatusesOfALoneDayAreDrawnADayWide() throws {
+        let reach = { (day: String) in
+            Fixtures.reach("day", nil, nil, [80, 0, 0, 20, 0, 0], app: "a", day: Day(day)!)
+        }
+        let one = try site("reach_page", [reach("2026-04-30")]).page("reach.html")
+        #expect(one.contains("<path class=\"area allowed\" d=\"M0 200L2000 200L2000 1000L0 1000Z\"/>"))
+        let rows = [reach("2026-04-20"), reach("2026-04-21"), reach("2026-04-30")]
+        #expect(try site("reach_page", rows).page("reach.html").contains("M1900 200L2000 200L2000 1000L1900 1000Z"))
+    }
+
     @Test func whoseStatusIsUnknownIsAnOutlineLikeWhoGaveNoAnswer() throws {
         let days = Fixtures.days(2, from: "2026-04-29")
         let rows =

@@ -46,9 +46,17 @@ struct StackPlot {
     private var runs: [[(day: Day, counts: [Int])]] { points.chunked { $1.day.number == $0.day.number + 1 } }
 
     private func area(_ run: [(day: Day, counts: [Int])], _ style: Int, _ scale: CountScale) -> String {
-        let lower = run.map { (days.x($0.day), scale.y($0.counts.prefix(style).reduce(0, +))) }
-        let upper = run.map { (days.x($0.day), scale.y($0.counts.prefix(style + 1).reduce(0, +))) }
+        let corners = run.count > 1 ? run.map { (x: days.x($0.day), counts: $0.counts) } : edges(of: run[0])
+        let lower = corners.map { ($0.x, scale.y($0.counts.prefix(style).reduce(0, +))) }
+        let upper = corners.map { ($0.x, scale.y($0.counts.prefix(style + 1).reduce(0, +))) }
         return "M" + (upper + lower.reversed()).map { "\($0.0) \($0.1)" }.joined(separator: "L") + "Z"
+    }
+
+    /// Where the area of a lone day begins and ends: it is a day wide, within the plot.
+    private func edges(of point: (day: Day, counts: [Int])) -> [(x: Int, counts: [Int])] {
+        let half = PlotFrame.width / max(days.last.number - days.first.number, 1) / 2
+        let x = days.x(point.day)
+        return [max(x - half, 0), min(x + half, PlotFrame.width)].map { (x: $0, counts: point.counts) }
     }
 
     /// Four fifths of a day wide, within the plot.
