@@ -157,13 +157,26 @@ import Testing
         #expect(html.contains("<h2><bdi>All apps</bdi></h2>"))
     }
 
-    @Test func theGlossaryNamesEveryColumnOfTheTablesThatIsANumber() throws {
+    private static let columns = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "BellwetherTests/Golden/analytics-columns.txt")
+
+    /// Bounds are under `…_low` and `…_high`, and a value of data quality under its measure.
+    @Test func theGlossaryNamesEveryColumnOfTheFilesThatIsANumber() throws {
         let html = try Fixtures.small.page("glossary.html")
-        for column in [
-            "prompted", "grant_rate", "acceptance_rate", "keep_rate", "return_rate", "direct_open_rate", "reach_rate",
-            "reach_rate_28d", "opener_rate", "gained", "unsent_opens", "seconds_to_decision_p90",
-        ] {
-            #expect(html.contains("<code>\(column)</code>"), "\(column)")
+        let files = Set(html.matches(of: /csv\/([a-z_]+)\.csv/).map { String($0.output.1) })
+        let numbers = try String(contentsOf: Self.columns, encoding: .utf8)
+            .matches(of: /column ([a-z_]+)\.([a-z0-9_]+) (?:bigint|integer|numeric)\n/)
+            .filter { files.contains(String($0.output.1)) }.map { String($0.output.2) }
+        #expect(numbers.count > 100)
+        for column in Set(numbers + Fixtures.measures.map(\.0)).subtracting(["value"]) {
+            let isBound = column.hasSuffix("_low") || column.hasSuffix("_high")
+            #expect(isBound || html.contains("<code>\(column)</code>"), "\(column)")
         }
+        #expect(html.contains("<code>installations_set_aside</code>"))
+    }
+
+    @Test func theGlossaryIsAboutNoRangeOfDays() throws {
+        let lede = "<p class=\"lede\">Every number of the pages and the tables, with its formula.</p>"
+        for name in ["small", "empty"] { #expect(try Fixtures.named(name).page("glossary.html").contains(lede)) }
     }
 }

@@ -42,6 +42,9 @@ extension Page {
     /// The page's first words: the app's own where there is one app.
     var headline: Headline {
         if sections.count == 1 { return sections[0].headline(head) }
+        if place == .glossary {
+            return Headline(title: place.subject, lede: "Every number of the pages and the tables, with its formula.")
+        }
         if sections.isEmpty { return Headline(title: place.nothing, lede: "\(place.nothing) \(head.range).") }
         return Headline(
             title: "\(place.subject), in \(PageFormat.count(sections.count)) apps",

@@ -107,7 +107,13 @@ extension Glossary {
                 name: "Time to decide", columns: ["seconds_to_decision_p50", "seconds_to_decision_p90"],
                 meaning: "Answer − prompt, of all who answered: the median, and the time within which 9 in 10 did."),
             Entry(
-                name: "Eligible, kept, opened", columns: ["eligible_7d", "retained_7d", "opened_7d"],
+                name: "Answered, allowed, denied so soon",
+                columns: ["seconds", "decided_rate", "granted_rate", "denied_rate"],
+                meaning: "Of all asked, still open ones included, the share that had answered, allowed or denied less "
+                    + "than so many seconds after the prompt."),
+            Entry(
+                name: "Eligible, kept, opened",
+                columns: ["eligible_7d", "retained_7d", "opened_7d", "eligible_30d", "retained_30d", "opened_30d"],
                 meaning: "Eligible: allowed at least 7 (30) days before the last event. Of these: permission still on "
                     + "7 (30) days after the answer; a notification opened within them."),
             Entry(
@@ -163,9 +169,9 @@ extension Glossary {
                 columns: ["direct_open_rate", "influenced_open_rate", "total_open_rate"],
                 meaning: "Direct opens ÷ sent; influenced opens ÷ sent; the sum of both."),
             Entry(
-                name: "Active, openers", columns: ["active", "openers"],
-                meaning: "People who opened the app or a notification on the day; who opened a notification that was "
-                    + "sent."),
+                name: "Active, openers", columns: ["active", "openers", "active_28d", "openers_28d"],
+                meaning: "People who opened the app or a notification; who opened a notification that was sent. On the "
+                    + "day, or in the 28 days that end with it."),
             Entry(
                 name: "Opener rate", columns: ["opener_rate"],
                 meaning: "Openers ÷ people reachable at the end of the day before. A ratio: it can pass 1."),
@@ -173,6 +179,11 @@ extension Glossary {
     }
 
     private static let reach = [
+        Entry(
+            name: "Status",
+            columns: ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"],
+            meaning: "Installations at the end of the day by what iOS says: allowed; on trial, without a question; "
+                + "allowed for a while, in an App Clip; denied or turned off; not asked so far; not told by the app."),
         Entry(
             name: "Reachable", columns: ["reachable"],
             meaning: "Authorized + provisional + ephemeral, at the end of the day."),
@@ -182,27 +193,35 @@ extension Glossary {
             name: "Gained, lost", columns: ["gained", "lost"],
             meaning: "Reachable at the end of the day and not the day before; the other way round."),
         Entry(
-            name: "Reach, active people", columns: ["reach_rate_28d"],
+            name: "Reach, active people", columns: ["reachable_28d", "reach_rate_28d"],
             meaning: "Of people active in the 28 days that end with the day, the share that could be reached at its "
                 + "end."),
     ]
 
     private static let comparisons = [
         Entry(
-            name: "Difference, points",
+            name: "These days, the days before",
+            columns: ["part", "base", "rate", "part_before", "base_before", "before"],
+            meaning: "Of a number of the overview: how many it counts, of how many, and the first ÷ the second; in "
+                + "these days and in as many days before."),
+        Entry(
+            name: "Difference, points", columns: ["difference"],
             meaning: "One rate less the other, with Newcombe’s hybrid score interval (method 10). “No clear change” "
                 + "where it holds 0."),
         Entry(
-            name: "p, p adjusted",
+            name: "p, p adjusted", columns: ["p"],
             meaning: "Two-sided, from the pooled z test; adjusted by Benjamini and Hochberg where a table tests many."),
         Entry(
-            name: "Mix and rates parts",
+            name: "Mix and rates parts", columns: ["mix", "rates"],
             meaning: "The change of a rate split by OS version (Kitagawa): mix = Σ Δshare · mean rate, rates = Σ "
                 + "Δrate · mean share. They add up to the change."),
     ]
 
     private static func quality(_ head: PageHead) -> [Entry] {
         [
+            Entry(
+                name: "Installations set aside", columns: ["installations_set_aside"],
+                meaning: "Installations of more permission events than a person can cause; they are in no number."),
             Entry(
                 name: "Answers without a prompt", columns: ["orphan_decisions"],
                 meaning: "Events of an answer without a prompt before it."),
@@ -228,6 +247,9 @@ extension Glossary {
             Entry(
                 name: "Accepted, duplicate, rejected", columns: ["accepted", "duplicate", "rejected"],
                 meaning: "Deliveries by day of receipt; rejected ones that were released or discarded later included."),
+            Entry(
+                name: "Rejects by reason", columns: ["count"],
+                meaning: "Rejected deliveries that were received in these days."),
             Entry(
                 name: "Published, now", columns: ["before", "after", "late_events"],
                 meaning: "A count as the report before published it, and as it reads now at that report’s horizon; "
