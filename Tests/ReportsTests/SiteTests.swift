@@ -49,6 +49,19 @@ import Testing
             ])
     }
 
+    @Test(arguments: ["small", "too-few", "several-apps", "empty"]) func noTwoPagesOfAFolderHaveTheSameTitle(
+        name: String
+    ) throws {
+        var titles: Set<String> = []
+        for page in Fixtures.named(name).pages {
+            let html = try page.render()
+            let title = try #require(html.firstMatch(of: /<title>([^<]*)<\/title>/)).output.1
+            let folder = page.file.split(separator: "/").dropLast().joined(separator: "/")
+            let isNew = titles.insert("\(folder) \(title)").inserted
+            #expect(isNew, "\(page.file)")
+        }
+    }
+
     @Test(arguments: Fixtures.all.map(\.name)) func noPageIsOver200KilobytesAndTheSameInputGivesTheSameBytes(
         name: String
     ) throws {

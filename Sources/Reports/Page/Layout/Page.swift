@@ -30,7 +30,7 @@ package struct Page: Sendable {
     private func render(with templates: PageTemplates, within budget: PageBudget) throws -> String {
         let layout = PageLayout(
             page: place, templates: templates, scope: scope, root: root,
-            title: "\(headline.title) – \(scope.subject)")
+            title: "\(headline.title) – \(name) – \(scope.subject)")
         return try layout.render(templates.render("page", model(within: budget)))
     }
 }
@@ -38,6 +38,9 @@ package struct Page: Sendable {
 extension Page {
     /// The file's path in the report's folder.
     package var file: String { head.folder + scope.path + place.file }
+
+    /// What tells its title from those of pages that begin with the same words.
+    private var name: String { SitePage.all.contains(place) ? place.label : place.subject }
 
     /// The page's first words: the app's own where there is one app.
     var headline: Headline {
