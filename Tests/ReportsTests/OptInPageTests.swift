@@ -78,6 +78,27 @@ import Testing
         #expect(try site.page("opt-in.html").contains("too few (38)"))
     }
 
+    @Test func permissionKeptIsMarkedWhereMoreCanBecomeEligible() throws {
+        let words = "Open: not all who allowed did so 7 days before the last event, so the row can still change."
+        let open = try Fixtures.small.page("opt-in.html")
+        let rows = open.split(separator: "\n").filter { $0.contains("data-label=\"Eligible\"") }
+        #expect(open.contains(words) && rows.count == 8 && rows.allSatisfy { $0.contains("<small>open</small>") })
+        // Of nine who allowed, a twelfth is nobody: all of them are eligible after 7 days.
+        let settled = try Fixtures.site(Fixtures.optInOnly([Version("iOS", "17.4", 9, 800, 100)])).page("opt-in.html")
+        let row = try #require(settled.split(separator: "\n").first { $0.contains("data-label=\"Eligible\">9</td>") })
+        #expect(!settled.contains(words) && !row.contains("<small>"))
+        #expect(settled.contains("“Too few”: under 30 eligible"))
+    }
+
+    @Test func theCurveSaysWhoCanStillRaiseIt() throws {
+        let words = "still have time: the lines can still rise."
+        #expect(try Fixtures.small.page("opt-in.html").contains("in the base. 28 of them \(words)"))
+        var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
+        tables["decision_curve"] = Fixtures.curve(app: "com.example.reader")
+        let settled = try Fixtures.site(tables).page("opt-in.html")
+        #expect(settled.contains("Whoever has not answered yet is in the base.</p>") && !settled.contains(words))
+    }
+
     @Test func aZeroBaseIsADash() throws {
         let open = try Fixtures.named("all-open").page("opt-in.html")
         #expect(open.contains("Everyone asked can still answer"))

@@ -43,12 +43,13 @@ struct VersionList {
 }
 
 extension VersionList {
-    /// The groups as rows of a table.
-    func table(_ cells: (Row) -> [Table.Cell]) -> [[Table.Row]] {
+    /// The groups as rows of a table, and which of them can still change.
+    func table(_ cells: (Row) -> [Table.Cell], isOpen: (Row) -> Bool = { _ in false }) -> [[Table.Row]] {
         groups.map { group in
             group.rows.enumerated().map { index, row in
                 let isHead = row.isMajor || index == 0 && group.rows.count == 1
-                return Table.Row(name: row.versionLabel, style: isHead ? "major" : "version", cells: cells(row))
+                return Table.Row(
+                    name: row.versionLabel, style: isHead ? "major" : "version", isOpen: isOpen(row), cells: cells(row))
             }
         }
     }

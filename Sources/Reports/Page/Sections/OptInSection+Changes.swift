@@ -65,8 +65,16 @@ extension OptInSection {
                     id: id, title: title,
                     description: "Two lines that rise with time: allowed to \(ends[0]), denied to \(ends[1]). The "
                         + "table below holds every moment.")
-            }, data: decisionTable, note: "The time axis is not linear. Whoever has not answered yet is in the base.",
+            }, data: decisionTable,
+            note: "The time axis is not linear. Whoever has not answered yet is in the base." + stillOpen,
             csv: "decision_curve", isHalf: change != nil)
+    }
+
+    /// How many can still raise the lines, or nothing.
+    private var stillOpen: String {
+        let open = optIn.total?.int("open_window") ?? 0
+        guard open > 0 else { return "" }
+        return " \(PageFormat.count(open)) of them still \(open == 1 ? "has" : "have") time: the lines can still rise."
     }
 
     private var decisionTable: Table {

@@ -66,6 +66,7 @@ extension OptInSection {
                 "retained_\(days)d_rate", of: row.int("eligible_\(days)d"),
                 usual: optIn.total?.rate("retained_\(days)d_rate"))
         }
+        let isOpen = { (row: Row) in (row.int("eligible_\(days)d") ?? 0) < (row.int("granted") ?? 0) }
         return Figure(
             name: "retention-\(days)", title: "Permission kept after \(days) days",
             caption: "Of people who allowed at least \(days) days before the last event: permission still on, and a "
@@ -77,13 +78,24 @@ extension OptInSection {
                     .words("OS version"), .bars(Bars.scale()), .number("Rate kept"), .number("95 % interval"),
                     .number("Kept"), .number("Eligible"), .number("Opened"),
                 ],
-                groups: list.table { row in
-                    [
-                        .bar(Bars.rate(rate(row), style: "allowed", top: 1)), .rate(rate(row)), .interval(rate(row)),
-                        .number(row.count("retained_\(days)d"), label: "Kept"),
-                        .number(row.count("eligible_\(days)d"), label: "Eligible"),
-                        .number(row.count("opened_\(days)d"), label: "Opened"),
-                    ]
-                }), note: "Rate kept = kept ÷ eligible. " + list.omission("asked"), csv: "opt_in_by_os", isHalf: true)
+                groups: list.table(
+                    { row in
+                        let kept = rate(row)
+                        return [
+                            .bar(Bars.rate(kept, style: "allowed", top: 1)), .rate(kept), .interval(kept),
+                            .number(row.count("retained_\(days)d"), label: "Kept"),
+                            .number(row.count("eligible_\(days)d"), label: "Eligible"),
+                            .number(row.count("opened_\(days)d"), label: "Opened"),
+                        ]
+                    }, isOpen: isOpen)),
+            note: note(of: list, days: days, isOpen: list.groups.flatMap(\.rows).contains(where: isOpen), head),
+            csv: "opt_in_by_os", isHalf: true)
+    }
+
+    private func note(of list: VersionList, days: Int, isOpen: Bool, _ head: PageHead) -> String {
+        let open = "Open: not all who allowed did so \(days) days before the last event, so the row can still change. "
+        let few = "“Too few”: under \(ShownRate.smallestBase) eligible, or an interval too wide to mean something. "
+        let withheld = list.isWithheld(by: "prompted") ? head.withheld("people asked") + " " : ""
+        return "Rate kept = kept ÷ eligible. " + (isOpen ? open : "") + few + withheld + list.omission("asked")
     }
 }
