@@ -66,6 +66,14 @@ import Testing
         #expect(Self.sheet.firstMatch(of: /font[^;]*[0-9]px/) == nil)
     }
 
+    @Test func headsThatAreHiddenOnNarrowPagesAreSeenWhenTheKeyboardReachesThem() throws {
+        let hidden = try #require(Self.sheet.firstRange(of: ".versions thead {")).upperBound
+        let rules = try #require(Self.sheet[hidden...].firstMatch(of: /\.versions thead:focus-within \{([^}]*)\}/))
+        for rule in ["position: static", "width: auto", "height: auto", "clip-path: none"] {
+            #expect(rules.output.1.contains(rule), "\(rule)")
+        }
+    }
+
     @Test func theSheetLoadsNothing() {
         #expect(Self.sheet.firstMatch(of: /url\(|@import|@font-face|<\//) == nil)
     }
