@@ -49,6 +49,8 @@ import Testing
         #expect(many.components(separatedBy: "Look at this").count == 13)
         #expect(many.contains("2 more are in analytics.findings. "))
         #expect(!many.contains("Nothing changed"))
+        let one = try overview(with: Array(repeating: Self.fall, count: 13))
+        #expect(one.contains("1 more is in analytics.findings. "))
     }
 
     @Test func whatIsOfAllAppsSaysSoOnThePagesOfOneApp() throws {

@@ -11,6 +11,14 @@ import Testing
         #expect(PageFormat.count(Int.min).hasPrefix("\u{2212}9,223"))
     }
 
+    @Test func oneIsWrittenInTheSingular() throws {
+        let more = [1, 2, 1_000].map { PageFormat.counted($0, "more is", "more are") }
+        #expect(more == ["1 more is", "2 more are", "1,000 more are"])
+        let row = Fixtures.reach("day", nil, nil, [1, 0, 0, 2, 0, 0], app: "a", day: Day("2026-04-30")!)
+        let html = try Fixtures.site(["reach_page": [row]]).page("reach.html")
+        #expect(html.contains("<h1>1 person can be reached</h1>"))
+    }
+
     @Test func ratesHaveOneDecimalAndAnIntervalWithoutRepeatedSigns() {
         #expect(PageFormat.percent(0.594) == "59.4\u{202F}%")
         #expect(PageFormat.percent(0) == "0.0\u{202F}%")

@@ -18,7 +18,12 @@ package enum PageFormat {
     }
 
     /// `1 person`, `12,345 people`.
-    package static func people(_ number: Int) -> String { "\(count(number)) \(number == 1 ? "person" : "people")" }
+    package static func people(_ number: Int) -> String { counted(number, "person", "people") }
+
+    /// A count with the words for one or for any other number: `1 more is`, `12,345 more are`.
+    package static func counted(_ number: Int, _ one: String, _ other: String) -> String {
+        "\(count(number)) \(number == 1 ? one : other)"
+    }
 
     /// `59.4` for 0.594; a dash for what is no number.
     package static func percentDigits(_ fraction: Double) -> String {

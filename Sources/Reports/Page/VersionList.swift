@@ -60,9 +60,9 @@ extension VersionList {
     /// What is not listed, or nothing. `people` says what they did: `asked`.
     func omission(_ people: String) -> String {
         guard omitted.versions > 0 else { return "" }
-        return "\(PageFormat.count(omitted.versions)) more OS \(omitted.versions == 1 ? "version" : "versions") "
-            + "(\(PageFormat.count(omitted.people)) \(people)) are in the CSV; the table lists those with most people "
-            + "\(people)."
+        return "\(PageFormat.counted(omitted.versions, "more OS version", "more OS versions")) "
+            + "(\(PageFormat.count(omitted.people)) \(people)) \(omitted.versions == 1 ? "is" : "are") in the CSV; the "
+            + "table lists those with most people \(people)."
     }
 }
 

@@ -11,10 +11,11 @@ struct FindingList {
     var model: PageModel {
         let listed = findings.prefix(Self.limit)
         let rest = findings.count - listed.count
+        let more = PageFormat.counted(rest, "more is", "more are")
         return PageModel([
             "hasRows": .flag(!listed.isEmpty),
             "rows": .list(listed.map(row)),
-            "omission": .text(rest > 0 ? "\(PageFormat.count(rest)) more are in analytics.findings. " : ""),
+            "omission": .text(rest > 0 ? "\(more) in analytics.findings. " : ""),
             "window": .text(head.window),
         ])
     }

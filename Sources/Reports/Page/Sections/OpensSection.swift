@@ -131,6 +131,7 @@ extension OpensSection {
         }.map(\.element)
         let listed = Array(ranked.prefix(budget.rows))
         let left = campaigns.count - listed.count
+        let others = PageFormat.counted(left, "campaign with fewer sends is", "campaigns with fewer sends are")
         return figure(
             "campaigns", "Open rates by campaign", of: "Campaign", listed, stacked: false,
             { top in
@@ -142,7 +143,7 @@ extension OpensSection {
                     }
                 ]
             }, csv: "opens_by_campaign", head,
-            omission: left > 0 ? "\(PageFormat.count(left)) campaigns with fewer sends are in the CSV." : "")
+            omission: left > 0 ? "\(others) in the CSV." : "")
     }
 
     private func byVersion(_ head: PageHead, _ budget: PageBudget) -> Figure {

@@ -27,6 +27,7 @@ struct OptInFigures {
         let newest = rows.sorted { VersionNumber($1.text("app_version")) < VersionNumber($0.text("app_version")) }
         let listed = newest.prefix(budget.rows)
         let left = rows.count - listed.count
+        let older = PageFormat.counted(left, "older app version is", "older app versions are")
         return Figure(
             name: "app-versions", title: "Answers by app version",
             caption: "Answer to the prompt by the version of the app that asked, newest first.", legend: Answers.legend,
@@ -36,7 +37,7 @@ struct OptInFigures {
                     listed.map { Table.Row(name: $0.appVersionLabel, cells: answers.cells($0)) }
                 ]),
             note: answers.note(isWithheld: listed.contains { $0["prompted"] == nil })
-                + (left > 0 ? " \(PageFormat.count(left)) older app versions are in the CSV." : ""), csv: csv)
+                + (left > 0 ? " \(older) in the CSV." : ""), csv: csv)
     }
 }
 

@@ -20,7 +20,8 @@ extension OptInSection {
                 + "difference” where it holds 0. The control is the variant named control, else the first. p: "
                 + "two-sided, pooled z test; adjusted by Benjamini and Hochberg for all comparisons of the table. "
                 + (isWithheld ? head.withheld("people asked") + " " : "")
-                + (left > 0 ? "\(PageFormat.count(left)) more are in the CSV." : ""), csv: "opt_in_by_variant")
+                + (left > 0 ? "\(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
+            csv: "opt_in_by_variant")
     }
 
     private func variant(_ row: Row, _ answers: Answers) -> Table.Row {

@@ -50,7 +50,7 @@ struct ReachSection: Section {
             "\(last.count("reachable")) of \(last.count("reach_base")) installations with a known status could be "
             + "sent notifications at the end of \(day.text)"
         guard let rate = livingRate(living).shown, let end = living?.day("day") else {
-            return Headline(title: "\(last.count("reachable")) people can be reached", lede: "\(base).")
+            return Headline(title: "\(PageFormat.people(last.int("reachable") ?? 0)) can be reached", lede: "\(base).")
         }
         return Headline(
             title: "\(PageFormat.percent(rate.value)) of active people can be reached",
