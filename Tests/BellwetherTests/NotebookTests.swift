@@ -24,8 +24,8 @@ import Testing
             try await withLogin(on: bench) { login in
                 let session = try await Session.connect(to: login)
                 let rows = try await session.run { connection in
-                    // The session chose a path of its own.
-                    try connection.script(Statement(file: "test", text: "RESET search_path"))
+                    // The session chose a path and limits of its own.
+                    try connection.script(Statement(file: "test", text: "RESET search_path; RESET statement_timeout"))
                     return try connection.execute(Statement(file: "test", text: Self.settings)).rows()
                 }
                 await session.close()

@@ -244,6 +244,16 @@ import Testing
         }
     }
 
+    @Test func whatIsNoFileIsPassedOverInAFolder() async throws {
+        try await withFolder { folder in
+            let file = try EventLines.line("app_opened", id: 1).write(to: folder, "c.ndjson")
+            // Whoever opens it waits for who writes into it.
+            try #require(mkfifo(folder + "/a.ndjson", 0o600) == 0)
+            try #require(mkdir(folder + "/b.json", 0o700) == 0)
+            #expect(try Source.named(folder) == [.file(path: file)])
+        }
+    }
+
     @Test func aFolderGivesItsEventFilesInTheOrderOfTheirNames() async throws {
         try await withFolder { folder in
             for name in ["b.jsonl.zst", "a.ndjson", "c.json.gz", "c.json", "d.txt", ".e.ndjson", "f.gz"] {
