@@ -33,16 +33,19 @@ private let days = 120
     }
 
     @Test func aProgramKilledAtAnyMomentAndRepeatedGivesTheTruth() async throws {
-        try await withProgram { bench in
-            try bench.simulate(installations: installations, days: days)
-            let log = try await TestLog(bench.database)
-            var killed = 0
-            for _ in 0..<20 where try await bench.ingestAndKill(log) { killed += 1 }
-            #expect(killed >= 15, "the ingest was over before it could be killed often enough")
-            try bench.run("ingest", "--quiet", "events.ndjson")
-            try bench.expectTruth()
-            try await bench.expectEachLineCountedOnce(log)
+        var killed = 0
+        // It may be over before it was killed often enough: then another one is.
+        for _ in 0..<4 where killed < 15 {
+            try await withProgram { bench in
+                try bench.simulate(installations: installations, days: days)
+                let log = try await TestLog(bench.database)
+                for _ in 0..<20 where try await bench.ingestAndKill(log) { killed += 1 }
+                try bench.run("ingest", "--quiet", "events.ndjson")
+                try bench.expectTruth()
+                try await bench.expectEachLineCountedOnce(log)
+            }
         }
+        #expect(killed >= 15, "too few were killed")
     }
 }
 
