@@ -24,13 +24,13 @@ public enum Source: Sendable, Hashable {
     public static func inFolder(_ path: String) throws(SourceError) -> [Source] {
         let names = try entries(of: path).sorted { $0.lexicographicallyPrecedes($1) }
         let prefix = path.hasSuffix("/") ? path : path + "/"
-        return names.compactMap { Source($0, behind: prefix) }.filter { !$0.isOtherThanAFile }
+        return names.compactMap { Source($0, behind: prefix) }.filter { !$0.isPipe }
     }
 
-    /// Whether it is there and no file: a folder, or a pipe, for whose writer whoever opens it waits.
-    private var isOtherThanAFile: Bool {
+    /// Whether it is a pipe: whoever opens one waits for who writes into it.
+    private var isPipe: Bool {
         var status = stat()
-        return withPath { stat($0, &status) } == 0 && status.st_mode & S_IFMT != S_IFREG
+        return withPath { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
     /// The file of a name in a folder; nil where it is none of events.
