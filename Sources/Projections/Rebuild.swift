@@ -114,6 +114,16 @@ struct Rebuild: Sendable {
                     .array(projections.map(\.name)),
                 ])
         }
+        // Each of these saw a moment of its own, and the live state goes on meanwhile: what fills from another's tables
+        // must not be taken for further than they are.
+        try connection.execute(
+            Statement(
+                "level fill heads",
+                """
+                UPDATE projection_next.checkpoint SET fill_head = level.head
+                FROM (SELECT min(begun.fill_head) AS head FROM projection_next.checkpoint AS begun) AS level
+                WHERE checkpoint.fill_head IS NOT NULL
+                """))
     }
 
     /// What became of an attempt to swap.

@@ -54,9 +54,10 @@ public struct Database: Sendable {
             Statement(
                 "take role",
                 """
-                SELECT set_config('role', rolname, false)
-                FROM pg_roles
-                WHERE rolname = $1 AND pg_has_role(rolname, 'MEMBER') AND has_schema_privilege(rolname, $2, 'USAGE')
+                SELECT set_config('role', $1, false)
+                -- By its number: of a name that is gone meanwhile the functions would be an error, whosever it is.
+                FROM (SELECT to_regrole($1)::oid AS role) AS named
+                WHERE pg_has_role(named.role, 'MEMBER') AND has_schema_privilege(named.role, $2, 'USAGE')
                 """),
             [.text(role.rawValue), .text(role.schema)])
         return taken.rowCount == 1
