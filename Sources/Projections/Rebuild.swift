@@ -80,51 +80,54 @@ struct Rebuild: Sendable {
                     wanted.influence_window_seconds
                 FROM projection.wanted_settings() AS wanted
                 """))
+        let fillHead = try findFillHead(head, connection)
         for projection in projections {
             try connection.execute(
-                Statement(
-                    "begin rebuild",
-                    """
-                    INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head)
-                    SELECT
-                        0, $2::integer, $1, $3,
-                        CASE WHEN $4 THEN least(
-                            $5::bigint,
-                            -- What is read and not rebuilt beside it is the live state.
-                            (
-                                SELECT min(coalesce(live.position, 0))
-                                FROM unnest($6::text[]) AS other (name)
-                                LEFT JOIN projection.checkpoint AS live ON live.name = other.name
-                                WHERE other.name <> ALL ($7::text[])
-                            ),
-                            -- Of what retention dropped the live state is taken over, which must hold all up to there.
-                            (
-                                SELECT min(coalesce(live.position, 0))
-                                FROM unnest($7::text[]) AS rebuilt (name)
-                                LEFT JOIN projection.checkpoint AS live ON live.name = rebuilt.name
-                                WHERE EXISTS (
-                                    SELECT FROM log.refusal WHERE refusal.retained_from IS NOT NULL
-                                )
-                            )
-                        ) END
-                    """),
+                Self.beginProjection,
                 [
                     .text(projection.name), .int(projection.version), .bytes(projection.sha256),
-                    .text("\(!projection.fills.isEmpty)"), .int(head), .array(projection.fillsRead),
-                    .array(projections.map(\.name)),
+                    .optional(projection.fills.isEmpty ? nil : fillHead),
                 ])
         }
-        // Each of these saw a moment of its own, and the live state goes on meanwhile: what fills from another's tables
-        // must not be taken for further than they are.
-        try connection.execute(
-            Statement(
-                "level fill heads",
-                """
-                UPDATE projection_next.checkpoint SET fill_head = level.head
-                FROM (SELECT min(begun.fill_head) AS head FROM projection_next.checkpoint AS begun) AS level
-                WHERE checkpoint.fill_head IS NOT NULL
-                """))
     }
+
+    /// Up to where all fills read the log. One for all, and asked for once, as the live state goes on meanwhile: what is
+    /// filled from the tables of another projection must not be taken for further than they are.
+    private func findFillHead(_ head: Int, _ connection: borrowing Connection) throws -> Int {
+        try connection.execute(
+            Self.findFillHead,
+            [.int(head), .array(projections.flatMap(\.fillsRead)), .array(projections.map(\.name))]
+        ).singleInt()
+    }
+
+    private static let findFillHead = Statement(
+        "find fill head",
+        """
+        SELECT least(
+            $1::bigint,
+            -- What is read and not rebuilt beside it is the live state.
+            (
+                SELECT min(coalesce(live.position, 0))
+                FROM unnest($2::text[]) AS other (name)
+                LEFT JOIN projection.checkpoint AS live ON live.name = other.name
+                WHERE other.name <> ALL ($3::text[])
+            ),
+            -- Of what retention dropped the live state is taken over, which must hold all up to there.
+            (
+                SELECT min(coalesce(live.position, 0))
+                FROM unnest($3::text[]) AS rebuilt (name)
+                LEFT JOIN projection.checkpoint AS live ON live.name = rebuilt.name
+                WHERE EXISTS (SELECT FROM log.refusal WHERE refusal.retained_from IS NOT NULL)
+            )
+        )
+        """)
+
+    private static let beginProjection = Statement(
+        "begin rebuild",
+        """
+        INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head)
+        VALUES (0, $2::integer, $1, $3, $4::bigint)
+        """)
 
     /// What became of an attempt to swap.
     enum Swap: Sendable {
