@@ -17,7 +17,10 @@ BEGIN
     GRANT INSERT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.source_file,
         log.batch, log.delivery, log.quarantine TO bellwether_ingest;
     GRANT USAGE ON SEQUENCE log.batch_id TO bellwether_ingest;
-    GRANT EXECUTE ON FUNCTION log.make_partitions(date[]) TO bellwether_ingest;
+    GRANT EXECUTE ON FUNCTION log.make_partitions(date[]), log.enter_gate(boolean), log.seal_batch(
+            bigint, bigint, bigint, bigint, bigint, bigint, integer, integer, integer, integer, boolean, text, date[],
+            bytea, bigint, bigint[], text[], text[], bigint[]
+        ) TO bellwether_ingest;
     GRANT EXECUTE ON FUNCTION log.release_quarantined(bigint[]), log.discard_quarantined(bigint[]),
         log.quarantine_matching(bigint[], text, text, text, bigint, bigint, text) TO bellwether_ingest;
     GRANT EXECUTE ON FUNCTION log.note_key_use(bigint[], timestamptz[]), log.applied_schema() TO bellwether_ingest;

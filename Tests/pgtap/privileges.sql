@@ -60,6 +60,19 @@ SELECT schema_privs_are('bellwether', 'bellwether_analyst', '{}');
 
 SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_project', '{}');
+SELECT function_privs_are('log', 'enter_gate', ARRAY['boolean'], 'bellwether_ingest', '{EXECUTE}');
+SELECT function_privs_are('log', 'enter_gate', ARRAY['boolean'], 'bellwether_project', '{}');
+SELECT is(
+    (
+        SELECT array_agg(role.rolname::text ORDER BY role.rolname)
+        FROM pg_roles AS role
+        WHERE role.rolname ~ '^bellwether_(ingest|project|analyst)$'
+            AND has_function_privilege(role.oid, sealer.oid, 'EXECUTE')
+    ),
+    '{bellwether_ingest}', 'the ingest role alone may call log.seal_batch'
+)
+FROM pg_proc AS sealer
+WHERE sealer.oid = 'log.seal_batch'::regproc;
 SELECT function_privs_are('log', 'release_quarantined', ARRAY['bigint[]'], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'release_quarantined', ARRAY['bigint[]'], 'bellwether_analyst', '{}');
 SELECT function_privs_are('log', 'discard_quarantined', ARRAY['bigint[]'], 'bellwether_ingest', '{EXECUTE}');

@@ -2,22 +2,25 @@ import Events
 import Postgres
 
 extension Batch {
-    /// Gives the batch its position, the last act before the commit. SEAL must be held. Throws `FileLedger.TakenOver` if
-    /// another worker went on with the file.
-    func writeLedgerRow(batchID: Int, _ outcome: Outcome, _ connection: borrowing Connection) throws {
-        let written = try connection.execute(
-            Self.insert,
+    /// Counts the deliveries and gives the batch its position, the last act before the commit, and says what became of it:
+    /// of a retry, which delivers nothing, the ledger counts none. Throws `FileLedger.TakenOver` if another worker went on
+    /// with the file.
+    func seal(batchID: Int, _ deliveries: Deliveries, _ connection: borrowing Connection) throws -> Outcome {
+        let counted = releases == nil ? deliveries : Deliveries()
+        let sealed = try connection.execute(
+            Self.seal,
             [
                 .int(batchID),
                 .optional(latestReceipt),
                 .int(lines.lowerBound), .int(lines.upperBound - 1), .int(offsets.lowerBound), .int(offsets.upperBound),
-                .int(outcome.accepted), .int(outcome.duplicates), .int(outcome.rejected),
+                .int(counted.outcome.accepted), .int(counted.outcome.duplicates), .int(counted.outcome.rejected),
                 .optional(sourceFile), .text(isLast ? "true" : "false"), .text(source),
                 .array(months(of: { !$0.isPermissionEvent }).sorted().map(\.description)),
                 prefixSHA256.map(Parameter.bytes) ?? .null,
                 .optional(precedingBatches),
-            ])
-        guard written.affectedRows == 1 else { throw FileLedger.TakenOver() }
+            ] + counted.parameters)
+        guard try sealed.bool(0, 0) == true else { throw FileLedger.TakenOver() }
+        return deliveries.outcome
     }
 
     /// Of the accepted and duplicate deliveries, in microseconds since 1970.
@@ -43,21 +46,14 @@ extension Batch {
         return Set(days.map { Month(of: Timestamp(microseconds: $0 * Month.microsecondsADay)) })
     }
 
-    private static let insert = Statement(
+    private static let seal = Statement(
         "seal batch",
         """
-        INSERT INTO log.batch (
-            batch_id, position, committed_at, latest_received_at, first_line, last_line, start_offset, end_offset,
-            accepted, duplicates, rejected, source_file, is_last, source, engagement_months,
-            prefix_sha256
+        SELECT log.seal_batch(
+            $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::bigint, $7::integer, $8::integer, $9::integer,
+            $10::integer, $11::boolean, $12::text, $13::date[], $14::bytea, $15::bigint,
+            $16::bigint[], $17::text[], $18::text[], $19::bigint[]
         )
-        SELECT
-            $1::bigint, 1 + (SELECT coalesce(max(batch.position), 0) FROM log.batch), clock_timestamp(),
-            timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint, $4::bigint, $5::bigint, $6::bigint,
-            $7::integer, $8::integer, $9::integer, $10::integer, $11::boolean, $12::text, $13::date[],
-            $14::bytea
-        WHERE $15::bigint IS NULL
-            OR $15::bigint = (SELECT count(*) FROM log.batch WHERE batch.source_file = $10::integer)
         """)
 }
 

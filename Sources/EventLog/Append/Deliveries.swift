@@ -13,6 +13,9 @@ struct Deliveries {
     private var counts: [Key: Int] = [:]
     private(set) var outcome = Outcome()
 
+    /// None.
+    init() {}
+
     /// `new`: the events that were stored; the others were duplicates, but for those that the batch refused.
     init(of batch: Batch, new fresh: FreshEvents) {
         let records = batch.events.records
@@ -68,29 +71,14 @@ struct Deliveries {
         if count > 0 { counts[key, default: 0] += count }
     }
 
-    func write(batchID: Int, _ connection: borrowing Connection) throws {
+    /// The rows of `log.delivery`, as arrays of their quarters, outcomes, reasons and counts.
+    var parameters: [Parameter] {
         let rows = Array(counts)
-        try connection.execute(
-            Self.insert,
-            [
-                .int(batchID),
-                .array(rows.map(\.key.quarter)),
-                .array(rows.map(\.key.outcome)),
-                .array(rows.map { $0.key.reason?.rawValue ?? "" }),
-                .array(rows.map(\.value)),
-            ])
+        return [
+            .array(rows.map(\.key.quarter)), .array(rows.map(\.key.outcome)),
+            .array(rows.map { $0.key.reason?.rawValue ?? "" }), .array(rows.map(\.value)),
+        ]
     }
-
-    private static let insert = Statement(
-        "count deliveries",
-        """
-        INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason)
-        SELECT
-            $1::bigint, to_timestamp(counted.quarter * 900), counted.deliveries,
-            counted.outcome::log.delivery_outcome, nullif(counted.reason, '')::log.reject_reason
-        FROM unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[])
-            AS counted (quarter, outcome, reason, deliveries)
-        """)
 }
 
 extension Timestamp {

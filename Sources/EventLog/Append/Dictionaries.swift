@@ -73,8 +73,7 @@ struct Dictionaries {
         _ names: inout BatchNames, of events: EventBatch, _ refusal: inout Refusal, _ connection: borrowing Connection
     ) throws {
         try connection.transaction { connection in
-            try connection.execute(AdvisoryLock.gate.shared)
-            try refusal.refresh(connection)
+            try refusal.enterGate(connection)
             names.leaveOut(refusal.erased.places(in: events), of: events)
             let new = unknown(of: names)
             if !new.apps.isEmpty { try connection.execute(Self.addApps, [.array(new.apps.map(\.text))]) }

@@ -32,7 +32,7 @@ struct LaneMemory {
 
     /// Reads of which moment on engagement events are kept.
     mutating func learnRetention(_ connection: borrowing Connection) throws {
-        try refusal.refresh(connection)
+        try refusal.enterGate(connection)
         replays.learn(retainedFrom: refusal.retainedFrom)
     }
 
@@ -103,9 +103,8 @@ struct LaneMemory {
     ) throws -> Outcome {
         committing = nil
         return try connection.transaction { connection in
-            try connection.execute(alone ? AdvisoryLock.gate.exclusive : AdvisoryLock.gate.shared)
+            try refusal.enterGate(alone: alone, connection)
             turn.begin()
-            try refusal.refresh(connection)
             replays.learn(retainedFrom: refusal.retainedFrom)
             let batch = try batch.refusing(refusal.erased).releasingHeld(connection)
             try refusal.check(batch)
@@ -120,13 +119,9 @@ struct LaneMemory {
             try batch.quarantine?.copy(batch, batchID: batchID, mayBeStored: replays.expectsReplay, connection)
             let deliveries = Deliveries(of: batch, new: fresh)
             try turn.waitToCommit()
-            if batch.releases == nil { try deliveries.write(batchID: batchID, connection) }
-            // From here to the commit nobody else gets a position.
-            try connection.execute(AdvisoryLock.seal.exclusive)
-            try batch.writeLedgerRow(
-                batchID: batchID, batch.releases == nil ? deliveries.outcome : Outcome(), connection)
-            committing = (batchID, deliveries.outcome, fresh)
-            return deliveries.outcome
+            let outcome = try batch.seal(batchID: batchID, deliveries, connection)
+            committing = (batchID, outcome, fresh)
+            return outcome
         }
     }
 }

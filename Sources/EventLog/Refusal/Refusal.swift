@@ -7,9 +7,10 @@ struct Refusal {
     /// Of which moment on engagement events are kept, by `occurred_at`; nil: all.
     private(set) var retainedFrom: Timestamp?
 
-    /// Reads what has changed. GATE must be held: then it does not change before the transaction ends.
-    mutating func refresh(_ connection: borrowing Connection) throws {
-        let found = try connection.execute(Self.read)
+    /// Takes GATE, which erasure and retention take exclusively, and reads what has changed: it does not change again
+    /// before the transaction ends. `alone`: exclusively, so that no other batch is stored meanwhile.
+    mutating func enterGate(alone: Bool = false, _ connection: borrowing Connection) throws {
+        let found = try connection.execute(Self.enterGate, [.text("\(alone)")])
         retainedFrom = try found.int(0, 0).map { Timestamp(microseconds: Int64($0)) }
         try erased.refresh(try found.int(0, 1) ?? 0, connection)
     }
@@ -23,12 +24,8 @@ struct Refusal {
         }
     }
 
-    private static let read = Statement(
-        "read refusals",
-        """
-        SELECT (extract(epoch FROM refusal.retained_from) * 1000000)::bigint, refusal.erased_installations
-        FROM log.refusal
-        """)
+    private static let enterGate = Statement(
+        "enter GATE", "SELECT entered.kept_from, entered.erased FROM log.enter_gate($1::boolean) AS entered")
 }
 
 /// Months were dropped after the batch was judged: judged again, by what the writer knows now, it can be stored.

@@ -20,7 +20,56 @@ SELECT pg_temp.gives(
     'names the migrations, and with number 0 which functions, views and grants there are'
 );
 
+SELECT pg_temp.gives('log.enter_gate(false)', '{"(,0)"}', 'says that nothing is refused');
+SELECT pg_temp.leaves(
+    $$log.enter_gate(true)$$,
+    $$SELECT held.mode FROM pg_locks AS held WHERE held.pid = pg_backend_pid() AND held.classid = 1650814060
+        AND held.objid = 2$$,
+    '{(ShareLock),(ExclusiveLock)}', 'holds GATE in the way that was asked for'
+);
+SELECT pg_temp.gives(
+    $$log.seal_batch(
+        900001, 1774965600000000, 1, 5, 0, 50, 3, 1, 1, NULL, false, 'test', '{2026-03-01}', 'x', NULL,
+        '{1972184,1972184,1972185}', '{accepted,duplicate,rejected}', '{"","",invalid_json}', '{3,1,1}'
+    )$$,
+    '{true}', 'says that it was sealed'
+);
+SELECT pg_temp.leaves(
+    $$log.seal_batch(
+        900002, NULL, 1, 2, 0, 9, 0, 0, 0, NULL, true, 'test', '{}', NULL, NULL, '{}', '{}', '{}', '{}'
+    )$$,
+    $$SELECT
+        batch.position - min(batch.position) OVER () AS place, batch.batch_id, batch.latest_received_at, batch.last_line,
+        batch.end_offset, batch.accepted, batch.duplicates, batch.rejected, batch.is_last, batch.engagement_months,
+        batch.prefix_sha256
+    FROM log.batch WHERE batch.source = 'test'$$,
+    ARRAY[
+        $$(0,900001,"2026-03-31 14:00:00+00",5,50,3,1,1,f,{2026-03-01},"\\x78")$$,
+        '(1,900002,,2,9,0,0,0,t,{},)'
+    ],
+    'gives the next position'
+);
+SELECT pg_temp.leaves(
+    $$log.seal_batch(
+        900003, NULL, 1, 2, 0, 9, 0, 0, 0, NULL, true, 'test', '{}', NULL, 7, '{}', '{}', '{}', '{}'
+    )$$,
+    $$SELECT delivery.batch_id, delivery.received_quarter, delivery.deliveries, delivery.outcome, delivery.reason
+    FROM log.delivery WHERE delivery.batch_id > 900000$$,
+    ARRAY[
+        '(900001,"2026-03-31 14:00:00+00",3,accepted,)', '(900001,"2026-03-31 14:00:00+00",1,duplicate,)',
+        '(900001,"2026-03-31 14:15:00+00",1,rejected,invalid_json)'
+    ],
+    'counts deliveries by quarter and outcome'
+);
+SELECT pg_temp.gives(
+    $$log.seal_batch(
+        900004, NULL, 1, 2, 0, 9, 0, 0, 0, NULL, true, 'test', '{}', NULL, 7, '{}', '{}', '{}', '{}'
+    )$$,
+    '{false}', 'gives no position where another worker went on with the file'
+);
+
 UPDATE log.refusal SET retained_from = '2026-04-01Z';
+SELECT pg_temp.gives('log.enter_gate(false)', '{"(1775001600000000,0)"}', 'says of which moment on is kept');
 SELECT pg_temp.gives(
     'log.retired_partitions()', '{engagement_event_2026_03}', 'the months that ended before what is kept begins'
 );
