@@ -5,9 +5,10 @@ public struct Connection: ~Copyable {
     let handle: OpaquePointer
 
     /// Connects and sets the session up so that neither the server's nor the user's configuration changes a result:
-    /// UTF-8, UTC, ISO dates, exact floats, names taken from `pg_catalog` alone, and no limit of time.
+    /// UTF-8, UTC, ISO dates, exact floats, names taken from `pg_catalog` alone, and no limit of time but for
+    /// a host that vanished.
     public init(_ target: ConnectionTarget) throws(PostgresError) {
-        var keywords = target.keywords
+        var keywords = target.withLimits.keywords
         keywords["client_encoding"] = "UTF8"
         keywords["fallback_application_name"] = "bellwether"
         handle = try Self.open(keywords)

@@ -237,6 +237,25 @@ func withSession<Value: Sendable>(_ body: (Session) async throws -> Value) async
         #expect(folder.environment == ["PGHOST": "/a b/it's", "PGDATABASE": "x"])
     }
 
+    @Test func aHostThatIsGoneIsGivenUpAsTheTargetSaysElseWithinAMinute() {
+        let plain = ConnectionTarget(url: "postgresql://db.example/shop").withLimits
+        #expect(
+            plain.expanded.keywords == [
+                "host": "db.example", "dbname": "shop", "connect_timeout": "30", "keepalives_idle": "30",
+                "keepalives_interval": "10", "keepalives_count": "3", "tcp_user_timeout": "60000",
+            ])
+        let ways = [
+            ConnectionTarget(url: "postgresql://db.example/shop?tcp_user_timeout=5000&keepalives_idle=7"),
+            ConnectionTarget(url: "host=db.example dbname=shop tcp_user_timeout=5000 keepalives_idle=7"),
+            ConnectionTarget(keywords: ["dbname": "shop", "tcp_user_timeout": "5000", "keepalives_idle": "7"]),
+        ]
+        for target in ways {
+            let keywords = target.withLimits.expanded.keywords
+            #expect(keywords["tcp_user_timeout"] == "5000" && keywords["keepalives_idle"] == "7")
+            #expect(keywords["keepalives_interval"] == "10" && keywords["keepalives_count"] == "3")
+        }
+    }
+
     @Test func arraysInBinaryFormAreReadAsWhatTheyHold() async throws {
         try await withSession { session in
             let texts = try await session.run { connection in
