@@ -6,7 +6,10 @@ import Testing
 
 @Suite struct LostConnectionTests {
     /// Runs `body` with a writer behind a proxy, and the log to look at.
-    private func withProxy(_ body: (LogWriter, CuttingProxy, TestLog) async throws -> Void) async throws {
+    private func withProxy(
+        connectTimeout: String? = nil, patience: Duration = .seconds(1),
+        _ body: (LogWriter, CuttingProxy, TestLog) async throws -> Void
+    ) async throws {
         try await TestServer.withDatabase { database in
             let server = database.target.keywords
             // A server that is reached over TCP only is not asked: the proxy speaks to a socket.
@@ -15,8 +18,9 @@ import Testing
             defer { proxy.close() }
             var target = database.target
             target.keywords["host"] = proxy.folder
+            target.keywords["connect_timeout"] = connectTimeout
             let session = try await Database(migrating: target).session(as: .ingest)
-            try await body(LogWriter(session: session, patience: .seconds(1)), proxy, try await TestLog(database))
+            try await body(LogWriter(session: session, patience: patience), proxy, try await TestLog(database))
             await session.close()
         }
     }
@@ -49,6 +53,23 @@ import Testing
             let next = try await writer.append(batch([event(.promptShown, id: 3)]))
             #expect(next.accepted == 1)
             #expect(try await log.rows("SELECT count(*) FROM log.permission_event") == [["3"]])
+        }
+    }
+
+    @Test(.timeLimit(.minutes(20))) func aServerThatAnswersNothingIsWaitedForByTimeAndNotByTries() async throws {
+        try await withProxy(connectTimeout: "3", patience: .seconds(4)) { writer, proxy, log in
+            proxy.isSilent = true
+            proxy.cutNext(.before)
+            let startedAt = ContinuousClock.now
+            await #expect(throws: PostgresError.self) {
+                _ = try await writer.append(batch([event(.promptShown, id: 1)]))
+            }
+            let elapsed = ContinuousClock.now - startedAt
+            // Two tries take 6.5 s, and all that fit into 4 s if each were answered at once 52 s.
+            #expect(elapsed < .seconds(30))
+            proxy.isSilent = false
+            let again = try await writer.append(batch([event(.promptShown, id: 1)]))
+            #expect(again.accepted == 1)
         }
     }
 

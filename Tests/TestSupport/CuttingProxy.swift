@@ -23,6 +23,7 @@ public final class CuttingProxy: Sendable {
     private let listener: Int32
     private let next = Mutex(Cut.none)
     private let away = Mutex(false)
+    private let silent = Mutex(false)
 
     /// A proxy before the server whose socket is in the folder `upstream`.
     public init(upstream: String, port: String) throws {
@@ -44,7 +45,14 @@ public final class CuttingProxy: Sendable {
         set { away.withLock { $0 = newValue } }
     }
 
+    /// Whether new connections get no answer, as where the host is gone.
+    public var isSilent: Bool {
+        get { silent.withLock { $0 } }
+        set { silent.withLock { $0 = newValue } }
+    }
+
     public func close() {
+        isSilent = false
         shutdown(listener, Int32(SHUT_RDWR))
         Glibc.close(listener)
         try? FileManager.default.removeItem(atPath: folder)
@@ -55,6 +63,8 @@ public final class CuttingProxy: Sendable {
             let client = Glibc.accept(listener, nil, nil)
             guard client >= 0 else { return }
             _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+            // Those that come meanwhile wait in the kernel.
+            while isSilent { usleep(20_000) }
             let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             guard !isAway, Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else {
                 Glibc.close(client)

@@ -8,13 +8,13 @@ final class WriterLane: Sendable {
 
     private let session: Session
     private let memory: Mutex<LaneMemory>
-    /// How often a connection is tried to be opened again.
-    private let reconnects: Int
+    /// For how long a connection is tried to be opened again.
+    private let patience: Duration
 
     init(session: Session, _ replays: ReplayMemory, patience: Duration) {
         self.session = session
         memory = Mutex(LaneMemory(replays))
-        reconnects = max(1, Int(patience / Self.pause))
+        self.patience = patience
     }
 
     /// Reads of which moment on engagement events are kept.
@@ -56,11 +56,13 @@ final class WriterLane: Sendable {
     /// Opens a new connection as soon as the server takes one; a server that was killed needs its time to recover.
     private func reconnect(after error: PostgresError) async throws {
         memory.withLock { $0.forgetDatabase() }
-        for _ in 0..<reconnects {
+        // By time and not by tries: one takes long where the host is gone.
+        let deadline = ContinuousClock.now + patience
+        repeat {
             try await Task.sleep(for: Self.pause)
             do { return try await session.reconnect() } catch let again as PostgresError where again.kind == .connection
             {}
-        }
+        } while ContinuousClock.now < deadline
         throw error
     }
 }
