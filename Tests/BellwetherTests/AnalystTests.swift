@@ -154,6 +154,24 @@ import Testing
         }
     }
 
+    @Test func theURLsOwnOptionsCountButForTheRoleAndThatNothingIsWritten() async throws {
+        try await withProgram { bench in
+            var target = bench.database.target
+            target.keywords["options"] = """
+                -c statement_timeout=7s -c search_path=public -c work_mem=8MB -c role=none \
+                -c default_transaction_read_only=off
+                """
+            let url = target.keywords.map { "\($0.key)='\($0.value)'" }.joined(separator: " ")
+            let settings = [
+                "statement_timeout", "search_path", "work_mem", "jit", "role", "default_transaction_read_only",
+            ]
+            let query = "SELECT " + settings.map { "current_setting('\($0)')" }.joined(separator: ", ")
+            let run = try ProgramRun.run(
+                ["sql", "--database-url", url, "-At", "-c", query], database: nil, in: bench.folder)
+            #expect(run.output == "7s|public|8MB|off|bellwether_analyst|on\n", "\(run.errors)")
+        }
+    }
+
     @Test func aStatementThatTakesTooLongIsStopped() async throws {
         try await withProgram { bench in
             let run = try bench.attempt("sql", "--timeout", "1", "-c", "SELECT pg_sleep(60)")

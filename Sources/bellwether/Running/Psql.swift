@@ -8,15 +8,17 @@ struct Psql {
     private let environment: [Environment.Key: String]
 
     /// A psql on a database. Its session has the analyst's role, where that could be made, cannot write, and looks into
-    /// `analytics` first. Queries are not compiled: that takes longer than they do. `timeout`: seconds that a statement may
-    /// take; 0: any time.
+    /// `analytics` first. Queries are not compiled: that takes longer than they do. `timeout`: seconds that a statement
+    /// may take; 0: any time. The URL's own `options` win, but for the role and that nothing is written.
     init(_ database: Database, timeout: Int) async throws {
         var environment: [Environment.Key: String] = [:]
         for (name, value) in database.target.environment { environment[Environment.Key(stringLiteral: name)] = value }
         let role = try await database.has(.analyst) ? "-c role=\(Role.analyst.rawValue) " : ""
+        let own = environment["PGOPTIONS"].map { $0 + " " } ?? ""
+        // Of a setting that is given twice the last counts.
         environment["PGOPTIONS"] =
-            role + "-c default_transaction_read_only=on -c search_path=analytics,pg_catalog "
-            + "-c statement_timeout=\(timeout)s -c jit=off"
+            "-c search_path=analytics,pg_catalog -c statement_timeout=\(timeout)s -c jit=off "
+            + own + role + "-c default_transaction_read_only=on"
         self.environment = environment
     }
 
