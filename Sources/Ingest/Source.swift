@@ -36,7 +36,7 @@ public enum Source: Sendable, Hashable {
     /// The file of a name in a folder; nil where it is none of events.
     private init?(_ name: [UInt8], behind folder: String) {
         let shown = String(decoding: name, as: UTF8.self)
-        guard shown.first != ".", Self.endings.contains(where: { shown.hasSuffix($0) }) else { return nil }
+        guard shown.first != ".", Splitter.endings.contains(where: { shown.hasSuffix($0) }) else { return nil }
         let isText = shown.utf8.elementsEqual(name)
         let bytes = (Array(folder.utf8) + name + [0]).map { CChar(truncatingIfNeeded: $0) }
         self = .file(path: folder + shown, bytes: isText ? nil : bytes)
@@ -62,8 +62,6 @@ public enum Source: Sendable, Hashable {
         var status = stat()
         return withPath { stat($0, &status) } == 0 ? Int(status.st_size) : nil
     }
-
-    private static let endings = [".ndjson", ".jsonl", ".json"].flatMap { [$0, $0 + ".gz", $0 + ".zst"] }
 
     /// The names in a folder, as their bytes.
     private static func entries(of folder: String) throws(SourceError) -> [[UInt8]] {

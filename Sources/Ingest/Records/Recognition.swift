@@ -1,9 +1,16 @@
 extension Splitter {
+    /// How the names of files of events end. Of one in `.json` its first bytes tell how it is cut.
+    static let endings = endingsOfLines + alsoCompressed([".json"])
+    private static let endingsOfLines = alsoCompressed([".ndjson", ".jsonl"])
+
+    private static func alsoCompressed(_ endings: [String]) -> [String] {
+        endings.flatMap { [$0, $0 + ".gz", $0 + ".zst"] }
+    }
+
     /// The way in which a file of this name is cut: by lines where the name ends in `.ndjson` or `.jsonl`, also with
     /// `.gz` or `.zst`, whatever its first line is; nil where the name does not say.
     init?(path: String) {
-        let endings = [".ndjson", ".jsonl"].flatMap { [$0, $0 + ".gz", $0 + ".zst"] }
-        guard endings.contains(where: { path.hasSuffix($0) }) else { return nil }
+        guard Self.endingsOfLines.contains(where: { path.hasSuffix($0) }) else { return nil }
         self = .ndjson
     }
 
