@@ -3,7 +3,9 @@
 -- A year is held in months if it is near (five years back to one ahead), else in one partition, so that forged clocks
 -- make few; how a year is held is settled by its first event. A table is made beside and attached, because ATTACH lets
 -- readers and writers of the other partitions go on (CREATE TABLE … PARTITION OF does not).
--- months: first days of UTC months. Runs with the owner's rights, since the ingest role may not make tables.
+-- months: first days of UTC months. Those that no event can be of are refused: occurred_at has a year of 1970 to 2100 as
+-- it is written, with an offset of less than a day. Runs with the owner's rights, since the ingest role may not make
+-- tables, and so may not make them without end.
 CREATE OR REPLACE FUNCTION log.make_partitions(months date[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -16,6 +18,9 @@ DECLARE
     ends date;
     partition_name text;
 BEGIN
+    IF EXISTS (SELECT FROM unnest(months) AS m WHERE m NOT BETWEEN date '1969-12-01' AND date '2101-01-31') THEN
+        RAISE EXCEPTION 'no event can have happened in one of the months' USING ERRCODE = '22023';
+    END IF;
     -- One maker at a time: (bell, PARTITIONS).
     PERFORM pg_advisory_xact_lock(1650814060, 4);
     FOR month IN SELECT DISTINCT date_trunc('month', m)::date FROM unnest(months) AS m ORDER BY 1 LOOP

@@ -9,6 +9,11 @@ SELECT pg_temp.leaves(
     $$SELECT tree.relid FROM pg_partition_tree('log.engagement_event') AS tree WHERE tree.level = 1$$,
     '{(log.engagement_event_2026_03),(log.engagement_event_2090)}', 'may be run again'
 );
+SELECT throws_ok(
+    format('SELECT log.make_partitions(%L)', refused.months), '22023', NULL,
+    format('log.make_partitions: no event can be of %s', refused.months)
+)
+FROM unnest(ARRAY['{2026-04-01,1969-11-01}', '{2101-02-01}', '{infinity}', '{"4000-01-01 BC"}']) AS refused (months);
 SELECT pg_temp.gives('log.settled()', '{true}', 'is true on one server');
 SELECT pg_temp.gives(
     'log.applied_schema()',
@@ -75,6 +80,12 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives('log.drop_retired()', '{engagement_event_2026_03}', 'drops them, and names them');
 SELECT pg_temp.gives('log.retired_partitions()', '{}', 'are none after that');
+SELECT pg_temp.leaves(
+    $$log.make_partitions('{1969-12-01,2101-01-01}')$$,
+    $$SELECT tree.relid FROM pg_partition_tree('log.engagement_event') AS tree WHERE tree.level = 1$$,
+    '{(log.engagement_event_1969),(log.engagement_event_2090),(log.engagement_event_2101)}',
+    'the first month that an event can be of, and the last'
+);
 
 INSERT INTO log.quarantine (
     received_at, quarantined_at, batch_id, line, byte_count, copy, reason, source, detail, line_hash, bytes
