@@ -9,7 +9,6 @@ public struct Connection: ~Copyable {
     /// a host that vanished.
     public init(_ target: ConnectionTarget) throws(PostgresError) {
         var keywords = target.withLimits.keywords
-        keywords["client_encoding"] = "UTF8"
         keywords["fallback_application_name"] = "bellwether"
         handle = try Self.open(keywords)
     }
@@ -27,7 +26,8 @@ public struct Connection: ~Copyable {
         """)
 
     private static func open(_ keywords: [String: String]) throws(PostgresError) -> OpaquePointer {
-        let pairs = keywords.sorted { $0.key < $1.key }
+        // What comes later wins over what comes earlier, and over what a URL in `dbname` says.
+        let pairs = keywords.sorted { $0.key < $1.key } + [(key: "client_encoding", value: "UTF8")]
         let opened = withCStrings(pairs.map { $0.key }) { names in
             withCStrings(pairs.map { $0.value }) { values in
                 // 1: `dbname` may be a URL or a string of keywords.

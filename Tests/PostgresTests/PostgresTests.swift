@@ -237,6 +237,19 @@ func withSession<Value: Sendable>(_ body: (Session) async throws -> Value) async
         #expect(folder.environment == ["PGHOST": "/a b/it's", "PGDATABASE": "x"])
     }
 
+    @Test func aURLDoesNotChangeHowTextIsWritten() async throws {
+        try await TestServer.withEmptyDatabase { target in
+            let words = target.expanded.keywords.sorted { $0.key < $1.key }.map { "\($0.key)='\($0.value)'" }
+            let url = (words + ["client_encoding=LATIN1"]).joined(separator: " ")
+            let session = try await Session.connect(to: ConnectionTarget(url: url))
+            let length = try await session.run { connection in
+                try connection.execute(Statement("length", "SELECT length($1::text)"), [.text("é👋")]).singleInt()
+            }
+            #expect(length == 2)
+            await session.close()
+        }
+    }
+
     @Test func aHostThatIsGoneIsGivenUpAsTheTargetSaysElseWithinAMinute() {
         let plain = ConnectionTarget(url: "postgresql://db.example/shop").withLimits
         #expect(
