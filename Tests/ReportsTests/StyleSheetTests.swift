@@ -37,7 +37,9 @@ import Testing
 
     @Test func textStandsOutFromTintedGround() throws {
         for theme in Self.themes {
-            #expect(Self.contrast(try #require(theme["warning"]), try #require(theme["open"])) >= 4.5)
+            for text in ["text", "link", "warning"] {
+                #expect(Self.contrast(try #require(theme[text]), try #require(theme["open"])) >= 4.5)
+            }
             #expect(Self.contrast(try #require(theme["allowed"]), try #require(theme["band"])) >= 3)
             #expect(Self.contrast(try #require(theme["denied"]), try #require(theme["denied-band"])) >= 3)
         }

@@ -9,6 +9,8 @@ package struct Page: Sendable {
     var shared: (any Section)?
     /// On the overview what changed; nil where there are no events to say it of.
     var findings: [Finding]?
+    /// On the overview the quality of each app's data; none where there are no events.
+    var quality: [QualitySection] = []
     /// The parts of an app's people that have an opt-in page of their own, on those pages.
     var parts: [OptInPart] = []
 
@@ -78,6 +80,8 @@ extension Page {
             "hasContents": .flag(!isOne && !sections.isEmpty),
             "contents": .list(isOne ? [] : listed.enumerated().map { contents(of: $1, number: $0 + 1) }),
             "omittedApps": .text(omittedApps(listed.count)),
+            "checks": .optional(
+                quality.isEmpty ? nil : DataChecks(sections: quality, findings: findings ?? []).model),
             "findings": .optional(
                 findings.map { FindingList(findings: $0, namesApps: !isOne, head: head).model }),
             "sections": .list(models + [common].compactMap(\.self)),

@@ -18,11 +18,13 @@ package struct Site: Sendable {
         of scope: SiteScope, _ head: PageHead, _ rows: ReportRows, _ findings: [Finding], _ parts: [OptInPart]
     ) -> [Page] {
         SitePage.all.map { place in
-            Page(
+            let isOverview = place == .index && head.horizon != nil
+            return Page(
                 place: place, head: head, scope: scope,
                 sections: scope.apps.compactMap { section(of: place, app: $0, rows) },
                 shared: place == .quality ? DeliveriesSection(rows) : nil,
-                findings: place == .index && head.horizon != nil ? scope.part(of: findings) : nil,
+                findings: isOverview ? scope.part(of: findings) : nil,
+                quality: isOverview ? scope.apps.map { QualitySection($0, rows) } : [],
                 parts: place == .optIn ? parts : [])
         }
     }

@@ -51,25 +51,29 @@ struct QualitySection: Section {
         PageFormat.duration(seconds: value(measure).flatMap { Double($0) }.map { max($0, 0) })
     }
 
-    /// The checks that found something; a corrected clock is none.
-    private var found: Int { Self.counts.dropLast().filter { (count($0.0) ?? 0) > 0 }.count }
+    /// How many of the counts are checks; a corrected clock is none.
+    static var checks: Int { counts.count - 1 }
+
+    /// What the checks found, each with its count: `Opens without a send (85)`; nil where there are no events to check.
+    var found: [String]? {
+        guard !rows.isEmpty else { return nil }
+        return Self.counts.prefix(Self.checks).compactMap { measure, label, _ in
+            count(measure).flatMap { $0 > 0 ? "\(label) (\(PageFormat.count($0)))" : nil }
+        }
+    }
 
     var summary: (value: String, note: String) {
-        rows.isEmpty
-            ? (PageFormat.dash, "no events")
-            : (
-                "\(found) of \(Self.counts.count - 1)",
-                "checks found something"
-            )
+        guard let found else { return (PageFormat.dash, "no events") }
+        return ("\(found.count) of \(Self.checks)", "checks found something")
     }
 
     func headline(_ head: PageHead) -> Headline {
-        guard !rows.isEmpty else { return Headline(title: "No events came", lede: "No event is dated \(head.range).") }
-        guard found > 0 else {
+        guard let found else { return Headline(title: "No events came", lede: "No event is dated \(head.range).") }
+        guard !found.isEmpty else {
             return Headline(title: "Nothing odd in the events", lede: "Each of the counts below is 0.")
         }
         return Headline(
-            title: "\(found) of \(Self.counts.count - 1) checks found something",
+            title: "\(found.count) of \(Self.checks) checks found something",
             lede: "What each means for the numbers stands beside it.")
     }
 
