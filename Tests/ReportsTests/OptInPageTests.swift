@@ -102,7 +102,7 @@ import Testing
     @Test func aZeroBaseIsADash() throws {
         let open = try Fixtures.named("all-open").page("opt-in.html")
         #expect(open.contains("Everyone asked can still answer"))
-        #expect(open.contains(#"<td class="n rate">–</td>"#))
+        #expect(open.contains(#"<td class="n rate" data-label="Grant rate">–</td>"#))
     }
 
     @Test func aWithheldRowShowsDashesAndWhy() throws {

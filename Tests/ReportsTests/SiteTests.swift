@@ -151,6 +151,22 @@ import Testing
         }
     }
 
+    /// By their column: narrow pages hide the head of such a table.
+    @Test func ratesAndIntervalsOfTablesWhoseHeadIsHiddenAreNamed() throws {
+        for page in Fixtures.realistic.pages {
+            for table in try page.render().components(separatedBy: "<table class=\"versions").dropFirst() {
+                let end = try #require(table.firstRange(of: "</table>")).lowerBound
+                let unnamed = table[..<end].firstMatch(of: /<td class="n (rate|few|interval)">/)
+                #expect(unnamed == nil, "\(page.file)")
+            }
+        }
+        let html = try Fixtures.small.page("index.html")
+        #expect(html.contains("<td class=\"n rate\" data-label=\"Of asked\">92.6\u{202F}%</td>"))
+        #expect(html.contains("<td class=\"n rate\" data-label=\"Grant rate\">58.6\u{202F}%</td>"))
+        #expect(html.contains("<td class=\"n interval\" data-label=\"95 % interval\">56.6–60.6</td>"))
+        #expect(html.contains("<td class=\"n rate\">55.0\u{202F}%</td>"), "where the head is seen it is enough")
+    }
+
     @Test func pagesLinkToEachOtherAndToEveryTable() throws {
         for page in Fixtures.small.pages {
             let html = try page.render()

@@ -15,7 +15,7 @@ struct Table {
         case bar(SafeHTML)
         case rate(ShownRate)
         case interval(ShownRate)
-        /// Named on narrow pages, where the head is not shown.
+        /// Named on narrow pages, where the head is not shown; rates and intervals are by their column.
         case number(String, label: String, isOpen: Bool = false)
         case words(String)
         /// A number on a shade of so many steps; without one, on the paper.
@@ -43,8 +43,9 @@ struct Table {
     /// The whole table.
     func markup(labelledBy heading: String) -> SafeHTML {
         let names = SafeHTML.element("tr", role: role("row"), [:], columns.map { head($0) })
+        let labels = hidesHead ? columns.dropFirst().map(\.label) : []
         let bodies = groups.map { rows in
-            SafeHTML.element("tbody", role: role("rowgroup"), [:], rows.map { $0.markup(role) })
+            SafeHTML.element("tbody", role: role("rowgroup"), [:], rows.map { $0.markup(role, labels) })
         }
         return .element(
             "table", role: role("table"), ["class": "\(style) sortable", "aria-labelledby": heading],
@@ -52,6 +53,9 @@ struct Table {
     }
 
     private func role(_ name: StaticString) -> StaticString? { isTurned ? name : nil }
+
+    /// Whether narrow pages show its rows as blocks, without the head.
+    private var hidesHead: Bool { style.hasPrefix("versions") }
 
     private func head(_ column: Column) -> SafeHTML {
         let header = role("columnheader")
@@ -68,24 +72,35 @@ struct Table {
     }
 }
 
+extension Table.Column {
+    /// What its head says; nothing of bars.
+    fileprivate var label: String {
+        switch self {
+        case .words(let label), .number(let label), .fixed(let label): label
+        case .bars: ""
+        }
+    }
+}
+
 extension Table.Row {
-    /// The row, with what the table says of roles.
-    fileprivate func markup(_ role: (StaticString) -> StaticString?) -> SafeHTML {
+    /// The row, with what the table says of roles and the labels that its rates and intervals need.
+    fileprivate func markup(_ role: (StaticString) -> StaticString?, _ labels: [String]) -> SafeHTML {
         let open = SafeHTML.joined([.text(" "), .element("small", [:], [.text("open")])])
         let name = SafeHTML.element("bdi", [:], [.text(self.name.isEmpty ? "none" : self.name)])
         let head = SafeHTML.element("th", role: role("rowheader"), ["scope": "row"], isOpen ? [name, open] : [name])
-        let inside = [head] + cells.map { $0.markup(role("cell")) }
+        let inside =
+            [head] + cells.indices.map { cells[$0].markup(role("cell"), labels.isEmpty ? nil : labels[$0]) }
         let attributes: KeyValuePairs<StaticString, String> = style.isEmpty ? [:] : ["class": style]
         return .joined([.element("tr", role: role("row"), attributes, inside), .text("\n")])
     }
 }
 
 extension Table.Cell {
-    fileprivate func markup(_ role: StaticString?) -> SafeHTML {
+    fileprivate func markup(_ role: StaticString?, _ label: String?) -> SafeHTML {
         switch self {
         case .bar(let bar): .element("td", role: role, ["class": "bars"], [bar])
-        case .rate(let rate): Self.cell("n \(rate.style)", rate.text, role)
-        case .interval(let rate): Self.cell("n interval", rate.interval, role)
+        case .rate(let rate): Self.cell("n \(rate.style)", rate.text, role, label)
+        case .interval(let rate): Self.cell("n interval", rate.interval, role, label)
         case .number(let text, let label, let isOpen):
             .element("td", role: role, ["class": isOpen ? "n open" : "n", "data-label": label], [.text(text)])
         case .words(let text): Self.cell("meaning", text, role)
@@ -93,7 +108,10 @@ extension Table.Cell {
         }
     }
 
-    private static func cell(_ style: String, _ text: String, _ role: StaticString?) -> SafeHTML {
-        .element("td", role: role, ["class": style], [.text(text)])
+    private static func cell(
+        _ style: String, _ text: String, _ role: StaticString?, _ label: String? = nil
+    ) -> SafeHTML {
+        guard let label else { return .element("td", role: role, ["class": style], [.text(text)]) }
+        return .element("td", role: role, ["class": style, "data-label": label], [.text(text)])
     }
 }

@@ -184,7 +184,7 @@ extension OpensSection {
         let influenced = rate("influenced_open_rate", row)
         return [
             .bar(Bars.rate(direct, style: "allowed", top: Double(top) / 100)), .rate(direct), .interval(direct),
-            .number(influenced.text, label: "Influenced"), .number(influenced.interval, label: "95 %"),
+            .number(influenced.text, label: "Influenced"), .number(influenced.interval, label: "95 % interval"),
             .number(row.count("direct_opens"), label: "Direct opens"),
             .number(
                 row.count("influenced_opens"),

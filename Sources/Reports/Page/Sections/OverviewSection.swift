@@ -97,7 +97,7 @@ extension OverviewSection {
             name: label,
             cells: [
                 .bar(Bars.step(part, of: whole, style: style)), .rate(ofAsked), .interval(ofAsked),
-                .number(ofBefore.text, label: "Of step before"), .number(ofBefore.interval, label: "95 %"),
+                .number(ofBefore.text, label: "Of step before"), .number(ofBefore.interval, label: "95 % interval"),
                 .number(PageFormat.count(part), label: "People"),
             ])
     }
