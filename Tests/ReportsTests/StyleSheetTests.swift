@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: [
         ("text", 4.5), ("muted", 4.5), ("link", 4.5), ("warning", 4.5), ("allowed", 3), ("denied", 3),
-        ("no-answer", 3), ("step", 3), ("quiet", 3), ("deep", 3),
+        ("no-answer", 3), ("step", 3), ("quiet", 3), ("soft", 3), ("deep", 3), ("deep-denied", 3),
     ])
     func aRoleStandsOutFromThePaper(role: String, needs: Double) throws {
         for theme in Self.themes {
@@ -42,6 +42,26 @@ import Testing
             }
             #expect(Self.contrast(try #require(theme["allowed"]), try #require(theme["band"])) >= 3)
             #expect(Self.contrast(try #require(theme["denied"]), try #require(theme["denied-band"])) >= 3)
+        }
+    }
+
+    /// A gap is between them as well.
+    @Test func outcomesOfTrialsStandOutFromTheirNeighbours() throws {
+        let outcomes = ["allowed", "quiet", "soft", "deep", "denied", "deep-denied"]
+        for theme in Self.themes {
+            for (first, second) in zip(outcomes, outcomes.dropFirst()) {
+                let contrast = Self.contrast(try #require(theme[first]), try #require(theme[second]))
+                #expect(contrast >= 1.5, "\(first) and \(second)")
+            }
+        }
+    }
+
+    /// Nothing else tells where one ends: their words look like any other.
+    @Test func theBordersOfRangesStandOutFromThePaper() throws {
+        let border = try #require(Self.sheet.firstMatch(of: /\.ranges a \{[^}]*border: 1px solid var\(--([a-z-]+)\)/))
+        for theme in Self.themes {
+            let colour = try #require(theme[String(border.output.1)])
+            #expect(Self.contrast(colour, try #require(theme["paper"])) >= 3)
         }
     }
 

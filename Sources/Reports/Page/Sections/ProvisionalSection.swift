@@ -14,7 +14,7 @@ struct ProvisionalSection: Section {
     private static let outcomes = [
         ("kept_prominent", "allowed", "Kept prominent"), ("kept_quiet", "quiet", "Kept quiet"),
         ("kept_unspecified", "soft", "Kept unspecified"), ("upgraded", "deep", "Upgraded"),
-        ("turned_off", "denied", "Turned off"), ("refused", "soft-denied", "Refused"),
+        ("turned_off", "denied", "Turned off"), ("refused", "deep-denied", "Refused"),
         ("pending", "no-answer", "Pending"),
     ]
 
