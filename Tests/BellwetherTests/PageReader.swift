@@ -25,6 +25,13 @@ struct PageReader {
         }
     }
 
+    /// What the heads of a figure's columns with numbers say; empty without the figure.
+    func heads(of figure: String) throws -> [String] {
+        guard let start = html.range(of: "id=\"\(place)-\(figure)\"")?.upperBound else { return [] }
+        let end = try #require(html.range(of: "</figure>", range: start..<html.endIndex)).lowerBound
+        return html[start..<end].matches(of: /<th scope="col" class="n">([^<]*)<\/th>/).map { String($0.output.1) }
+    }
+
     /// The strip of numbers: value, interval and note by label.
     func numbers() throws -> [String: (value: String, interval: String, note: String)] {
         guard let section = html.range(of: "<section class=\"app\" id=\"\(place)\"")?.upperBound else { return [:] }

@@ -41,7 +41,9 @@ struct ShownReport {
         let common = try PageReader("\(place)quality.html", section: sections + 1, in: bench)
         try expect(deliveries(), "deliveries", on: place + "quality", common, canOmit: sections > 1)
         try expect(rejects(), "rejects", on: place + "quality", common, canOmit: sections > 1)
-        try expectKeyNumbers(PageReader("\(place)index.html", section: section, in: bench), place)
+        let index = try PageReader("\(place)index.html", section: section, in: bench)
+        try expectKeyNumbers(index, place)
+        if withSums { try expectMajors(index, place) }
     }
 
     /// The opt-in pages of OS majors and app versions.
@@ -78,6 +80,23 @@ struct ShownReport {
             let isOmitted = canOmit && said.count < lines.filter { $0.name == name }.count
             let isSaid = isOmitted || said.contains { PageCell.are(cells, $0) }
             #expect(isSaid, "\(page): \(figure): \(name): \(said), not \(cells)")
+        }
+    }
+
+    /// The rates of majors by day pool the rows of seven days; of the first six the table lacks some.
+    private func expectMajors(_ reader: PageReader, _ place: String) throws {
+        let majors = try reader.heads(of: "majors").filter { $0.hasSuffix(", in 7 days") }.map { $0.dropLast(11) }
+        let daily = Dictionary(grouping: try table("opt_in_daily")) { "\(Self.major($0)), \(Self.day($0))" }
+        let rows = try reader.rows(of: "majors")
+        for index in rows.indices.dropFirst(6) {
+            let cells = majors.flatMap { major -> [PageCell] in
+                let pool = rows[index - 6...index].flatMap { daily["\(major), \($0.name)"] ?? [] }
+                let sum = { (column: String) in pool.reduce(0) { $0 + (Int($1[column]!) ?? 0) } }
+                let settled = sum("decided") + sum("undecided")
+                return [.count(String(settled)), .proportion(sum("granted"), of: settled)]
+            }
+            let isSaid = PageCell.are(cells, rows[index].cells)
+            #expect(isSaid, "\(place)index: majors: \(rows[index]), not \(cells)")
         }
     }
 

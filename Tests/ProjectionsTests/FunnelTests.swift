@@ -116,9 +116,40 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
                 """
                 SELECT trend.day, trend.prompted
                 FROM projection.opt_in_trend('2026-02-28', '2026-03-09', analytics.horizon(), 0) AS trend
+                WHERE trend.level = 'app'
+                ORDER BY trend.day
                 """)
         }
         #expect(rows == [["2026-02-28", "0"], ["2026-03-01", "1"], ["2026-03-02", "0"]])
+    }
+
+    @Test func theTrendOfAMajorPoolsItsVersionsAndNoOther() async throws {
+        let rows = try await History.run { history in
+            try await history.ingest([
+                line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 5),
+                line("prompt_shown", 3, at: 0, installation: 2, version: "17.5"),
+                line("prompt_denied", 4, at: 5, installation: 2, version: "17.5"),
+                line("prompt_shown", 5, at: 6 * day, installation: 3, version: "17.5"),
+                line("prompt_granted", 6, at: 6 * day + 5, installation: 3, version: "17.5"),
+                line("prompt_shown", 7, at: day, installation: 4, version: "18.0"),
+                line("prompt_granted", 8, at: day + 5, installation: 4, version: "18.0"),
+                appOpened(9, at: 8 * day),
+            ])
+            try await history.project()
+            return try await history.log.rows(
+                """
+                SELECT trend.os_version, trend.day, trend.prompted, trend.pooled_base, trend.pooled_rate
+                FROM projection.opt_in_trend('2026-03-01', '2026-03-09', analytics.horizon(), 0) AS trend
+                WHERE trend.level = 'major' AND trend.day IN ('2026-03-01', '2026-03-07', '2026-03-08', '2026-03-09')
+                ORDER BY trend.os_version, trend.day
+                """)
+        }
+        #expect(
+            rows == [
+                ["17", "2026-03-01", "2", "2", "0.500000"], ["17", "2026-03-07", "1", "3", "0.666667"],
+                ["17", "2026-03-08", "0", "1", "1.000000"], ["17", "2026-03-09", "0", "1", "1.000000"],
+                ["18", "2026-03-07", "0", "1", "1.000000"], ["18", "2026-03-08", "0", "1", "1.000000"],
+            ])
     }
 
     @Test func aDayIsTheTimeZonesDay() async throws {

@@ -77,7 +77,11 @@ extension Fixtures {
                     [
                         Version("iOS", "17.4", 1375, 801, 167, open: 28), Version("iOS", "17.3", 12, 8, 3),
                         Version("iOS", "16.7", 431, 390, 71),
-                    ], trend: trend(10, from: "2026-04-21", base: 40, app: app, open: 3), days: days, app: app),
+                    ],
+                    trend: trend(10, from: "2026-04-21", base: 40, app: app, open: 3)
+                        + trend(10, from: "2026-04-21", base: 28, app: app, level: 0.58, open: 3, of: ("iOS", "17"))
+                        + trend(10, from: "2026-04-21", base: 12, app: app, level: 0.48, open: 3, of: ("iOS", "16")),
+                    days: days, app: app),
                 common(days),
             ]))
     }()
@@ -92,11 +96,20 @@ extension Fixtures {
         Version("iPadOS", "17.7", 18, 17, 3),
     ]
 
+    /// The trends of the whole app and of its majors, with a gap; of iOS 16 too few people are asked for a rate.
+    static func trends(_ app: String) -> [Row] {
+        let majors = [("iOS", "26", 110), ("iOS", "18", 80), ("iOS", "17", 14), ("iOS", "16", 3), ("iPadOS", "26", 9)]
+        return trend(89, from: "2026-02-01", base: 218, app: app, gap: 41..<46)
+            + majors.flatMap { os, version, base in
+                trend(
+                    89, from: "2026-02-01", base: base, app: app, level: 0.5 + Double(base) / 1_000, gap: 41..<46,
+                    of: (os, version))
+            }
+    }
+
     /// An app as one meets it: about 20,000 people on fourteen versions, ninety days with a gap.
     static func realisticApp(_ app: String) -> [String: [Row]] {
-        everything(
-            versions, trend: trend(89, from: "2026-02-01", base: 218, app: app, gap: 41..<46),
-            days: days(89, from: "2026-02-01"), app: app)
+        everything(versions, trend: trends(app), days: days(89, from: "2026-02-01"), app: app)
     }
 
     static let realistic = site(
@@ -116,9 +129,12 @@ extension Fixtures {
                 Version(name, "17.\(index)", 999_999_999, 888_888_888, 1, open: 7)
             }
             let last = Day("2026-04-30")!
+            let majors = hostileNames.flatMap { name in
+                trend(30, from: "2026-04-01", base: 90, app: app, of: (name, "17"))
+            }
             var tables = everything(
-                versions, trend: trend(30, from: "2026-04-01", base: 90, app: app), days: days(30, from: "2026-04-01"),
-                app: app)
+                versions, trend: trend(30, from: "2026-04-01", base: 90, app: app) + majors,
+                days: days(30, from: "2026-04-01"), app: app)
             tables["opt_in_by_app_version"] = appVersions(hostileNames, app: app)
             tables["opt_in_variants"] = variants(hostileNames.map { ($0, $0) }, app: app)
             tables["opens_by_campaign"] = campaigns(hostileNames, app: app)

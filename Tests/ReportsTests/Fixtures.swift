@@ -138,21 +138,24 @@ extension Fixtures {
             + (versions.isEmpty ? [] : [optInRow("app", app, nil, nil, versions.map(\.answers).reduce(none, +))])
     }
 
-    /// So many days from a first one, each with a pooled rate near `level`; the last ones are open.
+    /// So many days from a first one, each with a pooled rate near `level`; the last ones are open. Of an OS major, or of the
+    /// whole app.
     static func trend(
         _ count: Int, from first: String, base: Int, app: String, level: Double = 0.55, open: Int = 7,
-        gap: Range<Int> = 0..<0
+        gap: Range<Int> = 0..<0, of major: (os: String, version: String)? = nil
     ) -> [Row] {
         days(count, from: first).enumerated().filter { !gap.contains($0.offset) }.map { index, day in
             let wave =
                 Double(abs(index % 34 - 17) - 9) * 0.0012 + Double((index * index) % 7) * 0.0011
                 + 0.0003 * Double(index % 300)
             let pooled = base * min(index + 1, 7)
-            return Row(
-                [
-                    ("app_id", app), ("day", day.description), ("prompted", String(base + (index * 13) % 9)),
-                    ("pooled_base", String(pooled)), ("is_open", index >= count - open ? "t" : "f"),
-                ] + rate("pooled_rate", Int(Double(pooled) * (level + wave)), of: pooled))
+            let keys: [(String, String?)] = [
+                ("level", major == nil ? "app" : "major"), ("app_id", app), ("os_name", major?.os),
+                ("os_version", major?.version), ("day", day.description),
+                ("prompted", String(base + (index * 13) % 9)), ("pooled_base", String(pooled)),
+                ("is_open", index >= count - open ? "t" : "f"),
+            ]
+            return Row(keys + rate("pooled_rate", Int(Double(pooled) * (level + wave)), of: pooled))
         }
     }
 }

@@ -74,13 +74,13 @@ import Testing
 
     @Test func theOrderOfRowsDoesNotMatter() throws {
         var tables = Fixtures.optInOnly(Fixtures.versions)
-        tables["opt_in_trend"] = Fixtures.trend(9, from: "2026-02-01", base: 218, app: "com.example.reader")
+        tables["opt_in_trend"] = Fixtures.trends("com.example.reader")
         let straight = Fixtures.site(tables)
         for (name, rows) in tables { tables[name] = Array(rows.filter { $0.has("level") }.sorted { _, _ in false }) }
         tables["opt_in_by_os"] = Fixtures.optIn(
             Fixtures.versions.filter { $0.os == "iOS" }.reversed() + Fixtures.versions.filter { $0.os != "iOS" },
             app: "com.example.reader")
-        tables["opt_in_trend"] = Fixtures.trend(9, from: "2026-02-01", base: 218, app: "com.example.reader").reversed()
+        tables["opt_in_trend"] = Fixtures.trends("com.example.reader").reversed()
         #expect(try Fixtures.site(tables).page("index.html") == straight.page("index.html"))
         #expect(try Fixtures.site(tables).page("opt-in.html") == straight.page("opt-in.html"))
     }

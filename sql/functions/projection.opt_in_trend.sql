@@ -1,11 +1,15 @@
--- The grant rate by day of the prompt, pooled over the 7 days that end with it, for each app; every day up to the
--- horizon's has a row.
+-- The grant rate by day of the prompt, pooled over the 7 days that end with it, for each app and for each of its OS majors.
+-- level: 'app', with a row for every day up to the horizon's, or 'major', with one for each day in whose 7 days someone was
+-- asked.
 -- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: a smaller number of people is null.
 CREATE OR REPLACE FUNCTION projection.opt_in_trend(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
 RETURNS TABLE (
+    level text,
     app_id text,
+    os_name text,
+    os_version text,
     day date,
     prompted bigint,
     pooled_base bigint,
@@ -19,58 +23,91 @@ AS $$
 WITH daily AS (
     SELECT
         opt_in.app,
+        opt_in.os_name,
+        opt_in.os_major,
         opt_in.day,
         count(*) AS prompted,
         count(*) FILTER (WHERE NOT opt_in.is_open) AS settled,
         count(*) FILTER (WHERE opt_in.is_granted) AS granted
     FROM projection.opt_in(from_day - 6, to_day, known_by) AS opt_in
-    GROUP BY opt_in.app, opt_in.day
+    -- Numbers first: they sort faster.
+    GROUP BY opt_in.app, opt_in.os_major, opt_in.day, opt_in.os_name
+),
+
+-- A day is in its own pool and in those of the 6 days after it.
+pooled AS (
+    SELECT
+        CASE grouping(daily.os_major) WHEN 0 THEN 'major' ELSE 'app' END AS level,
+        daily.app,
+        daily.os_name,
+        daily.os_major,
+        pool.day,
+        coalesce(sum(daily.prompted) FILTER (WHERE daily.day = pool.day), 0) AS prompted,
+        sum(daily.settled) AS settled,
+        sum(daily.granted) AS granted
+    FROM daily
+    CROSS JOIN LATERAL (
+        SELECT daily.day + later.days AS day FROM generate_series(0, 6) AS later (days)
+    ) AS pool
+    WHERE pool.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+    GROUP BY GROUPING SETS ((daily.app, pool.day), (daily.app, daily.os_major, pool.day, daily.os_name))
 ),
 
 every_day AS (
-    SELECT
-        app.app_id,
-        calendar.day::date AS day,
-        coalesce(daily.prompted, 0) AS prompted,
-        sum(daily.settled) OVER last_7_days AS settled,
-        sum(daily.granted) OVER last_7_days AS granted
+    SELECT seen.app, calendar.day::date AS day
     FROM (SELECT DISTINCT daily.app FROM daily) AS seen
-    INNER JOIN log.app ON app.app = seen.app
     CROSS JOIN generate_series(
-        (from_day - 6)::timestamp, least(to_day, (SELECT analytics.day(known_by)))::timestamp, interval '1 day'
+        from_day::timestamp, least(to_day, (SELECT analytics.day(known_by)))::timestamp, interval '1 day'
     ) AS calendar (day)
-    LEFT JOIN daily ON daily.app = app.app AND daily.day = calendar.day::date
-    WINDOW last_7_days AS (PARTITION BY app.app_id ORDER BY calendar.day ROWS 6 PRECEDING)
 ),
 
-pooled AS (
+shown AS (
     SELECT
-        every_day.app_id,
+        pooled.level,
+        pooled.app,
+        pooled.os_name,
+        pooled.os_major,
+        pooled.day,
+        pooled.prompted::bigint AS prompted,
+        pooled.settled::bigint AS settled,
+        pooled.granted::bigint AS granted
+    FROM pooled
+    WHERE pooled.level = 'major'
+    UNION ALL
+    SELECT
+        'app',
+        every_day.app,
+        NULL,
+        NULL,
         every_day.day,
-        every_day.prompted,
-        coalesce(every_day.settled, 0)::bigint AS settled,
-        coalesce(every_day.granted, 0)::bigint AS granted
+        coalesce(pooled.prompted, 0)::bigint,
+        coalesce(pooled.settled, 0)::bigint,
+        coalesce(pooled.granted, 0)::bigint
     FROM every_day
+    LEFT JOIN pooled ON pooled.level = 'app' AND pooled.app = every_day.app AND pooled.day = every_day.day
 )
 
 SELECT
-    pooled.app_id,
-    pooled.day,
-    CASE WHEN pooled.prompted = 0 OR pooled.prompted >= minimum_cell THEN pooled.prompted END,
-    CASE WHEN pooled.settled >= minimum_cell THEN pooled.settled ELSE 0 END,
-    CASE WHEN pooled.settled >= minimum_cell
-        THEN analytics.published(pooled.granted::numeric / nullif(pooled.settled, 0)) END,
-    CASE WHEN pooled.settled >= minimum_cell
-        THEN analytics.published(analytics.wilson_low(pooled.granted, pooled.settled)) END,
-    CASE WHEN pooled.settled >= minimum_cell
-        THEN analytics.published(analytics.wilson_high(pooled.granted, pooled.settled)) END,
+    shown.level,
+    app.app_id,
+    shown.os_name,
+    shown.os_major::text,
+    shown.day,
+    CASE WHEN shown.prompted = 0 OR shown.prompted >= minimum_cell THEN shown.prompted END,
+    CASE WHEN shown.settled >= minimum_cell THEN shown.settled ELSE 0 END,
+    CASE WHEN shown.settled >= minimum_cell
+        THEN analytics.published(shown.granted::numeric / nullif(shown.settled, 0)) END,
+    CASE WHEN shown.settled >= minimum_cell
+        THEN analytics.published(analytics.wilson_low(shown.granted, shown.settled)) END,
+    CASE WHEN shown.settled >= minimum_cell
+        THEN analytics.published(analytics.wilson_high(shown.granted, shown.settled)) END,
     -- The last moment of the day is still within its window at the horizon.
-    (pooled.day + 1)::timestamp AT TIME ZONE settings.time_zone
+    (shown.day + 1)::timestamp AT TIME ZONE settings.time_zone
         + make_interval(secs => settings.conversion_window_seconds) > known_by
-FROM pooled
+FROM shown
+INNER JOIN log.app ON app.app = shown.app
 CROSS JOIN projection.settings
-WHERE pooled.day >= from_day
-ORDER BY pooled.app_id COLLATE "C", pooled.day
+ORDER BY app.app_id COLLATE "C", shown.level COLLATE "C", shown.os_name COLLATE "C", shown.os_major DESC, shown.day
 $$;
 COMMENT ON FUNCTION projection.opt_in_trend(date, date, timestamptz, integer) IS
-    'Grant rate by app and day, pooled over 7 days, with its Wilson interval.';
+    'Grant rate by app or OS major and day, pooled over 7 days, with its Wilson interval.';

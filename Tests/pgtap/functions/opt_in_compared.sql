@@ -15,14 +15,31 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.opt_in_trend('2026-03-12', '2026-03-14', '2026-03-20Z', 0)$$,
     ARRAY[
-        '(com.example.shop,2026-03-12,0,4,0.500000,0.150039,0.849961,f)',
-        '(com.example.shop,2026-03-13,0,4,0.500000,0.150039,0.849961,t)',
-        '(com.example.shop,2026-03-14,3,6,0.500000,0.187616,0.812384,t)',
-        '(com.example.game,2026-03-12,0,1,1.000000,0.206549,1.000000,f)',
-        '(com.example.game,2026-03-13,0,1,1.000000,0.206549,1.000000,t)',
-        '(com.example.game,2026-03-14,0,1,1.000000,0.206549,1.000000,t)'
+        '(app,com.example.shop,,,2026-03-12,0,4,0.500000,0.150039,0.849961,f)',
+        '(app,com.example.shop,,,2026-03-13,0,4,0.500000,0.150039,0.849961,t)',
+        '(app,com.example.shop,,,2026-03-14,3,6,0.500000,0.187616,0.812384,t)',
+        '(major,com.example.shop,iOS,17,2026-03-12,0,4,0.500000,0.150039,0.849961,f)',
+        '(major,com.example.shop,iOS,17,2026-03-13,0,4,0.500000,0.150039,0.849961,t)',
+        '(major,com.example.shop,iOS,17,2026-03-14,3,6,0.500000,0.187616,0.812384,t)',
+        '(app,com.example.game,,,2026-03-12,0,1,1.000000,0.206549,1.000000,f)',
+        '(app,com.example.game,,,2026-03-13,0,1,1.000000,0.206549,1.000000,t)',
+        '(app,com.example.game,,,2026-03-14,0,1,1.000000,0.206549,1.000000,t)',
+        '(major,com.example.game,Android,14,2026-03-12,0,1,1.000000,0.206549,1.000000,f)',
+        '(major,com.example.game,Android,14,2026-03-13,0,1,1.000000,0.206549,1.000000,t)',
+        '(major,com.example.game,Android,14,2026-03-14,0,1,1.000000,0.206549,1.000000,t)'
     ],
     'pooled over the 7 days that end with each, and whether answers are still to come'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_trend('2026-03-16', '2026-03-17', '2026-03-20Z', 2)$$,
+    ARRAY[
+        '(app,com.example.shop,,2026-03-16,3,0.333333)', '(app,com.example.shop,,2026-03-17,2,0.500000)',
+        '(major,com.example.shop,17,2026-03-16,3,0.333333)', '(major,com.example.shop,17,2026-03-17,2,0.500000)',
+        '(app,com.example.game,,2026-03-16,0,)', '(app,com.example.game,,2026-03-17,0,)',
+        '(major,com.example.game,14,2026-03-16,0,)'
+    ],
+    'an app has every day, a major those in whose 7 days someone was asked; fewer people have no numbers',
+    'ROW(given.level, given.app_id, given.os_version, given.day, given.pooled_base, given.pooled_rate)'
 );
 SELECT pg_temp.gives(
     $$projection.opt_in_variants('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,

@@ -57,6 +57,11 @@ struct TrendPaths {
         lines { $0.isOpen }
     }
 
+    /// The rate of all days, settled or not.
+    var whole: String {
+        lines { _ in true }
+    }
+
     private func lines(where isIn: (Point) -> Bool) -> String {
         runs.filter { $0.count > 1 }.flatMap { pieces(of: $0, where: isIn) }.joined()
     }

@@ -10,15 +10,28 @@ struct TrendPlot {
     private let scale: TrendScale
     private let paths: TrendPaths
     private let openDays: [Day]
+    /// How high it is, in parts of the usual height.
+    private let height: Double
+    /// Others on the same scale, behind its own.
+    private let others: [TrendPaths]
 
     /// A plot of the days, ascending, or nil where no day has a rate to show.
     init?(_ days: [Point]) {
-        let points = days.compactMap { day in
-            day.rate.shown.map { TrendPaths.Point(day: day.day, rate: $0, isOpen: day.isOpen) }
+        guard let scale = TrendScale(of: [days]) else { return nil }
+        self.init(days, on: scale, others: [], height: 1)
+    }
+
+    /// One of several plots on a scale that holds the days of all; each is ascending.
+    init(_ days: [Point], on scale: TrendScale, others: [[Point]], height: Double = 0.75) {
+        let paths = { (days: [Point]) in
+            TrendPaths(
+                points: days.compactMap { day in
+                    day.rate.shown.map { TrendPaths.Point(day: day.day, rate: $0, isOpen: day.isOpen) }
+                }, scale: scale)
         }
-        guard !points.isEmpty, let first = days.first, let last = days.last else { return nil }
-        scale = TrendScale(days: DayAxis(first: first.day, last: last.day), shown: points.map(\.rate))
-        paths = TrendPaths(points: points, scale: scale)
+        (self.scale, self.height) = (scale, height)
+        self.paths = paths(days)
+        self.others = others.map(paths)
         openDays = days.filter(\.isOpen).map(\.day)
     }
 
@@ -31,11 +44,14 @@ struct TrendPlot {
             ("band", paths.band), ("lone", paths.loneIntervals), ("line", paths.settled), ("line open", paths.open),
             ("dot", paths.dots),
         ]
-        return PlotFrame(levels: scale.levels, labels: scale.days.labels, above: openLabel).svg(
+        return PlotFrame(scale: height, levels: scale.levels, labels: scale.days.labels, above: openLabel).svg(
             id: id, title: title, description: description,
-            drawn.filter { !$0.path.isEmpty }.map { .element("path", ["class": "\($0.style)", "d": $0.path]) },
+            (ghosts + drawn).filter { !$0.path.isEmpty }
+                .map { .element("path", ["class": "\($0.style)", "d": $0.path]) },
             ground: openAreas)
     }
+
+    private var ghosts: [(style: StaticString, path: String)] { others.map { (style: "ghost", path: $0.whole) } }
 
     /// A ground under the days that can still change, from half a day before to half a day after.
     private var openAreas: [SafeHTML] {

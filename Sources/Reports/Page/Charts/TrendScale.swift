@@ -20,6 +20,16 @@ struct TrendScale {
         (self.unit, self.bottom, self.top) = (unit, bottom, top)
     }
 
+    /// The scale of groups of days, nil where none of them has a rate to show.
+    init?(of groups: [[TrendPlot.Point]]) {
+        let points = groups.flatMap(\.self)
+        let shown = points.compactMap(\.rate.shown)
+        guard !shown.isEmpty, let first = points.map(\.day).min(), let last = points.map(\.day).max() else {
+            return nil
+        }
+        self.init(days: DayAxis(first: first, last: last), shown: shown)
+    }
+
     /// Where a day lies across.
     func x(_ day: Day) -> Int { days.x(day) }
 

@@ -4,7 +4,7 @@ struct GrantTrend {
     private let usual: Rate?
     private let budget: PageBudget
 
-    /// - Parameter days: rows of `opt_in_trend`, in any order; a missing day is a gap.
+    /// - Parameter days: rows of `opt_in_trend` of the level `app`, in any order; a missing day is a gap.
     init(days: [Row], usual: Rate?, budget: PageBudget) {
         self.days = days.sorted { ($0.day("day")?.number ?? 0) < ($1.day("day")?.number ?? 0) }
         (self.usual, self.budget) = (usual, budget)

@@ -2,13 +2,13 @@
 struct OverviewSection: Section {
     let appID: String
     private let optIn: OptInTotals
-    private let days: [Row]
+    private let trend: [Row]
     private let keys: [Row]
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
-        days = rows["opt_in_trend", app: app]
+        trend = rows["opt_in_trend", app: app]
         keys = rows["key_numbers", app: app]
     }
 
@@ -19,8 +19,13 @@ struct OverviewSection: Section {
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
         let total = optIn.total.flatMap { ($0.int("prompted") ?? 0) > 0 ? $0 : nil }
-        let trend = GrantTrend(days: days, usual: optIn.total?.rate("grant_rate"), budget: budget)
-        return [total.map(steps), trend.figure(isHalf: total != nil), majors(head, budget)].compactMap(\.self)
+        let usual = optIn.total?.rate("grant_rate")
+        let days = GrantTrend(days: trend.filter { $0["level"] == "app" }, usual: usual, budget: budget)
+        let majors = optIn.rows.filter { $0["level"] == "major" }
+        return [
+            total.map(steps), days.figure(isHalf: total != nil), answers(of: majors, head, budget),
+            MajorTrends(majors, trend, usual: usual, budget: budget).figure,
+        ].compactMap(\.self)
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
@@ -103,9 +108,9 @@ extension OverviewSection {
     }
 
     /// The answers by major.
-    private func majors(_ head: PageHead, _ budget: PageBudget) -> Figure {
+    private func answers(of majors: [Row], _ head: PageHead, _ budget: PageBudget) -> Figure {
         let answers = Answers(head: head, total: optIn.total)
-        let list = VersionList(optIn.rows.filter { $0["level"] == "major" }, by: "prompted", atMost: budget.rows)
+        let list = VersionList(majors, by: "prompted", atMost: budget.rows)
         return Figure(
             name: "versions", title: "Answers by OS",
             caption: "Answer to the prompt by major OS version, per cent of people who answered or had \(head.window) "

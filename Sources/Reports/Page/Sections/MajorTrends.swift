@@ -1,0 +1,95 @@
+/// The grant rate of an app by day of the prompt, one OS major beside the other: is it one of them that moves?
+struct MajorTrends {
+    /// A major, and its rows by day.
+    private struct Major {
+        let name: String
+        let rows: [Day: Row]
+    }
+
+    /// Those with most people that have a rate to show, in the order of the page.
+    private var majors: [Major] = []
+    /// How many the app has.
+    private let count: Int
+    /// The rows of the whole app, ascending.
+    private let days: [Row]
+    private let usual: Rate?
+    private let budget: PageBudget
+
+    /// - Parameters:
+    ///   - majors: rows of `opt_in_by_os` of the level `major`.
+    ///   - trend: rows of `opt_in_trend`, in any order.
+    init(_ majors: [Row], _ trend: [Row], usual: Rate?, budget: PageBudget) {
+        (count, self.usual, self.budget) = (majors.count, usual, budget)
+        days = trend.filter { $0["level"] == "app" }.sorted { $0.text("day") < $1.text("day") }
+        let plotted = Set(days.suffix(budget.plottedDays).compactMap { $0.day("day") })
+        let listed = VersionList(majors, by: "prompted", atMost: budget.majors).groups.flatMap(\.rows)
+        self.majors = listed.compactMap { major in
+            let own = trend.filter {
+                $0["level"] == "major" && $0["os_name"] == major["os_name"] && $0["os_version"] == major["os_version"]
+            }
+            let rows = Dictionary(own.compactMap { row in row.day("day").map { ($0, row) } }, uniquingKeysWith: { $1 })
+            let isShown = rows.contains { plotted.contains($0.key) && rate($0.value).shown != nil }
+            return isShown ? Major(name: major.versionLabel, rows: rows) : nil
+        }
+    }
+
+    private func rate(_ row: Row?) -> ShownRate {
+        row?.shown("pooled_rate", of: row?.int("pooled_base"), usual: usual) ?? .none
+    }
+
+    /// Pooled over 7 days; none where fewer than two majors have a rate.
+    var figure: Figure? {
+        guard let multiples = TrendMultiples(majors.map(group)) else { return nil }
+        let title = "Grant rate by OS and day of the prompt"
+        return Figure(
+            name: "majors", title: title,
+            caption: "Allowed ÷ (allowed + denied + no answer), pooled over the 7 days that end with the day, with "
+                + "95\u{202F}% interval. Each major OS version has a plot; the grey lines are the others.",
+            plot: { id in multiples.plots(id: id, title: title) }, data: table,
+            note: "Every vertical axis runs from \(multiples.axis). A gap: fewer than \(ShownRate.smallestBase) people "
+                + "in 7 days, or no data. Days on the tinted ground can still change. The CSV has the people of each "
+                + "day and OS version, whom a rate pools. " + left + DayFigure.omission(days.count, budget),
+            csv: "opt_in_daily")
+    }
+
+    /// How many majors are not drawn, or nothing.
+    private var left: String {
+        let left = count - majors.count
+        let others = PageFormat.counted(left, "OS with fewer people asked is", "OSes with fewer people asked are")
+        return left > 0 ? "\(others) not drawn. " : ""
+    }
+
+    private func group(_ major: Major) -> TrendMultiples.Group {
+        let points = days.suffix(budget.plottedDays).compactMap { row in
+            row.day("day").map {
+                TrendPlot.Point(day: $0, rate: rate(major.rows[$0]), isOpen: row.isTrue("is_open"))
+            }
+        }
+        let latest = points.last { !$0.isOpen && $0.rate.shown != nil }
+        let words = latest.flatMap { point in
+            point.rate.shown.map { rate in
+                "\(PageFormat.percent(rate.value)) (\(PageFormat.unbroken(rate))) in the 7 days to \(point.day.text)"
+            }
+        }
+        return TrendMultiples.Group(name: major.name, points: points, latest: words ?? "no settled days")
+    }
+
+    private var table: Table {
+        let heads = majors.flatMap { major -> [Table.Column] in
+            ["in 7 days", "grant rate", "95\u{202F}% interval"].map { .number("\(major.name), \($0)") }
+        }
+        return Table(
+            style: "days", columns: [.words("Day")] + heads,
+            groups: [
+                days.suffix(budget.listedDays).map { row in
+                    Table.Row(
+                        name: row.day("day")?.text ?? "", isOpen: row.isTrue("is_open"),
+                        cells: majors.flatMap { major in cells(row.day("day").flatMap { major.rows[$0] }) })
+                }
+            ])
+    }
+
+    private func cells(_ row: Row?) -> [Table.Cell] {
+        [.number(row?.count("pooled_base") ?? "0", label: "In 7 days"), .rate(rate(row)), .interval(rate(row))]
+    }
+}

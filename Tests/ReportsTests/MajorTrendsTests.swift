@@ -1,0 +1,73 @@
+import Foundation
+import Reports
+import Testing
+
+/// The grant rate by day, one OS major beside the other.
+@Suite struct MajorTrendsTests {
+    private static let app = "com.example.reader"
+
+    /// The figure of the overview.
+    private func figure(_ site: Site) throws -> Substring {
+        let html = try site.page("index.html")
+        let start = try #require(html.firstRange(of: "id=\"app-1-majors\"")).upperBound
+        let end = try #require(html[start...].firstRange(of: "</figure>")).lowerBound
+        return html[start..<end]
+    }
+
+    private func site(_ trends: [Row]) -> Site {
+        var tables = Fixtures.optInOnly(Fixtures.versions)
+        tables["opt_in_trend"] = Fixtures.trend(20, from: "2026-04-01", base: 90, app: Self.app, open: 0) + trends
+        return Fixtures.site(tables)
+    }
+
+    private func trend(of version: String, base: Int) -> [Row] {
+        Fixtures.trend(20, from: "2026-04-01", base: base, app: Self.app, of: ("iOS", version))
+    }
+
+    @Test func eachOfTheLargestMajorsHasAPlotOnTheScaleOfAll() throws {
+        let shown = try figure(Fixtures.realistic)
+        let plots = shown.components(separatedBy: "<svg class=\"chart\"").dropFirst()
+        let scales = plots.map { $0.matches(of: /<text class="level"[^>]*>[^<]*<\/text>/).map { String($0.output) } }
+        #expect(plots.count == 4 && scales.allSatisfy { $0.count > 1 && $0 == scales[0] })
+        #expect(plots.allSatisfy { $0.components(separatedBy: "<path class=\"ghost\"").count == 4 })
+        let names = shown.matches(of: /<p><bdi><strong>([^<]*)<\/strong>/).map { String($0.output.1) }
+        #expect(names == ["iOS 26", "iOS 18", "iOS 17", "iPadOS 26"])
+        #expect(shown.contains("3 OSes with fewer people asked are not drawn."))
+    }
+
+    @Test func eachSaysItsLatestSettledRateAndHoldsItsDaysInTheTable() throws {
+        let shown = try figure(Fixtures.small)
+        #expect(shown.contains("<p><bdi><strong>iOS 17</strong></bdi> 58.2\u{202F}% ("))
+        #expect(shown.contains(") in the 7 days to 27 Apr 2026</p>"))
+        #expect(shown.contains("<th scope=\"col\" class=\"n\">iOS 17, grant rate</th>"))
+        let rows = shown.split(separator: "\n").filter { $0.contains("scope=\"row\"") }
+        let cells = rows.map { $0.matches(of: /<td class="n[^>]*>([^<]*)<\/td>/).map { String($0.output.1) } }
+        try #require(cells.count == 10 && cells.allSatisfy { $0.count == 6 })
+        #expect(Array(cells[0][3...4]) == ["12", "too few (12)"])
+        #expect(Array(cells[6][0...1]) == ["196", "58.2\u{202F}%"])
+        #expect(Array(cells[6][3...4]) == ["84", "47.6\u{202F}%"])
+    }
+
+    @Test func aMajorWithoutPeopleInSevenDaysHasAGap() throws {
+        let (whole, cut) = (trend(of: "18", base: 40), trend(of: "26", base: 40))
+        let shown = try figure(site(whole + cut.prefix(6) + cut.suffix(4)))
+        let lines = shown.matches(of: /<path class="line" d="([^"]*)"/).map { String($0.output.1) }
+        #expect(lines.map { $0.filter { $0 == "M" }.count } == [2, 1])
+        #expect(shown.contains("<td class=\"n\" data-label=\"In 7 days\">0</td><td class=\"n rate\">–</td>"))
+    }
+
+    @Test func aSingleMajorThatHasARateIsTheWhole() throws {
+        let (one, few) = (trend(of: "26", base: 40), trend(of: "18", base: 4))
+        for trends in [one, one + few] {
+            #expect(try !site(trends).page("index.html").contains("app-1-majors"))
+        }
+    }
+
+    @Test func manyAppsHaveRoomForItOnTheirOwnPagesAlone() throws {
+        let apps = (10..<22).map { "com.example.app\($0)" }
+        let site = Fixtures.site(Fixtures.joined(apps.map(Fixtures.realisticApp)))
+        let all = try site.page("index.html")
+        #expect(all.utf8.count <= 200_000 && !all.contains("-majors\""))
+        #expect(try site.page("com.example.app10/index.html").contains("id=\"app-1-majors\""))
+    }
+}
