@@ -1,7 +1,8 @@
 -- The grant rate by day of the prompt, pooled over the 7 days that end with it, for each app and for each of its OS majors.
 -- level: 'app', with a row for every day up to the horizon's, or 'major', with one for each day in whose 7 days someone was
 -- asked.
--- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: a smaller number of people is null.
+-- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: a smaller number of people is null, and so is prompted
+-- of a major; where that leaves one major of a day without a rate, so is the smallest of those with enough.
 CREATE OR REPLACE FUNCTION projection.opt_in_trend(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -85,29 +86,52 @@ shown AS (
         coalesce(pooled.granted, 0)::bigint
     FROM every_day
     LEFT JOIN pooled ON pooled.level = 'app' AND pooled.app = every_day.app AND pooled.day = every_day.day
+),
+
+-- place_by_size counts the rows of a day that have enough people apart from the others.
+grouped AS (
+    SELECT
+        shown.*,
+        count(*) FILTER (WHERE shown.settled BETWEEN 1 AND minimum_cell - 1)
+            OVER (PARTITION BY shown.level, shown.app, shown.day) AS small_rows,
+        row_number() OVER (
+            PARTITION BY shown.level, shown.app, shown.day, shown.settled >= minimum_cell
+            ORDER BY shown.settled, shown.os_name, shown.os_major
+        ) AS place_by_size
+    FROM shown
+),
+
+cell AS (
+    SELECT
+        grouped.*,
+        grouped.settled >= minimum_cell AND NOT (grouped.small_rows = 1 AND grouped.place_by_size = 1) AS is_enough
+    FROM grouped
 )
 
 SELECT
-    shown.level,
+    cell.level,
     app.app_id,
-    shown.os_name,
-    shown.os_major::text,
-    shown.day,
-    CASE WHEN shown.prompted = 0 OR shown.prompted >= minimum_cell THEN shown.prompted END,
-    CASE WHEN shown.settled >= minimum_cell THEN shown.settled ELSE 0 END,
-    CASE WHEN shown.settled >= minimum_cell
-        THEN analytics.published(shown.granted::numeric / nullif(shown.settled, 0)) END,
-    CASE WHEN shown.settled >= minimum_cell
-        THEN analytics.published(analytics.wilson_low(shown.granted, shown.settled)) END,
-    CASE WHEN shown.settled >= minimum_cell
-        THEN analytics.published(analytics.wilson_high(shown.granted, shown.settled)) END,
+    cell.os_name,
+    cell.os_major::text,
+    cell.day,
+    CASE
+        WHEN minimum_cell = 0 OR (cell.level = 'app' AND (cell.prompted = 0 OR cell.prompted >= minimum_cell))
+            THEN cell.prompted
+    END,
+    CASE WHEN cell.is_enough THEN cell.settled ELSE 0 END,
+    CASE WHEN cell.is_enough
+        THEN analytics.published(cell.granted::numeric / nullif(cell.settled, 0)) END,
+    CASE WHEN cell.is_enough
+        THEN analytics.published(analytics.wilson_low(cell.granted, cell.settled)) END,
+    CASE WHEN cell.is_enough
+        THEN analytics.published(analytics.wilson_high(cell.granted, cell.settled)) END,
     -- The last moment of the day is still within its window at the horizon.
-    (shown.day + 1)::timestamp AT TIME ZONE settings.time_zone
+    (cell.day + 1)::timestamp AT TIME ZONE settings.time_zone
         + make_interval(secs => settings.conversion_window_seconds) > known_by
-FROM shown
-INNER JOIN log.app ON app.app = shown.app
+FROM cell
+INNER JOIN log.app ON app.app = cell.app
 CROSS JOIN projection.settings
-ORDER BY app.app_id COLLATE "C", shown.level COLLATE "C", shown.os_name COLLATE "C", shown.os_major DESC, shown.day
+ORDER BY app.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major DESC, cell.day
 $$;
 COMMENT ON FUNCTION projection.opt_in_trend(date, date, timestamptz, integer) IS
     'Grant rate by app or OS major and day, pooled over 7 days, with its Wilson interval.';
