@@ -43,6 +43,8 @@ WITH counted AS (
     FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS opens
     LEFT JOIN log.os ON os.os = opens.os
     GROUP BY opens.app, opens.day, os.os_name, os.major, os.minor
+    -- What late_by takes back may be all of a row.
+    HAVING sum(opens.sent) > 0 OR sum(opens.openers) > 0 OR sum(opens.active) > 0
 ),
 
 -- Nobody asks for it without a minimum, and it is not looked for then.

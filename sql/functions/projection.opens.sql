@@ -27,7 +27,7 @@ WHERE projection.answers('opens', known_by, late_by, to_day)
 UNION ALL
 -- Of one type in all parts: then whoever asks for openers alone is spared this one by the planner.
 SELECT
-    taken_back.app, taken_back.day, taken_back.os, 0::bigint, taken_back.received, taken_back.direct_opens,
+    taken_back.app, taken_back.day, taken_back.os, taken_back.sent, taken_back.received, taken_back.direct_opens,
     taken_back.influenced_opens, 0::bigint, 0::bigint
 FROM projection.opens_taken_back(known_by) AS taken_back
 WHERE late_by IS NOT NULL

@@ -1,13 +1,15 @@
 -- What becomes of the cells of opens, up to the day before a horizon's, when everything is taken back that happened and was
 -- received after the horizon: the difference to what the state says, by the day and system of the sends. Metrics:
 -- Restatement, Opens. A send up to the horizon and its day stay; its receipt, its open and its claim to an app open may go,
--- or come to it: what kept an app open from it, or led it to another send, is gone too.
+-- or come to it: what kept an app open from it, or led it to another send, is gone too. One that
+-- names no system may go to the cell of another one, with all that it counts (systems_taken_back).
 -- Reads the log after the horizon and, of the state, the notifications and openings of those alone whom that touches.
 CREATE OR REPLACE FUNCTION projection.opens_taken_back(known_by timestamptz)
 RETURNS TABLE (
     app integer,
     day date,
     os integer,
+    sent bigint,
     received bigint,
     direct_opens bigint,
     influenced_opens bigint
@@ -152,10 +154,17 @@ claim AS (
     GROUP BY placed.app, placed.installation_id, placed.n
 ),
 
+moved AS (
+    SELECT taken_back.app, taken_back.installation_id, taken_back.notification_id, taken_back.os
+    FROM projection.systems_taken_back(known_by) AS taken_back
+),
+
 touched AS (
     SELECT answered.app, answered.installation_id, answered.notification_id FROM answered
     UNION
     SELECT send.app, send.installation_id, send.notification_id FROM send
+    UNION
+    SELECT moved.app, moved.installation_id, moved.notification_id FROM moved
 ),
 
 -- weight: −1 for what the state says of a send, 1 for what the horizon knew.
@@ -163,7 +172,6 @@ judged AS (
     SELECT
         sent.app,
         (sent.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS day,
-        coalesce(sent.os, 0) AS os,
         side.*
     FROM touched
     CROSS JOIN LATERAL (
@@ -189,28 +197,35 @@ judged AS (
         ON claim.notification_id = touched.notification_id
         AND claim.installation_id = touched.installation_id
         AND claim.app = touched.app
+    LEFT JOIN moved
+        ON moved.notification_id = touched.notification_id
+        AND moved.installation_id = touched.installation_id
+        AND moved.app = touched.app
     CROSS JOIN LATERAL (VALUES
         (
             -1,
+            coalesce(sent.os, 0),
             coalesce(sent.received_at >= sent.from_time, false),
             coalesce(sent.opened_at >= sent.from_time, false),
             sent.claims_app_open
         ),
         (
             1,
+            coalesce(CASE WHEN moved.app IS NULL THEN sent.os ELSE moved.os END, 0),
             coalesce(sent.received_at BETWEEN sent.from_time AND known_by, false)
                 OR coalesce(answered.received_at < sent.to_time, false),
             coalesce(sent.opened_at BETWEEN sent.from_time AND known_by, false)
                 OR coalesce(answered.opened_at < sent.to_time, false),
             coalesce(claim.claims_app_open, sent.claims_app_open)
         )
-    ) AS side (weight, is_received, is_opened, claims_app_open)
+    ) AS side (weight, os, is_received, is_opened, claims_app_open)
 )
 
 SELECT
     judged.app,
     judged.day,
     judged.os,
+    sum(judged.weight)::bigint,
     coalesce(sum(judged.weight) FILTER (WHERE judged.is_received), 0)::bigint,
     coalesce(sum(judged.weight) FILTER (WHERE judged.is_opened), 0)::bigint,
     coalesce(sum(judged.weight) FILTER (WHERE judged.claims_app_open AND NOT judged.is_opened), 0)::bigint

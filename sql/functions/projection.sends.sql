@@ -19,12 +19,21 @@ FROM (
     SELECT
         notification.app,
         notification.installation_id,
-        notification.os,
+        CASE WHEN moved.app IS NULL THEN notification.os ELSE moved.os END AS os,
         notification.campaign,
         (notification.send_at AT TIME ZONE settings.time_zone)::date AS day,
         extract(hour FROM notification.send_at AT TIME ZONE settings.time_zone)::smallint AS hour
     FROM projection.notification
     CROSS JOIN projection.settings
+    -- Nobody looks for them without late_by.
+    LEFT JOIN (
+        SELECT taken_back.app, taken_back.installation_id, taken_back.notification_id, taken_back.os
+        FROM projection.systems_taken_back(known_by) AS taken_back
+        WHERE late_by IS NOT NULL
+    ) AS moved
+        ON moved.notification_id = notification.notification_id
+        AND moved.installation_id = notification.installation_id
+        AND moved.app = notification.app
     WHERE projection.answers('opens', known_by, late_by, to_day)
         AND notification.send_at IS NOT NULL
         -- A day wider than the range, for the index; the day itself is compared below.

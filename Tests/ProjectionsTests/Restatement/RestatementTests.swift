@@ -85,6 +85,44 @@ import Testing
         }
     }
 
+    /// By sequence the first of the two at 50 s is the last, by their ids the second. The send of the other installation
+    /// names the system of the first.
+    private static let ties = [
+        status("denied", 1, at: 50, version: "16.1", sequence: 2),
+        status("denied", 2, at: 50, version: "16.2", sequence: 1),
+        sent("n", 3, at: 60), sent("n", 4, at: 60, installation: 2, os: "16.1"), heartbeat(5, at: 3 * day),
+    ]
+
+    @Test(arguments: [0, 2])
+    func aNewEventWithoutASequenceMovesNoPublishedSend(minimumCell: Int) async throws {
+        try await History.run { history in
+            let request = ReportRequest(minimumCell: minimumCell)
+            try await history.ingest(Self.ties)
+            let published = try await history.report(request, "opens_daily")
+            #expect(published.contains { $0.hasPrefix("com.example.shop,2026-03-01,iOS,16.1,2,") })
+            try await history.ingest([
+                line("settings_opened", 6, at: 4 * day, version: "18.0"), Self.heartbeat(7, at: 4 * day),
+            ])
+            #expect(try await history.report(request) == [])
+        }
+    }
+
+    @Test func aLateEventWithoutASequenceMovesThem() async throws {
+        try await History.run { history in
+            try await history.ingest(Self.ties)
+            try await history.report()
+            try await history.ingest([
+                line("settings_opened", 6, at: 70, version: "18.0", received: 4 * day), Self.heartbeat(7, at: 4 * day),
+            ])
+            let restated = try await history.report().filter { $0.contains(",sent,") }
+            #expect(
+                restated == [
+                    "com.example.shop,opens_daily,2026-03-01,iOS,16.1,sent,2,1,1",
+                    "com.example.shop,opens_daily,2026-03-01,iOS,16.2,sent,,1,1",
+                ])
+        }
+    }
+
     @Test func aCopyIsNoRestatement() async throws {
         try await History.run { history in
             try await history.ingest([Self.prompt, Self.heartbeat(2, at: 10 * day)])

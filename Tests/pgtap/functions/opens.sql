@@ -124,7 +124,7 @@ SELECT pg_temp.gives(
     '{"(1,2026-03-01,1,2,1,1,1,1,2)","(1,2026-03-01,2,1,1,0,0,0,0)"}', 'at an earlier horizon'
 );
 SELECT pg_temp.gives(
-    $$projection.opens_taken_back('2026-03-02 12:00Z')$$, '{"(1,2026-03-01,1,0,-1,1)"}',
+    $$projection.opens_taken_back('2026-03-02 12:00Z')$$, '{"(1,2026-03-01,1,0,0,-1,1)"}',
     'without the open of 5 March the second was not opened but influenced'
 );
 SELECT pg_temp.gives(
@@ -201,4 +201,37 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$analytics.opens_by_hour('2026-03-01', '2026-03-31', '2026-03-02 12:00Z')$$,
     '{"(com.example.shop,7,12,3,1,0.333333,0.061492,0.792340)"}', 'sends by weekday and hour'
+);
+
+-- By sequence the first of two events of one instant is the last, by their ids the second. On 5 March the log hears of
+-- one without a sequence.
+INSERT INTO happened (id, installation, batch, os, type, effective_at, sequence, notification_id) VALUES
+    (51, 5, 3, 1, 'settings_opened', '2026-02-28 10:00Z', 2, NULL),
+    (52, 5, 3, 2, 'settings_opened', '2026-02-28 10:00Z', 1, NULL),
+    (53, 5, 3, NULL, 'notification_sent', '2026-03-01 12:00Z', NULL, 'd'),
+    (54, 5, 3, 2, 'settings_opened', '2026-03-05 08:00Z', NULL, NULL);
+SELECT pg_temp.store();
+UPDATE projection.checkpoint SET position = 3 WHERE true;
+INSERT INTO projection.notification (
+    app, installation_id, notification_id, send_at, send_occurred_at, send_id, send_period, os
+)
+VALUES (1, pg_temp.id(5), 'd', '2026-03-01 12:00Z', '2026-03-01 12:00Z', pg_temp.id(53), 683, 2);
+SELECT pg_temp.gives(
+    $$projection.systems_taken_back('2026-03-02 12:00Z')$$, '{"(5,d,1)"}',
+    'before it the order was that of the sequences',
+    'ROW(right(given.installation_id::text, 1), given.notification_id, given.os)'
+);
+SELECT pg_temp.gives($$projection.systems_taken_back('2026-03-05 08:00Z')$$, '{}', 'none where it had happened');
+SELECT pg_temp.gives(
+    $$projection.opens_taken_back('2026-03-02 12:00Z')$$, '{"(1,2026-03-01,1,1,0,-1,1)","(1,2026-03-01,2,-1,0,0,0)"}',
+    'a send goes to the cell of the system that it had'
+);
+SELECT pg_temp.gives(
+    $$projection.sends('2026-03-01', '2026-03-01', '2026-03-02 12:00Z', '2026-03-06Z')$$,
+    '{"(1,1)","(2,1)","(3,2)","(5,1)"}', 'with late_by each has the system that it had',
+    'ROW(right(given.installation_id::text, 1), given.os)'
+);
+SELECT pg_temp.gives(
+    $$projection.sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$, '{"(1,1)","(2,1)","(3,2)","(5,2)"}',
+    'else the one that it has', 'ROW(right(given.installation_id::text, 1), given.os)'
 );
