@@ -1,3 +1,4 @@
+import EventLog
 import Postgres
 
 extension Projection {
@@ -33,7 +34,8 @@ extension Projection {
         let from = try connection.execute(Self.lockCheckpoint, [.text(name), .bytes(sha256)])
         guard from.rowCount == 1, let position = try from.int(0, 0) else { throw ProjectionError.changed(name) }
         guard position < head else { return position }
-        let next = try connection.execute(Self.chooseEnd, [.int(position), .int(head), .int(size)]).singleInt()
+        let limits: [Parameter] = [.int(position), .int(head), .int(size), .int(QuarantineRetry.chunkSize)]
+        let next = try connection.execute(Self.chooseEnd, limits).singleInt()
         try run(steps, [.int(position), .int(next)], connection)
         let moved = try connection.execute(Self.moveCheckpoint, [.text(name), .int(position), .int(next)])
         guard moved.affectedRows == 1 else { throw ProjectionError.busy(name) }
@@ -63,7 +65,8 @@ extension Projection {
         FOR UPDATE
         """)
 
-    /// The last batch that fits into the step, at least one.
+    /// The last batch that fits into the step, at least one. A retry of the quarantine has events and counts no
+    /// deliveries: it is taken for the span of its ids, which are its lines, or for a whole chunk if that is less.
     private static let chooseEnd = Statement(
         "choose step",
         """
@@ -71,7 +74,13 @@ extension Projection {
         FROM (
             SELECT
                 batch.position,
-                sum(batch.accepted + batch.duplicates) OVER (ORDER BY batch.position) AS deliveries
+                sum(
+                    CASE
+                        WHEN batch.accepted + batch.duplicates = 0 AND batch.latest_received_at IS NOT NULL
+                        THEN least(batch.last_line - batch.first_line + 1, $4::bigint)
+                        ELSE batch.accepted + batch.duplicates
+                    END
+                ) OVER (ORDER BY batch.position) AS deliveries
             FROM log.batch
             WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
         ) AS running
