@@ -15,7 +15,7 @@ import Testing
         let html = try Fixtures.small.page("index.html")
         #expect(
             html.contains(
-                "<p class=\"quality alert\"><strong>3 of 6 data checks found something.</strong> Opens without a send "
+                "<p class=\"quality\"><strong>3 of 6 data checks found something.</strong> Opens without a send "
                     + "(85), answers after the window (208), ids used for two events (304). \(Self.link)</p>"))
         #expect(try Fixtures.small.page("quality.html").contains("<h1>3 of 6 checks found something</h1>"))
     }

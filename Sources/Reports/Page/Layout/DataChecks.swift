@@ -21,12 +21,13 @@ struct DataChecks {
         Self.rules.filter { name, _ in findings.contains { $0.rule == name } }.map(\.1)
     }
 
-    private var isFine: Bool { silent == 0 && odd == 0 && signs.isEmpty }
+    /// Whether somebody should look at the data; a few odd events come in every week.
+    private var isAlert: Bool { silent > 0 || !signs.isEmpty }
 
     /// What the quality page says of an app that is alone; of how many, where there are several.
     private var title: String {
         if silent == sections.count { return "No events came in these days." }
-        if odd == 0 { return isFine ? "No data check found anything." : "The data is to be looked at." }
+        if odd == 0 { return isAlert ? "The data is to be looked at." : "No data check found anything." }
         if sections.count == 1 {
             return "\(sections[0].found?.count ?? 0) of \(QualitySection.checks) data checks found something."
         }
@@ -48,7 +49,7 @@ struct DataChecks {
 
     var model: PageModel {
         PageModel([
-            "style": .text(isFine ? "quality" : "quality alert"), "title": .text(title), "words": .text(words),
+            "style": .text(isAlert ? "quality alert" : "quality"), "title": .text(title), "words": .text(words),
             "file": .text(SitePage.quality.file),
         ])
     }
