@@ -87,9 +87,21 @@ public struct Connection: ~Copyable {
         _ isolation: Isolation = .readCommitted, _ body: (borrowing Connection) throws -> Value
     ) throws -> Value {
         try begin(isolation)
+        return try finishTransaction { try body(self) }
+    }
+
+    /// Runs `body` in a transaction that `opening` begins, with what its last statement gave: `BEGIN; SELECT …` is one
+    /// round trip.
+    public func transaction<Value>(
+        opening: Statement, _ body: (borrowing Connection, borrowing QueryResult) throws -> Value
+    ) throws -> Value {
+        try finishTransaction { try body(self, try check(PQexec(handle, opening.text), opening)) }
+    }
+
+    private func finishTransaction<Value>(_ body: () throws -> Value) throws -> Value {
         let value: Value
         do {
-            value = try body(self)
+            value = try body()
         } catch {
             // The first error tells more than a failure to roll back a connection that is already gone.
             rollBack()

@@ -72,8 +72,7 @@ struct Dictionaries {
     private func add(
         _ names: inout BatchNames, of events: EventBatch, _ refusal: inout Refusal, _ connection: borrowing Connection
     ) throws {
-        try connection.transaction { connection in
-            try refusal.enterGate(connection)
+        try refusal.transaction(connection) { refusal, _, connection in
             names.leaveOut(refusal.erased.places(in: events), of: events)
             let new = unknown(of: names)
             if !new.apps.isEmpty { try connection.execute(Self.addApps, [.array(new.apps.map(\.text))]) }

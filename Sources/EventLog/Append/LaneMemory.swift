@@ -32,7 +32,7 @@ struct LaneMemory {
 
     /// Reads of which moment on engagement events are kept.
     mutating func learnRetention(_ connection: borrowing Connection) throws {
-        try refusal.enterGate(connection)
+        try refusal.refresh(connection)
         replays.learn(retainedFrom: refusal.retainedFrom)
     }
 
@@ -102,8 +102,9 @@ struct LaneMemory {
         _ batch: Batch, _ turn: Turn, _ numbers: BatchNumbers, alone: Bool, _ connection: borrowing Connection
     ) throws -> Outcome {
         committing = nil
-        return try connection.transaction { connection in
-            try refusal.enterGate(alone: alone, connection)
+        var known = refusal
+        defer { refusal = known }
+        return try known.transaction(alone: alone, connection) { refusal, batchID, connection in
             turn.begin()
             replays.learn(retainedFrom: refusal.retainedFrom)
             let batch = try batch.refusing(refusal.erased).releasingHeld(connection)
@@ -111,8 +112,6 @@ struct LaneMemory {
             guard !batch.hasLostAll, var fresh = batch.fresh?.numbered(apps: numbers.apps) else { return Outcome() }
             try fresh.remove(
                 replays.suspects(among: fresh), retainedFrom: refusal.retainedFrom, ifStored: connection)
-            let batchID = try connection.execute(Statement("number batch", "SELECT nextval('log.batch_id')"))
-                .singleInt()
             let rows = EventRows(
                 batchID: Int64(batchID), events: batch.events, numbers: numbers, retainedFrom: refusal.retainedFrom)
             try rows.copy(fresh, connection)

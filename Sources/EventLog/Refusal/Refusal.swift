@@ -7,13 +7,21 @@ struct Refusal {
     /// Of which moment on engagement events are kept, by `occurred_at`; nil: all.
     private(set) var retainedFrom: Timestamp?
 
-    /// Takes GATE, which erasure and retention take exclusively, and reads what has changed: it does not change again
-    /// before the transaction ends. `alone`: exclusively, so that no other batch is stored meanwhile.
-    mutating func enterGate(alone: Bool = false, _ connection: borrowing Connection) throws {
-        let found = try connection.execute(Self.enterGate, [.text("\(alone)")])
-        retainedFrom = try found.int(0, 0).map { Timestamp(microseconds: Int64($0)) }
-        try erased.refresh(try found.int(0, 1) ?? 0, connection)
+    /// Runs `body` in a transaction in which what is refused does not change, with the number of the batch that it may store.
+    /// It holds GATE, which erasure and retention take exclusively. `alone`: as they do, so that no other batch is stored.
+    mutating func transaction<Value>(
+        alone: Bool = false, _ connection: borrowing Connection,
+        _ body: (inout Refusal, _ batchID: Int, borrowing Connection) throws -> Value
+    ) throws -> Value {
+        try connection.transaction(opening: alone ? Self.enterAlone : Self.enter) { connection, entered in
+            retainedFrom = try entered.int(0, 0).map { Timestamp(microseconds: Int64($0)) }
+            try erased.refresh(try entered.int(0, 1) ?? 0, connection)
+            return try body(&self, try entered.int(0, 2) ?? 0, connection)
+        }
     }
+
+    /// Reads what has changed.
+    mutating func refresh(_ connection: borrowing Connection) throws { try transaction(connection) { _, _, _ in } }
 
     /// Throws `RetentionMoved` where the batch has an engagement event of a dropped month: it was judged by an older bound.
     func check(_ batch: Batch) throws {
@@ -24,8 +32,18 @@ struct Refusal {
         }
     }
 
-    private static let enterGate = Statement(
-        "enter GATE", "SELECT entered.kept_from, entered.erased FROM log.enter_gate($1::boolean) AS entered")
+    private static let enter = Statement(
+        "enter GATE",
+        """
+        BEGIN ISOLATION LEVEL READ COMMITTED;
+        SELECT entered.kept_from, entered.erased, nextval('log.batch_id') FROM log.enter_gate(false) AS entered
+        """)
+    private static let enterAlone = Statement(
+        "enter GATE alone",
+        """
+        BEGIN ISOLATION LEVEL READ COMMITTED;
+        SELECT entered.kept_from, entered.erased, nextval('log.batch_id') FROM log.enter_gate(true) AS entered
+        """)
 }
 
 /// Months were dropped after the batch was judged: judged again, by what the writer knows now, it can be stored.
