@@ -152,6 +152,31 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
             ])
     }
 
+    @Test func aSmallMajorCannotBeWorkedOutOfTheOthers() async throws {
+        let rows = try await History.run { history in
+            try await history.ingest([
+                line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 5),
+                line("prompt_shown", 3, at: 0, installation: 2), line("prompt_denied", 4, at: 5, installation: 2),
+                line("prompt_shown", 5, at: day, installation: 3, version: "18.0"),
+                line("prompt_granted", 6, at: day + 5, installation: 3, version: "18.0"),
+                appOpened(7, at: 8 * day),
+            ])
+            try await history.project()
+            return try await history.log.rows(
+                """
+                SELECT trend.level, trend.os_version, trend.day, trend.pooled_base, trend.pooled_rate
+                FROM projection.opt_in_trend('2026-03-01', '2026-03-02', analytics.horizon(), 2) AS trend
+                ORDER BY trend.level, trend.os_version, trend.day
+                """)
+        }
+        #expect(
+            rows == [
+                ["app", nil, "2026-03-01", "2", "0.500000"], ["app", nil, "2026-03-02", "3", "0.666667"],
+                ["major", "17", "2026-03-01", "2", "0.500000"], ["major", "17", "2026-03-02", "0", nil],
+                ["major", "18", "2026-03-02", "0", nil],
+            ])
+    }
+
     @Test func aDayIsTheTimeZonesDay() async throws {
         let rows = try await History.run { history in
             _ = try await history.log.rows("UPDATE projection.settings SET time_zone = 'Asia/Tokyo'")

@@ -102,6 +102,7 @@ struct LaneMemory {
         _ batch: Batch, _ turn: Turn, _ numbers: BatchNumbers, alone: Bool, _ connection: borrowing Connection
     ) throws -> Outcome {
         committing = nil
+        // A copy, as what follows needs the rest of the memory too.
         var known = refusal
         defer { refusal = known }
         return try known.transaction(alone: alone, connection) { refusal, batchID, connection in

@@ -1,7 +1,7 @@
 public import Postgres
 
 /// The advisory locks of a database. They keep others from waiting or from colliding; what makes results right are keys,
-/// constraints and the compare-and-set of checkpoints.
+/// constraints and the compare-and-set of checkpoints. Writers take GATE and SEAL in `log.enter_gate` and `log.seal_batch`.
 public enum AdvisoryLock: Int, Sendable {
     /// Held exclusively while the schema is migrated.
     case migrate = 1
