@@ -47,7 +47,6 @@ WITH counted AS (
     HAVING sum(opens.sent) > 0 OR sum(opens.openers) > 0 OR sum(opens.active) > 0
 ),
 
--- Nobody asks for it without a minimum, and it is not looked for then.
 sent_to AS (
     SELECT send.app, send.day, os.os_name, os.major, os.minor, count(DISTINCT send.installation_id) AS people
     FROM projection.sends(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS send
@@ -58,39 +57,44 @@ sent_to AS (
 
 cell AS (
     SELECT
-        app.app_id,
         counted.*,
         greatest(counted.active, sent_to.people) AS people,
         greatest(counted.active, sent_to.people) BETWEEN 1 AND minimum_cell - 1 AS is_small
     FROM counted
-    INNER JOIN log.app ON app.app = counted.app
     LEFT JOIN sent_to
         ON sent_to.app = counted.app
         AND sent_to.day = counted.day
         AND coalesce(sent_to.os_name, '') = coalesce(counted.os_name, '')
         AND coalesce(sent_to.major, -1) = coalesce(counted.os_major, -1)
         AND coalesce(sent_to.minor, -1) = coalesce(counted.os_minor, -1)
+    WHERE minimum_cell > 0
 ),
 
 -- place_by_size counts the rows of a group that have enough people apart from the others.
 grouped AS (
     SELECT
         cell.*,
-        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id, cell.day, cell.os_name) AS small_rows,
+        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app, cell.day, cell.os_name) AS small_rows,
         row_number() OVER (
-            PARTITION BY cell.app_id, cell.day, cell.os_name, cell.people >= minimum_cell
+            PARTITION BY cell.app, cell.day, cell.os_name, cell.people >= minimum_cell
             ORDER BY cell.people, cell.os_major, cell.os_minor
         ) AS place_by_size
     FROM cell
+    UNION ALL
+    -- Without a minimum no row is small, and none is weighed.
+    SELECT counted.*, NULL, false, 0, 0
+    FROM counted
+    WHERE (minimum_cell > 0) IS NOT TRUE
 )
 
 SELECT
-    grouped.app_id,
+    app.app_id,
     grouped.day,
     grouped.os_name,
     grouped.os_major || '.' || grouped.os_minor,
     shown.*
 FROM grouped
+INNER JOIN log.app ON app.app = grouped.app
 LEFT JOIN LATERAL (
     SELECT
         grouped.sent,
@@ -110,7 +114,7 @@ LEFT JOIN LATERAL (
     )
 ) AS shown ON true
 ORDER BY
-    grouped.app_id COLLATE "C", grouped.day, coalesce(grouped.os_name, '') COLLATE "C", grouped.os_major,
+    app.app_id COLLATE "C", grouped.day, coalesce(grouped.os_name, '') COLLATE "C", grouped.os_major,
     grouped.os_minor
 $$;
 COMMENT ON FUNCTION analytics.opens_daily(date, date, timestamptz, integer, timestamptz) IS

@@ -51,7 +51,6 @@ version AS (
 cell AS (
     SELECT
         counted.*,
-        app.app_id,
         counted.prompted < minimum_cell
             OR version.is_small
             OR (version.small_rows = 1 AND version.place_by_size = 1) AS is_small
@@ -61,27 +60,33 @@ cell AS (
         AND version.os_name = counted.os_name
         AND version.os_major = counted.os_major
         AND version.os_minor = counted.os_minor
-    INNER JOIN log.app ON app.app = counted.app
+    WHERE minimum_cell > 0
 ),
 
 grouped AS (
     SELECT
         cell.*,
-        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id, cell.day, cell.os_name) AS small_rows,
+        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app, cell.day, cell.os_name) AS small_rows,
         row_number() OVER (
-            PARTITION BY cell.app_id, cell.day, cell.os_name, cell.is_small
+            PARTITION BY cell.app, cell.day, cell.os_name, cell.is_small
             ORDER BY cell.prompted, cell.os_major, cell.os_minor
         ) AS place_by_size
     FROM cell
+    UNION ALL
+    -- Without a minimum no row is small, and none is weighed.
+    SELECT counted.*, false, 0, 0
+    FROM counted
+    WHERE (minimum_cell > 0) IS NOT TRUE
 )
 
 SELECT
-    grouped.app_id,
+    app.app_id,
     grouped.day,
     grouped.os_name,
     grouped.os_major || '.' || grouped.os_minor,
     shown.*
 FROM grouped
+INNER JOIN log.app ON app.app = grouped.app
 LEFT JOIN LATERAL (
     SELECT
         grouped.prompted,
@@ -93,7 +98,7 @@ LEFT JOIN LATERAL (
     WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
 ) AS shown ON true
 ORDER BY
-    grouped.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
+    app.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
 $$;
 COMMENT ON FUNCTION analytics.opt_in_daily(date, date, timestamptz, integer, timestamptz) IS
     'The opt-in funnel by app, day and OS version of the prompt, for prompts from from_day to to_day.';

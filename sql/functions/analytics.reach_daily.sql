@@ -25,33 +25,36 @@ RETURNS TABLE (
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH cell AS (
-    SELECT
-        app.app_id,
-        reach.*,
-        reach.installations < minimum_cell AS is_small
+    SELECT reach.*, reach.installations < minimum_cell AS is_small
     FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS reach
-    INNER JOIN log.app ON app.app = reach.app
 ),
 
 -- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         cell.*,
-        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id, cell.day, cell.os_name) AS small_rows,
+        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app, cell.day, cell.os_name) AS small_rows,
         row_number() OVER (
-            PARTITION BY cell.app_id, cell.day, cell.os_name, cell.is_small
+            PARTITION BY cell.app, cell.day, cell.os_name, cell.is_small
             ORDER BY cell.installations, cell.os_major, cell.os_minor
         ) AS place_by_size
     FROM cell
+    WHERE minimum_cell > 0
+    UNION ALL
+    -- Without a minimum no row is small, and none is weighed.
+    SELECT cell.*, 0, 0
+    FROM cell
+    WHERE (minimum_cell > 0) IS NOT TRUE
 )
 
 SELECT
-    grouped.app_id,
+    app.app_id,
     grouped.day,
     grouped.os_name,
     grouped.os_major || '.' || grouped.os_minor,
     shown.*
 FROM grouped
+INNER JOIN log.app ON app.app = grouped.app
 LEFT JOIN LATERAL (
     SELECT
         grouped.authorized,
@@ -69,7 +72,7 @@ LEFT JOIN LATERAL (
     WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
 ) AS shown ON true
 ORDER BY
-    grouped.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
+    app.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
 $$;
 COMMENT ON FUNCTION analytics.reach_daily(date, date, timestamptz, integer, timestamptz) IS
     'Installations by status at the end of each day from from_day to to_day, by app and OS version of their last event.';

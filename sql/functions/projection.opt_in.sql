@@ -1,7 +1,7 @@
 -- One row for each installation whose prompt falls into a range of days: what every opt-in table counts.
 -- Metrics: Opt-in funnel. from_day, to_day: days of the time zone, inclusive; known_by: the horizon; late_by:
 -- see journeys_known_by.
--- app: the number of app_id, to group by: it spares a look at the name for every person. app_version, placement, variant:
+-- app, os: numbers to group by, which spare a look at the words for every person. app_version, placement, variant:
 -- the prompt's; null where it named none.
 CREATE OR REPLACE FUNCTION projection.opt_in(
     from_day date, to_day date, known_by timestamptz, late_by timestamptz DEFAULT NULL
@@ -10,6 +10,7 @@ RETURNS TABLE (
     app integer,
     app_id text,
     day date,
+    os integer,
     os_name text,
     os_major smallint,
     os_minor smallint,
@@ -34,6 +35,7 @@ SELECT
     prompted.app,
     app.app_id,
     prompted.day,
+    prompted.prompt_os,
     os.os_name,
     os.major,
     os.minor,

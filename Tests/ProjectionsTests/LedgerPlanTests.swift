@@ -1,0 +1,58 @@
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct LedgerPlanTests {
+    @Test func aHorizonIsFoundWithoutReadingTheLedger() async throws {
+        try await History.run { history in
+            try await history.ingest([line("prompt_shown", 1, at: 0)])
+            try await history.project()
+            _ = try await history.log.rows(Self.manyBatches)
+            _ = try await history.log.rows(Self.allProjected)
+            for isAnalyzed in [false, true] {
+                if isAnalyzed { _ = try await history.log.rows("ANALYZE log.batch") }
+                for query in Self.queries {
+                    let pages = try await history.pages(query)
+                    #expect((1...60).contains(pages), "\(query) reads \(pages) pages")
+                }
+            }
+            let ledger = try await history.pages("SELECT count(source) FROM log.batch")
+            #expect(ledger > 500, "the ledger has \(ledger) pages")
+        }
+    }
+
+    private static let queries = [
+        "SELECT analytics.horizon()",
+        "SELECT projection.is_all_known('journey', (SELECT analytics.horizon()))",
+        "SELECT projection.is_all_known('opens', '2027-01-01Z')",
+        "SELECT FROM projection.journeys_after((SELECT analytics.horizon()))",
+        "SELECT FROM projection.late_events('2027-12-01Z', '2028-01-01Z')",
+    ]
+    private static let manyBatches = """
+        INSERT INTO log.batch (
+            batch_id, position, committed_at, latest_received_at, first_line, last_line, start_offset, end_offset,
+            accepted, duplicates, rejected, is_last, source, engagement_months
+        )
+        SELECT
+            head.batch_id + n, head.position + n, at, at, 1, 1, 0, 0, 0, 1, 0, false, 'test', '{}'
+        FROM (SELECT max(batch_id) AS batch_id, max(position) AS position FROM log.batch) AS head
+        CROSS JOIN generate_series(1, 50000) AS n
+        CROSS JOIN LATERAL (SELECT timestamptz '2026-12-01Z' + n * interval '1 s') AS t (at)
+        """
+    private static let allProjected = """
+        UPDATE projection.checkpoint SET position = (SELECT max(position) FROM log.batch) WHERE true
+        """
+}
+
+extension History {
+    /// How many pages a query looks at, with all that the functions it calls look at, once the session has read the catalogs.
+    fileprivate func pages(_ query: String) async throws -> Int {
+        let plan = try await log.owner.run { connection in
+            _ = try connection.execute(Statement(file: "test", text: query)).rows()
+            let explain = "EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) " + query
+            return try connection.execute(Statement(file: "test", text: explain)).rows()
+        }
+        let buffers = try #require(plan.compactMap { $0[0] }.first { $0.contains("Buffers: shared") })
+        return buffers.split(whereSeparator: { " =".contains($0) }).compactMap { Int($0) }.reduce(0, +)
+    }
+}
