@@ -111,8 +111,8 @@ class Bench:
         return spread([its.seconds / theirs.seconds for its, theirs in zip(self.nights[job], self.nights[other])])
 
     def twenty_table(self):
-        """Twenty nights on the shortest history."""
-        return project_growth.twenty_section(self.histories[0], Night(self.options.new[0]), measured_night)
+        """Twenty nights on the longest history."""
+        return project_growth.twenty_section(self.longest, Night(self.options.new[0]), measured_night)
 
     def growth_table(self):
         """Ninety small nights on a small history of its own."""
