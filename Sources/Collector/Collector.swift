@@ -76,8 +76,9 @@ public struct Collector: Sendable {
 
     /// Serves until its task is cancelled; then what is in work is answered, and it returns. `onListening` is told the port.
     public func run(onListening: @escaping @Sendable (Int) -> Void) async throws {
-        // So that the first request finds the keys.
+        // So that the first request finds the keys, and is judged as all others.
         try await registry.read()
+        try await commits.learnRetention()
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(services: [application(onListening)], logger: logger))
         let (ended, end) = AsyncThrowingStream<Void, any Error>.makeStream()

@@ -26,6 +26,9 @@ public struct Connection: ~Copyable {
         """)
 
     private static func open(_ keywords: [String: String]) throws(PostgresError) -> OpaquePointer {
+        guard ConnectionTarget(keywords: keywords).isReadable else {
+            throw PostgresError(kind: .connection, message: unreadable, statement: "connect")
+        }
         // What comes later wins over what comes earlier, and over what a URL in `dbname` says.
         let pairs = keywords.sorted { $0.key < $1.key } + [(key: "client_encoding", value: "UTF8")]
         let opened = withCStrings(pairs.map { $0.key }) { names in
@@ -51,6 +54,11 @@ public struct Connection: ~Copyable {
         PQsetNoticeProcessor(opened, { _, _ in }, nil)
         return opened
     }
+
+    private static let unreadable = """
+        the connection string can't be read: write it as postgresql://user:password@host:5432/database with %, @, : and / of \
+        the password as %25, %40, %3A and %2F, and behind it only parameters that libpq knows
+        """
 
     /// A handle by which another thread may interrupt what this connection is doing.
     public func canceller() -> Canceller { Canceller(PQgetCancel(handle)) }

@@ -54,12 +54,21 @@ public struct ConnectionTarget: Sendable, Hashable {
 
     private typealias Option = (keyword: String, value: String, variable: String?)
 
+    /// Whether libpq can read it, and finds no host in what may be a password: what it says otherwise shows a part of that.
+    package var isReadable: Bool {
+        parts.allSatisfy { $0 != nil }
+            && !options.contains { $0.keyword == "host" && $0.value.dropFirst().contains("@") }
+    }
+
     /// Keyword, value and environment variable of all that is set.
-    private var options: [Option] {
-        keywords.flatMap { keyword, value in
+    private var options: [Option] { parts.flatMap { $0 ?? [] } }
+
+    /// The same for each keyword; nil for one whose value libpq can't read.
+    private var parts: [[Option]?] {
+        keywords.map { keyword, value in
             let isWhole = keyword == "dbname" && (value.contains("=") || value.contains("://"))
             let text = isWhole ? value : "\(keyword)='\(Self.quoted(value))'"
-            return Self.taken(from: PQconninfoParse(text, nil))
+            return PQconninfoParse(text, nil).map { Self.taken(from: $0) }
         }
     }
 

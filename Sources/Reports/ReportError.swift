@@ -7,7 +7,8 @@ public struct ReportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// One sentence that says what failed, on what, and what to do.
     public let description: String
 
-    static func range(from: Day, to: Day) -> ReportError {
+    /// Of a range that ends before it begins.
+    public static func range(from: Day, to: Day) -> ReportError {
         ReportError(
             exitStatus: 64,
             description: "The range begins on \(from), after it ends on \(to): give --from a day not after --to.")

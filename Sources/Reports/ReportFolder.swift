@@ -62,11 +62,13 @@ public struct ReportFolder: Sendable {
         }
     }
 
-    /// Removes all but the newest reports, by the times at which they were written. One that can't be removed stays.
+    /// Removes all but the newest reports, by the times at which they were written. One that can't be removed stays, and so does
+    /// whatever else has such a name: a report has its manifest.
     private func removeOldRuns(but newest: String) {
         let files = FileManager.default
         let names = (try? files.contentsOfDirectory(atPath: path)) ?? []
-        let runs = names.filter { $0.hasPrefix(Self.runPrefix) }.map { path + "/" + $0 }.filter { $0 != newest }
+        let runs = names.filter { $0.hasPrefix(Self.runPrefix) }.map { path + "/" + $0 }
+            .filter { $0 != newest && access($0 + "/manifest.json", F_OK) == 0 }
         let dated = runs.map { run in (run, (try? files.attributesOfItem(atPath: run)[.modificationDate]) as? Date) }
         let newestFirst = dated.sorted { ($0.1 ?? .distantPast, $0.0) > ($1.1 ?? .distantPast, $1.0) }
         for (run, _) in newestFirst.dropFirst(kept - 1) { try? files.removeItem(atPath: run) }

@@ -102,6 +102,35 @@ import Testing
         }
     }
 
+    @Test func aFileThatTookTheNameOfOneBeingReadIsForTheNextNight() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 20, days: 10)
+            try bench.fillInbox(parts: 2)
+            try bench.shell("mv inbox/part-1.ndjson inbox/next.part")
+            let log = try await TestLog(bench.database)
+            let holder = try await Session.connect(to: bench.database.target)
+            try await holder.run { connection in
+                try connection.script(Statement("hold", "BEGIN; LOCK TABLE log.batch IN ACCESS EXCLUSIVE MODE"))
+            }
+            let night = bench.nightlyProcess()
+            try night.run()
+            while try await log.rows(Self.waiting) == [["0"]] { try await Task.sleep(for: .milliseconds(20)) }
+            try bench.shell("mv inbox/next.part inbox/part-0.ndjson")
+            await holder.close()
+            night.waitUntilExit()
+            #expect(night.terminationStatus == 0)
+            #expect(try bench.names("inbox") == ["part-0.ndjson"])
+            #expect(try bench.nightly().status == 0)
+            #expect(try bench.names("inbox/done") == ["part-0.ndjson"])
+            for table in try bench.names("truth") {
+                #expect(try bench.read("out/latest/csv/" + table) == bench.read("truth/" + table), "\(table)")
+            }
+        }
+    }
+    private static let waiting = """
+        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+        """
+
     @Test func whileTheDatabaseIsAwayTheOldReportSaysSo() async throws {
         try await withProgram { bench in
             try bench.simulate(installations: 50, days: 20)
@@ -198,6 +227,9 @@ import Testing
             #expect(try bench.attempt("nightly", "--out", "out").status == 64)
             try bench.fillInbox(parts: 0)
             #expect(try bench.nightly("--from", "yesterday").status == 64)
+            let backwards = ["--from", "2026-05-02", "--to", "2026-05-01"]
+            let away = ["--database-url", "postgresql://127.0.0.1:1/nowhere"]
+            #expect(try bench.attempt(["nightly", "--inbox", "inbox", "--out", "out"] + backwards + away).status == 64)
             for months in ["0", "-1", "two"] {
                 #expect(try bench.attempt("retain", "--engagement-months=" + months).status == 64)
             }

@@ -32,6 +32,18 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
         }
     }
 
+    @Test func onlyReportsAreRemovedForNewerOnes() async throws {
+        try await withProgram { bench in
+            try FileManager.default.createDirectory(
+                atPath: bench.folder + "/r/report-drafts", withIntermediateDirectories: true)
+            try bench.write("mine", to: "r/report-2026.pdf")
+            for _ in 1...3 { try bench.run("report", "--quiet", "--keep", "2", "--out", "r") }
+            let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder + "/r")
+                .filter { $0.hasPrefix("report-") }
+            #expect(Set(names).isSuperset(of: ["report-2026.pdf", "report-drafts"]) && names.count == 4)
+        }
+    }
+
     /// Kills a report as soon as its folder is begun; false where it was whole before.
     private static func killReport(of bench: Workbench) async throws -> Bool {
         let process = ProgramRun.process(

@@ -43,6 +43,19 @@ import Testing
         }
     }
 
+    @Test func eventsThatDifferInTheirAppsAloneAreToldApartFromTheBatchBefore() async throws {
+        try await withLog { log, folder in
+            // Of four apps each time, in another order; the third batch follows one that has none of them.
+            let lines = ["abcd", "dbef", "wxyz", "fcag"].flatMap { apps in
+                apps.map { EventLines.line("app_opened", id: 10, app: "com.example.\($0)") }
+            }
+            let report = try await log.ingest(
+                lines.joined(separator: "\n").write(to: folder, "a.ndjson"), batchSize: 4)
+            #expect(report.outcome.accepted == 11 && report.outcome.duplicates == 5)
+            #expect(try await log.rows("SELECT count(DISTINCT app) FROM log.engagement_event") == [["11"]])
+        }
+    }
+
     @Test(arguments: [["prompt_shown", "app_opened"], ["app_opened", "prompt_shown"]])
     func aCopyThatClaimsAnotherTypeIsStillACopy(types: [String]) async throws {
         try await withLog { log, folder in

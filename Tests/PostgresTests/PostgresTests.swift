@@ -27,6 +27,18 @@ func withSession<Value: Sendable>(_ body: (Session) async throws -> Value) async
         #expect(echoed == [hostile, hostile, "\\x00ff5c"])
     }
 
+    @Test(arguments: [
+        "postgresql://someone:100%secret@127.0.0.1:1/nowhere", "postgresql://someone:pass@secret@127.0.0.1:1/nowhere",
+        "host=127.0.0.1 port=1 password='secret", "host=127.0.0.1 port=1 password=a secret",
+    ])
+    func aConnectionStringThatCantBeReadIsNotRepeated(url: String) async throws {
+        let error = await #expect(throws: PostgresError.self) {
+            _ = try await Session.connect(to: ConnectionTarget(url: url))
+        }
+        #expect(error?.kind == .connection && "\(error!)".contains("the connection string can't be read"))
+        #expect("\(error!)".contains("secret") == false)
+    }
+
     @Test func nullAndTheEmptyTextDiffer() async throws {
         try await withSession { session in
             let row = try await session.run { connection in

@@ -36,6 +36,8 @@ CROSS JOIN LATERAL (
         FROM unnest(judged.status_from, judged.status) WITH ORDINALITY AS step (starts, status, n)
     ) AS stood
     WHERE stood.status IN ('authorized', 'provisional', 'ephemeral')
+        -- Where the clocks go back over midnight, a day can end before it began: then the status holds at no end of one.
+        AND (stood.next_day < stood.day) IS NOT TRUE
 ) AS reachable
 LEFT JOIN LATERAL (
     SELECT installation_activity.active_28d AS days

@@ -25,6 +25,9 @@ actor GroupCommit {
         self.now = now
     }
 
+    /// Reads what the first deliveries are judged by.
+    func learnRetention() async throws { try await store.learnRetention() }
+
     /// Stores the events of a body and returns after the commit. `appID`: the app of the key, the only one that events may be of.
     /// Throws what kept them from being stored: then nothing of the body is, unless the answer to the commit got lost.
     func store(_ body: Body, appID: String?) async throws -> Receipt {

@@ -43,11 +43,24 @@ struct FreshEvents {
     private mutating func remove(_ other: FreshEvents, appsThere: [Int?]) {
         var start = 0
         for place in entries.indices {
-            let key = entries[place].key
+            var key = entries[place].key
             while start < other.entries.count, other.entries[start].key.precedes(key) { start += 1 }
-            for entry in other.entries[start...].prefix(while: { !key.precedes($0.key) })
-            where Int(entry.key.app) == appsThere[Int(key.app)] { isNew[place] = false }
+            guard let app = appsThere[Int(key.app)] else { continue }
+            key.app = Int32(app)
+            if other.has(key, from: start) { isNew[place] = false }
         }
+    }
+
+    /// Whether it has an entry of the key from that place on, by halves: all of a batch may differ in their apps alone.
+    private func has(_ key: EventKey, from start: Int) -> Bool {
+        var (low, high) = (start, entries.count)
+        // Most often there is none, which the first shows.
+        if low < high, key.precedes(entries[low].key) { return false }
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].key.engagementOrder < key.engagementOrder { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].key == key
     }
 
     /// Leaves out the events at the places in the batch that `isMeant` is true for.

@@ -55,7 +55,8 @@ struct IngestCommand: AsyncParsableCommand {
         let summary = IngestSummary(reports, seconds: Date().timeIntervalSince(started))
         if output.json { try Console.result(json: summary) } else { try Console.result(summary.line(of: reports)) }
         if let damage = reports.lazy.compactMap(\.damage).first { throw damage }
-        try summary.outcome.check(maxRejected: maxRejected)
+        let name = sources.count == 1 ? sources[0].path : "the \(sources.count) inputs"
+        try summary.outcome.check(name, maxRejected: maxRejected)
     }
 
     /// Ingests sources one after the other, telling of each when it is done.
@@ -102,9 +103,10 @@ extension Timestamp {
 
 extension Outcome {
     /// Throws where more was rejected than is allowed, or nothing could be read: then the input was no data at all.
-    func check(maxRejected: Double?) throws {
+    /// `name`: of the input.
+    func check(_ name: String, maxRejected: Double?) throws {
         if deliveries > 0, unreadable == deliveries {
-            throw Failure.data("Not one line of the input is a JSON object: name a file of events, one a line.")
+            throw Failure.data("Not one line of \(name) is a JSON object: name a file of events, one a line.")
         }
         guard let maxRejected, deliveries > 0 else { return }
         // One division of whole numbers is rounded as the limit was: a share at the limit is the same number.

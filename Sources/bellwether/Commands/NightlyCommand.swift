@@ -90,14 +90,17 @@ struct NightlyCommand: AsyncParsableCommand {
     ) async throws -> String {
         var reports: [Ingest.Report] = []
         for source in try inbox.sources() {
+            let before = FileState(source)
             do {
                 let report = try await IngestCommand.ingest([source], into: database, quiet: output.quiet)[0]
                 reports.append(report)
                 if let damage = report.damage { throw damage }
-                try report.outcome.check(maxRejected: nil)
-                try inbox.keep(source)
+                try report.outcome.check(source.path, maxRejected: nil)
+                if try !inbox.keep(source, asItWas: before), !output.quiet {
+                    Console.note("\(source.path) changed while it was read: what is new in it is for the next night.")
+                }
             } catch let error where error.isOfData {
-                guard (error as? SourceError)?.kind != .changing else {
+                guard (error as? SourceError)?.kind != .changing, FileState(source) == before else {
                     if !output.quiet { Console.note("\(error)") }
                     continue
                 }

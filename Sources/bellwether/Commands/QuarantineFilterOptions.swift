@@ -24,7 +24,9 @@ struct QuarantineFilterOptions: ParsableArguments {
     var isEmpty: Bool { reason == nil && source == nil && since == nil && until == nil }
 
     func validate() throws {
-        if let since, let until, until < since { throw ValidationError("--until lies before --since.") }
+        if let since, let until, until < since {
+            throw ValidationError("--until lies before --since, and no delivery between them: exchange the two.")
+        }
     }
 
     /// The filter, for deliveries in a state; nil for all.

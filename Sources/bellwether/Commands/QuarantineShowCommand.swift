@@ -38,7 +38,12 @@ struct QuarantineShowCommand: AsyncParsableCommand {
         if output.json { return try Console.result(json: ShownDelivery(delivery: delivery, bytes: bytes)) }
         guard raw else { return try Console.result(Self.text(delivery, bytes)) }
         guard delivery.state != .discarded else {
-            throw Failure(status: 66, description: "The bytes of the quarantined delivery \(id) were discarded.")
+            throw Failure(
+                status: 66,
+                description: """
+                    The bytes of the quarantined delivery \(id) were discarded and are gone: leave out --raw to see what is \
+                    known of it.
+                    """)
         }
         try Console.result(bytes: bytes)
     }

@@ -112,9 +112,10 @@ struct ReportOptions: ParsableArguments {
         guard 0...Self.greatestMinimumCell ~= minimumCell else {
             throw Failure.usage("--minimum-cell is 0 (off) or a number of people up to \(Self.greatestMinimumCell).")
         }
+        let (first, last) = (try day(from, "--from"), try day(to, "--to"))
+        if let first, let last, first > last { throw ReportError.range(from: first, to: last) }
         return ReportRequest(
-            from: try day(from, "--from"), to: try day(to, "--to"), app: app, minimumCell: minimumCell,
-            asOf: try moment(asOf), templates: templates)
+            from: first, to: last, app: app, minimumCell: minimumCell, asOf: try moment(asOf), templates: templates)
     }
 
     private func day(_ text: String?, _ option: String) throws -> Day? {

@@ -21,12 +21,16 @@ struct Inbox {
     /// those that are still being written.
     func sources() throws -> [Source] { try Source.inFolder(path) }
 
-    /// Puts a file where those are that are in the log.
-    func keep(_ source: Source) throws { _ = try move(source, to: "done") }
+    /// Puts a file where those are that are in the log, if it is still as it was before it was read: another one that took
+    /// its name meanwhile, or what was added to it, is for the next night. Whether it did.
+    func keep(_ source: Source, asItWas before: FileState?) throws -> Bool {
+        guard FileState(source) == before else { return false }
+        return try move(source, to: "done") != nil
+    }
 
-    /// Puts a file where those are that somebody must look at, with a sentence that says why.
+    /// Puts a file where those are that somebody must look at, with a sentence that says why. Does nothing where it is gone.
     func setAside(_ source: Source, because sentence: String) throws {
-        let place = try move(source, to: "failed")
+        guard let place = try move(source, to: "failed") else { return }
         do {
             try Data((sentence + "\n").utf8).write(to: URL(fileURLWithPath: place + ".txt"))
         } catch {
@@ -34,12 +38,14 @@ struct Inbox {
         }
     }
 
-    private func move(_ source: Source, to name: String) throws -> String {
+    /// Where it is then; nil if it is gone.
+    private func move(_ source: Source, to name: String) throws -> String? {
         let folder = path + "/" + name
         guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Failure.output(folder, errno) }
         let place = free(folder + "/" + URL(fileURLWithPath: source.path).lastPathComponent)
-        guard source.withPath({ rename($0, place) }) == 0 else { throw Failure.output(place, errno) }
-        return place
+        if source.withPath({ rename($0, place) }) == 0 { return place }
+        guard errno == ENOENT else { throw Failure.output(place, errno) }
+        return nil
     }
 
     /// The path, or with a number behind it where that is taken.
@@ -50,5 +56,23 @@ struct Inbox {
             number += 1
         }
         return candidate
+    }
+}
+
+/// What tells a file from another one of its name, and from itself before it was written to.
+struct FileState: Equatable {
+    private let device: UInt
+    private let inode: UInt
+    private let size: Int
+    private let changed: [Int]
+
+    /// Of the file at a source's path; nil if there is none.
+    init?(_ source: Source) {
+        var status = stat()
+        guard source.withPath({ stat($0, &status) }) == 0 else { return nil }
+        device = status.st_dev
+        inode = status.st_ino
+        size = status.st_size
+        changed = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
     }
 }

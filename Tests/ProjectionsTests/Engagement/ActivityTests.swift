@@ -71,6 +71,25 @@ extension History {
         }
     }
 
+    @Test func aDayThatEndsBeforeItBeganStopsNothing() async throws {
+        try await History.run { history in
+            // There the clocks went back from 00:01 on 1 November to 23:01 on 31 October, at 02:31 UTC.
+            _ = try await history.log.rows("UPDATE projection.settings SET time_zone = 'America/St_Johns'")
+            let before = -515_323_770.0
+            try await history.ingest([
+                line("prompt_shown", 1, at: before - 9), line("prompt_granted", 2, at: before),
+                status("authorized", 3, at: before + 570, version: "17.5"),
+            ])
+            try await history.project()
+            let days = try await history.log.rows(
+                "SELECT (unnest(status_from) AT TIME ZONE 'America/St_Johns')::date FROM projection.journey_v1")
+            #expect(days == [["2009-11-01"], ["2009-11-01"], ["2009-10-31"]])
+            let state = try await history.everything()
+            try await history.rebuild()
+            #expect(try await history.everything() == state)
+        }
+    }
+
     @Test func aTableAsOfAMomentIsWhatWasKnownThen() async throws {
         let tables = ["opens_daily", "opens_by_campaign", "activity_daily"].map { table in
             "SELECT '\(table)', t::text FROM analytics.\(table)('2026-02-01', '2026-03-30', '\(time(2 * day))') AS t"
