@@ -21,6 +21,21 @@ import Testing
         }
     }
 
+    @Test func whatABatchHoldsIsFoundByItsBounds() async throws {
+        try await History.run { history in
+            for n in 1...3 { try await history.ingest([line("prompt_shown", n, at: 0, installation: n)]) }
+            let found = try await history.log.rows(
+                """
+                EXPLAIN (COSTS OFF) SELECT event.id FROM projection.permission_events(1, 2) AS event
+                """)
+            let plan = found.compactMap { $0[0] }.joined(separator: "\n")
+            // In line, so that the bounds get to the block ranges of the log.
+            #expect(plan.contains("permission_event") && !plan.contains("Function Scan"), "\(plan)")
+            #expect(
+                try await history.log.rows("SELECT id FROM projection.permission_events(1, 2)") == [[uuid(2)]])
+        }
+    }
+
     private static let queries = [
         "SELECT analytics.horizon()",
         "SELECT projection.is_all_known('journey', (SELECT analytics.horizon()))",

@@ -32,7 +32,7 @@ WITH parameter AS MATERIALIZED (
         make_interval(secs => settings.conversion_window_seconds) AS kept_waiting,
         settings.time_zone,
         -- What the journeys do not hold yet is not known.
-        ARRAY(SELECT batch.batch_id FROM log.batch WHERE batch.position > projection.held('journey')) AS later_batches
+        projection.batches(projection.held('journey')) AS later_batches
     FROM projection.settings
 ),
 
@@ -97,7 +97,7 @@ decided AS (
                         AND event.installation_id = prompted.installation_id
                         AND event.app = prompted.app
                         AND event.received_at <= (SELECT parameter.known_by FROM parameter)
-                        AND event.batch_id <> ALL ((SELECT parameter.later_batches FROM parameter)::bigint[])
+                        AND NOT event.batch_id <@ (SELECT parameter.later_batches FROM parameter)
                     OFFSET 0
                 ) AS known
             ) AS ordered

@@ -6,9 +6,7 @@ CREATE OR REPLACE FUNCTION projection.collect_events(after bigint, up_to bigint,
 LANGUAGE plpgsql
 AS $$
 DECLARE
-    batches bigint[] := ARRAY(
-        SELECT batch.batch_id FROM log.batch WHERE batch.position > after AND batch.position <= up_to
-    );
+    batches int8multirange := projection.batches(after, up_to);
     month date;
 BEGIN
     CREATE TEMPORARY TABLE fresh_event (
@@ -38,9 +36,9 @@ BEGIN
             'event.notification_id '
             'FROM log.engagement_event AS event '
             'WHERE event.occurred_at >= %L AND event.occurred_at < %L '
-            'AND event.type >= $1 AND event.batch_id = ANY ($2)',
+            'AND event.batch_id >= $1 AND event.batch_id < $2 AND NOT event.batch_id <@ $3 AND event.type >= $4',
             month::timestamp AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC')
-        USING first_type, batches;
+        USING lower(batches), upper(batches), projection.gaps(batches), first_type;
     END LOOP;
 END
 $$;

@@ -23,9 +23,7 @@ FROM (
         engagement.app_version
     FROM log.engagement_event AS engagement
     WHERE engagement.type >= 'notification_sent'
-        AND engagement.batch_id = ANY (ARRAY(
-            SELECT batch.batch_id FROM log.batch WHERE batch.position > projection.fill_head('quality')
-        ))
+        AND engagement.batch_id <@ (SELECT projection.batches(projection.fill_head('quality')))
 ) AS event
 CROSS JOIN projection.settings
 INNER JOIN log.batch ON batch.batch_id = event.batch_id

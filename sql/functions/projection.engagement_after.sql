@@ -15,10 +15,8 @@ BEGIN
         '    WHERE corrected.effective_at <> corrected.occurred_at AND corrected.effective_at > $1'
         ') AS event '
         -- Identities of permission events are none.
-        'WHERE event.type >= ''notification_sent'' AND event.batch_id <> ALL (ARRAY('
-        '    SELECT batch.batch_id FROM log.batch WHERE batch.position > projection.held(''opens'')'
-        '))'
-    USING moment;
+        'WHERE event.type >= ''notification_sent'' AND NOT event.batch_id <@ $2'
+    USING moment, projection.batches(projection.held('opens'));
 END
 $$;
 COMMENT ON FUNCTION projection.engagement_after(timestamptz) IS

@@ -21,7 +21,7 @@ FROM (
         AND corrected.effective_at < to_time
 ) AS event
 WHERE event.type >= 'notification_sent'
-    AND event.batch_id <> ALL (ARRAY(SELECT batch.batch_id FROM log.batch WHERE batch.position > projection.fill_head(filled)))
+    AND NOT event.batch_id <@ (SELECT projection.batches(projection.fill_head(filled)))
 $$;
 COMMENT ON FUNCTION projection.events_between(timestamptz, timestamptz, text) IS
     'Engagement events by their effective time, of the batches that a rebuild fills in.';

@@ -49,7 +49,7 @@ FROM (
 ) AS event
 CROSS JOIN projection.settings
 WHERE event.received_at <= known_by
-    AND event.batch_id <> ALL (ARRAY(SELECT batch.batch_id FROM log.batch WHERE batch.position > up_to))
+    AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
     AND (event.effective_at AT TIME ZONE settings.time_zone)::date
         BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;

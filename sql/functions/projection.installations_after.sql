@@ -4,9 +4,15 @@ CREATE OR REPLACE FUNCTION projection.installations_after(known_by timestamptz, 
 RETURNS TABLE (app integer, installation_id uuid)
 LANGUAGE sql STABLE
 AS $$
+WITH batches AS MATERIALIZED (
+    SELECT projection.batches_received_after(known_by, (SELECT max(batch.position) FROM log.batch)) AS ids
+)
+
 SELECT DISTINCT event.app, event.installation_id
 FROM log.permission_event AS event
-WHERE event.batch_id = ANY (ARRAY(SELECT batch.batch_id FROM log.batch WHERE batch.latest_received_at > known_by))
+WHERE event.batch_id >= (SELECT lower(batches.ids) FROM batches)
+    AND event.batch_id < (SELECT upper(batches.ids) FROM batches)
+    AND NOT event.batch_id <@ (SELECT projection.gaps(batches.ids) FROM batches)
     AND (event.received_at > late_by OR least(event.received_at, event.effective_at) > known_by)
 $$;
 COMMENT ON FUNCTION projection.installations_after(timestamptz, timestamptz) IS

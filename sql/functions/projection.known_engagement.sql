@@ -13,7 +13,7 @@ FROM log.engagement_event AS event
 WHERE event.type >= 'notification_sent'
     AND event.received_at <= coalesce(late_by, known_by)
     AND (late_by IS NULL OR event.received_at <= known_by OR event.effective_at <= known_by)
-    AND event.batch_id <> ALL (ARRAY(SELECT batch.batch_id FROM log.batch WHERE batch.position > up_to))
+    AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
 $$;
 COMMENT ON FUNCTION projection.known_engagement(timestamptz, bigint, timestamptz) IS
     'Engagement events received up to known_by, of the batches up to a position.';

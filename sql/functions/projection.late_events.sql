@@ -5,6 +5,12 @@ CREATE OR REPLACE FUNCTION projection.late_events(horizon timestamptz, known_by 
 RETURNS TABLE (app_id text, events bigint)
 LANGUAGE sql STABLE
 AS $$
+WITH batches AS MATERIALIZED (
+    SELECT projection.batches_received_after(
+        horizon, (SELECT min(checkpoint.position) FROM projection.checkpoint)
+    ) AS ids
+)
+
 SELECT app.app_id, count(*)
 FROM (
     SELECT engagement.effective_at, engagement.received_at, engagement.batch_id, engagement.app
@@ -15,12 +21,9 @@ FROM (
     FROM log.permission_event AS permission
 ) AS event
 INNER JOIN log.app ON app.app = event.app
-WHERE event.batch_id = ANY (ARRAY(
-        SELECT batch.batch_id
-        FROM log.batch
-        WHERE batch.latest_received_at > horizon
-            AND batch.position <= (SELECT min(checkpoint.position) FROM projection.checkpoint)
-    ))
+WHERE event.batch_id >= (SELECT lower(batches.ids) FROM batches)
+    AND event.batch_id < (SELECT upper(batches.ids) FROM batches)
+    AND NOT event.batch_id <@ (SELECT projection.gaps(batches.ids) FROM batches)
     AND event.received_at > horizon
     AND event.received_at <= known_by
     AND event.effective_at <= horizon

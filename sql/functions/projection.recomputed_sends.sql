@@ -44,9 +44,7 @@ permitted AS (
     FROM log.permission_event
     WHERE permission_event.received_at <= coalesce(late_by, known_by)
         AND (late_by IS NULL OR permission_event.received_at <= known_by OR permission_event.effective_at <= known_by)
-        AND permission_event.batch_id <> ALL (ARRAY(
-            SELECT batch.batch_id FROM log.batch WHERE batch.position > up_to
-        ))
+        AND NOT permission_event.batch_id <@ (SELECT projection.batches(up_to))
 ),
 
 -- The latest permission event at or before each send that names no system.

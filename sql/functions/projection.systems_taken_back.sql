@@ -14,15 +14,17 @@ RETURNS TABLE (
 -- With a setting of its own it is planned where it runs, and not with every report that doesn't need it.
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
 AS $$
+WITH batches AS MATERIALIZED (
+    SELECT projection.batches_received_after(known_by, (SELECT projection.held('opens'))) AS ids
+)
+
 SELECT reordered.app, reordered.installation_id, send.notification_id, send.known_os
 FROM (
     SELECT DISTINCT later.app, later.installation_id
     FROM log.permission_event AS later
-    WHERE later.batch_id = ANY (ARRAY(
-            SELECT batch.batch_id
-            FROM log.batch
-            WHERE batch.latest_received_at > known_by AND batch.position <= (SELECT projection.held('opens'))
-        ))
+    WHERE later.batch_id >= (SELECT lower(batches.ids) FROM batches)
+        AND later.batch_id < (SELECT upper(batches.ids) FROM batches)
+        AND NOT later.batch_id <@ (SELECT projection.gaps(batches.ids) FROM batches)
         AND later.received_at > known_by
         AND later.effective_at > known_by
         AND later.sequence IS NULL
@@ -36,9 +38,7 @@ CROSS JOIN LATERAL (
         WHERE known.installation_id = reordered.installation_id
             AND known.app = reordered.app
             AND (known.received_at <= known_by OR known.effective_at <= known_by)
-            AND known.batch_id <> ALL (ARRAY(
-                SELECT batch.batch_id FROM log.batch WHERE batch.position > (SELECT projection.held('opens'))
-            ))
+            AND NOT known.batch_id <@ (SELECT projection.batches(projection.held('opens')))
         ORDER BY known.effective_at, known.sequence, known.type, known.id, known.occurred_at
     ) AS ordered
     HAVING bool_and(ordered.sequence IS NOT NULL)

@@ -141,3 +141,24 @@ SELECT pg_temp.gives(
     $$projection.permission_quality('2026-03-03', '2026-03-10', '2026-03-31Z')$$, '{"(1,status_jumps,1)"}',
     'by the day of what is counted'
 );
+
+-- Batches by their ids, and the permission events of some.
+SELECT pg_temp.gives('projection.batches(0)', ARRAY['{[1,3)}'], 'neighbours are one range');
+SELECT pg_temp.gives('projection.batches(1, 2)', ARRAY['{[2,3)}'], 'after one position up to and with another');
+SELECT pg_temp.gives('projection.batches(2)', ARRAY['{}'], 'none is the empty set');
+SELECT pg_temp.gives(
+    $$projection.batches_received_after('2026-03-21 09:00:01Z', 2)$$, ARRAY['{}'], 'what was received then is not after'
+);
+SELECT pg_temp.gives(
+    $$projection.batches_received_after('2026-03-21 09:00Z', 2)$$, ARRAY['{[2,3)}'], 'those with something later'
+);
+SELECT pg_temp.gives(
+    $$projection.batches_received_after('2026-03-01Z', 1)$$, ARRAY['{[1,2)}'], 'up to and with a position'
+);
+SELECT pg_temp.gives(
+    $$projection.gaps('{[1,2),[4,6),[9,10)}')$$, ARRAY['{[2,4),[6,9)}'], 'what lies between and is none of them'
+);
+SELECT pg_temp.gives(
+    'projection.permission_events(1, 2)', '{23,34,52,53}', 'of the batches between two positions',
+    'ltrim(right(given.id::text, 2), ''0'')'
+);

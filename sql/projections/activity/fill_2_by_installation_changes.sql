@@ -73,9 +73,5 @@ FULL JOIN (
     FROM log.permission_event AS event
     WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid)
         AND event.installation_id <= $2::uuid
-        AND event.batch_id <> ALL (ARRAY(
-            SELECT batch.batch_id
-            FROM log.batch
-            WHERE batch.position > projection.fill_head('activity')
-        ))
+        AND NOT event.batch_id <@ (SELECT projection.batches(projection.fill_head('activity')))
 ) AS told USING (installation_id, app)

@@ -27,12 +27,7 @@ touched AS (
         SELECT fresh_day.installation_id, fresh_day.app, fresh_day.day, fresh_day.is_opener FROM fresh_day
         UNION ALL
         SELECT DISTINCT event.installation_id, event.app, NULL::date, false
-        FROM log.permission_event AS event
-        WHERE event.batch_id = ANY (ARRAY(
-            SELECT batch.batch_id
-            FROM log.batch
-            WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
-        ))
+        FROM projection.permission_events($1::bigint, $2::bigint) AS event
     ) AS touched
     GROUP BY touched.installation_id, touched.app
 )

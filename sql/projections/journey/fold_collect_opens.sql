@@ -6,9 +6,7 @@ CREATE OR REPLACE FUNCTION projection.collect_opens(after bigint, up_to bigint) 
 LANGUAGE plpgsql
 AS $$
 DECLARE
-    batches bigint[] := ARRAY(
-        SELECT batch.batch_id FROM log.batch WHERE batch.position > after AND batch.position <= up_to
-    );
+    batches int8multirange := projection.batches(after, up_to);
     month date;
 BEGIN
     FOR month IN
@@ -21,9 +19,10 @@ BEGIN
             'SELECT event.effective_at, event.received_at, event.app, event.installation_id '
             'FROM log.engagement_event AS event '
             'WHERE event.occurred_at >= %L AND event.occurred_at < %L '
-            'AND event.type = ''notification_opened'' AND event.batch_id = ANY ($1)',
+            'AND event.batch_id >= $1 AND event.batch_id < $2 AND NOT event.batch_id <@ $3 '
+            'AND event.type = ''notification_opened''',
             month::timestamp AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC')
-        USING batches;
+        USING lower(batches), upper(batches), projection.gaps(batches);
     END LOOP;
 END
 $$;

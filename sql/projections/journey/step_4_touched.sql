@@ -12,12 +12,7 @@ FROM (
         event.installation_id,
         event.app,
         count(*) AS new_events
-    FROM log.permission_event AS event
-    WHERE event.batch_id = ANY (ARRAY(
-        SELECT batch.batch_id
-        FROM log.batch
-        WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
-    ))
+    FROM projection.permission_events($1::bigint, $2::bigint) AS event
     GROUP BY event.installation_id, event.app
     UNION ALL
     SELECT

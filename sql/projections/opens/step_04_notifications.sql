@@ -15,12 +15,7 @@ WITH permitted AS (
             event.app,
             min(event.effective_at) AS since,
             bool_or(event.sequence IS NULL) AS lacks_sequence
-        FROM log.permission_event AS event
-        WHERE event.batch_id = ANY (ARRAY(
-            SELECT batch.batch_id
-            FROM log.batch
-            WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
-        ))
+        FROM projection.permission_events($1::bigint, $2::bigint) AS event
         GROUP BY event.installation_id, event.app
     ) AS fresh
     -- The first of all its events, where others have a sequence.

@@ -42,9 +42,7 @@ BEGIN
     FROM log.permission_event AS event
     WHERE (after IS NULL OR event.installation_id > after)
         AND event.installation_id <= up_to
-        AND event.batch_id <> ALL (ARRAY(
-            SELECT batch.batch_id FROM log.batch WHERE batch.position > projection.fill_head('quality')
-        ))
+        AND NOT event.batch_id <@ (SELECT projection.batches(projection.fill_head('quality')))
         -- A time that the contract knows.
         AND isfinite(event.effective_at);
 END

@@ -96,11 +96,9 @@ BEGIN
             AND older.id = event.id
             AND older.app = event.app
             AND older.occurred_at <> event.occurred_at
-            AND older.batch_id <> ALL (ARRAY(
-                SELECT batch.batch_id
-                FROM log.batch
-                WHERE batch.position > (SELECT latency_counted.position FROM latency_counted)
-            ))
+            AND NOT older.batch_id <@ (
+                SELECT projection.batches((SELECT latency_counted.position FROM latency_counted))
+            )
         OFFSET 0
     ) AS older
     CROSS JOIN LATERAL (VALUES

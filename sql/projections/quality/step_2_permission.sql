@@ -7,12 +7,8 @@ INSERT INTO fresh_event (
 SELECT
     event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.type, false,
     event.installation_id, event.id
-FROM log.permission_event AS event
-WHERE event.batch_id = ANY (ARRAY(
-        SELECT batch.batch_id
-        FROM log.batch
-        WHERE batch.position <= $2::bigint
-            AND batch.position > greatest($1::bigint, (SELECT latency_counted.position FROM latency_counted))
-    ))
+FROM projection.permission_events($1::bigint, $2::bigint) AS event
+INNER JOIN log.batch ON batch.batch_id = event.batch_id
+WHERE batch.position > coalesce((SELECT latency_counted.position FROM latency_counted), 0)
     -- A time that the contract knows.
     AND isfinite(event.effective_at)

@@ -1,0 +1,16 @@
+-- The permission events of the batches after one position up to and with another. Reads the blocks of log.permission_event
+-- that can hold one. With plain arguments the planner takes it in line.
+CREATE OR REPLACE FUNCTION projection.permission_events(after bigint, up_to bigint) RETURNS SETOF log.permission_event
+LANGUAGE sql STABLE
+AS $$
+WITH batches AS MATERIALIZED (
+    SELECT projection.batches(after, up_to) AS ids
+)
+
+SELECT event.*
+FROM log.permission_event AS event
+WHERE event.batch_id >= (SELECT lower(batches.ids) FROM batches)
+    AND event.batch_id < (SELECT upper(batches.ids) FROM batches)
+    AND NOT event.batch_id <@ (SELECT projection.gaps(batches.ids) FROM batches)
+$$;
+COMMENT ON FUNCTION projection.permission_events(bigint, bigint) IS 'The permission events of some batches.';
