@@ -56,18 +56,6 @@ private func line(_ type: String, _ id: Int, at time: String, received: String? 
         }
     }
 
-    @Test func aReportOfATimeToComeIsInNobodysWay() async throws {
-        try await withProgram { bench in
-            try Self.ingest([Self.prompt, Self.end], bench)
-            try bench.run("report", "--quiet", "--out", "future", "--as-of", "2030-01-01T00:00:00Z")
-            #expect(try await bench.rows("SELECT count(*) FROM analytics.published_report") == [["0"]])
-            _ = try Self.restated(bench)
-            try Self.ingest([line("prompt_denied", 3, at: "2026-03-01T12:01", received: "2026-03-21T09:00")], bench)
-            #expect(
-                try Self.restated(bench).contains("com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,denied,0,1,1\n"))
-        }
-    }
-
     @Test func whatCouldNotBePublishedIsNotKept() async throws {
         try await withProgram { bench in
             try Self.ingest([Self.prompt, Self.end], bench)

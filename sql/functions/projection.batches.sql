@@ -1,9 +1,8 @@
 -- Batches by their ids: few ranges, however many they are, since ids are given in nearly the order of positions. A collector
 -- makes several a second, and a list of them would be searched from its beginning for each event. Whose batch is among them
--- lies from lower(ids) on and before upper(ids), which the block ranges of the log are asked for, and not in a gap. Each reads
--- a part of the ledger that an index finds.
+-- lies from lower(ids) on and before upper(ids), which the block ranges of the log are asked for, and not in a gap.
 
--- The batches after one position up to and with another, by default the last.
+-- The batches after one position up to and with another, by default the last. Reads a part of the ledger that an index finds.
 CREATE OR REPLACE FUNCTION projection.batches(after bigint, up_to bigint DEFAULT 9223372036854775807)
 RETURNS int8multirange
 LANGUAGE sql STABLE
@@ -13,17 +12,6 @@ FROM log.batch
 WHERE batch.position > after AND batch.position <= up_to
 $$;
 COMMENT ON FUNCTION projection.batches(bigint, bigint) IS 'The ids of the batches between two positions.';
-
--- The batches up to a position that hold a delivery received after a moment.
-CREATE OR REPLACE FUNCTION projection.batches_received_after(moment timestamptz, up_to bigint) RETURNS int8multirange
-LANGUAGE sql STABLE
-AS $$
-SELECT coalesce(range_agg(int8range(batch.batch_id, batch.batch_id, '[]')), '{}')
-FROM log.batch
-WHERE batch.latest_received_at > moment AND batch.position <= up_to
-$$;
-COMMENT ON FUNCTION projection.batches_received_after(timestamptz, bigint) IS
-    'The ids of the batches up to a position that hold something received after a moment.';
 
 -- What lies between the first and the last of some ids and is none of them. That an id is in no gap leaves the planner's estimate
 -- at that of the bounds.

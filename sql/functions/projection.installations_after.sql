@@ -5,7 +5,9 @@ RETURNS TABLE (app integer, installation_id uuid)
 LANGUAGE sql STABLE
 AS $$
 WITH batches AS MATERIALIZED (
-    SELECT projection.batches_received_after(known_by, (SELECT max(batch.position) FROM log.batch)) AS ids
+    SELECT range_agg(int8range(batch.batch_id, batch.batch_id, '[]')) AS ids
+    FROM log.batch
+    WHERE batch.latest_received_at > known_by
 )
 
 SELECT DISTINCT event.app, event.installation_id

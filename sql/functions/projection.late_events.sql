@@ -6,9 +6,10 @@ RETURNS TABLE (app_id text, events bigint)
 LANGUAGE sql STABLE
 AS $$
 WITH batches AS MATERIALIZED (
-    SELECT projection.batches_received_after(
-        horizon, (SELECT min(checkpoint.position) FROM projection.checkpoint)
-    ) AS ids
+    SELECT range_agg(int8range(batch.batch_id, batch.batch_id, '[]')) AS ids
+    FROM log.batch
+    WHERE batch.latest_received_at > horizon
+        AND batch.position <= (SELECT min(checkpoint.position) FROM projection.checkpoint)
 )
 
 SELECT app.app_id, count(*)

@@ -1,8 +1,7 @@
 -- Keeps what a report published; metrics: Restatement. Of each zone, windows, minimum cell and app the latest two states are
 -- kept: the latest for the report to come, the one before it for when the latest is made again. A report of an earlier
--- state than the latest leaves everything as it is, so that looking back (--as-of) hides no change. So does one of a time to
--- come, with which nothing could be compared until then, and one that counts whom an erasure has taken out since: an erasure
--- corrects what it finds kept. May be run twice.
+-- state than the latest leaves everything as it is, so that looking back (--as-of) hides no change. So does one that counts
+-- whom an erasure has taken out since: an erasure corrects what it finds kept. May be run twice.
 -- Runs with the owner's rights: nobody may write the table otherwise.
 -- erasure: the newest one that the report's snapshot knows of, see projection.last_erasure.
 CREATE OR REPLACE FUNCTION projection.publish(report analytics.published_report, erasure bigint) RETURNS void
@@ -11,7 +10,7 @@ AS $$
 BEGIN
     -- An erasure holds it in EXCLUSIVE MODE: one that is under way ends first, none begins before this is committed.
     LOCK TABLE projection.checkpoint IN ROW SHARE MODE;
-    IF projection.last_erasure() > publish.erasure OR report.horizon > analytics.horizon() THEN
+    IF projection.last_erasure() > publish.erasure THEN
         RETURN;
     END IF;
     INSERT INTO analytics.published_report (

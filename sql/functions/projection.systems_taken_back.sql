@@ -15,7 +15,9 @@ RETURNS TABLE (
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
 AS $$
 WITH batches AS MATERIALIZED (
-    SELECT projection.batches_received_after(known_by, (SELECT projection.held('opens'))) AS ids
+    SELECT range_agg(int8range(batch.batch_id, batch.batch_id, '[]')) AS ids
+    FROM log.batch
+    WHERE batch.latest_received_at > known_by AND batch.position <= (SELECT projection.held('opens'))
 )
 
 SELECT reordered.app, reordered.installation_id, send.notification_id, send.known_os

@@ -12,13 +12,13 @@ extension Mutant {
         Mutant(
             "a late event is dropped",
             in: "functions/projection.collect_events.sql",
-            "AND event.batch_id = ANY ($2)'",
-            is: "AND event.batch_id = ANY ($2) AND event.received_at < event.effective_at + interval ''30 days'''"),
+            "AND event.type >= $4'",
+            is: "AND event.type >= $4 AND event.received_at < event.effective_at + interval ''30 days'''"),
         Mutant(
             "a late open of the journey is dropped",
             in: "projections/journey/fold_collect_opens.sql",
-            "AND event.batch_id = ANY ($1)'",
-            is: "AND event.batch_id = ANY ($1) AND event.received_at < event.effective_at + interval ''2 days'''"),
+            "AND NOT event.batch_id <@ $3 '",
+            is: "AND NOT event.batch_id <@ $3 AND event.received_at < event.effective_at + interval ''2 days'' '"),
         Mutant(
             "what a send counted before is not taken away",
             in: "projections/opens/step_09_sends.sql",

@@ -143,18 +143,9 @@ SELECT pg_temp.gives(
 );
 
 -- Batches by their ids, and the permission events of some.
-SELECT pg_temp.gives('projection.batches(0)', ARRAY['{[1,3)}'], 'neighbours are one range');
+SELECT pg_temp.gives('projection.batches(0, 2)', ARRAY['{[1,3)}'], 'neighbours are one range');
 SELECT pg_temp.gives('projection.batches(1, 2)', ARRAY['{[2,3)}'], 'after one position up to and with another');
-SELECT pg_temp.gives('projection.batches(2)', ARRAY['{}'], 'none is the empty set');
-SELECT pg_temp.gives(
-    $$projection.batches_received_after('2026-03-21 09:00:01Z', 2)$$, ARRAY['{}'], 'what was received then is not after'
-);
-SELECT pg_temp.gives(
-    $$projection.batches_received_after('2026-03-21 09:00Z', 2)$$, ARRAY['{[2,3)}'], 'those with something later'
-);
-SELECT pg_temp.gives(
-    $$projection.batches_received_after('2026-03-01Z', 1)$$, ARRAY['{[1,2)}'], 'up to and with a position'
-);
+SELECT pg_temp.gives('projection.batches(3)', ARRAY['{}'], 'none is the empty set');
 SELECT pg_temp.gives(
     $$projection.gaps('{[1,2),[4,6),[9,10)}')$$, ARRAY['{[2,4),[6,9)}'], 'what lies between and is none of them'
 );
