@@ -1,0 +1,38 @@
+import EventLog
+import Postgres
+import TestSupport
+import Testing
+
+@Suite struct PartitionTests {
+    /// A session that has looked for a table remembers that there was none, until it hears otherwise.
+    @Test func whoWaitedForAnotherMakerSeesWhatThatOneMade() async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            let (waiting, making) = (
+                try await Session.connect(to: database.target), try await Session.connect(to: database.target)
+            )
+            // As often as it takes for a plan to be kept: to plan anew is to hear.
+            for _ in 1...9 { try await waiting.run { try $0.script(Self.make("2026-03-01")) } }
+            try await making.run { try $0.script(Statement("begin", "BEGIN")) }
+            try await making.run { try $0.script(Self.make("2001-05-01")) }
+            async let made: Void = waiting.run { connection in
+                try connection.script(Statement("look", "BEGIN; SELECT to_regclass('log.engagement_event_2001')"))
+                try connection.script(Self.make("2001-05-01"))
+                try connection.script(Statement("commit", "COMMIT"))
+            }
+            while try await log.rows(Self.waitingMakers) == [["0"]] { try await Task.sleep(for: .milliseconds(10)) }
+            try await making.run { try $0.script(Statement("commit", "COMMIT")) }
+            try await made
+            await waiting.close()
+            await making.close()
+        }
+    }
+
+    private static func make(_ month: String) -> Statement {
+        Statement(file: "make", text: "SELECT log.make_partitions('{\(month)}')")
+    }
+
+    private static let waitingMakers = """
+        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'
+        """
+}
