@@ -45,17 +45,19 @@ WITH counted AS (
     LEFT JOIN log.os ON os.os = opens.os
     GROUP BY opens.app, opens.day, os.os_name, os.major, os.minor
     -- What late_by takes back may be all of a row.
-    HAVING sum(opens.sent::double precision) > 0 OR sum(opens.openers::double precision) > 0 OR sum(opens.active::double precision) > 0
+    HAVING sum(opens.sent::double precision) > 0
+        OR sum(opens.openers::double precision) > 0
+        OR sum(opens.active::double precision) > 0
 ),
 
 sent_to AS (
     SELECT send.app, send.day, os.os_name, os.major, os.minor, count(DISTINCT send.installation_id) AS people
     FROM projection.sends(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS send
     LEFT JOIN log.os ON os.os = send.os
-    WHERE minimum_cell > 0
     GROUP BY send.app, send.day, os.os_name, os.major, os.minor
 ),
 
+-- Nobody asks for it without a minimum, and whom was sent to is not looked for then.
 cell AS (
     SELECT
         counted.*,
