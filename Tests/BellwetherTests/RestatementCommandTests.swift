@@ -56,6 +56,22 @@ private func line(_ type: String, _ id: Int, at time: String, received: String? 
         }
     }
 
+    @Test func aReportOfATimeToComeIsInNobodysWay() async throws {
+        try await withProgram { bench in
+            try Self.ingest([Self.prompt, Self.end], bench)
+            _ = try Self.restated(bench)
+            try bench.run("report", "--quiet", "--out", "future", "--as-of", "2030-01-01T00:00:00Z")
+            try Self.ingest([line("prompt_denied", 3, at: "2026-03-01T12:01", received: "2026-03-21T09:00")], bench)
+            // Compared with that report, whose days end with 2029.
+            let first = try Self.restated(bench)
+            #expect(first.contains("\ncom.example.shop,reach_daily,2029-12-31,iOS,17.4,denied,0,1,0\n"))
+            #expect(try Self.restated(bench) == first)
+            try Self.ingest([line("prompt_granted", 4, at: "2026-03-01T12:00", received: "2026-03-22T09:00")], bench)
+            let second = try Self.restated(bench)
+            #expect(second.contains("\ncom.example.shop,opt_in_daily,2026-03-01,iOS,17.4,granted,0,1,1\n"))
+        }
+    }
+
     @Test func whatCouldNotBePublishedIsNotKept() async throws {
         try await withProgram { bench in
             try Self.ingest([Self.prompt, Self.end], bench)

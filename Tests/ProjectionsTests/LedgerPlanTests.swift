@@ -40,6 +40,7 @@ import Testing
         "SELECT analytics.horizon()",
         "SELECT projection.is_all_known('journey', (SELECT analytics.horizon()))",
         "SELECT projection.is_all_known('opens', '2027-01-01Z')",
+        "SELECT projection.known_up_to('2030-01-01Z', (SELECT max(position) FROM log.batch))",
         "SELECT FROM projection.journeys_after((SELECT analytics.horizon()))",
         "SELECT FROM projection.late_events('2027-12-01Z', '2028-01-01Z')",
     ]

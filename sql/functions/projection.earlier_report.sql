@@ -1,6 +1,7 @@
--- The report that a report is compared with: of those of its zone, windows, minimum cell and app the latest of an earlier
--- state, that is, of an earlier horizon or, of the same, of an earlier position of the log. So a report that is made again
--- of the same state is compared with the same one. No row if there is none. Metrics: Restatement.
+-- The report that a report is compared with: of those of its zone, windows, minimum cell and app the latest of an
+-- earlier state, that is, of one that knew what was received up to an earlier moment (projection.known_up_to) or, up to
+-- the same, of an earlier position of the log. So a report that is made again of the same state is compared with the
+-- same one. No row if there is none. Metrics: Restatement.
 -- known_by: the horizon of the report; minimum_cell, app: its parameters, app null for all.
 CREATE OR REPLACE FUNCTION projection.earlier_report(known_by timestamptz, minimum_cell integer, app text)
 RETURNS SETOF analytics.published_report
@@ -13,11 +14,17 @@ INNER JOIN projection.settings
     AND settings.conversion_window_seconds = report.conversion_window_seconds
     AND settings.open_window_seconds = report.open_window_seconds
     AND settings.influence_window_seconds = report.influence_window_seconds
+CROSS JOIN LATERAL (
+    SELECT projection.known_up_to(report.horizon, report.position) AS moment OFFSET 0
+) AS known
 WHERE report.minimum_cell = earlier_report.minimum_cell
     AND report.app_id IS NOT DISTINCT FROM earlier_report.app
-    AND (report.horizon, report.position)
-        < (known_by, (SELECT coalesce(min(checkpoint.position), 0) FROM projection.checkpoint))
-ORDER BY report.horizon DESC, report.position DESC
+    AND (known.moment, report.position) < (
+        SELECT projection.known_up_to(known_by, held.position), held.position
+        FROM (SELECT coalesce(min(checkpoint.position), 0) AS position FROM projection.checkpoint) AS held
+    )
+-- An older program may have left two of one state.
+ORDER BY known.moment DESC, report.position DESC, report.horizon
 LIMIT 1
 $$;
 COMMENT ON FUNCTION projection.earlier_report(timestamptz, integer, text) IS

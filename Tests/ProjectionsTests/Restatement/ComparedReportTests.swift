@@ -32,6 +32,16 @@ import Testing
         }
     }
 
+    @Test func aReportOfATimeToComeIsTheLatestMadeAgain() async throws {
+        try await Self.afterALateAnswer { history in
+            let first = try await history.report()
+            let ofATimeToCome = try await history.report(.asOf(1_000 * day))
+            let kept = try await history.kept()
+            #expect(ofATimeToCome == first && kept == 2)
+            #expect(try await history.report() == first)
+        }
+    }
+
     @Test func aReportOfAnotherZoneIsNotCompared() async throws {
         try await Self.afterALateAnswer { history in
             let session = try await history.log.database.session(as: .project)

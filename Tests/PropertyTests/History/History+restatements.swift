@@ -4,12 +4,15 @@ extension History {
     /// The rows of `restatements.csv` of a report at the end, in an order of their own: what the reference fold gives at the
     /// horizon of the published report, once of what was known then and once of what is known now.
     func restatements(asOf: Microseconds?) -> [String] {
-        guard let place = acts.firstIndex(where: { $0.publication != nil }), let question = acts[place].publication,
-            let horizon = horizon(at: place, question), let now = asOf ?? Reference(self).latestReceipt, horizon <= now
+        guard let place = acts.firstIndex(where: { $0.publication != nil }), let question = acts[place].publication
         else { return [] }
         let published = Reference(beginning(place))
         let known = Reference(self)
-        guard published.settings == known.settings else { return [] }
+        // A horizon of a time to come knows no more than what was received.
+        guard let received = published.latestReceipt, let now = asOf ?? known.latestReceipt,
+            min(question.asOf ?? received, received) <= now, published.settings == known.settings
+        else { return [] }
+        let horizon = question.asOf ?? received
         var asked = question
         asked.asOf = horizon
         let events = known.events.filter { $0.receivedAt <= now }
@@ -21,10 +24,6 @@ extension History {
             let count = late.filter { $0.app == Truth.Text(String(app)) }.count
             return "\(number),\(before[number] ?? ""),\(after[number] ?? ""),\(count)"
         }.sorted()
-    }
-
-    private func horizon(at place: Int, _ question: Question) -> Microseconds? {
-        Reference(beginning(place)).latestReceipt.map { question.asOf ?? $0 }
     }
 
     private func beginning(_ place: Int) -> History {

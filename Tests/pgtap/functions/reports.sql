@@ -27,6 +27,12 @@ SELECT pg_temp.gives(
     'not with another minimum cell'
 );
 
+SELECT pg_temp.gives($$projection.known_up_to('2026-03-05Z', 2)$$, '{"2026-03-05 00:00:00+00"}', 'the horizon');
+SELECT pg_temp.gives(
+    $$projection.known_up_to('2030-01-01Z', 1)$$, '{"2026-03-02 10:00:01+00"}',
+    'of a time to come what was received last'
+);
+
 SELECT pg_temp.gives('projection.last_erasure()', '{0}', 'before the first');
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2026-03-03Z', 1), 0)$$,
@@ -58,6 +64,20 @@ SELECT pg_temp.leaves(
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
     ARRAY['("2026-03-05 00:00:00+00",2)', '("2026-03-06 00:00:00+00",2)'], 'of a third state the first one goes'
 );
+SELECT pg_temp.gives(
+    $$projection.earlier_report('2030-01-01Z', 0, NULL)$$, ARRAY['("2026-03-05 00:00:00+00",2)'],
+    'a report of a time to come is of the same state', 'ROW(given.horizon, given."position")'
+);
+SELECT pg_temp.leaves(
+    $$projection.publish(pg_temp.report('2030-01-01Z', 2), 0)$$,
+    'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
+    ARRAY['("2026-03-05 00:00:00+00",2)', '("2030-01-01 00:00:00+00",2)'], 'it takes the place of the one before'
+);
+SELECT pg_temp.leaves(
+    $$projection.publish(pg_temp.report('2026-03-06Z', 3), 0)$$,
+    'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
+    ARRAY['("2030-01-01 00:00:00+00",2)', '("2026-03-06 00:00:00+00",3)'], 'what knows more is later at any horizon'
+);
 INSERT INTO log.erasure (
     erasure, erased_at, installations, permission_events, engagement_events, quarantined
 ) OVERRIDING SYSTEM VALUE
@@ -66,7 +86,7 @@ SELECT pg_temp.gives('projection.last_erasure()', '{7}', 'the newest');
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2026-03-08Z', 2), 6)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
-    ARRAY['("2026-03-05 00:00:00+00",2)', '("2026-03-06 00:00:00+00",2)'], 'one that an erasure overtook is not kept'
+    ARRAY['("2030-01-01 00:00:00+00",2)', '("2026-03-06 00:00:00+00",3)'], 'one that an erasure overtook is not kept'
 );
 DELETE FROM log.erasure WHERE true;
 DELETE FROM analytics.published_report WHERE true;
