@@ -20,6 +20,18 @@ private func text(_ range: Range<Int>) -> String { events[range].map { $0 + "\n"
         }
     }
 
+    @Test func thePathOfAFileThatGrewMayBeOfAnyLength() async throws {
+        try await withLog { log, folder in
+            // Longer than an entry of an index may be, and nothing in it comes twice.
+            let names = (0..<20).map { _ in (0..<5).map { _ in UUID().uuidString }.joined() }
+            let deep = ([folder] + names).joined(separator: "/")
+            try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+            try await log.ingest(text(0..<10).write(to: deep, "a.ndjson"))
+            let report = try await log.ingest(text(0..<20).write(to: deep, "a.ndjson"))
+            #expect(report.resumedAfterLine == 10)
+        }
+    }
+
     @Test func whatWasRejectedBeforeTheGrowthIsNotCountedAgain() async throws {
         try await withLog { log, folder in
             try await log.ingest(("bad\n\n" + text(0..<10) + "\r\n\n").write(to: folder, "a.ndjson"))

@@ -37,6 +37,19 @@ import Testing
         }
     }
 
+    @Test func whereAFileOfThePathEndedIsFoundWithoutReadingTheLedger() async throws {
+        try await History.run { history in
+            try await history.ingest([line("prompt_shown", 1, at: 0)])
+            _ = try await history.log.rows(Self.manyBatches)
+            _ = try await history.log.rows(Self.ofAFileEach)
+            for isAnalyzed in [false, true] {
+                if isAnalyzed { _ = try await history.log.rows("ANALYZE log.batch") }
+                let pages = try await history.pages(FileLedger.readEarlier.text, [.text("new"), .int(0)])
+                #expect((1...60).contains(pages), "it reads \(pages) pages")
+            }
+        }
+    }
+
     @Test func whatABatchHoldsIsFoundByItsBounds() async throws {
         try await History.run { history in
             for n in 1...3 { try await history.ingest([line("prompt_shown", n, at: 0, installation: n)]) }
@@ -71,6 +84,11 @@ import Testing
         CROSS JOIN generate_series(1, 50000) AS n
         CROSS JOIN LATERAL (SELECT timestamptz '2026-12-01Z' + n * interval '1 s') AS t (at)
         """
+    private static let ofAFileEach = """
+        UPDATE log.batch
+        SET source_file = (SELECT max(source_file) FROM log.source_file), is_last = true, source = 'file ' || position
+        WHERE true
+        """
     private static let allCounted = """
         UPDATE projection.delivery_counted SET position = (SELECT max(position) FROM log.batch) WHERE true
         """
@@ -81,11 +99,11 @@ import Testing
 
 extension History {
     /// How many pages a query looks at, with all that the functions it calls look at, once the session has read the catalogs.
-    fileprivate func pages(_ query: String) async throws -> Int {
+    fileprivate func pages(_ query: String, _ parameters: [Parameter] = []) async throws -> Int {
         let plan = try await log.owner.run { connection in
-            _ = try connection.execute(Statement(file: "test", text: query)).rows()
+            _ = try connection.execute(Statement(file: "test", text: query), parameters).rows()
             let explain = "EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) " + query
-            return try connection.execute(Statement(file: "test", text: explain)).rows()
+            return try connection.execute(Statement(file: "test", text: explain), parameters).rows()
         }
         let buffers = try #require(plan.compactMap { $0[0] }.first { $0.contains("Buffers: shared") })
         return buffers.split(whereSeparator: { " =".contains($0) }).compactMap { Int($0) }.reduce(0, +)

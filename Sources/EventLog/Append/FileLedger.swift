@@ -73,21 +73,25 @@ public struct FileLedger: Sendable {
         source: String, than file: FileLedger, on session: Session
     ) async throws -> Place? {
         try await session.run { connection in
-            let found = try connection.execute(
-                Statement(
-                    "read earlier file",
-                    """
-                    SELECT batch.end_offset, batch.last_line, batch.prefix_sha256
-                    FROM log.batch
-                    WHERE batch.source_file IS NOT NULL AND batch.is_last
-                        AND batch.source = $1 AND batch.source_file <> $2::integer
-                    ORDER BY batch.position DESC
-                    LIMIT 1
-                    """),
-                [.text(source), .int(file.sourceFile)])
+            let found = try connection.execute(readEarlier, [.text(source), .int(file.sourceFile)])
             return found.rowCount > 0 ? try Place(found, column: 0) : nil
         }
     }
+
+    /// The place of `earlier`. $1: the source, found by its hash, which is indexed; $2: the number of the other file.
+    package static let readEarlier = Statement(
+        "read earlier file",
+        """
+        SELECT batch.end_offset, batch.last_line, batch.prefix_sha256
+        FROM log.batch
+        WHERE batch.source_file IS NOT NULL
+            AND batch.is_last
+            AND hashtextextended(batch.source, 0) = hashtextextended($1::text, 0)
+            AND batch.source = $1::text
+            AND batch.source_file <> $2::integer
+        ORDER BY batch.position DESC
+        LIMIT 1
+        """)
 
     /// Lets other workers at the file.
     public static func release(sha256: [UInt8], on session: Session) async throws {
