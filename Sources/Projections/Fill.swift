@@ -49,12 +49,21 @@ struct Fill: Sendable {
         return altered
     }
 
+    /// The ends of the UTC months in which the ledger has engagement events, in their order. Reads all of the ledger.
+    static func monthEnds(_ connection: borrowing Connection) throws -> [String] {
+        let found = try connection.execute(Self.findMonths)
+        return (0..<found.rowCount).compactMap { found.text($0, 0) }
+    }
+
     /// The bounds of all chunks, in their order: after or from where, and up to where. The first begins with whatever is
     /// there, and so has no lower bound where it is one of installations. In the generation whose settings are meant.
-    func bounds(size: Int, _ connection: borrowing Connection) throws -> [(from: String?, upTo: String?)] {
+    /// `monthEnds`: as of the function of that name, for fills by month.
+    func bounds(
+        size: Int, monthEnds: [String], _ connection: borrowing Connection
+    ) throws -> [(from: String?, upTo: String?)] {
         let found =
             switch chunks {
-            case .months: try connection.execute(Self.months, [.text("\(followsKept)")])
+            case .months: try connection.execute(Self.months, [.text("\(followsKept)"), .array(monthEnds)])
             case .installations: try connection.execute(Self.installations, [.int(size)])
             case .kept: try connection.execute(Self.kept)
             }
@@ -66,9 +75,19 @@ struct Fill: Sendable {
         chunks == .kept ? [.optional(from)] : [.optional(from), .optional(upTo)]
     }
 
-    /// The last one has no end, so that a month that comes meanwhile is in it. $1: whether they begin where what is kept ends.
-    private static let months = Statement(
+    private static let findMonths = Statement(
         "find months",
+        """
+        SELECT DISTINCT (named.starts + interval '1 month') AT TIME ZONE 'UTC' AS ends
+        FROM log.batch
+        CROSS JOIN LATERAL unnest(batch.engagement_months) AS named (starts)
+        ORDER BY ends
+        """)
+
+    /// The last one has no end, so that a month that comes meanwhile is in it. $1: whether they begin where what is kept
+    /// ends; $2: the ends of months.
+    private static let months = Statement(
+        "cut by months",
         """
         SELECT span.starts, span.ends
         FROM (
@@ -81,11 +100,7 @@ struct Fill: Sendable {
                     WHEN lead(month.ends) OVER by_end IS NULL THEN timestamptz '9999-12-31T00:00:00Z'
                     ELSE month.ends
                 END AS ends
-            FROM (
-                SELECT DISTINCT (named.starts + interval '1 month') AT TIME ZONE 'UTC' AS ends
-                FROM log.batch
-                CROSS JOIN LATERAL unnest(batch.engagement_months) AS named (starts)
-            ) AS month
+            FROM unnest($2::timestamptz[]) AS month (ends)
             WINDOW by_end AS (ORDER BY month.ends)
         ) AS span
         WHERE span.starts < span.ends

@@ -15,10 +15,12 @@ extension Rebuild {
     /// beside it; of the rest, neighbours are not done at the same time, as they may meet in the same rows.
     func noteChunks(size: Int, _ connection: borrowing Connection) throws {
         var turn = try connection.execute(Self.lastTurn).singleInt()
+        let fills = projections.flatMap(\.fills)
+        let monthEnds = fills.contains { $0.chunks == .months } ? try Fill.monthEnds(connection) : []
         let isSerial = { (projection: Projection) in projection.fills.contains(where: \.isSerial) }
         for projection in projections.filter(isSerial) + projections.filter({ !isSerial($0) }) {
             for (place, fill) in projection.fills.enumerated() {
-                let bounds = Array(try fill.bounds(size: size, connection).enumerated())
+                let bounds = Array(try fill.bounds(size: size, monthEnds: monthEnds, connection).enumerated())
                 let odd = fill.isSerial ? [] : bounds.filter { $0.offset % 2 == 1 }
                 for (_, bound) in bounds.filter({ fill.isSerial || $0.offset % 2 == 0 }) + odd {
                     turn += 1
