@@ -14,8 +14,13 @@ import Testing
             let stage: String
             let outcome: String
         }
+        struct Finding: Decodable {
+            let severity: String
+            let rule: String
+        }
         let run: Int
         let stages: [Note]
+        let findings: [Finding]
     }
 
     @Test func afterAWeeksPauseItTakesAllThatWaits() async throws {
@@ -196,6 +201,25 @@ import Testing
             try bench.shell("rm disk/rest")
             try disk.resize(megabytes: 60)
             #expect(try bench.nightly(out: "disk/out").status == 0)
+        }
+    }
+
+    @Test func anAlertIsTheStatusOfANightOfWhichNothingFailed() async throws {
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            #expect(try bench.nightly("--alert").status == 0, "nothing is there to be found")
+            // From the 46th day on the clients of half of the people send nothing any more.
+            try bench.simulate(installations: 2_000, days: 60, incident: "silent-version")
+            try bench.fillInbox(parts: 1)
+            let told = try bench.nightly("--alert", "--json")
+            #expect(told.status == 10, "\(told.errors)")
+            let summary = try JSONDecoder().decode(Summary.self, from: Data(told.output.utf8))
+            #expect(summary.findings.contains { $0.severity == "alert" && $0.rule == "silent" })
+            #expect(summary.stages.allSatisfy { $0.outcome == "done" })
+            #expect(try bench.isStale() == false)
+            #expect(try bench.nightly().status == 0, "it was not asked for")
+            try bench.write("no data\nat all\n", to: "inbox/none.ndjson")
+            #expect(try bench.nightly("--alert").status == 65, "what failed comes first")
         }
     }
 

@@ -88,12 +88,14 @@ struct Workbench {
     }
 
     /// Simulates events into `events.ndjson` and their truth into `truth/`.
-    func simulate(installations: Int, days: Int, seed: Int = 7, apps: Int = 1) throws {
+    func simulate(installations: Int, days: Int, seed: Int = 7, apps: Int = 1, incident: String? = nil) throws {
+        let scale = [
+            "--installations", "\(installations)", "--days", "\(days)", "--seed", "\(seed)", "--apps", "\(apps)",
+        ]
+        let happens = incident.map { ["--incident", $0] } ?? []
         let run = try ProgramRun.run(
-            [
-                "simulate", "--installations", "\(installations)", "--days", "\(days)", "--seed", "\(seed)", "--apps",
-                "\(apps)", "--truth", "truth",
-            ], database: nil, in: folder, outputTo: folder + "/events.ndjson")
+            ["simulate", "--truth", "truth"] + scale + happens, database: nil, in: folder,
+            outputTo: folder + "/events.ndjson")
         #expect(run.status == 0, "\(run.errors)")
     }
 

@@ -18,7 +18,7 @@ struct NightlyCommand: AsyncParsableCommand {
             and says since when. Retention drops engagement events if `settings set engagement_months N` says so.
 
             Exit status: 0 if everything was done, 65 if a file went to INBOX/failed, 75 if another nightly run is at \
-            it, else that of the stage that failed.
+            it, else that of the stage that failed; with --alert 10 if a finding is an alert and nothing failed.
 
             Example:  bellwether nightly --inbox /var/spool/bellwether --out /var/lib/bellwether/reports
             """)
@@ -37,8 +37,11 @@ struct NightlyCommand: AsyncParsableCommand {
     private struct Summary: Encodable {
         let night: Night
         let failedFiles: [FailedFile]
+        /// Of the night's report; none where it could not be made.
+        let findings: [Finding]
 
         private enum CodingKeys: String, CodingKey {
+            case findings
             case failedFiles = "failed_files"
         }
 
@@ -46,6 +49,7 @@ struct NightlyCommand: AsyncParsableCommand {
             try night.encode(to: encoder)
             var members = encoder.container(keyedBy: CodingKeys.self)
             try members.encode(failedFiles, forKey: .failedFiles)
+            try members.encode(findings, forKey: .findings)
         }
     }
 
@@ -60,6 +64,7 @@ struct NightlyCommand: AsyncParsableCommand {
         let inbox = try Inbox(path: inbox)
         let started = Date()
         var failedFiles: [FailedFile] = []
+        var findings: [Finding] = []
         let night: Night
         do {
             night = try await database.withDatabase(quiet: output.quiet) { database in
@@ -67,7 +72,10 @@ struct NightlyCommand: AsyncParsableCommand {
                     try await night.perform(.ingest) { try await ingest(inbox, into: database, &failedFiles) }
                     try await night.perform(.project) { try await project(database) }
                     try await night.perform(.report) {
-                        try await ReportCommand.publish(request, from: database, to: out, quiet: output.quiet).page
+                        let report = try await ReportCommand.publish(
+                            request, from: database, to: out, quiet: output.quiet)
+                        findings = report.findings
+                        return report.page
                     }
                     try await night.perform(.retention) { try await retain(database) }
                 }
@@ -77,11 +85,12 @@ struct NightlyCommand: AsyncParsableCommand {
             throw error
         }
         if !night.isDone(.report) { markStale(since: started) }
-        try print(Summary(night: night, failedFiles: failedFiles))
+        try print(Summary(night: night, failedFiles: failedFiles, findings: findings))
         if let failure = night.failure { throw failure }
         if let file = failedFiles.first {
             throw Failure.data("\(failedFiles.count) of the inbox's files went to \(self.inbox)/failed. \(file.detail)")
         }
+        try range.check(findings)
     }
 
     /// Ingests the files one after the other. One that changes while it is read stays for the next night.
@@ -149,6 +158,7 @@ struct NightlyCommand: AsyncParsableCommand {
             try Console.result("\(what) (\(note.seconds.short) s): \(note.detail)")
         }
         for file in summary.failedFiles { try Console.result("failed: \(file.path): \(file.detail)") }
+        if !output.quiet { for finding in summary.findings { Console.note(finding.line) } }
     }
 }
 

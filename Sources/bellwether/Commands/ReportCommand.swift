@@ -23,9 +23,6 @@ struct ReportCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many reports stay in --out, this one included.", valueName: "n"))
     var keep = 30
 
-    @Flag(help: "Exit with 10 where a finding is an alert, so that a scheduler can call someone.")
-    var alert = false
-
     @OptionGroup var range: ReportOptions
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
@@ -48,7 +45,7 @@ struct ReportCommand: AsyncParsableCommand {
             try Console.result(page)
             if !output.quiet { for finding in findings { Console.note(finding.line) } }
         }
-        if alert && findings.contains(where: { $0.severity == .alert }) { throw ExitCode(10) }
+        try range.check(findings)
     }
 
     /// Makes a report, publishes it, and gives the path of its first page and what it found.
@@ -76,12 +73,12 @@ struct ReportCommand: AsyncParsableCommand {
 
 extension Finding {
     /// The finding as a person at the terminal reads it.
-    fileprivate var line: String {
+    var line: String {
         "\(severity.rawValue): \(appID.map { PageFormat.name($0) + ": " } ?? "")\(sentence)"
     }
 }
 
-/// Which part of the log a report shows.
+/// Which part of the log a report shows, and whether its alerts are told by the exit status.
 struct ReportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("First day (yyyy-mm-dd); 89 days before the last by default.", valueName: "day"))
     var from: String?
@@ -105,6 +102,9 @@ struct ReportOptions: ParsableArguments {
             "A folder with templates, page.css or page.js to use in place of the program's own.", valueName: "dir"))
     var templates: String?
 
+    @Flag(help: "Exit with 10 where a finding is an alert, so that a scheduler can call someone.")
+    var alert = false
+
     /// The database's functions take an integer of four bytes.
     private static let greatestMinimumCell = Int(Int32.max)
 
@@ -116,6 +116,11 @@ struct ReportOptions: ParsableArguments {
         if let first, let last, first > last { throw ReportError.range(from: first, to: last) }
         return ReportRequest(
             from: first, to: last, app: app, minimumCell: minimumCell, asOf: try moment(asOf), templates: templates)
+    }
+
+    /// Throws the exit status 10 where a finding is an alert, if that is to be told.
+    func check(_ findings: [Finding]) throws {
+        if alert && findings.contains(where: { $0.severity == .alert }) { throw ExitCode(10) }
     }
 
     private func day(_ text: String?, _ option: String) throws -> Day? {
