@@ -58,14 +58,16 @@ public struct LogStatus: Sendable, Encodable {
         }
     }
 
-    /// An installation that no journey is folded for.
+    /// An installation that no journey is folded for under an app.
     public struct SetAside: Sendable, Encodable {
         public let installation: String
+        public let appID: String
         /// `too_many_events` or `fold_failed`.
         public let reason: String
 
         enum CodingKeys: String, CodingKey {
             case installation = "installation_id"
+            case appID = "app_id"
             case reason
         }
     }
@@ -88,7 +90,7 @@ public struct LogStatus: Sendable, Encodable {
     public let projections: [Projection]
     /// Empty where no rebuild is under way.
     public let rebuild: [Rebuild]
-    /// The first hundred, by their ids.
+    /// The first hundred, by their ids and apps.
     public let setAside: [SetAside]
 
     enum CodingKeys: String, CodingKey {
@@ -125,7 +127,9 @@ public struct LogStatus: Sendable, Encodable {
                     batchesBehind: try rebuild.int(row, 3) ?? 0, eventsBehind: try rebuild.int(row, 4) ?? 0)
             },
             setAside: (0..<setAside.rowCount).map { row in
-                SetAside(installation: setAside.text(row, 0) ?? "", reason: setAside.text(row, 1) ?? "")
+                SetAside(
+                    installation: setAside.text(row, 0) ?? "", appID: setAside.text(row, 1) ?? "",
+                    reason: setAside.text(row, 2) ?? "")
             })
     }
 }

@@ -88,6 +88,20 @@ import Testing
             #expect(try await history.state() == state)
         }
     }
+
+    @Test func statusSaysUnderWhichAppsAnInstallationIsSetAside() async throws {
+        try await History.run { history in
+            let apps = ["com.example.other", "com.example.shop"]
+            try await history.ingest(apps.map { line("prompt_granted", 1, at: 0, installation: 4, app: $0) })
+            try await history.project()
+            _ = try await history.damage(installation: 4, effectiveAt: "infinity")
+            try await history.ingest(apps.map { line("settings_opened", 2, at: 60, installation: 4, app: $0) })
+            try await history.project()
+            let setAside = try await history.status().setAside
+            #expect(setAside.map(\.appID) == apps)
+            #expect(setAside.map(\.installation) == [uuid(4), uuid(4)])
+        }
+    }
 }
 
 extension History {

@@ -50,7 +50,7 @@ extension LogStatus {
                 "Rebuild of \(rebuild.name): \(rebuild.state)"
                     + (rebuild.isRunning ? "" : "; stopped, run the same `project --rebuild` again to go on")
             }
-            + setAside.map { "Set aside: installation \($0.installation) (\($0.reason))" }
+            + setAside.map { "Set aside: installation \($0.installation) of \($0.appID) (\($0.reason))" }
     }
 
     /// How far something is behind the log; nil if it is not.
