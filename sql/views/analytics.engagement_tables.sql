@@ -38,4 +38,5 @@ COMMENT ON VIEW analytics.deliveries_daily IS
 COMMENT ON VIEW analytics.rejects IS
     'Rejected deliveries of the 90 days that end the day before the horizon''s, by reason.';
 COMMENT ON VIEW analytics.data_quality IS
-    'What is odd about the events of the 90 days that end the day before the horizon''s, by app: nine measures.';
+    'What is odd about the events of the 90 days that end the day before the horizon''s, by app: nine measures; a '
+    'tenth where installations are set aside.';
