@@ -44,6 +44,17 @@ import Testing
         }
     }
 
+    @Test func theHelpNamesEachExitStatusOfTheDocuments() throws {
+        let rows = try Self.page("docs/operations.md").firstMatch(of: /\| status \| \|\n(?:\|.*\n)+/)
+        let statuses = try #require(rows).output.matches(of: /\n\| ([0-9, ]+) \|/).flatMap { row in
+            row.output.1.split(separator: ", ")
+        }
+        let help = try ProgramRun.run(["--help"], database: nil, in: NSTemporaryDirectory()).output
+        let sentence = try #require(help.firstMatch(of: /Exit status: [^.]*\./)).output
+        #expect(Set(sentence.matches(of: /[0-9]+/).map(\.output)) == Set(statuses))
+        #expect(statuses.count > 10)
+    }
+
     private static func page(_ document: String) throws -> String {
         try String(contentsOfFile: ClientLibraries.root + "/" + document, encoding: .utf8)
     }
