@@ -85,6 +85,17 @@ struct CollectorBench: Sendable {
         }
     }
 
+    /// Retries what is held by a program to which `app_closed` is a type, the same as `app_opened`.
+    func retry() async throws -> QuarantineRetry.Report {
+        let session = try await database.session(as: .ingest)
+        let retry = QuarantineRetry(session: session) { judge, bytes in
+            judge.judge(Array(String(decoding: bytes, as: UTF8.self).replacing("app_closed", with: "app_opened").utf8))
+        }
+        let report = try await retry.retry(QuarantineFilter())
+        await session.close()
+        return report
+    }
+
     /// How many events the log has.
     func stored() async throws -> Int {
         let rows = try await log.rows("SELECT count(*) FROM log.engagement_event")

@@ -37,6 +37,30 @@ import Testing
         }
     }
 
+    @Test func whatAnotherAppsKeyWasRefusedIsHeldForItsOwnAndFromAFileToo() async throws {
+        try await CollectorBench.run(.keyed) { bench in
+            let (other, own) = (try await bench.makeKey("com.example.other"), try await bench.makeKey())
+            let event = line(1, type: "app_closed")
+            for key in [other, own, other, own] {
+                let reply = try await bench.retrying { try await bench.post(event, key: key.text) }
+                #expect(reply.reasons == [key.number == own.number ? "unknown_type" : "invalid_field"])
+            }
+            let path = NSTemporaryDirectory() + "\(UUID().uuidString).ndjson"
+            try Data(event.utf8).write(to: URL(fileURLWithPath: path))
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            _ = try await bench.log.ingest(path)
+            let held = try await bench.log.rows(
+                "SELECT key_app_id, reason, count(*) FROM log.quarantine GROUP BY 1, 2 ORDER BY 1")
+            #expect(
+                held == [
+                    ["com.example.other", "invalid_field", "1"], ["com.example.shop", "unknown_type", "1"],
+                    [nil, "unknown_type", "1"],
+                ])
+            let report = try await bench.retry()
+            #expect(report.accepted == 1 && report.duplicates == 1 && report.stillRejected == 1)
+        }
+    }
+
     @Test func aRevokedKeyOpensNothingWithinFiveSeconds() async throws {
         try await CollectorBench.run(.keyed) { bench in
             let key = try await bench.makeKey()

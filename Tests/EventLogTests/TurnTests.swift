@@ -72,6 +72,13 @@ private func withReject(_ batch: Batch, _ texts: String...) -> Batch {
     return batch
 }
 
+/// The same, its rejects having come with keys of these apps.
+private func keyed(_ batch: Batch, _ apps: String...) -> Batch {
+    var batch = batch
+    for (place, app) in apps.enumerated() { batch.rejects[place].keyAppID = app }
+    return batch
+}
+
 @Suite(.timeLimit(.minutes(20))) struct TurnTests {
     @Test func theSecondOfTwoBatchesIsStoredMeanwhileAndCommittedAfterTheFirst() async throws {
         try await TwoLanes.run { lanes in
@@ -122,6 +129,22 @@ private func withReject(_ batch: Batch, _ texts: String...) -> Batch {
             let kept = try await lanes.log.rows(
                 "SELECT convert_from(bytes, 'UTF8'), count(*), max(copy) FROM log.quarantine GROUP BY 1 ORDER BY 1")
             #expect(kept == [["bad", "3", "3"], ["fine", "1", "1"], ["worse", "1", "1"]])
+        }
+    }
+
+    @Test func equalRejectsWithKeysOfSeveralAppsAreKeptForEach() async throws {
+        try await TwoLanes.run { lanes in
+            let (first, second) = pair(
+                keyed(withReject(batch([event(.appOpened, id: 1)]), "bad", "bad"), "b", "a"),
+                keyed(withReject(batch([event(.appOpened, id: 2)]), "bad", "bad", "bad", "bad"), "c", "b", "b", "a"))
+            async let one = lanes.writer.append(first)
+            async let two = lanes.writer.append(second)
+            try await lanes.letGo()
+            let (early, late) = try await (one, two)
+            #expect(early.rejected == 2 && late.rejected == 4 && late.redoneBatches == 0)
+            let kept = try await lanes.log.rows(
+                "SELECT key_app_id, count(*), max(copy) FROM log.quarantine GROUP BY 1 ORDER BY 1")
+            #expect(kept == [["a", "1", "1"], ["b", "2", "2"], ["c", "1", "1"]])
         }
     }
 

@@ -37,12 +37,12 @@ EXECUTE batch (1, 1);
 PREPARE delivery (log.delivery_outcome, log.reject_reason) AS
 INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason) VALUES (1, '2026-03-01Z', 1, $1, $2);
 EXECUTE delivery ('rejected', 'invalid_json');
-PREPARE quarantine AS
+PREPARE quarantine (text) AS
 INSERT INTO log.quarantine (
-    received_at, quarantined_at, batch_id, line, byte_count, copy, reason, source, detail, line_hash, bytes
+    received_at, quarantined_at, batch_id, line, byte_count, copy, reason, source, detail, line_hash, bytes, key_app_id
 )
-VALUES (now(), now(), 1, 1, 1, 1, 'invalid_json', 'test', 'test', '00000000-0000-4000-8000-000000000003', 'x');
-EXECUTE quarantine;
+VALUES (now(), now(), 1, 1, 1, 1, 'invalid_json', 'test', 'test', '00000000-0000-4000-8000-000000000003', 'x', $1);
+EXECUTE quarantine (NULL);
 PREPARE published (integer) AS
 INSERT INTO analytics.published_report (
     horizon, position, conversion_window_seconds, open_window_seconds, influence_window_seconds, minimum_cell, from_day, to_day,
@@ -72,7 +72,7 @@ INSERT INTO refusal (statement, rule_name, rule) VALUES
     ($$EXECUTE delivery ('rejected', 'invalid_json')$$, 'deliveries_are_counted_once', 'a batch counts each kind once'),
     ($$EXECUTE delivery ('accepted', 'invalid_json')$$, 'rejects_alone_have_a_reason', 'nothing is accepted for a reason'),
     ($$EXECUTE delivery ('rejected', NULL)$$, 'rejects_alone_have_a_reason', 'nothing is rejected without one'),
-    ($$EXECUTE quarantine$$, 'line_is_quarantined_once', 'the same bytes are kept once'),
+    ($$EXECUTE quarantine (NULL)$$, 'line_is_quarantined_once', 'the same bytes are kept once'),
     ($$UPDATE projection.settings SET only_row = false$$, 'settings_are_one_row', 'there is one row of settings'),
     (
         $$UPDATE projection.settings SET open_window_seconds = 0$$, 'windows_are_positive', 'a window is longer than nothing'
@@ -145,6 +145,7 @@ FROM refusal;
 
 -- Its index in a partition has a name of its own.
 SELECT throws_ok('EXECUTE engagement_event', '23505', NULL, 'event_is_stored_once: a copy is a duplicate');
+SELECT lives_ok($$EXECUTE quarantine ('com.example.shop')$$, 'the same bytes with a key are another delivery');
 SELECT lives_ok('EXECUTE published (5)', 'another minimum cell is another report');
 
 SELECT * FROM finish();

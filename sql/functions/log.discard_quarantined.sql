@@ -1,6 +1,6 @@
 -- Gives quarantined deliveries up: empties their bytes, says when, and gives the ids of those that were still held. The
--- row stays with its hash, so that the same bytes are not quarantined again. Runs with the owner's rights, since the
--- ingest role may add rows and change none. May be run twice.
+-- row stays with its hash, so that the same bytes are not quarantined again with the same app's key. Runs with the owner's
+-- rights, since the ingest role may add rows and change none. May be run twice.
 -- ids: others than held ones are passed over. Rows are locked by id, so that two callers don't deadlock.
 CREATE OR REPLACE FUNCTION log.discard_quarantined(ids bigint[]) RETURNS SETOF bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp

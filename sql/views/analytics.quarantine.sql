@@ -20,4 +20,5 @@ SELECT
     quarantine.discarded_at
 FROM log.quarantine;
 COMMENT ON VIEW analytics.quarantine IS
-    'One row for each quarantined delivery, without its bytes; equal deliveries share one. Filter by received_at.';
+    'One row for each quarantined delivery, without its bytes; equal ones share it, if they came with keys of one app or all '
+    'from files. Filter by received_at.';

@@ -50,7 +50,7 @@ struct DeliveryGroup {
         let judge = Judge(
             ingestedAt: delivery.receivedAt, stamp: .server, appID: delivery.appID, retainedFrom: retainedFrom)
         let start = batch.events.count
-        let rejected = delivery.body.judge(by: judge, keyAppID: delivery.appID, into: &batch)
+        let rejected = delivery.body.judge(by: judge, keyAppID: delivery.appID ?? "", into: &batch)
         batch.parts.append(start..<batch.events.count)
         waiting.append(Waiting(delivery: delivery, rejected: rejected, continuation: continuation))
     }

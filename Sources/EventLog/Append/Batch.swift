@@ -89,7 +89,8 @@ public struct RejectedLine: Sendable {
     public var bytes: [UInt8]
     /// The length as received.
     public var byteCount: Int
-    /// The app of the key with which it came over HTTP, to which a retry holds it; nil from a file or standard input.
+    /// The app of the key with which it came over HTTP, to which a retry holds it, empty without a key; nil from a file or
+    /// standard input.
     public var keyAppID: String?
 
     /// Whether it is no JSON object, or longer than what was looked at.

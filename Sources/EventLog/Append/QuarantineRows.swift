@@ -5,13 +5,14 @@ import Postgres
 /// The rejects of a batch as the quarantine keeps them, in the order of its key, so that concurrent batches don't deadlock.
 ///
 /// Equal bytes are numbered within the batch, so that a line is kept as often as it stands there, and not again when it is
-/// delivered again.
+/// delivered again with the same app's key. A retry judges by the key: with another, or from a file, it is another delivery.
 struct QuarantineRows {
     /// `line_is_quarantined_once`.
     fileprivate struct Key {
         /// The first 16 bytes of the SHA-256, in two halves.
         let hash: (high: UInt64, low: UInt64)
         let byteCount: Int
+        let keyAppID: String?
         /// Which of several equal lines, from 1.
         var copy = 1
 
@@ -23,13 +24,20 @@ struct QuarantineRows {
                 )
             }
             byteCount = reject.byteCount
+            keyAppID = reject.keyAppID
         }
 
-        func isOfSameBytes(as other: Key) -> Bool { hash == other.hash && byteCount == other.byteCount }
+        func isCopy(of other: Key) -> Bool {
+            hash == other.hash && byteCount == other.byteCount && keyAppID == other.keyAppID
+        }
 
         static func < (left: Key, right: Key) -> Bool {
-            left.hash == right.hash
-                ? (left.byteCount, left.copy) < (right.byteCount, right.copy) : left.hash < right.hash
+            if left.hash != right.hash { return left.hash < right.hash }
+            if left.byteCount != right.byteCount { return left.byteCount < right.byteCount }
+            if left.keyAppID == right.keyAppID { return left.copy < right.copy }
+            // Null first.
+            guard let app = right.keyAppID else { return false }
+            return left.keyAppID.map { $0 < app } ?? true
         }
     }
 
@@ -47,7 +55,7 @@ struct QuarantineRows {
     init(of rejects: [RejectedLine], after previous: QuarantineRows?) {
         entries = rejects.indices.map { Entry(key: Key(rejects[$0]), index: $0) }
             .sorted { $0.key < $1.key || !($1.key < $0.key) && $0.index < $1.index }
-        for place in entries.indices.dropFirst() where entries[place].key.isOfSameBytes(as: entries[place - 1].key) {
+        for place in entries.indices.dropFirst() where entries[place].key.isCopy(of: entries[place - 1].key) {
             entries[place].key.copy = entries[place - 1].key.copy + 1
         }
         if let previous { remove(previous) }
@@ -119,7 +127,7 @@ struct QuarantineRows {
         )
         SELECT staged.*
         FROM pg_temp.staged_reject AS staged
-        ORDER BY staged.line_hash, staged.byte_count, staged.copy
+        ORDER BY staged.line_hash, staged.byte_count, staged.key_app_id NULLS FIRST, staged.copy
         ON CONFLICT DO NOTHING
         """)
 }

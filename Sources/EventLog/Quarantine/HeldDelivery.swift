@@ -8,7 +8,7 @@ struct HeldDelivery {
 
     let id: Int
     let receivedAt: Timestamp
-    /// The app of the HTTP key with which it came; nil from a file or standard input.
+    /// The app of the HTTP key with which it came; nil without one.
     let keyAppID: String?
     /// The length as received.
     let byteCount: Int
@@ -19,7 +19,7 @@ struct HeldDelivery {
     init(_ result: borrowing QueryResult, _ row: Int) throws {
         id = try result.int(row, 0) ?? 0
         receivedAt = Timestamp(microseconds: Int64(try result.int(row, 1) ?? 0))
-        keyAppID = result.text(row, 2)
+        keyAppID = result.text(row, 2).flatMap { $0.isEmpty ? nil : $0 }
         byteCount = try result.int(row, 3) ?? 0
         bytes = result.bytes(row, 4)
     }

@@ -23,8 +23,8 @@ extension Body {
     }
 
     /// Judges the events: each goes into the batch, among its events or its rejects, which are kept for `keyAppID`, the app
-    /// of the key. Gives the rejected ones.
-    public func judge(by contract: Judge, keyAppID: String?, into batch: inout Batch) -> [Rejected] {
+    /// of the key, empty without one. Gives the rejected ones.
+    public func judge(by contract: Judge, keyAppID: String, into batch: inout Batch) -> [Rejected] {
         let judge = FormatJudge(contract, format: format)
         var rejected: [Rejected] = []
         bytes.withUnsafeBufferPointer { bytes in
