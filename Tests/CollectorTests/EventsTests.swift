@@ -62,6 +62,16 @@ import Testing
         }
     }
 
+    @Test func theServersStampCountsInARetryOfWhatCameWithoutAKey() async throws {
+        try await CollectorBench.run { bench in
+            let times = ",\"sent_at\":\"2026-03-02T01:00:00Z\",\"received_at\":\"2020-01-01T00:00:00Z\""
+            try await expect(bench.post(line(1, type: "app_closed", more: times)).reasons == ["unknown_type"])
+            try await expect(bench.retry().accepted == 1)
+            let rows = try await bench.log.rows("SELECT received_at, effective_at FROM log.engagement_event")
+            #expect(rows == [["2026-03-02 00:00:00+00", "2026-03-01 11:00:00+00"]])
+        }
+    }
+
     @Test(arguments: [
         "", "  ", "hello", "17", "\"x\"", "[", "[{}", "[{},", "[{} {}]", "[{},]", "{\"id\":", "[{}] x", "{} x",
         "[\u{1}", "{}\n{}", "[{}][{}]", "[][]", "[] {}",

@@ -8,6 +8,8 @@ struct HeldDelivery {
 
     let id: Int
     let receivedAt: Timestamp
+    /// Over HTTP the server stamped the receipt; what a file or standard input says of it counts.
+    let stamp: Stamp
     /// The app of the HTTP key with which it came; nil without one.
     let keyAppID: String?
     /// The length as received.
@@ -19,7 +21,9 @@ struct HeldDelivery {
     init(_ result: borrowing QueryResult, _ row: Int) throws {
         id = try result.int(row, 0) ?? 0
         receivedAt = Timestamp(microseconds: Int64(try result.int(row, 1) ?? 0))
-        keyAppID = result.text(row, 2).flatMap { $0.isEmpty ? nil : $0 }
+        let key = result.text(row, 2)
+        stamp = key == nil ? .honoured : .server
+        keyAppID = key == "" ? nil : key
         byteCount = try result.int(row, 3) ?? 0
         bytes = result.bytes(row, 4)
     }
@@ -27,9 +31,7 @@ struct HeldDelivery {
     /// What today's program, which judges by `judgement`, would have said at the time of receipt, which the event
     /// keeps: it depends on the bytes and on that time, not on when the retry is made.
     func judged(retainedFrom: Timestamp?, _ judgement: (Judge, [UInt8]) -> Judgement) -> Judgement {
-        let judge = Judge(
-            ingestedAt: receivedAt, stamp: keyAppID == nil ? .honoured : .server, appID: keyAppID,
-            retainedFrom: retainedFrom)
+        let judge = Judge(ingestedAt: receivedAt, stamp: stamp, appID: keyAppID, retainedFrom: retainedFrom)
         guard let bytes else { return .rejected(judge.judgeTooLarge(byteCount: byteCount)) }
         let judged = judgement(judge, bytes)
         guard case .accepted(var event) = judged else { return judged }
