@@ -92,7 +92,10 @@ import Testing
     @Test func statusSaysUnderWhichAppsAnInstallationIsSetAside() async throws {
         try await History.run { history in
             let apps = ["com.example.other", "com.example.shop"]
-            try await history.ingest(apps.map { line("prompt_granted", 1, at: 0, installation: 4, app: $0) })
+            for (number, type) in ["prompt_shown", "prompt_granted"].enumerated() {
+                let at = Double(5 * number)
+                try await history.ingest(apps.map { line(type, number, at: at, installation: 4, app: $0) })
+            }
             try await history.project()
             _ = try await history.damage(installation: 4, effectiveAt: "infinity")
             try await history.ingest(apps.map { line("settings_opened", 2, at: 60, installation: 4, app: $0) })
