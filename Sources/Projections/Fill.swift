@@ -1,13 +1,15 @@
 import Postgres
 
 /// What a rebuild does chunk by chunk in place of a step. A fill by month is whole in itself; one by installation, or one
-/// that makes a work table of a month, stands for the step of its number, and the steps after that run behind it.
+/// that makes a work table of a quarter, stands for the step of its number, and the steps after that run behind it.
 struct Fill: Sendable {
     /// What its chunks are.
     enum Chunks: Sendable {
         /// Spans that follow one another without a gap and hold all times, cut at the ends of the UTC months in which the
         /// ledger has engagement events.
         case months
+        /// The same, of three months each: what a chunk adds to rows that it meets again in the next is done less often.
+        case quarters
         /// Ranges of `installation_id` that hold about so many permission events.
         case installations
         /// One, which takes over from the live generation what lies before `kept_until`; none where retention dropped nothing.
@@ -15,7 +17,8 @@ struct Fill: Sendable {
     }
 
     let chunks: Chunks
-    /// Whether its chunks must follow one another: steps may read what those before have written.
+    /// Whether its chunks must follow one another: its steps read what those before have written, or would wait for one
+    /// another in the same rows.
     let isSerial: Bool
     private(set) var statements: [Statement]
     /// Whether what lies before `kept_until` is taken over by another fill of its number.
@@ -35,9 +38,9 @@ struct Fill: Sendable {
             chunks = .months
             isSerial = false
             statements = [file.statement]
-        case .monthWorkFill, .installationFill:
-            chunks = file.kind == .installationFill ? .installations : .months
-            isSerial = true
+        case .quarterWorkFill, .installationFill:
+            chunks = file.kind == .installationFill ? .installations : .quarters
+            isSerial = files.contains { $0.kind == .quarterWorkFill }
             statements = [file.statement] + steps.filter { $0.number > file.number }.map(\.statement)
         }
     }
@@ -64,6 +67,9 @@ struct Fill: Sendable {
         let found =
             switch chunks {
             case .months: try connection.execute(Self.months, [.text("\(followsKept)"), .array(monthEnds)])
+            case .quarters:
+                try connection.execute(
+                    Self.months, [.text("\(followsKept)"), .array(Self.every(3, of: monthEnds))])
             case .installations: try connection.execute(Self.installations, [.int(size)])
             case .kept: try connection.execute(Self.kept)
             }
@@ -73,6 +79,11 @@ struct Fill: Sendable {
     /// The values of the statements of a chunk with these bounds.
     func parameters(from: String?, upTo: String?) -> [Parameter] {
         chunks == .kept ? [.optional(from)] : [.optional(from), .optional(upTo)]
+    }
+
+    /// Every so many of them, and the last one.
+    static func every(_ count: Int, of ends: [String]) -> [String] {
+        ends.indices.filter { $0 % count == count - 1 || $0 == ends.count - 1 }.map { ends[$0] }
     }
 
     private static let findMonths = Statement(

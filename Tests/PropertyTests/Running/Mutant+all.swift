@@ -32,8 +32,8 @@ extension Mutant {
         Mutant(
             "an id of an earlier step does not conflict",
             in: "projections/quality/fold_take_ids.sql",
-            "AND kept.app = fresh.app AND kept.ids && fresh.sought",
-            is: "AND kept.app = fresh.app AND false"),
+            "AND event_ids.ids && fresh.sought",
+            is: "AND false"),
         Mutant(
             "what a journey contributed to reach is not taken away",
             in: "projections/journey/step_8_reach_change.sql",

@@ -40,36 +40,45 @@ CREATE OR REPLACE FUNCTION projection.take_ids() RETURNS void
 LANGUAGE plpgsql
 AS $$
 BEGIN
+    -- Sorted once for all three.
     CREATE TEMPORARY TABLE fresh_ids ON COMMIT DROP AS
     SELECT
         event.installation_id,
         event.app,
         range_agg(projection.point(event.id, event.occurred_at)) AS ids,
-        range_agg(projection.points(event.id)) AS sought
+        range_agg(projection.points(event.id)) AS sought,
+        count(DISTINCT event.id) < count(*) AS has_conflicts
     FROM fresh_event AS event
     GROUP BY event.installation_id, event.app;
 
-    INSERT INTO conflicting_event (effective_at, occurred_at, received_at, app, installation_id, id)
-    SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.installation_id, event.id
-    FROM fresh_event AS event
-    INNER JOIN (
-        SELECT new.app, new.installation_id, new.id
-        FROM fresh_event AS new
-        GROUP BY new.app, new.installation_id, new.id
-        HAVING count(*) > 1
-    ) AS conflict
-        ON conflict.app = event.app AND conflict.installation_id = event.installation_id AND conflict.id = event.id
-    UNION ALL
-    SELECT found.effective_at, found.occurred_at, found.received_at, event.app, event.installation_id, event.id
+    -- Of whoever may have had one of the ids before. A table of its own, since these are few, which the planner can't know.
+    CREATE TEMPORARY TABLE kept_ids ON COMMIT DROP AS
+    SELECT fresh.installation_id, fresh.app, kept.ids
     FROM fresh_ids AS fresh
     CROSS JOIN LATERAL (
-        SELECT kept.ids
-        FROM event_ids AS kept
-        WHERE kept.installation_id = fresh.installation_id AND kept.app = fresh.app AND kept.ids && fresh.sought
+        SELECT event_ids.ids
+        FROM event_ids
+        WHERE event_ids.installation_id = fresh.installation_id
+            AND event_ids.app = fresh.app
+            AND event_ids.ids && fresh.sought
         -- By the key, whatever the planner makes of the numbers of rows.
         OFFSET 0
-    ) AS kept
-    INNER JOIN fresh_event AS event ON event.installation_id = fresh.installation_id AND event.app = fresh.app
+    ) AS kept;
+
+    INSERT INTO conflicting_event (effective_at, occurred_at, received_at, app, installation_id, id)
+    SELECT
+        same.effective_at, same.occurred_at, same.received_at, same.app, same.installation_id, same.id
+    FROM (
+        SELECT event.*, count(*) OVER (PARTITION BY event.app, event.installation_id, event.id) AS events
+        FROM fresh_ids AS fresh
+        INNER JOIN fresh_event AS event ON event.installation_id = fresh.installation_id AND event.app = fresh.app
+        WHERE fresh.has_conflicts
+    ) AS same
+    WHERE same.events > 1
+    UNION ALL
+    SELECT found.effective_at, found.occurred_at, found.received_at, event.app, event.installation_id, event.id
+    FROM kept_ids AS kept
+    INNER JOIN fresh_event AS event ON event.installation_id = kept.installation_id AND event.app = kept.app
     CROSS JOIN LATERAL unnest(kept.ids * int8multirange(projection.points(event.id))) AS seconds (points)
     CROSS JOIN LATERAL (
         SELECT

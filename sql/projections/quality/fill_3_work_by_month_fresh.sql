@@ -1,3 +1,0 @@
--- Steps 1 to 3 of the quality projection for a rebuild: the engagement events of one month, into the work table fresh_event,
--- and what is counted with them. Reads the log up to the rebuild's head. $1, $2: the month's beginning and end, of effective_at.
-SELECT projection.collect_events_between($1::timestamptz, $2::timestamptz)
