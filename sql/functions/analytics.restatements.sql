@@ -1,6 +1,7 @@
 -- The numbers that the latest comparable report of an earlier state published and that read differently now: computed at
 -- its horizon, for its days, from what happened or was received up to then and is known now. before is null where a row or
--- its numbers were not there, after where they no longer are. Metrics: Restatement.
+-- its numbers were not there, after where they no longer are. Metrics: Restatement. Where the log is read, as for the
+-- horizon's own day, days of which retention dropped events are not compared: nobody can tell how they would read.
 -- as_of: the horizon, by default the latest; minimum_cell, app: parameters of the reports that are compared; app null: all.
 CREATE OR REPLACE FUNCTION analytics.restatements(
     as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, app text DEFAULT NULL
@@ -47,11 +48,30 @@ known AS (
     WHERE report.app_id IS NULL OR counted.app_id = report.app_id
 ),
 
+-- The first day that what is left of the log can tell, the same as of projection.kept_until; no row where retention dropped
+-- nothing, or the state knows all days.
+told AS MATERIALIZED (
+    SELECT analytics.day(
+        refusal.retained_from + interval '28 days' + make_interval(secs => report.open_window_seconds)
+    ) AS from_day
+    FROM report
+    CROSS JOIN log.refusal
+    WHERE refusal.retained_from IS NOT NULL
+        AND NOT (
+            projection.answers('opens', report.horizon, report.known_by, report.to_day)
+            AND projection.answers('activity', report.horizon, report.known_by, report.to_day)
+        )
+),
+
 changed AS (
     SELECT "table", app_id, day, os_name, os_version, published.counts AS before, known.counts AS after
     FROM published
     FULL JOIN known USING ("table", app_id, day, os_name, os_version)
     WHERE published.counts IS DISTINCT FROM known.counts
+        AND (
+            "table" NOT IN ('opens_daily', 'activity_daily')
+            OR day >= coalesce((SELECT told.from_day FROM told), '-infinity')
+        )
 ),
 
 late AS MATERIALIZED (
