@@ -3,6 +3,7 @@ import EventLog
 import Events
 import Foundation
 import Postgres
+import Projections
 import Reports
 
 /// `bellwether report --out DIR`
@@ -54,6 +55,7 @@ struct ReportCommand: AsyncParsableCommand {
     ) async throws -> (page: String, findings: [Finding]) {
         // Two of them read a report in little more than half the time, as long as the server has two cores.
         let (session, other) = (try await database.session(as: .project), try await database.session(as: .project))
+        if !quiet { try await tellPendingSettings(on: session) }
         let versions = Report.Versions(program: Program.version, schema: Schema.newest)
         let meter = ProgressMeter("Reporting", unit: "parts", isQuiet: quiet)
         let report = try await meter.during {
@@ -68,6 +70,15 @@ struct ReportCommand: AsyncParsableCommand {
         try await report.publication?.keep(on: session)
         await session.close()
         return (out + "/latest/index.html", report.findings)
+    }
+
+    /// Says which settings the report does not follow yet. Its pages don't: they are a function of what is in force.
+    private static func tellPendingSettings(on session: Session) async throws {
+        for setting in try await session.run({ connection in try Setting.all(connection) }) {
+            guard let pending = setting.pending else { continue }
+            let now = "\(setting.name) \(setting.value)"
+            Console.note("This report still goes by \(now): for \(pending) run `bellwether project` first.")
+        }
     }
 }
 
