@@ -84,6 +84,27 @@ import Testing
         }
     }
 
+    @Test func theStatusIsThatOfTheFirstFileThatWentAside() async throws {
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            func makeFolder() throws {
+                try FileManager.default.createDirectory(
+                    atPath: bench.folder + "/inbox/b.ndjson", withIntermediateDirectories: false)
+            }
+            try makeFolder()
+            let unreadable = try bench.nightly()
+            #expect(unreadable.status == 66, "\(unreadable.errors)")
+            #expect(unreadable.errors.contains("Can't read inbox/b.ndjson: Is a directory"), "\(unreadable.errors)")
+            #expect(try bench.names("inbox/failed") == ["b.ndjson", "b.ndjson.txt"])
+            #expect(try bench.isStale() == false)
+            for (name, status) in [("c.ndjson", 66), ("a.ndjson", 65)] as [(String, Int32)] {
+                try makeFolder()
+                try bench.write("no data\nin \(name)\n", to: "inbox/" + name)
+                #expect(try bench.nightly().status == status, "\(name)")
+            }
+        }
+    }
+
     @Test func aSecondOneEndsAtOnceAndTouchesNothing() async throws {
         try await withProgram { bench in
             try bench.simulate(installations: 20, days: 10)

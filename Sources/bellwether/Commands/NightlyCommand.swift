@@ -17,7 +17,8 @@ struct NightlyCommand: AsyncParsableCommand {
             such as a.ndjson.part, and rename it when it is whole. If a stage fails, the report of the last night stays \
             and says since when. Retention drops engagement events if `settings set engagement_months N` says so.
 
-            Exit status: 0 if everything was done, 65 if a file went to INBOX/failed, 75 if another nightly run is at \
+            Exit status: 0 if everything was done; if files went to INBOX/failed, that of the first of them: 65 if it \
+            is damaged or holds no events, 66 if it can't be read, such as a folder; 75 if another nightly run is at \
             it, else that of the stage that failed; with --alert 10 if a finding is an alert and nothing failed.
 
             Example:  bellwether nightly --inbox /var/spool/bellwether --out /var/lib/bellwether/reports
@@ -57,6 +58,18 @@ struct NightlyCommand: AsyncParsableCommand {
     private struct FailedFile: Encodable {
         let path: String
         let detail: String
+        /// The exit status where it is the first.
+        let status: Int32
+
+        private enum CodingKeys: String, CodingKey {
+            case path, detail
+        }
+
+        init(_ source: Source, _ failure: Failure) {
+            path = source.path
+            detail = failure.description
+            status = failure.status
+        }
     }
 
     func run() async throws {
@@ -88,7 +101,9 @@ struct NightlyCommand: AsyncParsableCommand {
         try print(Summary(night: night, failedFiles: failedFiles, findings: findings))
         if let failure = night.failure { throw failure }
         if let file = failedFiles.first {
-            throw Failure.data("\(failedFiles.count) of the inbox's files went to \(self.inbox)/failed. \(file.detail)")
+            throw Failure(
+                status: file.status,
+                description: "\(failedFiles.count) of the inbox's files went to \(self.inbox)/failed. \(file.detail)")
         }
         try range.check(findings)
     }
@@ -108,13 +123,14 @@ struct NightlyCommand: AsyncParsableCommand {
                 if try !inbox.keep(source, asItWas: before), !output.quiet {
                     Console.note("\(source.path) changed while it was read: what is new in it is for the next night.")
                 }
-            } catch let error where error.isOfData {
+            } catch {
+                guard let failure = error.ofFile else { throw error }
                 guard (error as? SourceError)?.kind != .changing, FileState(source) == before else {
-                    if !output.quiet { Console.note("\(error)") }
+                    if !output.quiet { Console.note(failure.description) }
                     continue
                 }
-                try inbox.setAside(source, because: "\(error)")
-                failedFiles.append(FailedFile(path: source.path, detail: "\(error)"))
+                try inbox.setAside(source, because: failure.description)
+                failedFiles.append(FailedFile(source, failure))
             }
         }
         let total = IngestSummary(reports, seconds: 0).outcome
@@ -163,6 +179,9 @@ struct NightlyCommand: AsyncParsableCommand {
 }
 
 extension Error {
-    /// Whether the fault is a file's own, and others may be read.
-    fileprivate var isOfData: Bool { self is SourceError || (self as? Failure)?.status == 65 }
+    /// The failure, if the fault is a file's own, and others may be read.
+    fileprivate var ofFile: Failure? {
+        if self is SourceError { return Failure(describing: self) }
+        return (self as? Failure).flatMap { $0.status == 65 ? $0 : nil }
+    }
 }
