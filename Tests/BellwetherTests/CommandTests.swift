@@ -242,7 +242,10 @@ private func json(_ text: String) throws -> [String: Any] {
             try bench.run("project", "--quiet")
             try await bench.execute("UPDATE projection.checkpoint SET version = version - 1 WHERE name = 'journey'")
             let refusal = try bench.attempt("project")
-            #expect(refusal.status == 70 && refusal.errors.contains("run `bellwether project --job journey --rebuild`"))
+            #expect(refusal.status == 69 && refusal.errors.contains("run `bellwether project --job journey --rebuild`"))
+            try FileManager.default.createDirectory(
+                atPath: bench.folder + "/inbox", withIntermediateDirectories: false)
+            #expect(try bench.attempt("nightly", "--inbox", "inbox", "--out", "out").status == 69)
             let status = try bench.run("status").output
             let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("Projection journey ") })
             #expect(line.contains("run `bellwether project --job journey --rebuild`") && !line.contains("up to date"))

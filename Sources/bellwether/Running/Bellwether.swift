@@ -16,9 +16,9 @@ struct Bellwether: AsyncParsableCommand {
             PostgreSQL cluster in .bellwether.
 
             Exit status: 0 done, 10 a finding is an alert and --alert was given, 64 wrong usage, 65 more rejects than \
-            allowed or no data at all, 66 an input is missing or unreadable, 69 the database is out of reach, 70 a \
-            defect of ours, 73 an output can't be written, 75 someone else is at it, 78 `doctor` found an error, \
-            130 Ctrl-C, 143 SIGTERM.
+            allowed or no data at all, 66 an input is missing or unreadable, 69 the database is out of reach or \
+            needs a rebuild, 70 a defect of ours, 73 an output can't be written, 75 someone else is at it, 78 `doctor` \
+            found an error, 130 Ctrl-C, 143 SIGTERM.
             """,
         version: Program.version,
         subcommands: [

@@ -83,7 +83,8 @@ struct Failure: Error, CustomStringConvertible {
         switch error.kind {
         case .unknown, .setting: self.init(status: 64, description: error.description)
         case .busy, .unsettled: self.init(status: 75, description: error.description)
-        case .changed: self.init(status: 70, description: error.description)
+        // No defect: the database is not what this program can go on with, as one of another schema is not.
+        case .changed: self.init(status: 69, description: error.description)
         }
     }
 }
