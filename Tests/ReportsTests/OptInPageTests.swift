@@ -26,6 +26,29 @@ import Testing
         #expect(html[kept...].prefix(160).contains("<dd class=\"change\"></dd>"))
     }
 
+    /// Their windows bend a comparison one way: up where silence is not counted yet, down where opens are to come.
+    @Test func numbersThatCanStillChangeSayHowManyAreOpen() throws {
+        let html = try Fixtures.small.page("index.html")
+        #expect(html.contains("<dd>of 21,123 who answered or had 7 days to; 28 more still open</dd>"))
+        let sent = "<dd>of 29,870 sent; 29,870 of them still open</dd>"
+        #expect(html.components(separatedBy: sent).count == 3)
+        #expect(try Fixtures.small.page("opens.html").contains(sent))
+        #expect(try Fixtures.small.page("opt-in.html").contains(" 28 people of these days are still open: whoever"))
+        var settled = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
+        settled["key_numbers"] = Fixtures.keyNumbers(app: "com.example.reader")
+        let closed = try Fixtures.site(settled).page("index.html")
+        #expect(closed.contains("<dd>of 21,123 who answered or had 7 days to</dd>"))
+        #expect(closed.contains("<dd>of 29,870 sent</dd>"))
+    }
+
+    @Test func sendsOfWithheldDaysAreNotCountedAsOpen() throws {
+        let day = Fixtures.opens("day", nil, nil, nil, app: "a", day: Day("2026-04-30"), isOpen: true)
+        let whole = Fixtures.opens("app", nil, nil, [3_800, 120, 300], app: "a")
+        let html = try Fixtures.site(["opens_page": [whole, day]]).page("opens.html")
+        #expect(html.contains("<dd>of 3,800 sent; some of them still open</dd>"))
+        #expect(try Fixtures.site(["opens_page": [whole]]).page("opens.html").contains("<dd>of 3,800 sent</dd>"))
+    }
+
     @Test func eachStepHasItsSharesWithTheirIntervals() throws {
         let html = try Fixtures.small.page("index.html")
         let rows = html.split(separator: "\n").filter { $0.contains("data-label=\"Of step before\"") }

@@ -14,6 +14,14 @@ struct OpensSection: Section {
 
     private var total: Row? { rows.first { $0["level"] == "app" && $0["sent"] != nil } }
 
+    /// How many sends can still change, by the rows of an app: `; 12,000 of them still open`, or nothing.
+    static func stillOpen(_ rows: [Row]) -> String {
+        let open = rows.filter { $0["level"] == "day" && $0.isTrue("is_open") }.map { $0.int("sent") }
+        guard !open.isEmpty else { return "" }
+        guard !open.contains(nil) else { return "; some of them still open" }
+        return "; \(PageFormat.count(open.reduce(0) { $0 + ($1 ?? 0) })) of them still open"
+    }
+
     private func rate(_ column: String, _ row: Row?) -> ShownRate {
         row?.shown(column, of: row?.int("sent"), usual: total?.rate(column)) ?? .none
     }
@@ -57,7 +65,9 @@ struct OpensSection: Section {
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let total else { return [] }
         return [
-            KeyNumber("Direct open rate", rate("direct_open_rate", total), note: "of \(total.count("sent")) sent"),
+            KeyNumber(
+                "Direct open rate", rate("direct_open_rate", total),
+                note: "of \(total.count("sent")) sent\(Self.stillOpen(rows))"),
             KeyNumber(
                 "Influenced open rate", rate("influenced_open_rate", total),
                 note: "app opened within \(head.influenceWindow)"),

@@ -140,6 +140,14 @@ extension OptInSection {
             }
         }
         return "Difference: \(PageFormat.points(difference)), Newcombe’s 95\u{202F}% interval, p "
-            + "\(PageFormat.p(change.double("p")))\(isClear ? "." : ": no clear change.")\(parts ?? "")"
+            + "\(PageFormat.p(change.double("p")))\(isClear ? "." : ": no clear change.")\(parts ?? "")\(openChange)"
+    }
+
+    /// Which way those who are still open can bend the comparison, or nothing.
+    private var openChange: String {
+        let open = optIn.total?.int("open_window") ?? 0
+        guard open > 0 else { return "" }
+        return " \(PageFormat.people(open)) of these days \(open == 1 ? "is" : "are") still open: whoever never "
+            + "answers is not in the rate yet, which tends to be too high till then."
     }
 }

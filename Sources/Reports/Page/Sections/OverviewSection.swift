@@ -4,12 +4,15 @@ struct OverviewSection: Section {
     private let optIn: OptInTotals
     private let trend: [Row]
     private let keys: [Row]
+    /// How many of the sends can still change.
+    private let openSends: String
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
         trend = rows["opt_in_trend", app: app]
         keys = rows["key_numbers", app: app]
+        openSends = OpensSection.stillOpen(rows["opens_page", app: app])
     }
 
     var summary: (value: String, note: String) { optIn.summary }
@@ -30,10 +33,10 @@ struct OverviewSection: Section {
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         let wanted = [
-            ("grant_rate", "Grant rate", "who answered or had \(head.window) to"),
+            ("grant_rate", "Grant rate", "who answered or had \(head.window) to\(openPeople)"),
             ("keep_rate", "Provisional kept", "settled trials"),
-            ("direct_open_rate", "Direct open rate", "sent"),
-            ("influenced_open_rate", "Influenced open rate", "sent"),
+            ("direct_open_rate", "Direct open rate", "sent\(openSends)"),
+            ("influenced_open_rate", "Influenced open rate", "sent\(openSends)"),
             ("reach_rate_28d", "Reach", "people active in 28 days"),
         ]
         let rates = wanted.compactMap { measure, label, base -> KeyNumber? in
@@ -52,7 +55,15 @@ struct OverviewSection: Section {
     func changeNote(_ head: PageHead) -> String {
         guard isCovered else { return head.uncovered }
         return "Changes are against \(head.before), in points with the 95\u{202F}% interval of the difference; “no "
-            + "clear change” where it holds 0. Shares of sends and trials can still change while their windows are open."
+            + "clear change” where it holds 0. What is still open can still change them: whoever never answers is not "
+            + "in a grant rate yet, which tends to be too high till then; an open rate is too low. A pending trial is "
+            + "in none."
+    }
+
+    /// How many people can still answer, or nothing: they are not in the base.
+    private var openPeople: String {
+        let open = optIn.total?.int("open_window") ?? 0
+        return open > 0 ? "; \(PageFormat.count(open)) more still open" : ""
     }
 
     /// Whether the log covers the range before.
