@@ -41,6 +41,18 @@ import Testing
         #expect(closed.contains("<dd>of 29,870 sent</dd>"))
     }
 
+    @Test func aRateOfTooFewHasNoChange() throws {
+        let keys: [(String, String?)] = [
+            ("app_id", "a"), ("measure", "direct_open_rate"), ("part", "3"), ("base", "38"), ("part_before", "900"),
+            ("base_before", "1000"), ("difference", "-0.82"), ("difference_low", "-0.87"), ("difference_high", "-0.69"),
+            ("p", "0.0004"), ("mix", nil), ("rates", nil), ("is_covered", "t"),
+        ]
+        let row = Row(keys + Fixtures.rate("rate", 3, of: 38) + Fixtures.rate("before", 900, of: 1000))
+        let html = try Fixtures.site(["key_numbers": [row]]).page("index.html")
+        let few = "<dd class=\"value none\">too few (38)</dd><dd></dd><dd class=\"change\"></dd>"
+        #expect(html.contains(few))
+    }
+
     @Test func sendsOfWithheldDaysAreNotCountedAsOpen() throws {
         let day = Fixtures.opens("day", nil, nil, nil, app: "a", day: Day("2026-04-30"), isOpen: true)
         let whole = Fixtures.opens("app", nil, nil, [3_800, 120, 300], app: "a")

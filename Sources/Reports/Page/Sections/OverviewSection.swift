@@ -41,8 +41,9 @@ struct OverviewSection: Section {
         ]
         let rates = wanted.compactMap { measure, label, base -> KeyNumber? in
             guard let row = key(measure) else { return nil }
+            let rate = row.shown("rate", of: row.int("base"))
             return KeyNumber(
-                label, row.shown("rate", of: row.int("base")), change: Self.change(row),
+                label, rate, change: rate.shown == nil ? "" : Self.change(row),
                 note: "of \(row.count("base")) \(base)")
         }
         guard let prompted = key("prompted") else { return rates }
