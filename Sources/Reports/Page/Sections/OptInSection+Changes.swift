@@ -6,6 +6,9 @@ extension OptInSection {
         let left = variants.count - listed.count
         let answers = Answers(head: head, total: optIn.total)
         let isWithheld = listed.contains { $0["prompted"] == nil }
+        let open =
+            listed.contains(where: \.canChange)
+            ? "Open: some were asked less than \(head.window) before the last event, so the row can still change. " : ""
         return Figure(
             name: "variants", title: "Answers by placement and variant",
             caption: "Answer to the prompt by where it stood and what it said; each variant against the control of its "
@@ -19,7 +22,7 @@ extension OptInSection {
             note: "Difference: grant rate less that of the control, with Newcombe’s 95\u{202F}% interval; “no clear "
                 + "difference” where it holds 0. The control is the variant named control, else the first. p: "
                 + "two-sided, pooled z test; adjusted by Benjamini and Hochberg for all comparisons of the table. "
-                + (isWithheld ? head.withheld("people asked") + " " : "")
+                + open + (isWithheld ? head.withheld("people asked") + " " : "")
                 + (left > 0 ? "\(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
             csv: "opt_in_by_variant")
     }
@@ -27,11 +30,10 @@ extension OptInSection {
     private func variant(_ row: Row, _ answers: Answers) -> Table.Row {
         let isControl = row.isTrue("is_control")
         let names = (isControl ? ["placement", "variant"] : ["variant"]).map { Self.named(row.text($0), $0) }
-        let isTested = row.settled.map { $0 >= ShownRate.smallestBase } ?? false
-        let difference = isTested ? row.rate("difference") : nil
+        let difference = isTested(row) ? row.rate("difference") : nil
         let words = difference.map { $0.low <= 0 && $0.high >= 0 ? "no clear difference" : PageFormat.points($0) }
         return Table.Row(
-            name: names.joined(separator: " · "), style: isControl ? "major" : "version",
+            name: names.joined(separator: " · "), style: isControl ? "major" : "version", isOpen: row.canChange,
             cells: answers.cells(row).prefix(4)
                 + [
                     .number(isControl ? "control" : words ?? PageFormat.dash, label: "Difference"),
@@ -39,6 +41,14 @@ extension OptInSection {
                     .number(PageFormat.p(difference == nil ? nil : row.double("p_adjusted")), label: "p adjusted"),
                     .number(row.count("prompted"), label: "Asked"),
                 ])
+    }
+
+    /// Whether there are enough people in a variant and in its control for a comparison.
+    private func isTested(_ row: Row) -> Bool {
+        let control = variants.first {
+            $0.isTrue("is_control") && $0.text("placement").utf8.elementsEqual(row.text("placement").utf8)
+        }
+        return [row, control].allSatisfy { ($0?.settled ?? 0) >= ShownRate.smallestBase }
     }
 
     private static func named(_ text: String, _ kind: String) -> String {
@@ -150,4 +160,9 @@ extension OptInSection {
         return " \(PageFormat.people(open)) of these days \(open == 1 ? "is" : "are") still open: whoever never "
             + "answers is not in the rate yet, which tends to be too high till then."
     }
+}
+
+extension Row {
+    /// Whether someone of the row can still answer.
+    fileprivate var canChange: Bool { (int("open_window") ?? 0) > 0 }
 }
