@@ -68,7 +68,8 @@ extension String {
         else { return self }
         var page = self
         let text = sentence.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-        page.insert(contentsOf: "\n<p class=\"open\" role=\"status\"><strong>\(text)</strong></p>", at: end.upperBound)
+        page.insert(
+            contentsOf: "\n<p class=\"quality alert\" role=\"status\"><strong>\(text)</strong></p>", at: end.upperBound)
         return page
     }
 }

@@ -174,7 +174,7 @@ import Testing
             // Every page says it, is still of one piece, and is what the manifest says.
             for page in try bench.names("out/latest").filter({ $0.hasSuffix(".html") }) {
                 let text = try bench.read("out/latest/" + page)
-                let head = "<main id=\"content\" tabindex=\"-1\">\n<p class=\"open\" role=\"status\">"
+                let head = "<main id=\"content\" tabindex=\"-1\">\n<p class=\"quality alert\" role=\"status\">"
                 #expect(text.contains(head), "\(page)")
             }
             try bench.expectHonestManifest()
