@@ -235,7 +235,8 @@ extension ReportTable {
                 SELECT
                     data_quality.*,
                     analytics.published(analytics.wilson_low(late.over_24h, late.events)) AS value_low,
-                    analytics.published(analytics.wilson_high(late.over_24h, late.events)) AS value_high
+                    analytics.published(analytics.wilson_high(late.over_24h, late.events)) AS value_high,
+                    late.events AS value_base
                 FROM analytics.data_quality($1::date, $2::date, $3::timestamptz) AS data_quality
                 LEFT JOIN (
                     SELECT app.app_id, sum(cell.over_24h)::bigint AS over_24h, sum(cell.events)::bigint AS events

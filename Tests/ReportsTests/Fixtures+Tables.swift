@@ -193,7 +193,7 @@ extension Fixtures {
             let isLate = measure == "latency_over_24h_rate"
             return Row([
                 ("app_id", app), ("measure", measure), ("value", value), ("value_low", isLate ? "0.005911" : nil),
-                ("value_high", isLate ? "0.007882" : nil),
+                ("value_high", isLate ? "0.007882" : nil), ("value_base", isLate ? "27104" : nil),
             ])
         }
     }

@@ -12,6 +12,7 @@ import Testing
         #expect(html.contains("888 trials started from 1 Feb 2026 to 30 Apr 2026; 403 of them are pending"))
         #expect(html.contains("too few (7)"))
         #expect(html.contains("<dt>Grant rate when asked outright</dt>"))
+        #expect(html.contains("<dd>of 3,258 people who saw the prompt</dd>"))
     }
 
     @Test func sharesOfTrialsHaveTheirIntervals() throws {
@@ -141,6 +142,14 @@ import Testing
         #expect(
             try site("data_quality", Fixtures.quality(none, app: "a")).page("quality.html")
                 .contains("<h1>Nothing odd in the events</h1>"))
+    }
+
+    @Test func aShareOfTooFewEventsIsNoRate() throws {
+        let keys = [("app_id", "a"), ("measure", "latency_over_24h_rate")] + Fixtures.counts([("value_base", 12)])
+        let row = Row(keys + Fixtures.rate("value", 3, of: 12))
+        let html = try site("data_quality", [row]).page("quality.html")
+        #expect(html.contains("<dd class=\"value none\">too few (12)</dd><dd></dd>"))
+        #expect(html.contains("<dd>of 12 accepted events</dd>") && !html.contains("25.0"))
     }
 
     @Test func anIdWithTwoTimesIsTwoEvents() throws {

@@ -2,12 +2,13 @@
 struct ProvisionalSection: Section {
     let appID: String
     private let rows: [Row]
-    private let grantRate: ShownRate
+    /// Those who were asked outright.
+    private let optIn: OptInTotals
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         self.rows = rows["provisional_by_os", app: app]
-        grantRate = OptInTotals(rows: rows["opt_in_by_os", app: app]).grantRate
+        optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
     }
 
     /// The outcomes in the order of the bars: their column, class and label.
@@ -59,11 +60,14 @@ struct ProvisionalSection: Section {
                 + "\(PageFormat.unbroken(rate))\u{202F}%. \(base)")
     }
 
+    /// Whom the grant rate is of: `3,258 people`.
+    private var people: String { optIn.total?.settled.map(PageFormat.people) ?? "people" }
+
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let total else { return [] }
         return [
             KeyNumber("Keep rate", keepRate(total), note: "of \(PageFormat.count(settled(total))) settled trials"),
-            KeyNumber("Grant rate when asked outright", grantRate, note: "of people who saw the prompt"),
+            KeyNumber("Grant rate when asked outright", optIn.grantRate, note: "of \(people) who saw the prompt"),
             KeyNumber("Started", total.int("started"), note: "trials in these days"),
             KeyNumber("Turned off", total.int("turned_off"), note: share("turned_off", total)),
             KeyNumber("Pending", total.int("pending"), note: share("pending", total), isOpen: true),

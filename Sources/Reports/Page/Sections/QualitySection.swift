@@ -51,6 +51,10 @@ struct QualitySection: Section {
         PageFormat.duration(seconds: value(measure).flatMap { Double($0) }.map { max($0, 0) })
     }
 
+    private var late: Row? { rows.first { $0["measure"] == "latency_over_24h_rate" } }
+
+    private var lateRate: ShownRate { late?.shown("value", of: late?.int("value_base")) ?? .none }
+
     /// How many of the counts are checks; a corrected clock is none.
     static var checks: Int { counts.count - 1 }
 
@@ -79,16 +83,11 @@ struct QualitySection: Section {
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard !rows.isEmpty else { return [] }
-        var late = KeyNumber(
-            "Over 24 hours",
-            value("latency_over_24h_rate").flatMap { Double($0) }.map(PageFormat.percent) ?? PageFormat.dash,
-            note: "of accepted events")
-        late.interval =
-            rows.first { $0["value_low"] != nil }?.rate("value").map { "\(PageFormat.interval($0))\u{202F}%" } ?? ""
+        let events = late?.int("value_base").map { "\(PageFormat.count($0)) " } ?? ""
         return [
             KeyNumber("Median latency", seconds("latency_p50_seconds"), note: "from the event to its receipt"),
             KeyNumber("95th percentile", seconds("latency_p95_seconds"), note: "19 in 20 came sooner"),
-            late,
+            KeyNumber("Over 24 hours", lateRate, note: "of \(events)accepted events"),
         ]
     }
 
