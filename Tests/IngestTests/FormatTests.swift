@@ -97,6 +97,24 @@ extension TestLog {
         }
     }
 
+    @Test func aLineThatMerelyBeginsLikeAnArrayStopsNoOther() async throws {
+        let text = (["[2026-01-01 12:00:00,123] INFO started"] + events).joined(separator: "\n")
+        let plain = Data(text.utf8)
+        for data in [plain] + Packing.allCases.map({ $0.pack(plain) }) {
+            try await withLog { log, folder in
+                let path = try data.write(to: folder, "a.json")
+                let report = try await log.ingest(path, batchSize: 10)
+                #expect(report.outcome.accepted == 30 && report.outcome.rejectedByReason == [.invalidJSON: 1])
+                let rejected = try await log.rows("SELECT line FROM log.quarantine")
+                #expect(rejected == [["1"]])
+                try await log.forgetBatches(2)
+                let again = try await log.ingest(path, batchSize: 10)
+                #expect(again.resumedAfterLine == 20 && again.outcome.accepted == 11)
+                #expect(again.outcome.duplicates == 0 && again.outcome.rejected == 0)
+            }
+        }
+    }
+
     @Test func anEventOverSeveralLinesIsOneEvent() async throws {
         try await withLog { log, folder in
             let pretty = events[0].replacing(",\"", with: ",\n  \"").replacing("{", with: "{\n  ")

@@ -42,6 +42,11 @@ func records(in text: String, _ splitter: Splitter? = nil, step: Int = .max) thr
     try records(in: Data(text.utf8), splitter, step: step)
 }
 
+extension String {
+    /// Without the spaces around it.
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}
+
 private func texts(_ text: String, _ splitter: Splitter? = nil, step: Int = .max) throws -> [String] {
     try records(in: text, splitter, step: step).map(\.text)
 }
@@ -89,7 +94,7 @@ private func texts(_ text: String, _ splitter: Splitter? = nil, step: Int = .max
     @Test func anElementThatIsCutOffByTheEndIsARecord() throws {
         #expect(try texts("[{},{\"a\":\"x") == ["{}", "{\"a\":\"x"])
         #expect(try texts("[{},") == ["{}"])
-        #expect(try texts("[1") == ["1"])
+        #expect(try texts("[1", .json) == ["1"])
     }
 
     @Test func anObjectOverSeveralLinesIsOneRecord() throws {
@@ -106,11 +111,36 @@ private func texts(_ text: String, _ splitter: Splitter? = nil, step: Int = .max
         }
     }
 
+    @Test(arguments: [
+        "[2026-01-01 12:00:00,123] INFO started", "[2026-01-01T12:00:00Z] {\"a\":1}", "[INFO] a, b", "[12] started",
+        "[01 x, y", "[null] started, at last", "[[main] x, y]", "[\"a\"] b, c", "[\"a, b", "[,{}]", "[1]", "[\"a\"]",
+        "[[{}]]", "[[",
+    ]) func aLineThatMerelyBeginsWithABracketIsALine(first: String) throws {
+        for next in ["{\"b\":2}", "[{\"b\":2}]", "]"] {
+            for text in ["\(first)\n\(next)\n", "\n \(first)\r\n\(next)"] {
+                let whole = try records(in: text)
+                #expect(whole.map(\.text.trimmed) == [first, next], "\(text)")
+                for step in 1...text.utf8.count { #expect(try records(in: text, step: step) == whole) }
+            }
+        }
+    }
+
+    @Test func anArrayIsOneWhateverItsFirstElementIs() throws {
+        for first in ["1", "-2.5e3", "null", "true", "\"a\"", "\"],\"", "[1, [{}]]"] {
+            for space in ["", " ", "\n", " \r\n\t"] {
+                #expect(try texts("[\(space)\(first) ,\n{\"b\":2}\n]") == [first, "{\"b\":2}"], "\(first)")
+            }
+        }
+        for empty in ["[", " [ \n", "[]", "[\n]\n"] { #expect(try texts(empty).isEmpty) }
+        #expect(try texts("[]\n{\n\"b\": 2}") == ["{\n\"b\": 2}"])
+    }
+
     @Test func piecesOfAnySizeGiveTheSameRecords() throws {
         let sources = [
             "\u{FEFF}\r\n {\"a\":\"é\\\\\"}\r\n\n\t\r\nbad\r\r\n{\"b\":[1,\"]\"]}",
             "\u{FEFF} [{\"a\":\"é\\\\\\\"]\"} , 12 ,[[]],\"\\\"\",true]\nx\r\n[{}]{\n}[{} 1,\n2]",
             "{\r\n  \"a\": [\n{}, \"}\" ]\n}\n\n{\n}\n", "[{},{\"a\":1", "[1,2", "[tru",
+            "[\n \"a,]\" , {\n}]", "\u{FEFF}\n[null ,{}", "[ \n]{\n}",
         ]
         for source in sources {
             let whole = try records(in: source)

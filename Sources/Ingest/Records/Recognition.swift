@@ -16,16 +16,33 @@ extension Splitter {
 
     /// The way in which a source that begins with `head` is cut; nil if more of it must be seen and `isWhole` is false.
     ///
-    /// An array begins with `[`. An object over several lines is one whose first line ends with a bracket or a comma
-    /// inside of it, while the next begins with a quote or a closing bracket: no line of NDJSON begins so, and a
-    /// line of NDJSON that was cut off is followed by one that begins with a brace. All else is NDJSON.
+    /// An array begins with `[`, behind which stands an object, the end of the array or of the source, or on one line
+    /// another value of JSON and a comma: lines of programs' own logs begin with `[` too, and hardly any goes on so.
+    ///
+    /// An object over several lines is one whose first line ends with a bracket or a comma inside of it, while the next
+    /// begins with a quote or a closing bracket: no line of NDJSON begins so, and a line of NDJSON that was cut off is
+    /// followed by one that begins with a brace. All else is NDJSON.
     static func recognised(by head: some Collection<UInt8>, isWhole: Bool) -> Splitter? {
         guard let first = head.firstIndex(where: { !$0.isJSONSpace }) else { return isWhole ? .ndjson : nil }
         switch head[first] {
-        case UInt8(ascii: "["): return .json
+        case UInt8(ascii: "["): return recognised(byArray: head[first...], isWhole: isWhole)
         case UInt8(ascii: "{"): return recognised(byObject: head[first...], isWhole: isWhole)
         default: return .ndjson
         }
+    }
+
+    private static func recognised(byArray text: some Collection<UInt8>, isWhole: Bool) -> Splitter? {
+        let inside = text.dropFirst()
+        guard let first = inside.firstIndex(where: { !$0.isJSONSpace }) else { return isWhole ? .json : nil }
+        if [UInt8(ascii: "{"), UInt8(ascii: "]")].contains(inside[first]) { return .json }
+        let line = inside[first...].prefix { $0 != UInt8(ascii: "\n") }
+        var nesting = Nesting()
+        let comma = line.firstIndex { byte in
+            nesting.take(byte)
+            return byte == UInt8(ascii: ",") && nesting.isClosed
+        }
+        if let comma { return Array(line[..<comma]).isJSON ? .json : .ndjson }
+        return isWhole || line.endIndex < inside.endIndex ? .ndjson : nil
     }
 
     private static func recognised(byObject text: some Collection<UInt8>, isWhole: Bool) -> Splitter? {
