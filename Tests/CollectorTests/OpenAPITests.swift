@@ -37,6 +37,14 @@ import Testing
         #expect(Set(described.keys.compactMap { Int($0) }) == Problem.statuses.subtracting([404]).union([200]))
     }
 
+    @Test func itAndTheDocumentSayHowManyEventsABodyMayHave() throws {
+        let described = try #require(try Self.value("components responses TooLarge description") as? String)
+        let page = try String(contentsOfFile: ClientLibraries.root + "/docs/clients.md", encoding: .utf8)
+        for text in [described, page] {
+            #expect(text.replacing(",", with: "").contains(" \(CollectorLimits().events) events"))
+        }
+    }
+
     @Test func anAnswerHasTheMembersThatItDescribes() async throws {
         try await CollectorBench.run { bench in
             let reply = try await bench.post("[\(line(1)),{}]")
