@@ -75,6 +75,20 @@ private func counts(_ report: Ingest.Report) -> [Int] {
         }
     }
 
+    @Test(arguments: [10_000, 4, 1]) func equalBadLinesAreCountedEachAndHeldAsOftenAsOneBatchHasThem(batchSize: Int)
+        async throws
+    {
+        try await withLog { log, folder in
+            let path = try [String](repeating: "bad", count: 10).joined(separator: "\n").write(to: folder, "a.ndjson")
+            let report = try await log.ingest(path, batchSize: batchSize)
+            #expect(counts(report) == [0, 0, 10])
+            let held = try await log.rows("SELECT line FROM log.quarantine ORDER BY line")
+            #expect(held == (1...min(batchSize, 10)).map { ["\($0)"] })
+            let counted = try await log.rows("SELECT sum(deliveries) FROM log.delivery WHERE outcome = 'rejected'")
+            #expect(counted == [["10"]])
+        }
+    }
+
     @Test func aCopyInAnotherOffsetWhoseDateLiesInAnotherMonthIsACopy() async throws {
         try await withLog { log, folder in
             let copies = ["2026-03-01T00:30:00+09:00", "2026-02-28T15:30:00Z", "2026-02-28T01:30:00.000-14:00"].map {

@@ -20,5 +20,5 @@ SELECT
     quarantine.discarded_at
 FROM log.quarantine;
 COMMENT ON VIEW analytics.quarantine IS
-    'One row for each quarantined delivery, without its bytes; equal ones share it, if they came with keys of one app or all '
-    'from files. Filter by received_at.';
+    'Rejected deliveries, without their bytes. Equal ones, if they came with keys of one app or all from files, have as many '
+    'rows as one batch held of them at most: the table rejects counts each. Filter by received_at.';
