@@ -16,7 +16,8 @@ extension Rebuild {
     func noteChunks(size: Int, _ connection: borrowing Connection) throws {
         var turn = try connection.execute(Self.lastTurn).singleInt()
         let fills = projections.flatMap(\.fills)
-        let monthEnds = fills.contains { [.months, .quarters].contains($0.chunks) } ? try Fill.monthEnds(connection) : []
+        let isByTime = fills.contains { $0.chunks == .months || $0.chunks == .quarters }
+        let monthEnds = isByTime ? try Fill.monthEnds(connection) : []
         let isSerial = { (projection: Projection) in projection.fills.contains(where: \.isSerial) }
         for projection in projections.filter(isSerial) + projections.filter({ !isSerial($0) }) {
             for (place, fill) in projection.fills.enumerated() {
