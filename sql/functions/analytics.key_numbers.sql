@@ -1,7 +1,7 @@
 -- The numbers of the overview by app, each with what it was in the range of equal length right before. Metrics: all.
 -- measure: grant_rate, keep_rate, direct_open_rate, influenced_open_rate, reach_rate_28d (at the end of the last day), and
 -- prompted, a count alone. part of base: counts; difference, mix and rates: fractions. What is of the range before is null for
--- an app that was not known by its first day.
+-- an app that was not known by its first day; grant_rate and prompted of it are as they stood when it was as old as this one is.
 -- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: numbers of fewer people are null.
 CREATE OR REPLACE FUNCTION analytics.key_numbers(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
@@ -37,4 +37,4 @@ FROM projection.key_numbers(
 ) AS numbers
 $$;
 COMMENT ON FUNCTION analytics.key_numbers(date, date, timestamptz, integer) IS
-    'The rates of the overview by app, with the range before and the difference.';
+    'The rates of the overview by app, with the range before and the difference; of prompts both at the same age.';

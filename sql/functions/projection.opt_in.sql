@@ -2,7 +2,8 @@
 -- Metrics: Opt-in funnel. from_day, to_day: days of the time zone, inclusive; known_by: the horizon; late_by:
 -- see journeys_known_by.
 -- app, os: numbers to group by, which spare a look at the words for every person. app_version, placement, variant:
--- the prompt's; null where it named none.
+-- the prompt's; null where it named none. settled_at: from when on the person is in the base of a grant rate, which is the
+-- answer, or the end of the conversion window without one; never before prompt_at.
 CREATE OR REPLACE FUNCTION projection.opt_in(
     from_day date, to_day date, known_by timestamptz, late_by timestamptz DEFAULT NULL
 )
@@ -21,6 +22,8 @@ RETURNS TABLE (
     is_denied boolean,
     is_undecided boolean,
     is_open boolean,
+    prompt_at timestamptz,
+    settled_at timestamptz,
     seconds_to_decision double precision,
     is_eligible_7d boolean,
     is_retained_7d boolean,
@@ -46,6 +49,8 @@ SELECT
     prompted.is_denied,
     prompted.is_undecided,
     prompted.is_open,
+    prompted.prompt_at,
+    prompted.settled_at,
     prompted.seconds_to_decision,
     prompted.is_granted AND prompted.day_7 <= known_by,
     prompted.is_granted AND prompted.day_7 <= known_by
@@ -69,8 +74,9 @@ FROM (
         (journey.prompt_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS day,
         journey.decision IS NOT DISTINCT FROM 'prompt_granted' AS is_granted,
         journey.decision IS NOT DISTINCT FROM 'prompt_denied' AS is_denied,
-        journey.decision IS NULL AND waited.is_over AS is_undecided,
-        journey.decision IS NULL AND NOT waited.is_over AS is_open,
+        journey.decision IS NULL AND waited.until <= known_by AS is_undecided,
+        journey.decision IS NULL AND waited.until > known_by AS is_open,
+        greatest(journey.prompt_at, coalesce(journey.decision_at, waited.until)) AS settled_at,
         CASE WHEN journey.decision IS NOT NULL
             THEN extract(epoch FROM greatest(journey.decision_at - journey.prompt_at, interval '0'))::double precision
         END AS seconds_to_decision,
@@ -79,8 +85,8 @@ FROM (
     FROM projection.journeys_known_by(known_by, late_by) AS journey
     CROSS JOIN LATERAL (
         SELECT journey.prompt_at
-            + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings)) <= known_by
-    ) AS waited (is_over)
+            + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings))
+    ) AS waited (until)
     -- A day wider than the range, for the index; who is within a day of its ends is compared by the day itself below. Moments
     -- are worked out apart: in a join the planner would read every journey, and here they would be for each person anew.
     WHERE journey.prompt_at

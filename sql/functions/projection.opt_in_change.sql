@@ -1,5 +1,8 @@
 -- The grant rate of a range of days against the range of equal length right before it, for each app: the difference, and
 -- the parts of it that come from other shares of the OS versions and from other rates in them. Metrics: Uncertainty.
+-- Both are compared at the same age: the one before as it stood so many days before the horizon as a range has. Who stays
+-- silent is in the base from the end of the window on, so newer days would always seem better than settled ones. An answer
+-- counts by when it was given, whenever it was received. Where both ranges are settled nothing of this changes a number.
 -- mix and rates are fractions, as published. from_day, to_day: inclusive; known_by: the horizon; minimum_cell: an app
 -- of fewer people prompted in a range has no numbers of it.
 CREATE OR REPLACE FUNCTION projection.opt_in_change(
@@ -18,8 +21,15 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
+-- By days of the time zone, as the ranges are: so of the horizon's own day each has the same hours.
+WITH earlier AS MATERIALIZED (
+    SELECT ((known_by AT TIME ZONE settings.time_zone) - make_interval(days => to_day - from_day + 1))
+        AT TIME ZONE settings.time_zone AS horizon
+    FROM projection.settings
+),
+
 -- By range first: so a person's day is looked at once.
-WITH counted AS (
+counted AS (
     SELECT
         opt_in.app,
         opt_in.os_name,
@@ -28,7 +38,12 @@ WITH counted AS (
         opt_in.day < from_day AS is_before,
         count(*) AS prompted,
         count(*) FILTER (WHERE opt_in.is_granted) AS granted,
-        count(*) FILTER (WHERE NOT opt_in.is_open) AS settled
+        count(*) FILTER (WHERE NOT opt_in.is_open) AS settled,
+        count(*) FILTER (WHERE opt_in.prompt_at <= (SELECT earlier.horizon FROM earlier)) AS prompted_earlier,
+        count(*) FILTER (
+            WHERE opt_in.is_granted AND opt_in.settled_at <= (SELECT earlier.horizon FROM earlier)
+        ) AS granted_earlier,
+        count(*) FILTER (WHERE opt_in.settled_at <= (SELECT earlier.horizon FROM earlier)) AS settled_earlier
     FROM projection.opt_in(from_day - (to_day - from_day + 1), to_day, known_by) AS opt_in
     GROUP BY opt_in.app, opt_in.os_name, opt_in.os_major, opt_in.os_minor, opt_in.day < from_day
 ),
@@ -40,9 +55,9 @@ cell AS (
         coalesce(sum(counted.prompted) FILTER (WHERE NOT counted.is_before), 0)::bigint AS prompted,
         coalesce(sum(counted.granted) FILTER (WHERE NOT counted.is_before), 0)::bigint AS granted,
         coalesce(sum(counted.settled) FILTER (WHERE NOT counted.is_before), 0)::bigint AS settled,
-        coalesce(sum(counted.prompted) FILTER (WHERE counted.is_before), 0)::bigint AS prompted_before,
-        coalesce(sum(counted.granted) FILTER (WHERE counted.is_before), 0)::bigint AS granted_before,
-        coalesce(sum(counted.settled) FILTER (WHERE counted.is_before), 0)::bigint AS settled_before
+        coalesce(sum(counted.prompted_earlier) FILTER (WHERE counted.is_before), 0)::bigint AS prompted_before,
+        coalesce(sum(counted.granted_earlier) FILTER (WHERE counted.is_before), 0)::bigint AS granted_before,
+        coalesce(sum(counted.settled_earlier) FILTER (WHERE counted.is_before), 0)::bigint AS settled_before
     FROM counted
     GROUP BY counted.app, counted.os_name, counted.os_major, counted.os_minor
 ),
@@ -93,4 +108,4 @@ LEFT JOIN LATERAL (
 ORDER BY app.app_id COLLATE "C"
 $$;
 COMMENT ON FUNCTION projection.opt_in_change(date, date, timestamptz, integer) IS
-    'Prompts and grants of a range and of the one before it, by app, with the parts of the change by mix and by rates.';
+    'Prompts and grants of a range and, at the same age, of the one before it, by app, with the change by mix and by rates.';

@@ -23,6 +23,14 @@ SELECT pg_temp.gives(
     'ROW(given.variant, given.is_eligible_30d, given.is_retained_30d, given.is_opened_30d)'
 );
 SELECT pg_temp.gives(
+    $$projection.opt_in('2026-03-09', '2026-03-10', '2026-03-20Z')$$,
+    ARRAY[
+        '("2026-03-09 10:00:00+00","2026-03-09 10:00:20+00")', '("2026-03-10 10:00:00+00","2026-03-17 10:00:00+00")',
+        '("2026-03-10 10:00:00+00","2026-03-10 10:00:05+00")'
+    ],
+    'settled by the answer, or by the end of the window', 'ROW(given.prompt_at, given.settled_at)'
+);
+SELECT pg_temp.gives(
     $$projection.opt_in_days('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
     ARRAY[
         '(1,2026-03-08,iOS,17,4,2,1,1,0,0)', '(1,2026-03-09,iOS,17,4,1,1,0,0,0)', '(1,2026-03-10,iOS,17,5,1,0,0,1,0)',

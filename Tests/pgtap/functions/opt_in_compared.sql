@@ -104,3 +104,70 @@ SELECT pg_temp.gives(
     ],
     'the numbers of the overview', 'ROW(given.app_id, given.measure, given.part, given.base, given.difference)'
 );
+
+-- Clocks were put forward on 29 March: 10:00 a week earlier was 09:00Z. The first had answered by then, the second half an
+-- hour later; the third was asked after it.
+UPDATE projection.settings SET time_zone = 'Europe/Berlin';
+INSERT INTO projection.journey_v1 (
+    installation_id, app, prompt_at, decision, decision_at, prompt_os, latest_received_at, events, status_from, status,
+    status_os
+)
+SELECT
+    pg_temp.id(person.n), 1, person.prompt_at, 'prompt_granted', person.decision_at, 1, '2026-03-30Z', 2,
+    ARRAY[person.prompt_at, person.decision_at], '{unknown,authorized}', '{1,1}'
+FROM (
+    VALUES
+        (2001, timestamptz '2026-03-20 10:00Z', timestamptz '2026-03-23 08:30Z'),
+        (2002, '2026-03-20 10:00Z', '2026-03-23 09:30Z'),
+        (2003, '2026-03-23 09:30Z', '2026-03-23 09:30:02Z')
+) AS person (n, prompt_at, decision_at);
+SELECT pg_temp.gives(
+    $$projection.opt_in_change('2026-03-24', '2026-03-30', '2026-03-30 08:00Z', 0)$$,
+    '{"(com.example.shop,0,0,0,2,1,1,,)"}', 'a week earlier at the same hour of the time zone'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_change('2026-03-24', '2026-03-30', '2026-03-30 08:00Z', 3)$$,
+    '{"(com.example.shop,,,,,,,,)"}', 'three are too few where they were two at that age'
+);
+UPDATE projection.settings SET time_zone = 'UTC';
+
+-- Ten people at each noon of two weeks, and the same of every ten: five allow and two deny at once, one allows after three
+-- days, two stay silent. As of the morning after, the later answers and silences of the last days are still to come.
+INSERT INTO projection.journey_v1 (
+    installation_id, app, prompt_at, decision, decision_at, prompt_os, latest_received_at, events, status_from, status,
+    status_os
+)
+SELECT
+    pg_temp.id(100 * extract(day FROM asked.prompt_at)::integer + person.n), 1, asked.prompt_at,
+    CASE WHEN answer.decision_at IS NOT NULL THEN kind.decision::log.event_type END, answer.decision_at, 1 + person.n % 2,
+    '2026-05-17 10:00Z', 1, ARRAY[asked.prompt_at], '{unknown}', ARRAY[1 + person.n % 2]
+FROM generate_series(timestamptz '2026-05-03 12:00Z', '2026-05-16 12:00Z', interval '24 hours') AS asked (prompt_at)
+CROSS JOIN generate_series(1, 10) AS person (n)
+INNER JOIN (
+    VALUES
+        (1, 5, 'prompt_granted', interval '2 s'),
+        (6, 7, 'prompt_denied', '2 s'),
+        (8, 8, 'prompt_granted', '72 hours'),
+        (9, 10, NULL, NULL)
+) AS kind (first, last, decision, waited) ON person.n BETWEEN kind.first AND kind.last
+LEFT JOIN LATERAL (
+    SELECT asked.prompt_at + kind.waited
+    WHERE asked.prompt_at + kind.waited <= '2026-05-17 10:00Z'
+) AS answer (decision_at) ON true;
+SELECT pg_temp.gives(
+    $$projection.opt_in_change('2026-05-10', '2026-05-16', '2026-05-17 10:00Z', 0)$$,
+    '{"(com.example.shop,70,39,53,70,39,53,0.000000,0.000000)"}', 'the same behaviour is no change: both at the same age'
+);
+SELECT pg_temp.gives(
+    $$projection.key_numbers('2026-05-10', '2026-05-16', '2026-05-17 10:00Z', 0)$$,
+    '{"(grant_rate,39,53,39,53,0.000000,1.000000)","(prompted,70,,70,,,)","(reach_rate_28d,0,0,0,0,,)"}',
+    'the week before as it stood a week earlier',
+    'ROW(given.measure, given.part, given.base, given.part_before, given.base_before, given.difference, given.p)'
+);
+-- Of the last week three have not answered by then either; of the week before all did who ever do.
+SELECT pg_temp.gives(
+    $$projection.opt_in_change('2026-05-10', '2026-05-16', '2026-06-30Z', 0)$$,
+    '{"(com.example.shop,70,39,70,70,42,70)"}', 'settled ranges are as they are',
+    'ROW(given.app_id, given.prompted, given.granted, given.settled, given.prompted_before, given.granted_before,
+        given.settled_before)'
+);
