@@ -26,19 +26,25 @@ import Testing
         #expect(html[kept...].prefix(160).contains("<dd class=\"change\"></dd>"))
     }
 
-    /// Their windows bend a comparison one way: up where silence is not counted yet, down where opens are to come.
+    /// Silence is not counted yet, and opens are to come.
     @Test func numbersThatCanStillChangeSayHowManyAreOpen() throws {
         let html = try Fixtures.small.page("index.html")
         #expect(html.contains("<dd>of 21,123 who answered or had 7 days to; 28 more still open</dd>"))
         let sent = "<dd>of 29,870 sent; 29,870 of them still open</dd>"
         #expect(html.components(separatedBy: sent).count == 3)
         #expect(try Fixtures.small.page("opens.html").contains(sent))
-        #expect(try Fixtures.small.page("opt-in.html").contains(" 28 people of these days are still open: whoever"))
+        #expect(try Fixtures.small.page("opt-in.html").contains(" 28 people of these days are still open.</p>"))
         var settled = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
         settled["key_numbers"] = Fixtures.keyNumbers(app: "com.example.reader")
         let closed = try Fixtures.site(settled).page("index.html")
         #expect(closed.contains("<dd>of 21,123 who answered or had 7 days to</dd>"))
         #expect(closed.contains("<dd>of 29,870 sent</dd>"))
+    }
+
+    @Test func theGrantRateBeforeIsSaidToBeOfTheSameAge() throws {
+        let words = "before is as it stood 89 days earlier, at the age that these days have now."
+        #expect(try Fixtures.small.page("index.html").contains("The grant rate \(words)"))
+        #expect(try Fixtures.small.page("opt-in.html").contains("The rate \(words)"))
     }
 
     @Test func aRateOfTooFewHasNoChange() throws {

@@ -74,4 +74,11 @@ extension PageHead {
         let count = to.number - from.number + 1
         return count == 1 ? "the day before" : "the \(PageFormat.count(count)) days before"
     }
+
+    /// From when the grant rate before is, within a sentence.
+    var sameAge: String {
+        guard let from, let to else { return "as it stood at the same age" }
+        let days = PageFormat.counted(to.number - from.number + 1, "day", "days")
+        return "as it stood \(days) earlier, at the age that these days have now"
+    }
 }

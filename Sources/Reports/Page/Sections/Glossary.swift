@@ -203,7 +203,8 @@ extension Glossary {
             name: "These days, the days before",
             columns: ["part", "base", "rate", "part_before", "base_before", "before"],
             meaning: "Of a number of the overview: how many it counts, of how many, and the first ÷ the second; in "
-                + "these days and in as many days before."),
+                + "these days and in as many days before. People asked before, and their answers, are as they stood "
+                + "when those days were as old as these are now."),
         Entry(
             name: "Difference, points", columns: ["difference"],
             meaning: "One rate less the other, with Newcombe’s hybrid score interval (method 10). “No clear change” "

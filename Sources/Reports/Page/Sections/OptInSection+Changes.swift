@@ -140,7 +140,7 @@ extension OptInSection {
         guard change.isTrue("is_covered") else { return head.uncovered }
         let isShown = ["base", "base_before"].allSatisfy { (change.int($0) ?? 0) >= ShownRate.smallestBase }
         guard isShown, let difference = change.rate("difference") else {
-            return "Too few people in one of the ranges for a comparison."
+            return "Too few people in one of the ranges for a comparison.\(age(head))"
         }
         let isClear = difference.low > 0 || difference.high < 0
         let parts = change.double("mix").flatMap { mix in
@@ -150,15 +150,15 @@ extension OptInSection {
             }
         }
         return "Difference: \(PageFormat.points(difference)), Newcombe’s 95\u{202F}% interval, p "
-            + "\(PageFormat.p(change.double("p")))\(isClear ? "." : ": no clear change.")\(parts ?? "")\(openChange)"
+            + "\(PageFormat.p(change.double("p")))\(isClear ? "." : ": no clear change.")\(parts ?? "")"
+            + age(head)
     }
 
-    /// Which way those who are still open can bend the comparison, or nothing.
-    private var openChange: String {
+    /// From when the rate before is, and how many of these days can still answer: they are not in the rate.
+    private func age(_ head: PageHead) -> String {
         let open = optIn.total?.int("open_window") ?? 0
-        guard open > 0 else { return "" }
-        return " \(PageFormat.people(open)) of these days \(open == 1 ? "is" : "are") still open: whoever never "
-            + "answers is not in the rate yet, which tends to be too high till then."
+        return " The rate before is \(head.sameAge)."
+            + (open > 0 ? " \(PageFormat.people(open)) of these days \(open == 1 ? "is" : "are") still open." : "")
     }
 }
 

@@ -56,9 +56,8 @@ struct OverviewSection: Section {
     func changeNote(_ head: PageHead) -> String {
         guard isCovered else { return head.uncovered }
         return "Changes are against \(head.before), in points with the 95\u{202F}% interval of the difference; “no "
-            + "clear change” where it holds 0. What is still open can still change them: whoever never answers is not "
-            + "in a grant rate yet, which tends to be too high till then; an open rate is too low. A pending trial is "
-            + "in none."
+            + "clear change” where it holds 0. The grant rate before is \(head.sameAge). Open rates and their changes "
+            + "are too low while sends are still open; a pending trial is in no rate."
     }
 
     /// How many people can still answer, or nothing: they are not in the base.
