@@ -83,7 +83,8 @@ extension ReportTable {
                     page.opened_7d, page.eligible_30d, page.retained_30d, page.opened_30d, page.retained_7d_rate,
                     page.retained_7d_rate_low, page.retained_7d_rate_high, page.retained_30d_rate,
                     page.retained_30d_rate_low, page.retained_30d_rate_high, answered.rate AS decided_rate,
-                    answered.low AS decided_rate_low, answered.high AS decided_rate_high, page.level
+                    answered.low AS decided_rate_low, answered.high AS decided_rate_high, page.difference,
+                    page.difference_low, page.difference_high, page.p, page.p_adjusted, page.level
                 FROM projection.opt_in_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
                 CROSS JOIN LATERAL projection.published_rate(page.decided, page.decided + page.undecided) AS answered
                 WHERE $5::text IS NULL OR page.app_id = $5::text

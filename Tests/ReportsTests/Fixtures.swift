@@ -2,15 +2,35 @@ import Reports
 
 /// Rows with known numbers: what SQL would hand to the pages.
 enum Fixtures {
-    /// The Wilson score interval at 95 %, as the database computes it, in the columns of a rate.
+    /// A proportion in the columns of a rate.
     static func rate(_ column: String, _ part: Int, of whole: Int) -> [(String, String?)] {
         let columns = [column, column + "_low", column + "_high"]
         guard whole > 0 else { return columns.map { ($0, nil) } }
+        let rate = proportion(part, of: whole)
+        return zip(columns, [rate.value, rate.low, rate.high]).map { ($0, String($1)) }
+    }
+
+    /// A proportion with the Wilson score interval at 95 %, as the database computes it.
+    private static func proportion(_ part: Int, of whole: Int) -> Rate {
         let (n, p, z) = (Double(whole), Double(part) / Double(whole), 1.959963984540054)
         let middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         let half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)).squareRoot()
-        let values = [p, part == 0 ? 0 : middle - half, part == whole ? 1 : middle + half]
-        return zip(columns, values).map { ($0, String($1)) }
+        return Rate(value: p, low: part == 0 ? 0 : middle - half, high: part == whole ? 1 : middle + half)
+    }
+
+    /// The grant rate beside that of others with Newcombe's interval and some p; nothing of fewer than 30 people.
+    static func comparison(_ answers: Answers, with others: Answers?) -> [(String, String?)] {
+        let columns = ["difference", "difference_low", "difference_high", "p", "p_adjusted"]
+        guard let others, min(answers.settled, others.settled) >= 30 else { return columns.map { ($0, nil) } }
+        let rate = proportion(answers.granted, of: answers.settled)
+        let other = proportion(others.granted, of: others.settled)
+        let difference = rate.value - other.value
+        let (down, up) = (rate.value - rate.low, rate.high - rate.value)
+        let (otherDown, otherUp) = (other.value - other.low, other.high - other.value)
+        let low = difference - (down * down + otherUp * otherUp).squareRoot()
+        let high = difference + (up * up + otherDown * otherDown).squareRoot()
+        let p = low <= 0 && high >= 0 ? [0.4, 0.6] : [0.004, 0.008]
+        return zip(columns, [difference, low, high] + p).map { ($0, String($1)) }
     }
 
     static func counts(_ counts: [(String, Int)]) -> [(String, String?)] { counts.map { ($0, String($1)) } }
@@ -105,10 +125,12 @@ struct Answers {
 struct Version {
     let os: String
     let version: String
+    let numbers: [Int]
     let answers: Answers
 
     init(_ os: String, _ version: String, _ granted: Int, _ denied: Int, _ undecided: Int, open: Int = 0) {
         (self.os, self.version) = (os, version)
+        numbers = version.split(separator: ".").compactMap { Int($0) }
         answers = Answers(granted: granted, denied: denied, undecided: undecided, open: open)
     }
 
@@ -117,9 +139,11 @@ struct Version {
 
 extension Fixtures {
     static func optInRow(
-        _ level: String, _ app: String, _ os: String?, _ version: String?, _ answers: Answers, isWithheld: Bool = false
+        _ level: String, _ app: String, _ os: String?, _ version: String?, _ answers: Answers,
+        comparedWith older: Answers? = nil, isWithheld: Bool = false
     ) -> Row {
-        let cells = [("app_id", app), ("os_name", os), ("os_version", version), ("level", level)] + answers.allCells
+        let keys: [(String, String?)] = [("app_id", app), ("os_name", os), ("os_version", version), ("level", level)]
+        let cells = keys + answers.allCells + comparison(answers, with: older)
         return withheld(cells, keeping: isWithheld ? 4 : cells.count)
     }
 
@@ -127,15 +151,27 @@ extension Fixtures {
     static func optIn(_ versions: [Version], app: String, minimumCell: Int = 0) -> [Row] {
         let majors = Dictionary(grouping: versions) { [$0.os, $0.major] }
         let none = Answers(granted: 0, denied: 0, undecided: 0)
-        return versions.map {
+        let isWithheld = { (answers: Answers) in answers.settled + answers.open < minimumCell }
+        let each = zip(versions, answersBefore(versions)).map { version, older in
             optInRow(
-                "version", app, $0.os, $0.version, $0.answers,
-                isWithheld: $0.answers.settled + $0.answers.open < minimumCell)
+                "version", app, version.os, version.version, version.answers,
+                comparedWith: older.flatMap { isWithheld($0) ? nil : $0 }, isWithheld: isWithheld(version.answers))
         }
+        return each
             + majors.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { key, versions in
                 optInRow("major", app, key[0], key[1], versions.map(\.answers).reduce(none, +))
             }
             + (versions.isEmpty ? [] : [optInRow("app", app, nil, nil, versions.map(\.answers).reduce(none, +))])
+    }
+
+    /// For each version the answers on the one before it of its OS, where there is one.
+    private static func answersBefore(_ versions: [Version]) -> [Answers?] {
+        var answers: [Answers?] = versions.map { _ in nil }
+        for places in Dictionary(grouping: versions.indices, by: { versions[$0].os }).values {
+            let ordered = places.sorted { versions[$0].numbers.lexicographicallyPrecedes(versions[$1].numbers) }
+            for (older, newer) in zip(ordered, ordered.dropFirst()) { answers[newer] = versions[older].answers }
+        }
+        return answers
     }
 
     /// So many days from a first one, each with a pooled rate near `level`; the last ones are open. Of an OS major, or of the

@@ -151,7 +151,7 @@ import Testing
         #expect(html.contains("A row of dashes is withheld: fewer than 10 people"))
         #expect(html.contains("Rows of fewer than 10 people are withheld"))
         let row = try #require(html.split(separator: "\n").first { $0.contains("<bdi>iOS 26.2</bdi>") })
-        #expect(row.components(separatedBy: ">–<").count == 8)
+        #expect(row.components(separatedBy: ">–<").count == 11)
     }
 
     @Test func aGapInTheDaysIsAGapInTheLine() throws {
@@ -161,6 +161,31 @@ import Testing
         let html = try Fixtures.site(tables).page("index.html")
         let line = try #require(html.firstMatch(of: /<path class="line" d="(M[0-9][^"]*)"\/><\/svg><text/))
         #expect(line.output.1.filter { $0 == "M" }.count == 2)
+    }
+
+    @Test func aVersionIsComparedWithTheOneBeforeItOfItsSystem() throws {
+        let versions = [
+            Version("iOS", "17.10", 600, 400, 0), Version("iOS", "17.9", 500, 500, 0),
+            Version("iOS", "16.7", 490, 510, 0), Version("iPadOS", "17.5", 50, 50, 0),
+            Version("iPadOS", "17.4", 15, 14, 0),
+        ]
+        let html = try Fixtures.site(Fixtures.optInOnly(versions)).page("opt-in.html")
+        let cells = { (name: String) in
+            let row = html.split(separator: "\n").first { $0.contains("<bdi>\(name)</bdi>") } ?? ""
+            return row.matches(of: /<td class="n"[^>]*>([^<]*)<\/td>/).suffix(3).map { String($0.output.1) }
+        }
+        #expect(cells("iOS 17.10") == ["+10.0 pts (+5.6 to +14.3)", "0.004", "0.008"])
+        #expect(cells("iOS 17.9") == ["no clear difference", "0.400", "0.600"])
+        for name in ["iOS 17", "iOS 16.7", "iPadOS 17", "iPadOS 17.5", "iPadOS 17.4"] {
+            #expect(cells(name) == ["–", "–", "–"], "\(name)")
+        }
+        #expect(html.contains("Only versions of 30 people or more are compared. p: two-sided, pooled z test;"))
+    }
+
+    @Test func whereNoVersionCanBeComparedThereAreNoColumnsOfIt() throws {
+        let few = [Version("iOS", "17.5", 50, 50, 0), Version("iOS", "17.4", 15, 14, 0)]
+        let html = try Fixtures.site(Fixtures.optInOnly(few)).page("opt-in.html")
+        #expect(!html.contains("p adjusted") && !html.contains("Difference: grant rate"))
     }
 
     @Test func aVariantIsComparedWithTheControlOfItsPlacement() throws {

@@ -171,3 +171,51 @@ SELECT pg_temp.gives(
     'ROW(given.app_id, given.prompted, given.granted, given.settled, given.prompted_before, given.granted_before,
         given.settled_before)'
 );
+
+-- In January whole crowds were asked on one day: in the first app 30 on iOS 9.3, 40 on 17.4, 17.5 and Android each, in
+-- the second 29 on iOS 17.4 and 40 on 17.5.
+INSERT INTO projection.journey_v1 (
+    installation_id, app, prompt_at, decision, decision_at, prompt_os, latest_received_at, events, status_from, status,
+    status_os
+)
+SELECT
+    pg_temp.id(1000 * crowd.n + person.n), crowd.app, '2026-01-10 10:00Z',
+    CASE WHEN person.n <= crowd.granted THEN 'prompt_granted'::log.event_type ELSE 'prompt_denied' END,
+    '2026-01-10 10:00:09Z', crowd.os, '2026-01-10 12:00Z', 2, '{2026-01-10 10:00Z,2026-01-10 10:00:09Z}',
+    CASE
+        WHEN person.n <= crowd.granted THEN '{unknown,authorized}'::log.authorization_status[]
+        ELSE '{unknown,denied}'
+    END,
+    ARRAY[crowd.os, crowd.os]
+FROM (
+    VALUES
+        (1, 1, 4, 30, 18), (2, 1, 1, 40, 20), (3, 1, 2, 40, 30), (4, 1, 3, 40, 20), (5, 2, 1, 29, 10),
+        (6, 2, 2, 40, 30)
+) AS crowd (n, app, os, prompted, granted)
+CROSS JOIN LATERAL generate_series(1, crowd.prompted) AS person (n);
+SELECT pg_temp.gives(
+    $$projection.opt_in_page('2026-01-10', '2026-01-10', '2026-03-20Z', 0)$$,
+    ARRAY[
+        '(version,com.example.shop,iOS,17.5,0.250000,0.037889,0.433296,0.020921,0.041843)',
+        '(version,com.example.shop,iOS,17.4,-0.100000,-0.313659,0.130570,0.405896,0.405896)',
+        '(version,com.example.shop,iOS,9.3,,,,,)', '(version,com.example.shop,Android,14.0,,,,,)',
+        '(major,com.example.shop,iOS,17,,,,,)', '(major,com.example.shop,iOS,9,,,,,)',
+        '(major,com.example.shop,Android,14,,,,,)', '(app,com.example.shop,,,,,,,)',
+        '(version,com.example.game,iOS,17.5,,,,,)', '(version,com.example.game,iOS,17.4,,,,,)',
+        '(major,com.example.game,iOS,17,,,,,)', '(app,com.example.game,,,,,,,)'
+    ],
+    'a version beside the one before it of its OS, where both have 30 people',
+    'ROW(given.level, given.app_id, given.os_name, given.os_version, given.difference, given.difference_low,
+        given.difference_high, given.p, given.p_adjusted)'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_page('2026-01-10', '2026-01-10', '2026-03-20Z', 35)$$,
+    ARRAY[
+        '(version,com.example.shop,17.5,40,)', '(version,com.example.shop,17.4,,)', '(version,com.example.shop,9.3,,)',
+        '(version,com.example.shop,14.0,40,)', '(major,com.example.shop,17,80,)', '(major,com.example.shop,9,,)',
+        '(major,com.example.shop,14,40,)', '(app,com.example.shop,,150,)', '(version,com.example.game,17.5,,)',
+        '(version,com.example.game,17.4,,)', '(major,com.example.game,17,69,)', '(app,com.example.game,,69,)'
+    ],
+    'a version is not compared with one that is withheld',
+    'ROW(given.level, given.app_id, given.os_version, given.prompted, given.difference)'
+);

@@ -7,18 +7,24 @@ struct OptInFigures {
 
     private var answers: Answers { Answers(head: head, total: total) }
 
-    /// Answers by OS version, of rows of the levels `version` and `major`.
-    func versions(_ rows: [Row], csv: String) -> Figure {
+    /// Answers by OS version, of rows of the levels `version` and `major`; of a whole app each version beside the one
+    /// before it, where any can be compared.
+    func versions(_ rows: [Row], csv: String, isWhole: Bool = false) -> Figure {
         let list = VersionList(rows, by: "prompted", atMost: budget.rows)
+        let isCompared = isWhole && list.groups.contains { $0.rows.contains { $0["difference"] != nil } }
+        let comparison = Comparison.note(
+            with: "the version before it of the same system",
+            rule: "Only versions of \(ShownRate.smallestBase) people or more are compared.")
         return Figure(
             name: "versions", title: "Answers by OS version",
             caption: "Answer to the prompt by OS version, per cent of people who answered or had \(head.window) to, "
                 + "with 95\u{202F}% interval.", legend: Answers.legend,
             table: Table(
                 style: "versions stacked",
-                columns: Answers.columns(
-                    of: "OS version"), groups: list.table(answers.cells)),
-            note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + " " + list.omission("asked"), csv: csv)
+                columns: Answers.columns(of: "OS version") + (isCompared ? Comparison.columns : []),
+                groups: list.table { answers.cells($0) + (isCompared ? Comparison.cells($0) : []) }),
+            note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + (isCompared ? " " + comparison : "") + " "
+                + list.omission("asked"), csv: csv)
     }
 
     /// Answers by app version, newest first; none where there are no rows.

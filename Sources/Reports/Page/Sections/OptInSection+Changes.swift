@@ -15,14 +15,12 @@ extension OptInSection {
                 + "placement.", legend: Answers.legend,
             table: Table(
                 style: "versions stacked named",
-                columns: Answers.columns(of: "Variant").dropLast(4)
-                    + ["Difference, points", "p", "p adjusted", "Asked"].map { .number($0) },
+                columns: Array(Answers.columns(of: "Variant").dropLast(4)) + Comparison.columns + [.number("Asked")],
                 groups: listed.chunked { $0.text("placement").utf8.elementsEqual($1.text("placement").utf8) }
                     .map { $0.map { variant($0, answers) } }),
-            note: "Difference: grant rate less that of the control, with Newcombe’s 95\u{202F}% interval; “no clear "
-                + "difference” where it holds 0. The control is the variant named control, else the first. p: "
-                + "two-sided, pooled z test; adjusted by Benjamini and Hochberg for all comparisons of the table. "
-                + open + (isWithheld ? head.withheld("people asked") + " " : "")
+            note: Comparison.note(
+                with: "the control", rule: "The control is the variant named control, else the first.")
+                + " " + open + (isWithheld ? head.withheld("people asked") + " " : "")
                 + (left > 0 ? "\(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
             csv: "opt_in_by_variant")
     }
@@ -30,17 +28,11 @@ extension OptInSection {
     private func variant(_ row: Row, _ answers: Answers) -> Table.Row {
         let isControl = row.isTrue("is_control")
         let names = (isControl ? ["placement", "variant"] : ["variant"]).map { Self.named(row.text($0), $0) }
-        let difference = isTested(row) ? row.rate("difference") : nil
-        let words = difference.map { $0.low <= 0 && $0.high >= 0 ? "no clear difference" : PageFormat.points($0) }
         return Table.Row(
             name: names.joined(separator: " · "), style: isControl ? "major" : "version", isOpen: row.canChange,
-            cells: answers.cells(row).prefix(4)
-                + [
-                    .number(isControl ? "control" : words ?? PageFormat.dash, label: "Difference"),
-                    .number(PageFormat.p(difference == nil ? nil : row.double("p")), label: "p"),
-                    .number(PageFormat.p(difference == nil ? nil : row.double("p_adjusted")), label: "p adjusted"),
-                    .number(row.count("prompted"), label: "Asked"),
-                ])
+            cells: Array(answers.cells(row).prefix(4))
+                + Comparison.cells(row, isTested: isTested(row), otherwise: isControl ? "control" : PageFormat.dash)
+                + [.number(row.count("prompted"), label: "Asked")])
     }
 
     /// Whether there are enough people in a variant and in its control for a comparison.

@@ -46,9 +46,9 @@ struct OptInSection: Section {
         guard !optIn.isEmpty else { return [] }
         let figures = OptInFigures(head: head, budget: budget, total: optIn.total)
         return [
-            figures.versions(optIn.rows.filter { $0["level"] != "app" }, csv: "opt_in_by_os"), changeFigure(head),
-            decisions, figures.appVersions(appVersions, csv: "opt_in_by_app_version"), byVariant(head, budget),
-            retention(days: 7, head, budget), retention(days: 30, head, budget),
+            figures.versions(optIn.rows.filter { $0["level"] != "app" }, csv: "opt_in_by_os", isWhole: true),
+            changeFigure(head), decisions, figures.appVersions(appVersions, csv: "opt_in_by_app_version"),
+            byVariant(head, budget), retention(days: 7, head, budget), retention(days: 30, head, budget),
         ].compactMap(\.self)
     }
 }
