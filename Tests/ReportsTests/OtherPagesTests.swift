@@ -144,12 +144,30 @@ import Testing
                 .contains("<h1>Nothing odd in the events</h1>"))
     }
 
+    @Test(arguments: [["a"], ["a", "b"]]) func checksComeBeforeDeliveriesAndLatencyAndRestatementsBehindThem(
+        apps: [String]
+    ) throws {
+        var tables = Fixtures.joined(apps.map { ["data_quality": Fixtures.quality(Fixtures.measures, app: $0)] })
+        tables.merge(Fixtures.common(Fixtures.days(5, from: "2026-04-20"))) { $1 }
+        let html = try Fixtures.site(tables).page("quality.html")
+        let figures = html.matches(of: /<figure class="whole" id="app-[0-9]-([a-z]+)"/).map { String($0.output.1) }
+        let behind = apps.flatMap { _ in ["latency", "restatements"] }
+        #expect(figures == apps.map { _ in "checks" } + ["deliveries", "rejects"] + behind)
+        #expect(html.contains("<figcaption>Figure \(figures.count). "))
+    }
+
+    @Test func theShareOfLateEventsHasItsIntervalAndItsBase() throws {
+        let html = try Fixtures.small.page("quality.html")
+        let words = "Of 27,104 accepted events, 95\u{202F}% interval 0.6\u{2060}–\u{2060}0.8\u{202F}%."
+        #expect(html.contains("<td class=\"n rate\">0.7\u{202F}%</td><td class=\"meaning\">\(words)</td>"))
+    }
+
     @Test func aShareOfTooFewEventsIsNoRate() throws {
         let keys = [("app_id", "a"), ("measure", "latency_over_24h_rate")] + Fixtures.counts([("value_base", 12)])
         let row = Row(keys + Fixtures.rate("value", 3, of: 12))
         let html = try site("data_quality", [row]).page("quality.html")
-        #expect(html.contains("<dd class=\"value none\">too few (12)</dd><dd></dd>"))
-        #expect(html.contains("<dd>of 12 accepted events</dd>") && !html.contains("25.0"))
+        let words = "<td class=\"n few\">too few (12)</td><td class=\"meaning\">Of 12 accepted events.</td>"
+        #expect(html.contains(words) && !html.contains("25.0"))
     }
 
     @Test func anIdWithTwoTimesIsTwoEvents() throws {

@@ -7,6 +7,8 @@ package struct Page: Sendable {
     let sections: [any Section]
     /// What is of all apps, after them.
     var shared: (any Section)?
+    /// What is said of each app behind that, in the order of `sections`.
+    var later: [any Section] = []
     /// On the overview what changed; nil where there are no events to say it of.
     var findings: [Finding]?
     /// On the overview the quality of each app's data; none where there are no events.
@@ -66,7 +68,15 @@ extension Page {
             figures += model.figures
             return model.section
         }
-        let common = shared.map { model(of: $0, number: sections.count + 1, after: figures, within: budget).section }
+        let others = [shared].compactMap(\.self) + later.prefix(budget.sections).filter { section in
+            !section.figures(head, within: budget).isEmpty
+        }
+        let following = others.enumerated().map { index, section in
+            let model = self.model(
+                of: section, number: sections.count + 1 + index, after: figures, within: budget)
+            figures += model.figures
+            return model.section
+        }
         return PageModel([
             "title": .text(headline.title),
             "lede": .text(headline.lede),
@@ -84,7 +94,7 @@ extension Page {
                 quality.isEmpty ? nil : DataChecks(sections: quality, findings: findings ?? []).model),
             "findings": .optional(
                 findings.map { FindingList(findings: $0, namesApps: !isOne, head: head).model }),
-            "sections": .list(models + [common].compactMap(\.self)),
+            "sections": .list(models + following),
             "glossary": .optional(place == .glossary ? Glossary.model(head) : nil),
         ])
     }

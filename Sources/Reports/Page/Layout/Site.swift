@@ -23,6 +23,7 @@ package struct Site: Sendable {
                 place: place, head: head, scope: scope,
                 sections: scope.apps.compactMap { section(of: place, app: $0, rows) },
                 shared: place == .quality ? DeliveriesSection(rows) : nil,
+                later: place == .quality ? scope.apps.map { LatencySection($0, rows) } : [],
                 findings: isOverview ? scope.part(of: findings) : nil,
                 quality: isOverview ? scope.apps.map { QualitySection($0, rows) } : [],
                 parts: place == .optIn ? parts : [])

@@ -2,13 +2,10 @@
 struct QualitySection: Section {
     let appID: String
     private let rows: [Row]
-    /// The rows of `restatements`.
-    let restated: [Row]
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         self.rows = rows["data_quality", app: app]
-        restated = rows["restatements", app: app]
     }
 
     /// The counts in the order of the page: the measure, its label, and what it means.
@@ -47,14 +44,6 @@ struct QualitySection: Section {
 
     private func count(_ measure: String) -> Int? { value(measure).flatMap { Double($0) }.map { Int($0) } }
 
-    private func seconds(_ measure: String) -> String {
-        PageFormat.duration(seconds: value(measure).flatMap { Double($0) }.map { max($0, 0) })
-    }
-
-    private var late: Row? { rows.first { $0["measure"] == "latency_over_24h_rate" } }
-
-    private var lateRate: ShownRate { late?.shown("value", of: late?.int("value_base")) ?? .none }
-
     /// How many of the counts are checks; a corrected clock is none.
     static var checks: Int { counts.count - 1 }
 
@@ -81,18 +70,10 @@ struct QualitySection: Section {
             lede: "What each means for the numbers stands beside it.")
     }
 
-    func numbers(_ head: PageHead) -> [KeyNumber] {
-        guard !rows.isEmpty else { return [] }
-        let events = late?.int("value_base").map { "\(PageFormat.count($0)) " } ?? ""
-        return [
-            KeyNumber("Median latency", seconds("latency_p50_seconds"), note: "from the event to its receipt"),
-            KeyNumber("95th percentile", seconds("latency_p95_seconds"), note: "19 in 20 came sooner"),
-            KeyNumber("Over 24 hours", lateRate, note: "of \(events)accepted events"),
-        ]
-    }
+    func numbers(_ head: PageHead) -> [KeyNumber] { [] }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
-        guard !rows.isEmpty else { return restated.isEmpty ? [] : [restatements(head, budget)] }
+        guard !rows.isEmpty else { return [] }
         return [
             Figure(
                 name: "checks", title: "What is odd about the events",
@@ -109,10 +90,7 @@ struct QualitySection: Section {
                                     .words(meaning),
                                 ])
                         }
-                    ]),
-                note: "Two of the latencies above are percentiles of all accepted events; a device with a wrong clock "
-                    + "can make one negative, shown as 0.", csv: "data_quality"),
-            restatements(head, budget),
+                    ]), csv: "data_quality")
         ]
     }
 }

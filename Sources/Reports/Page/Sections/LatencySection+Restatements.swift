@@ -1,4 +1,4 @@
-extension QualitySection {
+extension LatencySection {
     /// The most numbers that the page shows; the others are in the CSV.
     private static let listed = 20
 

@@ -1,0 +1,69 @@
+/// How late the events of one app came, and which published numbers read differently now.
+struct LatencySection: Section {
+    let appID: String
+    private let rows: [Row]
+    /// The rows of `restatements`.
+    let restated: [Row]
+
+    init(_ app: String, _ rows: ReportRows) {
+        appID = app
+        self.rows = rows["data_quality", app: app]
+        restated = rows["restatements", app: app]
+    }
+
+    private var late: Row? { row("latency_over_24h_rate") }
+
+    private var lateRate: ShownRate { late?.shown("value", of: late?.int("value_base")) ?? .none }
+
+    private func row(_ measure: String) -> Row? { rows.first { $0["measure"] == measure } }
+
+    private func seconds(_ measure: String) -> String {
+        PageFormat.duration(seconds: row(measure)?.double("value").map { max($0, 0) })
+    }
+
+    var summary: (value: String, note: String) { ("", "") }
+
+    func headline(_ head: PageHead) -> Headline {
+        Headline(title: "How late the events came", lede: "And which published numbers read differently now.")
+    }
+
+    func numbers(_ head: PageHead) -> [KeyNumber] { [] }
+
+    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
+        guard !rows.isEmpty else { return restated.isEmpty ? [] : [restatements(head, budget)] }
+        return [latency, restatements(head, budget)]
+    }
+
+    private var latency: Figure {
+        Figure(
+            name: "latency", title: "How late the events came",
+            caption: "From the event to its receipt, by the day of the event.",
+            table: Table(
+                style: "checks", columns: [.words("Latency"), .fixed("Value"), .words("What it means")],
+                groups: [
+                    [
+                        Table.Row(
+                            name: "Median",
+                            cells: [
+                                .number(seconds("latency_p50_seconds"), label: "Value"), .words("Half came sooner."),
+                            ]),
+                        Table.Row(
+                            name: "95th percentile",
+                            cells: [
+                                .number(seconds("latency_p95_seconds"), label: "Value"),
+                                .words("19 in 20 came sooner."),
+                            ]),
+                        Table.Row(name: "Over 24 hours", cells: [.rate(lateRate), .words(lateWords)]),
+                    ]
+                ]),
+            note: "Two of these are percentiles of all accepted events; a device with a wrong clock can make one "
+                + "negative, shown as 0.", csv: "data_quality")
+    }
+
+    /// What the share of late events is of, with its interval.
+    private var lateWords: String {
+        let events = late?.int("value_base").map { "\(PageFormat.count($0)) " } ?? ""
+        let interval = lateRate.shown.map { ", 95\u{202F}% interval \(PageFormat.unbroken($0))\u{202F}%" } ?? ""
+        return "Of \(events)accepted events\(interval)."
+    }
+}
