@@ -59,6 +59,17 @@ import Testing
         }
     }
 
+    @Test func asManyReportsStayAsItIsTold() async throws {
+        try await withProgram { bench in
+            try bench.fillInbox(parts: 0)
+            #expect(try bench.nightly("--keep", "0").status == 64)
+            for kept in [1, 2, 2] {
+                #expect(try bench.nightly("--keep", "2").status == 0)
+                #expect(try bench.names("out").filter { $0.hasPrefix("report-") }.count == kept)
+            }
+        }
+    }
+
     @Test func brokenFilesGoAsideAndTheOthersAreReported() async throws {
         try await withProgram { bench in
             try bench.simulate(installations: 50, days: 20)

@@ -21,9 +21,6 @@ struct ReportCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder to publish in.", valueName: "dir"))
     var out: String
 
-    @Option(help: ArgumentHelp("How many reports stay in --out, this one included.", valueName: "n"))
-    var keep = 30
-
     @OptionGroup var range: ReportOptions
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
@@ -35,10 +32,9 @@ struct ReportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        guard keep > 0 else { throw Failure.usage("--keep is a number of reports, 1 or more.") }
         let request = try range.request()
         let (page, findings) = try await database.withDatabase(quiet: output.quiet) { database in
-            try await Self.publish(request, from: database, to: out, keeping: keep, quiet: output.quiet)
+            try await Self.publish(request, from: database, to: out, keeping: range.keep, quiet: output.quiet)
         }
         if output.json {
             try Console.result(json: Result(page: page, findings: findings))
@@ -89,8 +85,11 @@ extension Finding {
     }
 }
 
-/// Which part of the log a report shows, and whether its alerts are told by the exit status.
+/// Which part of the log a report shows, how many stay beside it, and whether its alerts are told by the exit status.
 struct ReportOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How many reports stay in --out, this one included.", valueName: "n"))
+    var keep = 30
+
     @Option(help: ArgumentHelp("First day (yyyy-mm-dd); 89 days before the last by default.", valueName: "day"))
     var from: String?
 
@@ -120,6 +119,7 @@ struct ReportOptions: ParsableArguments {
     private static let greatestMinimumCell = Int(Int32.max)
 
     func request() throws -> ReportRequest {
+        guard keep > 0 else { throw Failure.usage("--keep is a number of reports, 1 or more.") }
         guard 0...Self.greatestMinimumCell ~= minimumCell else {
             throw Failure.usage("--minimum-cell is 0 (off) or a number of people up to \(Self.greatestMinimumCell).")
         }
