@@ -100,6 +100,24 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
         }
     }
 
+    @Test func anAppThatNoEventNamesIsToldWithThoseThatThereAre() async throws {
+        try await withProgram { bench in
+            try FileManager.default.createDirectory(atPath: bench.folder + "/inbox", withIntermediateDirectories: true)
+            let commands = [["report"], ["nightly", "--inbox", "inbox"]].map { $0 + ["--quiet", "--out", "r", "--app"] }
+            let told = "No event names the app com.example.shpo, so this report of it is empty: "
+            let none = try bench.attempt(commands[0] + ["com.example.shpo"])
+            #expect(none.status == 0 && none.errors.contains(told + "there are no events of any app.\n"))
+            try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")
+            try bench.run("ingest", "--quiet", "events.ndjson")
+            try bench.run("project", "--quiet")
+            for command in commands {
+                let run = try bench.attempt(command + ["com.example.shpo"])
+                #expect(run.status == 0 && run.errors.contains(told + "there are events of com.example.shop.\n"))
+                #expect(try !bench.attempt(command + ["com.example.shop"]).errors.contains("No event names"))
+            }
+        }
+    }
+
     @Test func aSingleEventAndAnAppWithoutAnyHaveReportsToo() async throws {
         try await withProgram { bench in
             try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")

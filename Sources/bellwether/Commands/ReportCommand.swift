@@ -52,6 +52,7 @@ struct ReportCommand: AsyncParsableCommand {
         // Two of them read a report in little more than half the time, as long as the server has two cores.
         let (session, other) = (try await database.session(as: .project), try await database.session(as: .project))
         if !quiet { try await tellPendingSettings(on: session) }
+        if let app = request.app { try await tellUnknown(app, on: session) }
         let versions = Report.Versions(program: Program.version, schema: Schema.newest)
         let meter = ProgressMeter("Reporting", unit: "parts", isQuiet: quiet)
         let report = try await meter.during {
@@ -66,6 +67,20 @@ struct ReportCommand: AsyncParsableCommand {
         try await report.publication?.keep(on: session)
         await session.close()
         return (out + "/latest/index.html", report.findings)
+    }
+
+    /// Says of an app that no event names, such as one that is mistyped, which ones there are: its report is empty.
+    private static func tellUnknown(_ app: String, on session: Session) async throws {
+        let apps = try await session.run { connection in
+            try connection.execute(
+                Statement("list apps", "SELECT app.app_id FROM log.app ORDER BY app.app_id COLLATE \"C\"")
+            ).rows().compactMap { $0[0] }
+        }
+        guard !apps.contains(where: { $0.utf8.elementsEqual(app.utf8) }) else { return }
+        let listed = apps.prefix(5).map { PageFormat.name($0) }.joined(separator: ", ")
+        let more = apps.count > 5 ? " and \(PageFormat.count(apps.count - 5)) more" : ""
+        let others = apps.isEmpty ? "there are no events of any app" : "there are events of \(listed)\(more)"
+        Console.note("No event names the app \(PageFormat.name(app)), so this report of it is empty: \(others).")
     }
 
     /// Says which settings the report does not follow yet. Its pages don't: they are a function of what is in force.
