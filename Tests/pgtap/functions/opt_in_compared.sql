@@ -179,7 +179,7 @@ INSERT INTO projection.journey_v1 (
     status_os
 )
 SELECT
-    pg_temp.id(1000 * crowd.n + person.n), crowd.app, '2026-01-10 10:00Z',
+    pg_temp.id(10000 * crowd.n + person.n), crowd.app, '2026-01-10 10:00Z',
     CASE WHEN person.n <= crowd.granted THEN 'prompt_granted'::log.event_type ELSE 'prompt_denied' END,
     '2026-01-10 10:00:09Z', crowd.os, '2026-01-10 12:00Z', 2, '{2026-01-10 10:00Z,2026-01-10 10:00:09Z}',
     CASE
