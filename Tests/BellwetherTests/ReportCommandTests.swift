@@ -103,7 +103,8 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
     @Test func anAppThatNoEventNamesIsToldWithThoseThatThereAre() async throws {
         try await withProgram { bench in
             try FileManager.default.createDirectory(atPath: bench.folder + "/inbox", withIntermediateDirectories: true)
-            let commands = [["report"], ["nightly", "--inbox", "inbox"]].map { $0 + ["--quiet", "--out", "r", "--app"] }
+            let options = ["--quiet", "--out", "r", "--app"]
+            let commands = [["report"] + options, ["nightly", "--inbox", "inbox"] + options]
             let told = "No event names the app com.example.shpo, so this report of it is empty: "
             let none = try bench.attempt(commands[0] + ["com.example.shpo"])
             #expect(none.status == 0 && none.errors.contains(told + "there are no events of any app.\n"))

@@ -68,9 +68,8 @@ extension Page {
             figures += model.figures
             return model.section
         }
-        let others = [shared].compactMap(\.self) + later.prefix(budget.sections).filter { section in
-            !section.figures(head, within: budget).isEmpty
-        }
+        let shown = later.prefix(budget.sections).filter { !$0.figures(head, within: budget).isEmpty }
+        let others = [shared].compactMap(\.self) + shown
         let following = others.enumerated().map { index, section in
             let model = self.model(
                 of: section, number: sections.count + 1 + index, after: figures, within: budget)
