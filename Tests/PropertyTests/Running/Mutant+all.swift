@@ -102,8 +102,8 @@ extension Mutant {
         Mutant(
             "who is at the end of the window at the horizon is not undecided",
             in: "functions/projection.opt_in.sql",
-            ".conversion_window_seconds FROM projection.settings)) <= known_by",
-            is: ".conversion_window_seconds FROM projection.settings)) < known_by"),
+            "waited.until <= known_by AS is_undecided",
+            is: "waited.until < known_by AS is_undecided"),
         Mutant(
             "an open after 7 days is within them",
             in: "functions/projection.opt_in.sql",
