@@ -51,9 +51,11 @@ BEGIN
     FROM fresh_event AS event
     GROUP BY event.installation_id, event.app;
 
-    -- Of whoever may have had one of the ids before. A table of its own, since these are few, which the planner can't know.
-    CREATE TEMPORARY TABLE kept_ids ON COMMIT DROP AS
-    SELECT fresh.installation_id, fresh.app, kept.ids
+    -- Of whoever may have had one of the ids before, the seconds of those: one look at what an installation has had, however
+    -- many ids are new. A table of its own, since these are few, which the planner can't know.
+    CREATE TEMPORARY TABLE kept_points ON COMMIT DROP AS
+    SELECT
+        fresh.installation_id, fresh.app, (lower(seconds.points) >> 39) << 39 AS first_point, seconds.points
     FROM fresh_ids AS fresh
     CROSS JOIN LATERAL (
         SELECT event_ids.ids
@@ -63,7 +65,8 @@ BEGIN
             AND event_ids.ids && fresh.sought
         -- By the key, whatever the planner makes of the numbers of rows.
         OFFSET 0
-    ) AS kept;
+    ) AS kept
+    CROSS JOIN LATERAL unnest(kept.ids * fresh.sought) AS seconds (points);
 
     INSERT INTO conflicting_event (effective_at, occurred_at, received_at, app, installation_id, id)
     SELECT
@@ -77,15 +80,17 @@ BEGIN
     WHERE same.events > 1
     UNION ALL
     SELECT found.effective_at, found.occurred_at, found.received_at, event.app, event.installation_id, event.id
-    FROM kept_ids AS kept
-    INNER JOIN fresh_event AS event ON event.installation_id = kept.installation_id AND event.app = kept.app
-    CROSS JOIN LATERAL unnest(kept.ids * int8multirange(projection.points(event.id))) AS seconds (points)
+    FROM kept_points AS kept
+    INNER JOIN fresh_event AS event
+        ON event.installation_id = kept.installation_id
+        AND event.app = kept.app
+        AND projection.first_point(event.id) = kept.first_point
     CROSS JOIN LATERAL (
         SELECT
             timestamptz '0002-01-01 00:00:00+00 BC'
-            + make_interval(secs => lower(seconds.points) - projection.first_point(event.id) - 1) AS since,
+            + make_interval(secs => lower(kept.points) - kept.first_point - 1) AS since,
             timestamptz '0002-01-01 00:00:00+00 BC'
-            + make_interval(secs => upper(seconds.points) - projection.first_point(event.id) + 1) AS until
+            + make_interval(secs => upper(kept.points) - kept.first_point + 1) AS until
     ) AS span
     CROSS JOIN LATERAL (
         SELECT older.effective_at, older.occurred_at, older.received_at
