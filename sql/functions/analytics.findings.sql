@@ -12,7 +12,9 @@
 --   shares of the OS versions is larger than that with other rates within them (analytics.kitagawa). A notice, and never
 --   good or bad.
 -- direct_open_rate: of an app or an OS version, over the last 28 days of sends whose window is over against the 28 before
---   them; as grant_rate, but with p less than 0.001, since the same people are sent to again and again; a notice.
+--   them; as grant_rate, but with p less than 0.001, since the same people are sent to again and again, and with a
+--   difference of a fifth of the group's own rate before where that is less than 2 points: of 3 % even half is less.
+--   After no direct open at all p and the interval alone decide. A notice.
 -- new_os_version: the first 30 answers came within the 28 days. For information.
 -- silent: an app, or an app version, had 20 events or more on each of three days, ended, and has had none for two days or
 --   more; told for 8 weeks. An alert.
@@ -86,7 +88,8 @@ moved AS (
     CROSS JOIN LATERAL analytics.newcombe_difference(
         tested.events_after, tested.base_after, tested.events_before, tested.base_before
     ) AS interval_95
-    WHERE abs(tested.pooled_difference) >= 0.02
+    WHERE abs(tested.pooled_difference)
+            >= CASE tested.rule WHEN 'grant_rate' THEN 0.02 ELSE least(0.02, tested.before / 5) END
         AND CASE WHEN tested.pooled_difference > 0 THEN interval_95.low > 0 ELSE interval_95.high < 0 END
         AND tested.p_adjusted < CASE tested.rule WHEN 'grant_rate' THEN 0.05 ELSE 0.001 END
 )

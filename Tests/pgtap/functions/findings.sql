@@ -69,3 +69,62 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$analytics.reject_words('id is no UUID; it is "secret"')$$, '{"id is no UUID"}', 'quotes no value'
 );
+
+-- Sends of no system in five apps, 100,000 in each of two periods, as of the end of June. From 4 in 100 a fall to 2.5
+-- is more than a fifth, one to 3.4 is less; of 50 in 100 a fifth is 10 points. p and the interval are clear of each.
+INSERT INTO log.app (app, app_id) OVERRIDING SYSTEM VALUE VALUES
+    (3, 'com.example.bank'),
+    (4, 'com.example.maps'),
+    (5, 'com.example.news');
+INSERT INTO projection.opens_cell (app, day, os, sent, received, direct_opens, influenced_opens, openers, active)
+SELECT crowd.app, period.day, 0, 100000, 0, period.opened, 0, 0, 0
+FROM (
+    VALUES (1, 4000, 2500), (2, 4000, 3400), (3, 50000, 47500), (4, 50000, 48500), (5, 0, 50)
+) AS crowd (app, before, after)
+CROSS JOIN LATERAL (
+    VALUES (date '2026-04-20', crowd.before), ('2026-05-20', crowd.after)
+) AS period (day, opened);
+SELECT pg_temp.gives(
+    $$analytics.findings('2026-05-31', '2026-06-30Z')$$,
+    ARRAY[
+        '(com.example.shop,notice,direct_open_rate,,0.040000,0.025000)',
+        '(com.example.bank,notice,direct_open_rate,,0.500000,0.475000)',
+        '(com.example.news,notice,direct_open_rate,,0.000000,0.000500)'
+    ],
+    'direct opens that changed by a fifth of the rate before, or by 2 points where that is less',
+    'ROW(given.app_id, given.severity, given.rule, given.subject, given.before, given.after)'
+);
+
+-- 2,000 people asked in each of two periods, as of the end of September: 4 in 100 allow, and then 2.2 in the one app,
+-- 1.9 in the other, which is a fall by 1.95 points in both together.
+INSERT INTO projection.journey_v1 (
+    installation_id, app, prompt_at, decision, decision_at, prompt_os, latest_received_at, events, status_from, status,
+    status_os
+)
+SELECT
+    pg_temp.id(10000 * crowd.n + person.n), crowd.app, crowd.prompt_at,
+    CASE WHEN person.n <= crowd.granted THEN 'prompt_granted'::log.event_type ELSE 'prompt_denied' END,
+    answer.decision_at, 1, answer.decision_at, 2, ARRAY[crowd.prompt_at, answer.decision_at],
+    CASE
+        WHEN person.n <= crowd.granted THEN '{unknown,authorized}'::log.authorization_status[]
+        ELSE '{unknown,denied}'
+    END,
+    '{1,1}'
+FROM (
+    VALUES
+        (1, 1, timestamptz '2026-07-20 10:00Z', 80),
+        (2, 1, '2026-08-20 10:00Z', 44),
+        (3, 2, '2026-07-20 10:00Z', 80),
+        (4, 2, '2026-08-20 10:00Z', 38)
+) AS crowd (n, app, prompt_at, granted)
+CROSS JOIN LATERAL (SELECT crowd.prompt_at + interval '9 s') AS answer (decision_at)
+CROSS JOIN generate_series(1, 2000) AS person (n);
+SELECT pg_temp.gives(
+    $$analytics.findings('2026-08-31', '2026-09-30Z')$$,
+    ARRAY[
+        '(com.example.game,alert,grant_rate,,0.040000,0.019000)',
+        '(com.example.game,alert,grant_rate,"iOS 17.4",0.040000,0.019000)'
+    ],
+    'of a grant rate nothing less than 2 points, however small the rate',
+    'ROW(given.app_id, given.severity, given.rule, given.subject, given.before, given.after)'
+);

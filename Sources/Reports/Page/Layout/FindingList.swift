@@ -16,7 +16,7 @@ struct FindingList {
             "hasRows": .flag(!listed.isEmpty),
             "rows": .list(listed.map(row)),
             "omission": .text(rest > 0 ? "\(more) in analytics.findings. " : ""),
-            "window": .text(head.window),
+            "window": .text(head.window), "openWindow": .text(head.openWindow),
         ])
     }
 

@@ -68,7 +68,8 @@ extension Glossary {
         Entry(
             name: "Direct open rate changed", columns: ["direct_open_rate"],
             meaning: "As the grant rate, of the 28 days whose sends can get no more direct opens and of the 28 "
-                + "before, with p below 0.001."),
+                + "before, with p below 0.001, and a fifth of the rate before or more in place of 2 points where that "
+                + "is less."),
         Entry(
             name: "Silent", columns: ["silent"],
             meaning: "An app or app version with 20 events or more on each of three days that has sent nothing for two "
