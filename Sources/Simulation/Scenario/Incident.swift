@@ -6,6 +6,9 @@ public enum Incident: String, Sendable, CaseIterable {
     case silentVersion = "silent-version"
     /// Ten times as many first launches are on releases up to iOS 17, where fewer allow; nobody answers otherwise.
     case mixShift = "mix-shift"
+    /// Of what is sent to iOS 26.2, half as much is opened directly. Of 224 days, it begins with the last 28 days whose
+    /// sends have all had 28 days.
+    case openDrop = "open-drop"
 
     /// The share of people that allow less at a release.
     func lessAcceptance(of release: Int) -> Double {
@@ -17,6 +20,12 @@ public enum Incident: String, Sendable, CaseIterable {
     func launchFactor(of release: Int) -> Double {
         let os = OSRelease.all[release].os
         return self == .mixShift && os.name == "iOS" && os.major <= 17 ? 10 : 1
+    }
+
+    /// What part of the usual direct opens is left of what is sent to a release.
+    func openFactor(of release: Int) -> Double {
+        self == .openDrop && OSRelease.all[release].os == Truth.OperatingSystem(name: "iOS", major: 26, minor: 2)
+            ? 0.5 : 1
     }
 
     /// Whether events of an app's release are lost; `newest` is that of the day on which it happens.

@@ -45,6 +45,11 @@ struct Scenario: Sendable {
             - (incident(at: time)?.lessAcceptance(of: release) ?? 0)
     }
 
+    /// The share of sends to a release at a time that are opened directly; `usual` is the share of others.
+    func openRate(release: Int, usual: Double, at time: Microseconds) -> Double {
+        usual * (incident(at: time)?.openFactor(of: release) ?? 1)
+    }
+
     /// Whether what happens at a time is never told.
     func loses(_ moment: Moment) -> Bool {
         guard let incident, let what = self.incident(at: moment.time) else { return false }

@@ -74,7 +74,8 @@ struct EngagementStory {
         }
         let arrived = sent + drawWay()
         if hasExtension || random.happens(0.04) { add(.notificationReceived, arrived, software, push) }
-        if random.happens(status == .authorized ? openRate : openRate / 4) {
+        let rate = scenario.openRate(release: Int(software.release), usual: openRate, at: sent)
+        if random.happens(status == .authorized ? rate : rate / 4) {
             open(push, arrived + drawWaiting(), software)
         } else if random.happens(0.04) {
             add(.appOpened, arrived + random.span(around: 90 * .minute, spread: 1), software)
