@@ -1,0 +1,83 @@
+"""Whether a page says what it must."""
+
+import re
+
+from .formats import ANY, DASH, NUMBER, SOME
+
+
+class Comparison:
+    """What is wrong with a page, and the numbers that are right: each with its text and its place in it."""
+
+    def __init__(self, page, expected, exempt, places):
+        """`exempt` finds phrases whose numbers are none of the report's; neither are those of these places."""
+        self.exempt, self.failures, self.right = exempt, [], []
+        texts = {}
+        for text in page.texts:
+            if text.place[2] not in ("row", "cell", *places):
+                texts.setdefault(text.place, []).append(text)
+        for place in texts | expected.texts:
+            self.sentence(place, texts.get(place, []), " ".join(expected.texts.get(place, [])))
+        for place in page.rows | expected.rows:
+            self.table(place, page.rows.get(place, []), list(expected.rows.get(place, [])))
+
+    def blank(self, text):
+        return self.exempt.sub(lambda phrase: " " * len(phrase[0]), text)
+
+    @staticmethod
+    def numbers(text, words):
+        return [(text, number.start(), number[0]) for number in NUMBER.finditer(words)]
+
+    def match(self, texts, wanted):
+        """The numbers of texts that are told one by one; None where they are others than wanted."""
+        found = [number for text in texts for number in self.numbers(text, self.blank(text.text))]
+        one = {SOME: "(?:[^;]*;)*", ANY: "[^;]*;"}
+        parts = [one.get(number, f"({re.escape(number)};)") for number in NUMBER.findall(self.blank(wanted))]
+        match = re.fullmatch("".join(parts), "".join(f"{number};" for *_, number in found))
+        if not match:
+            return None
+        told, at, right = {match.start(group) for group in range(1, match.re.groups + 1)}, 0, []
+        for number in found:
+            right += [number] * (at in told)
+            at += len(number[2]) + 1
+        return right
+
+    def sentence(self, place, texts, wanted):
+        right = self.match(texts, wanted)
+        self.right += right or []
+        if right is None:
+            self.fail(place, " | ".join(text.text for text in texts), [NUMBER.findall(self.blank(wanted))])
+
+    def fail(self, place, said, wanted):
+        where = ", ".join(filter(None, place))
+        self.failures.append(f"{where}: “{said}”, not {' or '.join(map(str, wanted)) or 'there'}")
+
+    def cells(self, row, wanted):
+        """The numbers of a row that has these cells; None where it has others."""
+        right = [self.cell(text, cell) for text, cell in zip(row.cells, wanted)]
+        return None if None in right or len(row.cells) != len(wanted) else sum(right, [])
+
+    def cell(self, text, wanted):
+        if callable(wanted):
+            return [] if wanted(text.text) else None
+        if isinstance(wanted, list):
+            return self.match([text], wanted[0])
+        return [] if wanted == ANY else self.numbers(text, text.text) if text.text == wanted else None
+
+    def table(self, place, rows, wanted):
+        """Each row is one of those wanted, and each of these is there; a sum may be withheld by itself."""
+        for row in rows:
+            mine = [each for each in wanted if each[0] == row.name]
+            is_withheld = all(cell.text in ("", DASH, "control") for cell in row.cells)
+            right = [([] if is_withheld and each[-1] in ("sum", "perhaps") else self.cells(row, each[1]), each)
+                     for each in mine]
+            right = [each for each in right if each[0] is not None]
+            if right:
+                # Of several the one of which most is known.
+                numbers, hit = max(right, key=lambda each: len(each[0]))
+                wanted.remove(hit)
+                self.right += numbers + self.numbers(row.head, row.head.text)
+            else:
+                self.fail((*place, row.name), [cell.text for cell in row.cells], [each[1] for each in mine])
+        for label, cells, *kind in wanted:
+            if ANY not in cells and kind != ["perhaps"]:
+                self.fail((*place, label), "no row", [cells])

@@ -1,0 +1,139 @@
+"""What a whole page must say."""
+
+import re
+
+from . import formats as f
+from .compare import Comparison
+from .findings import OF_NO_TABLE, reaches_back, sentences
+from .formats import SOME, count, name
+from .opt_in import Answers, Part
+from .overview import Overview
+from .reading import Page
+from .section import Expected
+from .sections import Deliveries, Latency, Opens, Quality, Reach, Trials, WinBack
+from .tables import Report
+
+SECTIONS = {
+    "index.html": Overview, "opt-in.html": Answers, "provisional.html": Trials, "win-back.html": WinBack,
+    "opens.html": Opens, "reach.html": Reach, "quality.html": Quality}
+GLOSSARY = "glossary.html"
+# Places whose numbers are none of the report's, and why.
+EXEMPT = {
+    "plot text": "labels of axes", "scale": "labels of axes", "words dt": "names of columns",
+    "words dd": "definitions, with the numbers that are part of them", "parts li": "names of pages"}
+
+
+class Site:
+    """A report with all its ranges."""
+
+    def __init__(self, root):
+        self.root = root
+        self.ranges = {folder: Report(root, folder) for folder in ["28-days/", "7-days/", ""]
+                       if (root / folder / "csv").is_dir()}
+        self.apps = self.ranges[""].apps()
+        self.files = sorted(path.relative_to(root).as_posix() for path in root.rglob("*.html"))
+
+    def missing(self):
+        """Pages that some app or range lacks."""
+        places = {file.rpartition("/")[0] for file in self.files} | {folder.rstrip("/") for folder in self.ranges}
+        pages = {f"{place}/{page}".lstrip("/") for place in places for page in (*SECTIONS, GLOSSARY)}
+        return sorted(pages - set(self.files))
+
+    def check(self, file, source=None):
+        """A page against its tables, as it is or of these bytes."""
+        source = source or (self.root / file).read_bytes()
+        folder = next(each for each in self.ranges if file.startswith(each))
+        *place, file = file.removeprefix(folder).split("/")
+        page, report = Page(source), self.ranges[folder]
+        wanted = Wanted(report, page, file, place or self.apps)
+        wanted.fill(self.ranges[""])
+        return Comparison(page, wanted.expected, report.exempt, EXEMPT)
+
+
+class Wanted:
+    """What a page of apps must say."""
+
+    def __init__(self, report, page, file, apps):
+        self.report, self.page, self.file, self.apps, self.expected = report, page, file, apps, Expected()
+        contents = len(page.said("", "", "contents li"))
+        self.listed = contents if len(apps) > 1 and file in SECTIONS else len(apps)
+
+    def section(self, kind, app, number=0):
+        return kind(self.report, app, self.page, self.expected, number, len(self.apps) == 1)
+
+    def fill(self, whole):
+        """`whole` is the report of the longest range, which has the tables of findings."""
+        if self.report.first:
+            self.about()
+        if self.file == GLOSSARY:
+            return self.titles("", "")
+        kind = SECTIONS.get(self.file, Part)
+        sections = [self.section(kind, app, number) for number, app in enumerate(self.apps, 1)]
+        if kind is Part:
+            sections[0].find(self.file)
+        if len(sections) == 1:
+            title, lede, _ = sections[0].headline()
+            self.titles(title, lede, sections[0].people if kind is Part else "")
+        else:
+            self.titles(str(len(self.apps) or ""), "" if self.apps else self.report.range_words())
+        for section in sections[:self.listed]:
+            self.fill_one(section)
+        if kind is Quality:
+            self.of_all_apps()
+        if kind is Overview:
+            self.checks()
+            self.findings(whole)
+
+    def titles(self, title, lede, part=""):
+        subject = "" if not self.apps else name(self.apps[0], 80) if len(self.apps) == 1 else f"{len(self.apps)} apps"
+        self.expected.say("title", title, part, subject)
+        self.expected.say("h1", title)
+        self.expected.say("lede", lede)
+
+    def about(self):
+        report = self.report
+        # Why it could not be renewed.
+        self.expected.say("quality", report.stale)
+        self.expected.say("about li", report.range_words(), name(report.zone), f.instant(report.horizon))
+        if len(report.choices) > 1 and self.file in (*SECTIONS, GLOSSARY):
+            self.expected.say("ranges li", *(f"{count(days)} days" for days in report.choices))
+        if self.listed < len(self.apps):
+            self.expected.say("contents note", count(self.listed), count(len(self.apps)))
+
+    def fill_one(self, section):
+        if len(self.apps) > 1:
+            title, lede, summary = section.headline()
+            self.expected.say("contents li", name(section.app, 80), summary)
+            section.say("h2", name(section.app, 80))
+            section.say("lede", title, lede)
+        section.fill()
+
+    def of_all_apps(self):
+        later = [self.section(Latency, app) for app in self.apps[:self.listed]]
+        sections = [self.section(Deliveries, "All apps"), *(section for section in later if section.is_shown())]
+        for number, section in enumerate(sections, len(self.apps) + 1):
+            section.id = f"app-{number}"
+            if len(self.apps) != 1:
+                section.say("h2", name(section.app, 80))
+            section.fill()
+
+    def checks(self):
+        """The line on the quality of the data."""
+        sections = [self.section(Quality, app) for app in self.apps]
+        odd, silent = sum(bool(one.signs()) for one in sections), sum(not one.values() for one in sections)
+        if len(sections) == 1 and odd:
+            self.expected.say("quality", sections[0].headline()[2], *sections[0].signs())
+        elif odd:
+            self.expected.say("quality", f"{odd} {len(sections)}")
+        if 0 < silent < len(sections):
+            self.expected.say("quality", count(silent))
+
+    def findings(self, whole):
+        told = list(sentences(whole, self.apps, len(self.apps) > 1)) if whole.first else []
+        for text in self.page.said("", "", "findings li"):
+            known = [words for words in told if text.endswith(" " + words)]
+            is_told = not OF_NO_TABLE.search(text) and reaches_back(whole)
+            self.expected.say("findings li", known[0] if known else "none 0" if is_told else SOME)
+        more = re.match(r"[\d,]+(?= more (?:is|are) in analytics)", "".join(self.page.said("", "", "findings note")))
+        # How many are left out no table says.
+        self.expected.say("findings note", more[0] if more else "")

@@ -1,0 +1,107 @@
+"""A page as a reader finds it: every text of it, by its place."""
+
+import xml.parsers.expat
+
+# What holds one text; what stands in it belongs to it.
+BLOCKS = {"h1", "h2", "h3", "p", "li", "figcaption", "dt", "dd", "th", "td", "title", "desc", "text", "summary", "a"}
+# What tells texts of the same element apart.
+CONTAINERS = {"about", "ranges", "parts", "contents", "findings", "legend", "numbers", "words", "links", "plot"}
+CLASSES = {"lede", "note", "quality", "title"}
+
+
+class Text:
+    """What stands at a place: the section and figure it is in, and its kind, such as `legend li`."""
+
+    def __init__(self, place):
+        self.place, self.text, self.pieces = place, "", []
+
+    def add(self, piece, at):
+        self.pieces.append((len(self.text), at))
+        self.text += piece
+
+    def at(self, position):
+        """Where in the file's bytes a character of it stands."""
+        start, at = max(piece for piece in self.pieces if piece[0] <= position)
+        return at + len(self.text[start:position].encode())
+
+
+class Row:
+    """A row of a table, or a number of a strip: the text of its head, and those of its cells but bars."""
+
+    def __init__(self, head):
+        self.head, self.cells = head, []
+
+    @property
+    def name(self):
+        return self.head.text.strip(" ")
+
+
+class Page:
+    """Texts in their order, rows of tables by section and figure. Raises `ExpatError` for what is no XML."""
+
+    def __init__(self, source):
+        self.texts, self.rows, self.figures = [], {}, []
+        self.section = self.figure = ""
+        self.open, self.containers, self.block = [], [], None
+        for first, last in [(b"<title>", b"</title>"), (b"<main ", b"</main>")]:
+            self.start = source.index(first)
+            self.parse(source[self.start:source.index(last) + len(last)])
+
+    def parse(self, element):
+        self.parser = xml.parsers.expat.ParserCreate("utf-8")
+        self.parser.StartElementHandler = self.begin
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.read
+        self.parser.Parse(element, True)
+
+    def said(self, *place):
+        """What stands at a place, one text after the other."""
+        return [text.text for text in self.texts if text.place == place]
+
+    def start_text(self, kind):
+        self.texts.append(Text((self.section, self.figure, kind)))
+        return self.texts[-1]
+
+    def begin(self, tag, attributes):
+        style = attributes.get("class", "").split(" ")[0]
+        if tag == "section" and style == "app":
+            self.section = attributes["id"]
+        elif tag == "figure":
+            self.figure = attributes["id"].removeprefix(self.section + "-")
+            self.figures.append((self.section, self.figure))
+        self.open.append(tag)
+        self.containers.append(style if style in CONTAINERS else None)
+        if self.block is None and tag in BLOCKS:
+            self.block = len(self.open)
+            self.begin_text(tag, style, attributes)
+
+    def begin_text(self, tag, style, attributes):
+        within = next((each for each in reversed(self.containers) if each), None)
+        kind = " ".join(filter(None, [within, style if style in CLASSES else tag]))
+        if attributes.get("scope") == "row" or kind == "numbers dt":
+            self.rows.setdefault((self.section, self.figure), []).append(Row(self.start_text("row")))
+        elif style == "bars":
+            self.start_text("scale")
+        elif tag == "td" or kind == "numbers dd":
+            self.rows[self.section, self.figure][-1].cells.append(self.start_text("cell"))
+        else:
+            self.start_text(kind)
+
+    def read(self, piece):
+        # A row that can still change says so beside its name.
+        if self.open[-1] == "small":
+            return
+        if self.block is None and piece.strip():
+            self.start_text("loose text")
+        if self.block is not None or piece.strip():
+            self.texts[-1].add(piece, self.start + self.parser.CurrentByteIndex)
+
+    def end(self, tag):
+        if self.block == len(self.open):
+            self.block = None
+        self.open.pop()
+        self.containers.pop()
+        if tag == "figure":
+            self.figure = ""
+        elif tag == "section":
+            self.section = ""

@@ -1,0 +1,321 @@
+"""What the pages beside the overview and opt-in must say of an app."""
+
+import re
+
+from . import formats as f
+from .formats import ANY, DASH, SOME, count, day, lift, name, percent, rate
+from .opt_in import OptIn, grant
+from .section import Section, own_rate
+from .tables import STATUSES, added, published_rate, settled, summed, total
+
+
+class Trials(OptIn):
+    """Provisional trials."""
+    KEPT = ["kept_prominent", "kept_quiet", "kept_unspecified", "upgraded"]
+    COLUMNS = [*KEPT, "turned_off", "refused", "pending", "started"]
+
+    def keep(self, row):
+        """The keep rate of a row, and its base."""
+        base = lift(lambda started, pending: started - pending, row["started"], row["pending"])
+        return own_rate(row, "keep_rate", added(*(row[column] for column in self.KEPT)), base), base
+
+    def trials(self):
+        """Sums of the app, its rate and base, which the key numbers tell too. None of nobody, and if withheld."""
+        rows, key = self.table("provisional_by_os"), self.key("keep_rate")
+        sums = total(rows, self.COLUMNS)
+        if sums["started"] != ANY:
+            return (sums, *self.keep(sums)) if rows else None
+        return (sums, published_rate(key, "rate"), key["base"]) if key["base"] is not None else None
+
+    def headline(self):
+        if not self.trials():
+            return "", self.report.range_words(), DASH
+        sums, share, base = self.trials()
+        words = f"{count(sums['started'])} {self.report.range_words()} {count(sums['pending'])}"
+        return self.lead(share, base, count(sums["started"]), f"{count(base)} {{}} {words}", words)
+
+    def fill(self):
+        rows, whole, usual = self.table("provisional_by_os"), self.whole(), None
+        if self.trials():
+            sums, usual, base = self.trials()
+            started = sums["started"]
+            of = lambda column: f.told(f.shown(rate(sums[column], started), started)) or count(started)
+            asked = (grant(whole), settled(whole)) if whole else (None, None, "")
+            self.strip(
+                self.share("Keep rate", usual, base), self.share("Grant rate when asked outright", *asked),
+                self.number("Started", started), self.number("Turned off", sums["turned_off"], of("turned_off")),
+                self.number("Pending", sums["pending"], of("pending")))
+        if rows:
+            self.versions("outcomes", rows, self.COLUMNS, "started", lambda row: f.cells(*self.keep(row), usual) + [
+                count(row[column]) for column in self.COLUMNS])
+
+
+class WinBack(Section):
+    STEPS = ["asked", "went", "returned"]
+
+    def headline(self):
+        sums = total(self.table("win_back_by_os"), self.STEPS)
+        if sums["asked"] == 0:
+            return "", self.report.range_words(), DASH
+        words = f"{count(sums['returned'])} {count(sums['asked'])}"
+        share = rate(sums["returned"], sums["asked"])
+        return self.lead(share, sums["asked"], count(sums["asked"]), f"{words} {{}}", words)
+
+    def fill(self):
+        rows = self.table("win_back_by_os")
+        if not rows:
+            return
+        sums = total(rows, self.STEPS)
+        usual = rate(sums["returned"], sums["asked"])
+        self.strip(self.share("Return rate", usual, sums["asked"]),
+                   *(self.number(step.capitalize(), sums[step]) for step in self.STEPS))
+        self.versions("returns", rows, self.STEPS, "asked", lambda row: [
+            *f.cells(own_rate(row, "return_rate", row["returned"], row["asked"]), row["asked"], usual),
+            *(count(row[step]) for step in self.STEPS)])
+
+
+class Opens(Section):
+    """Sends and their opens. The table withholds rows by who is active, too, the page by who is sent to."""
+    COLUMNS = ["sent", "received", "direct_opens", "influenced_opens"]
+
+    def sends(self):
+        return [row for row in self.table("opens_daily") if row["sent"] != 0]
+
+    def sums(self):
+        """Of the app; where rows are withheld what the key numbers tell. None of no sends."""
+        sums, direct = total(self.sends(), self.COLUMNS), self.key("direct_open_rate")
+        if sums["sent"] == ANY:
+            influenced = self.key("influenced_open_rate")["part"]
+            sums |= {"sent": direct["base"], "direct_opens": direct["part"], "influenced_opens": influenced}
+        return sums if sums["sent"] else None
+
+    @staticmethod
+    def rates(row):
+        """Direct, influenced and both."""
+        parts = row["direct_opens"], row["influenced_opens"]
+        return [rate(part, row["sent"]) for part in (*parts, added(*parts))]
+
+    def is_open(self, date):
+        return self.report.is_open(date, max(self.report.open_window, self.report.influence_window))
+
+    def open_sends(self):
+        """How many sends can still change."""
+        rows = [row for row in Opens.sends(self) if Opens.is_open(self, row["day"])]
+        still = total(rows, ["sent"])["sent"]
+        return SOME if still == ANY else count(still) if rows else ""
+
+    def headline(self):
+        sums = self.sums()
+        if not sums:
+            return "", self.report.range_words(), DASH
+        direct, influenced, _ = self.rates(sums)
+        more, words = f.shown(influenced, sums["sent"]), f"{count(sums['direct_opens'])} {count(sums['sent'])}"
+        more = SOME if more == ANY else percent(more.value) if more else count(sums["influenced_opens"])
+        return self.lead(direct, sums["sent"], count(sums["sent"]), f"{words} {{}} {more}", words)
+
+    def fill(self):
+        rows, sums = self.sends(), self.sums()
+        usual = self.rates(sums) if sums else [None] * 3
+        if sums:
+            sent = sums["sent"]
+            self.strip(self.share("Direct open rate", usual[0], sent, f"{count(sent)} {self.open_sends()}"),
+                       self.share("Influenced open rate", usual[1], sent, ""),
+                       self.share("Total open rate", usual[2], sent, ""),
+                       self.number("Sent", sent), self.number("Received", sums["received"]))
+        if not rows:
+            return
+        for place, kind in enumerate(["direct", "influenced"]):
+            days = summed(rows, ["day"], self.COLUMNS)
+            self.by_day(kind, [self.day(row, f"{kind}_opens", usual[place]) for row in days])
+        self.hours(usual[0])
+        self.campaigns(usual)
+        versions = summed(rows, ["os_name", "os_version"], self.COLUMNS)
+        self.versions("versions", versions, self.COLUMNS, "sent", self.cells(usual))
+
+    def day(self, row, part, usual):
+        share, sent = rate(row[part], row["sent"]), row["sent"]
+        cells = [count(sent), count(row[part]), *f.cells(share, sent, usual)]
+        return row["day"], cells, f.shown(share, sent, usual), self.is_open(row["day"])
+
+    def cells(self, usual):
+        return lambda row: [
+            *(cell for share, size in zip(self.rates(row)[:2], usual) for cell in f.cells(share, row["sent"], size)),
+            *(count(row[column]) for column in ("direct_opens", "influenced_opens", "sent"))]
+
+    def hours(self, usual):
+        """By weekday and hour; a dot where there are too few sends for a rate."""
+        rows = {(row["weekday"], row["hour"]): row for row in self.table("opens_by_hour")}
+        rates = {key: f.shown(published_rate(row, "direct_open_rate"), row["sent"] or 0, usual)
+                 for key, row in rows.items()}
+        shown, cells = [each for each in rates.values() if each], {}
+        if not shown:
+            return
+        for key, row in rows.items():
+            few = "·" if row["sent"] else DASH
+            cells[key] = few if not rates[key] else ANY if rates[key] == ANY else f.digits(rates[key].value)
+        most = ANY if ANY in shown else percent(max(each.value for each in shown))
+        widest = ANY if ANY in shown else f.digits(max(each.high - each.low for each in shown))
+        days = "Mon Tue Wed Thu Fri Sat Sun".split()
+        self.figure("hours", [(label, [cells.get((weekday, hour), DASH) for hour in range(24)])
+                              for weekday, label in enumerate(days, 1)],
+                    caption=name(self.report.zone), legend=f"{percent(0)} {most}", note=widest)
+        self.say("th", *(f"{hour}:00" for hour in range(24)), figure="hours")
+
+    def campaigns(self, usual):
+        rows = [row for row in self.table("opens_by_campaign") if row["sent"] != 0]
+        rows.sort(key=lambda row: -1 if row["sent"] is None else row["sent"], reverse=True)
+        if rows:
+            cells = self.cells(usual)
+            self.clipped("campaigns", [(name(row["campaign"]) or "no campaign", cells(row)) for row in rows])
+
+
+class Reach(Section):
+    COLUMNS = [*STATUSES, "reachable", "gained", "lost", "all", "base"]
+    LABELS = ["Authorized", "Provisional", "Ephemeral", "Denied", "Not determined", "Unknown"]
+
+    def rows(self):
+        """The table with everybody, and the base of the rate."""
+        return [row | {"all": added(*(row[status] for status in STATUSES)),
+                       "base": added(row["reachable"], row["denied"], row["not_determined"])}
+                for row in self.table("reach_daily")]
+
+    def living(self, row):
+        return rate(row["reachable_28d"], row["active_28d"])
+
+    def last(self):
+        """The last days of both tables with numbers, None without any."""
+        days = summed(self.rows(), ["day"], self.COLUMNS)
+        living = [row for row in self.table("activity_daily") if row["active_28d"] is not None]
+        return days, days[-1] if days else None, living[-1] if living else None
+
+    def headline(self):
+        _, last, living = self.last()
+        if not last:
+            return "", self.report.range_words(), DASH
+        words = f"{count(last['reachable'])} {count(last['base'])} {day(last['day'])}"
+        reached = count(last["reachable"])
+        *_, summary = self.lead(rate(last["reachable"], last["base"]), last["base"], reached, "", "")
+        if not living or not f.shown(self.living(living), living["active_28d"]):
+            return reached, words, summary
+        share, base = self.living(living), living["active_28d"]
+        title, lede, _ = self.lead(share, base, "", f"{day(living['day'])} {{}} {words}", "")
+        return title, lede, summary
+
+    def fill(self):
+        days, last, living = self.last()
+        if not days:
+            return
+        share = (self.living(living), living["active_28d"]) if living else (None, None, "0")
+        moved, met = total(days, ["gained", "lost"]), self.met(days)
+        self.strip(self.share("Reach, active people", *share),
+                   self.share("Reach, all", rate(last["reachable"], last["base"]), last["base"]),
+                   self.number("Reachable", last["reachable"], day(last["day"])),
+                   self.number("Gained", moved["gained"]), self.number("Lost", moved["lost"]))
+        self.stack("status", days, [*met, "reachable"], " ".join(count(last[status]) for status in met))
+        self.stack("moves", days, ["gained", "lost"])
+        self.living_days()
+        rows = [row for row in self.rows() if row["day"] == last["day"]]
+        self.versions("versions", rows, self.COLUMNS, "all", lambda row: [
+            *f.cells(rate(row["reachable"], row["base"]), row["base"]),
+            *(count(row[status]) for status in [*met, "all"])], days=day(last["day"]))
+
+    def living_days(self):
+        days = []
+        for row in self.table("activity_daily"):
+            share, base = self.living(row), row["active_28d"]
+            cells = [count(base), count(row["reachable_28d"]), *f.cells(share, base)]
+            days.append((row["day"], cells, f.shown(share, base), False))
+        if days:
+            self.by_day("living", days)
+
+    def met(self, days):
+        """Statuses that anyone ever had; where numbers are withheld, those of the page."""
+        heads = self.page.said(self.id, "versions", "th")
+        had = [{row[status] for row in days} for status in STATUSES]
+        return [status for status, label, numbers in zip(STATUSES, self.LABELS, had)
+                if (label in heads if ANY in numbers else numbers != {0})]
+
+    def stack(self, figure, days, columns, legend=""):
+        cells = [[count(row[column]) for column in columns] for row in days]
+        rows = [(day(row["day"]), own, self.sum) for row, own in zip(days, cells)]
+        rows, _, omission = self.listed(figure, rows)
+        self.figure(figure, rows, legend=legend, note=omission)
+
+
+class Quality(Section):
+    CHECKS = {
+        "installations_set_aside": "Installations set aside", "unsent_opens": "Opens without a send",
+        "orphan_decisions": "Answers without a prompt", "decided_late": "Answers after the window",
+        "status_jumps": "Impossible changes of status", "conflicting_ids": "Ids used for two events"}
+
+    def values(self):
+        return {row["measure"]: row["value"] for row in self.table("data_quality")}
+
+    def signs(self):
+        """What the checks found: of each how many."""
+        return [count(int(self.values()[check])) for check in self.CHECKS if self.values().get(check)]
+
+    def headline(self):
+        words = f"{len(self.signs())} {len(self.CHECKS)}"
+        if not self.values():
+            return "", self.report.range_words(), DASH
+        return words if self.signs() else "", "", words
+
+    def fill(self):
+        values = self.values()
+        rows = [(label, [count(lift(int, values[check])), [""]])
+                for check, label in {**self.CHECKS, "clocks_corrected": "Clocks corrected"}.items() if check in values]
+        if values:
+            self.figure("checks", rows)
+
+
+class Deliveries(Section):
+    """Of all apps."""
+    OUTCOMES = ["accepted", "duplicate", "rejected"]
+
+    def fill(self):
+        days, rejects = (self.report.rows(table) for table in ("deliveries_daily", "rejects"))
+        if days:
+            rows, _, omission = self.listed("deliveries", [
+                (day(row["day"]), [count(row[outcome]) for outcome in self.OUTCOMES]) for row in days])
+            sums = total(days, self.OUTCOMES)
+            legend = " ".join(count(sums[outcome]) for outcome in self.OUTCOMES)
+            self.figure("deliveries", rows, legend=legend, note=omission)
+        if rejects:
+            # The words of the most frequent defect are the contract's, and in no table.
+            self.figure("rejects", [
+                (name(row["reason"]).replace("_", " "), [count(row["count"]), [SOME]]) for row in rejects])
+
+
+class Latency(Quality):
+    def is_shown(self):
+        return bool(self.values() or self.table("restatements"))
+
+    def fill(self):
+        values = self.values()
+        if values:
+            late = values["latency_over_24h_rate"]
+            self.figure("latency", [
+                ("Median", [f.duration(values["latency_p50_seconds"]), [""]]),
+                ("95th percentile", [f.duration(values["latency_p95_seconds"]), [""]]),
+                ("Over 24 hours", [lambda text: text in (percent(late), DASH) or text.startswith("too few"),
+                                   lambda text: self.is_of(text, late)])])
+        self.restatements()
+
+    @staticmethod
+    def is_of(text, late):
+        """No table has how many events it is of: of as many as the page says, share and interval must be right."""
+        base, *said = f.NUMBER.findall(re.sub("95[\u202f ]% interval", "", text).replace(",", "")) or ["0"]
+        base, part = int(base), f.nearest((late or 0) * int(base))
+        if not base:
+            return late is None
+        return abs(part / base - late) < 1e-6 and said in ([], [f.digits(end) for end in f.wilson(part, base)])
+
+    def restatements(self):
+        rows, there = self.table("restatements"), len(self.page.rows.get((self.id, "restatements"), []))
+        listed = rows[:there] if there else rows
+        wanted = [(day(row["day"]) + (f", {row['os_name']} {row['os_version']}" if row["os_name"] else ""), [
+            count(row["before"]), count(row["after"]), [f"{row['measure']} in {row['table']}"]]) for row in listed]
+        rest = f"{count(there)} {count(len(rows))}" if there < len(rows) else ""
+        self.figure("restatements", wanted, note=f"{count(rows[0]['late_events'])} {rest}" if rows else "",
+                    days=f.instant(self.report.compared) if self.report.compared else DASH)

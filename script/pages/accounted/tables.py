@@ -1,0 +1,157 @@
+"""The tables of a report beside its pages, and its settings."""
+
+import csv
+import datetime
+import json
+import re
+import zoneinfo
+
+from .formats import ANY, SMALLEST_BASE, Rate, count, day, lift, system, window
+
+WORDS = {"app_id", "os_name", "os_version", "app_version", "placement", "variant", "campaign", "measure", "reason",
+         "table"}
+ANSWERS = ["prompted", "decided", "granted", "denied", "undecided", "open_window"]
+STATUSES = ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"]
+# Numbers that are none of the report's, and why; `exempt` adds those of its settings.
+EXEMPT = [
+    (r"28 days against the 28 before|of 2 points or more with p below 0\.05", "the rules of findings"),
+    (r"95[\u202f ]% intervals?", "the level of every interval"),
+    (rf"(?:[Ff]ewer than|[Uu]nder|needs|had|versions of) {SMALLEST_BASE}(?![.,]?\d)", "the smallest base of a rate"),
+    (r"(?<!lists the last )\b(?:7|28|30) days\b|\b24 hours\b", "spans that the definitions name"),
+    (r"9 in 10 within|19 in 20 came|newest 1,000", "the names of percentiles; of how many rejects the words are"),
+    (r"(?:holds|from|at|is|as) 0(?![.,:]?\d)", "where an axis begins, and what no change is"),
+    (r"(?:runs from|end at) [\d.]+\u202f%(?: to [\d.]+\u202f%)?", "scales, chosen to hold what is drawn"),
+]
+
+
+def cell(column, text):
+    """A cell by its meaning; None where it is empty and no word."""
+    if column in WORDS:
+        # The quote keeps a spreadsheet from taking a word for a formula, and is no part of it.
+        return text[1:] if re.match(r"'[=+\-@\t\r]", text) else text
+    if text == "":
+        return None
+    return datetime.date.fromisoformat(text) if column == "day" else float(text) if "." in text else int(text)
+
+
+def added(*numbers):
+    return lift(lambda *known: sum(known), *numbers)
+
+
+def total(rows, columns):
+    """The sums of columns, each known from no table where a row of it is withheld."""
+    numbers = {column: [ANY if row[column] is None else row[column] for row in rows] for column in columns}
+    return {column: added(*numbers[column]) for column in columns} | {"is_sum": True}
+
+
+def summed(rows, keys, columns):
+    """The sums of the rows of each key, in the order of the keys' first rows."""
+    groups = {}
+    for row in rows:
+        groups.setdefault(tuple(row[key] for key in keys), []).append(row)
+    return [dict(zip(keys, values)) | total(own, columns) for values, own in groups.items()]
+
+
+def major(row):
+    return row["os_version"].split(".")[0]
+
+
+def majors(rows, columns):
+    return summed([row | {"os_version": major(row)} for row in rows], ["os_name", "os_version"], columns)
+
+
+def levels(rows, columns, size, is_withholding):
+    """Versions, and majors of several: the name and the row of each. Where numbers are withheld, a lone version's can
+    differ from its major's, which is there then."""
+    for whole in majors(rows, columns):
+        label = system(whole["os_name"], whole["os_version"])
+        own = [row for row in rows if (row["os_name"], major(row)) == (whole["os_name"], whole["os_version"])]
+        if len(own) > 1:
+            yield label, whole | {"is_major": True}
+        elif is_withholding:
+            yield label, whole | {"is_major": True, "kind": "perhaps"}
+        for row in own:
+            unknown = {"kind": "perhaps"} if row[size] == ANY else {}
+            yield system(row["os_name"], row["os_version"]), row | unknown
+
+
+def published_rate(row, column):
+    """The rate of a column with the bounds beside it."""
+    value = Rate(*(row[column + end] for end in ["", "_low", "_high"]))
+    return None if None in value else value
+
+
+def settled(row):
+    """Who answered or ran out of time: the base of the grant rate."""
+    return lift(lambda prompted, still: prompted - still, row["prompted"], row["open_window"])
+
+
+class Report:
+    """What the pages of one range of a report are made of."""
+
+    def __init__(self, root, folder=""):
+        self.root, self.folder, self.kept = root, folder, {}
+        manifest = json.loads((root / "manifest.json").read_text(encoding="utf-8"))
+        given, self.stale = manifest["parameters"], manifest.get("stale", "")
+        self.cell, self.zone, self.horizon = given["minimum_cell"], given["time_zone"], given["horizon"]
+        self.compared = given["compared_horizon"]
+        self.window, self.open_window, self.influence_window = (
+            given[f"{name}_window_seconds"] for name in ["conversion", "open", "influence"])
+        self.first, self.last = (given[name] and datetime.date.fromisoformat(given[name]) for name in ["from", "to"])
+        self.length = (self.last - self.first).days + 1 if self.first else 0
+        # The last 7 and 28 days have folders of their own where the report is longer.
+        self.choices = [days for days in (7, 28) if days < self.length] + [self.length]
+        # Its tables by day reach back further than those of its shorter ranges.
+        self.whole = Report(root) if folder else self
+        if folder:
+            self.length = int(folder.split("-")[0])
+            self.first = self.last - datetime.timedelta(self.length - 1)
+        self.exempt = re.compile("|".join(phrase for phrase, _ in EXEMPT) + "|" + "|".join(self.settings()))
+
+    def settings(self):
+        """Phrases with windows, with the length of the range, and with the fewest people that are not withheld."""
+        windows = [window(seconds) for seconds in (self.window, self.open_window, self.influence_window)]
+        ranges = [f"the {self.length:,} days before", f"stood {self.length:,} days? earlier"]
+        people = [f"[Ff]ewer than {count(self.cell)}"]
+        return [rf"(?<!lists the last )\b{phrase}\b" for phrase in windows + ranges + people]
+
+    def rows(self, table, app=None):
+        """The rows of a table, of all apps or of one."""
+        if (table, app) not in self.kept:
+            if app is None:
+                with open(self.root / self.folder / "csv" / f"{table}.csv", encoding="utf-8", newline="") as file:
+                    lines = csv.reader(file)
+                    head = next(lines)
+                    rows = [{column: cell(column, text) for column, text in zip(head, line)} for line in lines]
+            else:
+                rows = [row for row in self.rows(table) if row["app_id"] == app]
+            self.kept[table, app] = rows
+        return self.kept[table, app]
+
+    def range_words(self):
+        if not self.first:
+            return ""
+        return day(self.first) if self.length == 1 else f"{day(self.first)} to {day(self.last)}"
+
+    def apps(self):
+        """Every app of any table of any range, in the order of the pages."""
+        found = set()
+        for path in [*self.root.glob("csv/*.csv"), *self.root.glob("*-days/csv/*.csv")]:
+            with open(path, encoding="utf-8", newline="") as file:
+                found |= {cell("app_id", row["app_id"]) for row in csv.DictReader(file) if "app_id" in row}
+        return sorted(found, key=str.encode)
+
+    def days(self):
+        """The days of the range up to the horizon's."""
+        known = min(self.last, self.moment(self.horizon).date())
+        return [self.first + datetime.timedelta(days) for days in range((known - self.first).days + 1)]
+
+    def moment(self, text):
+        zone = datetime.timezone.utc if self.zone == "UTC" else zoneinfo.ZoneInfo(self.zone)
+        return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone(zone)
+
+    def is_open(self, date, seconds):
+        """Whether the last moment of a day is still within a window at the horizon."""
+        zone = self.moment(self.horizon).tzinfo
+        midnight = datetime.datetime.combine(date + datetime.timedelta(1), datetime.time(), zone)
+        return midnight.timestamp() + seconds > self.moment(self.horizon).timestamp()
