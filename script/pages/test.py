@@ -1,5 +1,5 @@
-"""What script/browser does: makes reports, opens every page in the browser and says what is wrong. Exit status 1 if
-anything is."""
+"""What script/browser does: makes reports, accounts for their numbers, opens every page in the browser and says what is
+wrong. Exit status 1 if anything is."""
 
 import argparse
 import concurrent.futures
@@ -13,6 +13,7 @@ import tempfile
 import time
 import urllib.parse
 
+import accounts
 import checks
 import reports
 import tab
@@ -128,6 +129,7 @@ def main():
         broken = list(pages_of(folder, [(folder / "broken", True)]))
         with tab.serving(folder) as address:
             found = look_at_all(broken + pages, address, options.browsers)
+        found += [(name, words) for name, report in made.items() for words in accounts.account(report)[1]]
     sys.exit(verdict(pages, found))
 
 
