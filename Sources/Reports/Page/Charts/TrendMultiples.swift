@@ -35,7 +35,7 @@ struct TrendMultiples {
                 TrendPlot(group.points, on: scale, others: others).svg(
                     id: id, title: "\(title): \(group.name)",
                     description: "A line with a band for the 95\u{202F}% interval, before the lines of the others in "
-                        + "grey: \(group.latest). The table below holds every day."),
+                        + "grey: \(group.latest). The table below has the numbers."),
             ])
     }
 }

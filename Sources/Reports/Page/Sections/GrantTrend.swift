@@ -81,7 +81,7 @@ struct DayFigure {
             plot.svg(
                 id: id, title: title,
                 description: "A line with a band for the 95\u{202F}% interval, \(first.day.text) to \(last.day.text). "
-                    + (words.map { "Latest settled: \($0). " } ?? "") + "The table below holds every day.")
+                    + (words.map { "Latest settled: \($0). " } ?? "") + "The table below has the numbers.")
         }
         figure.note =
             "The vertical axis runs from \(plot.axis). \(gap) "

@@ -141,7 +141,7 @@ struct DeliveriesSection: Section {
                 plot.columns(
                     id: id, title: title,
                     description: "A column for each day: accepted and duplicates upwards, rejected downwards. The "
-                        + "table below holds every day.")
+                        + "table below has the numbers.")
             },
             data: Table(
                 style: "days", columns: [.words("Day")] + Self.outcomes.map { .number($0.2) },

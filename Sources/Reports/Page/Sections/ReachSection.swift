@@ -117,7 +117,7 @@ extension ReachSection {
             plot: { id in
                 plot.areas(
                     id: id, title: title,
-                    description: "Areas one on the other, a status each. The table below holds every day.")
+                    description: "Areas one on the other, a status each. The table below has the numbers.")
             }, data: table(met.map { ($0.0, $0.2) } + [("reachable", "Reachable")], budget),
             note: "The vertical axis starts at 0. An installation that was removed keeps its last status: the whole "
                 + "only grows. Reachable = authorized + provisional + ephemeral. "
@@ -135,8 +135,8 @@ extension ReachSection {
             plot: { id in
                 plot.columns(
                     id: id, title: title,
-                    description: "A column for each day: gained upwards, lost downwards. The table below holds every "
-                        + "day.")
+                    description: "A column for each day: gained upwards, lost downwards. The table below has the "
+                        + "numbers.")
             }, data: table([("gained", "Gained"), ("lost", "Lost")], budget),
             note: "The vertical axis counts both ways from 0. "
                 + "" + DayFigure.omission(days.count, budget), csv: "reach_daily",
