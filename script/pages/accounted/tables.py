@@ -14,7 +14,8 @@ ANSWERS = ["prompted", "decided", "granted", "denied", "undecided", "open_window
 STATUSES = ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"]
 # Numbers that are none of the report's, and why; `exempt` adds those of its settings.
 EXEMPT = [
-    (r"28 days against the 28 before|of 2 points or more with p below 0\.05", "the rules of findings"),
+    (r"28 days against the 28 before|of 2 points or more with p below 0\.05|by 2 points where that is less, with p below 0\.001",
+     "the rules of findings"),
     (r"95[\u202f ]% intervals?", "the level of every interval"),
     (rf"(?:[Ff]ewer than|[Uu]nder|needs|had|versions of) {SMALLEST_BASE}(?![.,]?\d)", "the smallest base of a rate"),
     (r"(?<!lists the last )\b(?:7|28|30) days\b|\b24 hours\b", "spans that the definitions name"),
