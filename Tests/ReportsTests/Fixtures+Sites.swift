@@ -14,7 +14,7 @@ extension Fixtures {
         return [
             "opt_in_by_os": optIn(versions, app: app), "opt_in_trend": trend, "key_numbers": keyNumbers(app: app),
             "opt_in_by_app_version": appVersions(["", "5.9.0", "5.10.0", "5.10.1-beta"], app: app),
-            "opt_in_by_os_and_app_version": both(versions, ["5.9.0", "5.10.0"], app: app),
+            "opt_in_by_os_and_app_version": both(versions, ["5.9.0", "5.10.0", "5.10.1-beta"], app: app),
             "opt_in_variants": variants(
                 [("onboarding", "control"), ("onboarding", "value_first"), ("settings", "control"), ("settings", "")],
                 app: app), "decision_curve": curve(app: app),

@@ -5,6 +5,10 @@
     parseFloat(row.cells[column].textContent.replace(/^<.*/, '0').replace('−', '-').replace(/,/g, ''));
   for (const table of document.querySelectorAll('table.sortable')) {
     const count = table.querySelectorAll('tbody tr').length;
+    if (!count) {
+      found.push(`a table without rows: ${table.getAttribute('aria-labelledby')}`);
+      continue;
+    }
     const heads = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
     heads.forEach((head, column) => {
       const button = head.querySelector('button');

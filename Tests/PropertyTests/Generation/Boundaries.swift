@@ -15,7 +15,7 @@ enum Boundaries {
             ]
         case "prompt_granted":
             [
-                ("notification_opened", [604_800]), ("notification_opened", [604_800]),
+                ("notification_opened", [604_800, 0]), ("notification_opened", [604_800, 0]),
                 ("notification_opened", [2_592_000, 0]),
                 ("status_observed", [604_800, 2_592_000]),
                 ("prompt_denied", [0, 604_800]), ("notification_sent", [0]),
