@@ -1,4 +1,12 @@
 "use strict";
+const named = (row) => row.cells[0].firstChild.textContent;
+const made = (name, attributes, ...children) => {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+};
+
 // Click a column's head to sort by it; again turns it round. Rows of one major stay together.
 for (const table of document.querySelectorAll("table.sortable")) {
   const bodies = [...table.tBodies].map((body, place) => ({ body, place, rows: [...body.rows] }));
@@ -33,10 +41,24 @@ for (const table of document.querySelectorAll("table.sortable")) {
   heads.forEach((head, column) => {
     const isWords = column > 0 && !head.classList.contains("n");
     if ("fixed" in head.dataset || isWords) return;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.append(...head.childNodes);
-    button.addEventListener("click", () => sort(column));
-    head.append(button);
+    head.append(made("button", { type: "button" }, ...head.childNodes));
+    head.lastChild.addEventListener("click", () => sort(column));
   });
+}
+
+// Above a long table: rows whose name lacks what is typed are hidden, until it is cleared. On paper all are there.
+for (const table of document.querySelectorAll(".wide > table")) {
+  const rows = [...table.querySelectorAll("tbody tr")];
+  if (rows.length <= 12) continue;
+  const told = { type: "search", autocomplete: "off", "aria-describedby": table.getAttribute("aria-labelledby") };
+  const [input, status] = [made("input", told), made("output", {})];
+  const filter = () => {
+    const text = input.value.trim().toLowerCase();
+    for (const row of rows) row.classList.toggle("out", !named(row).toLowerCase().includes(text));
+    for (const body of table.tBodies) body.classList.toggle("out", !body.querySelector("tr:not(.out)"));
+    status.textContent = `${rows.filter((row) => !row.matches(".out")).length} of ${rows.length} rows`;
+  };
+  input.addEventListener("input", filter);
+  filter();
+  table.parentElement.before(made("div", { class: "filter" }, made("label", {}, "Show rows with", input), status));
 }

@@ -12,7 +12,9 @@ from PIL import Image, ImageChops
 WIDTHS = [320, 390, 768, 1240]
 LARGEST = 200_000
 HERE = pathlib.Path(__file__).parent
-LAYOUT, SORTING = ((HERE / name).read_text() for name in ["layout.js", "sorting.js"])
+LAYOUT, FILTERS, SORTING = ((HERE / name).read_text() for name in ["layout.js", "filters.js", "sorting.js"])
+# What the script adds to be seen before anyone acts: the fields above long tables, and nothing else.
+SHOW_FILTERS = "(shown) => document.querySelectorAll('.filter').forEach((e) => (e.style.display = shown ? '' : 'none'))"
 
 
 def text(path):
@@ -81,13 +83,22 @@ def sorting(tab):
     return [f"sorted by a click: {words}" for words in tab.page.evaluate(SORTING)]
 
 
+def filters(tab, widths=(1240, 390)):
+    """What is typed above a long table hides the rows whose name lacks it, and says how many are left."""
+    for width in widths:
+        tab.show(width)
+        yield from (f"filtered at {width} px: {words}" for words in tab.page.evaluate(FILTERS))
+
+
 def same_without_script(tab, plain, widths=(390, 1240)):
-    """The tab without script shows the same picture."""
+    """The tab without script shows the same picture, but for the fields above long tables."""
+    tab.page.evaluate(SHOW_FILTERS, False)
     for width in widths:
         for each in (tab, plain):
             each.show(width)
         if not is_same(tab.picture(), plain.picture()):
             yield f"at {width} px: script off gives another picture"
+    tab.page.evaluate(SHOW_FILTERS, True)
 
 
 def is_same(first, second):
