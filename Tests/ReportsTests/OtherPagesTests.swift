@@ -105,6 +105,18 @@ import Testing
         #expect(html.contains("<h1>0.0\u{202F}% of notifications sent are opened</h1>"))
     }
 
+    /// The script finds a day by them: columns are a day wide, and points of a line have no width.
+    @Test func aPlotOfDaysSaysTheTimesAtItsEnds() throws {
+        let reach = try Fixtures.small.page("reach.html")
+        let ends = reach.matches(of: /<svg class="chart"[^>]* data-from="([^"]*)" data-to="([^"]*)">/)
+        let (line, column) = ("2026-04-21T00:00 2026-04-30T00:00", "2026-04-20T12:00 2026-04-30T12:00")
+        #expect(ends.map { "\($0.output.1) \($0.output.2)" } == [line, column, line])
+        let row = Fixtures.reach("day", nil, nil, [80, 0, 0, 20, 0, 0], app: "a", day: Day("2026-04-30")!)
+        let lone = try site("reach_page", [row]).page("reach.html")
+        let noon = "data-from=\"2026-04-29T12:00\" data-to=\"2026-04-30T12:00\""
+        #expect(lone.components(separatedBy: noon).count == 3)
+    }
+
     @Test func reachIsOfActivePeopleFirst() throws {
         let html = try Fixtures.small.page("reach.html")
         #expect(html.contains("<h1>46.9\u{202F}% of active people can be reached</h1>"))

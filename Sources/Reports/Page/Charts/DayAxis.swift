@@ -15,6 +15,14 @@ struct DayAxis: Equatable {
 }
 
 extension DayAxis {
+    /// The times at the ends: where days are columns, or there is one alone, half a day lies beyond them.
+    func edges(ofColumns: Bool = false) -> PlotFrame.Edges {
+        guard ofColumns || first == last else {
+            return PlotFrame.Edges(from: "\(first)T00:00", to: "\(last)T00:00")
+        }
+        return PlotFrame.Edges(from: "\(first.before(1) ?? first)T12:00", to: "\(last)T12:00")
+    }
+
     /// The ends, and firsts of months between them where there is room; with years where there are two.
     var labels: [PlotFrame.Label] {
         guard first != last else { return [PlotFrame.Label(text: form(first), share: 0.5, anchor: "middle")] }

@@ -18,11 +18,19 @@ struct PlotFrame {
         let text: String
     }
 
+    /// The times at its left and right end, such as `2026-04-30T12:00`: by them the script finds a day. A plot of anything
+    /// else has none.
+    struct Edges {
+        var from = ""
+        var to = ""
+    }
+
     /// How high the drawing is, in parts of the usual height.
     var scale = 1.0
     let levels: [Level]
     let labels: [Label]
     var above: [Label] = []
+    var edges = Edges()
 
     private var pixels: Int { Int(Double(Self.pixels) * scale) }
 
@@ -33,7 +41,7 @@ struct PlotFrame {
             "svg",
             [
                 "class": "chart", "role": "img", "aria-labelledby": "\(id)-title \(id)-desc",
-                "height": "\(Self.top + pixels + Self.bottom)",
+                "height": "\(Self.top + pixels + Self.bottom)", "data-from": edges.from, "data-to": edges.to,
             ],
             [
                 .element("title", ["id": "\(id)-title"], [.text(title)]),

@@ -35,11 +35,11 @@ struct StackPlot {
         let shapes = styles.indices.map { style -> SafeHTML in
             .element("path", ["class": styles[style], "d": points.map { column($0, style, scale) }.joined()])
         }
-        return frame(scale).svg(id: id, title: title, description: description, shapes)
+        return frame(scale, ofColumns: true).svg(id: id, title: title, description: description, shapes)
     }
 
-    private func frame(_ scale: CountScale) -> PlotFrame {
-        PlotFrame(levels: scale.levels, labels: days.labels)
+    private func frame(_ scale: CountScale, ofColumns: Bool = false) -> PlotFrame {
+        PlotFrame(levels: scale.levels, labels: days.labels, edges: days.edges(ofColumns: ofColumns))
     }
 
     /// Points of consecutive days.

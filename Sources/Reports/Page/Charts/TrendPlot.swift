@@ -44,7 +44,10 @@ struct TrendPlot {
             ("band", paths.band), ("lone", paths.loneIntervals), ("line", paths.settled), ("line open", paths.open),
             ("dot", paths.dots),
         ]
-        return PlotFrame(scale: height, levels: scale.levels, labels: scale.days.labels, above: openLabel).svg(
+        let frame = PlotFrame(
+            scale: height, levels: scale.levels, labels: scale.days.labels, above: openLabel,
+            edges: scale.days.edges())
+        return frame.svg(
             id: id, title: title, description: description,
             (ghosts + drawn).filter { !$0.path.isEmpty }
                 .map { .element("path", ["class": "\($0.style)", "d": $0.path]) },
