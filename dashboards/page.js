@@ -62,3 +62,53 @@ for (const table of document.querySelectorAll(".wide > table")) {
   filter();
   table.parentElement.before(made("div", { class: "filter" }, made("label", {}, "Show rows with", input), status));
 }
+
+// Over a plot, and by arrow keys on it: what its table says of the nearest day, until the pointer leaves or Escape.
+const tip = made("div", { class: "tip" });
+const mark = made("div", { class: "mark", "aria-hidden": "true" }, tip);
+const hide = () => mark.remove();
+document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+document.addEventListener("pointerdown", (event) => mark.parentElement?.contains(event.target) || hide());
+for (const chart of document.querySelectorAll(".chart")) {
+  const table = chart.closest("figure")?.querySelector("details table");
+  if (!table) continue;
+  const [heads, rows, frame] = [table.tHead.rows[0].cells, [...table.tBodies[0].rows], made("div", { class: "frame" })];
+  const [from, to] = [Date.parse(chart.dataset.from), Date.parse(chart.dataset.to)];
+  // Rows of a plot without times are an equal way apart.
+  const places = rows.map((row, i) => (from ? (Date.parse(named(row)) - from) / (to - from) : i / (rows.length - 1)));
+  let current = rows.length;
+  const show = (index) => {
+    current = Math.min(Math.max(index, 0), rows.length - 1);
+    const cells = [...rows[current].cells];
+    // Of many columns the rates alone: they are what is drawn.
+    const told = cells.filter((cell) => cells.length < 9 || cell.matches("th, .rate, .few"));
+    const texts = told.flatMap((cell) => [heads[cell.cellIndex].textContent, cell.textContent]);
+    tip.replaceChildren(...texts.map((text) => made("span", {}, text)));
+    frame.append(mark);
+    mark.style.left = `${100 * places[current]}%`;
+    tip.style.translate = `${-100 * places[current]}%`;
+    tip.classList.toggle("above", frame.getBoundingClientRect().bottom + tip.offsetHeight > innerHeight);
+  };
+  const point = ({ clientX, target }) => {
+    if (tip.contains(target)) return;
+    const { left, width } = frame.getBoundingClientRect();
+    const share = (clientX - left) / width;
+    const away = (index) => Math.abs(places[index] - share);
+    // Days that are drawn and not listed have no row.
+    if (share < places[0] - 0.1) hide();
+    else show(rows.reduce((best, _, index) => (away(index) < away(best) ? index : best), 0));
+  };
+  chart.replaceWith(frame);
+  frame.append(chart);
+  for (const kind of ["pointermove", "pointerdown"]) frame.addEventListener(kind, point);
+  // A finger that is lifted has not gone elsewhere.
+  frame.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && hide());
+  chart.setAttribute("tabindex", "0");
+  chart.addEventListener("blur", hide);
+  chart.addEventListener("keydown", (event) => {
+    const step = (event.key === "ArrowRight") - (event.key === "ArrowLeft");
+    if (!step || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    show(current + step);
+  });
+}

@@ -12,7 +12,8 @@ from PIL import Image, ImageChops
 WIDTHS = [320, 390, 768, 1240]
 LARGEST = 200_000
 HERE = pathlib.Path(__file__).parent
-LAYOUT, FILTERS, SORTING = ((HERE / name).read_text() for name in ["layout.js", "filters.js", "sorting.js"])
+LAYOUT, FILTERS, SORTING, TIPS = (
+    (HERE / f"{name}.js").read_text() for name in ["layout", "filters", "sorting", "tips"])
 # What the script adds to be seen before anyone acts: the fields above long tables, and nothing else.
 SHOW_FILTERS = "(shown) => document.querySelectorAll('.filter').forEach((e) => (e.style.display = shown ? '' : 'none'))"
 
@@ -88,6 +89,32 @@ def filters(tab, widths=(1240, 390)):
     for width in widths:
         tab.show(width)
         yield from (f"filtered at {width} px: {words}" for words in tab.page.evaluate(FILTERS))
+
+
+def tips(tab):
+    """The pointer over a day of a plot, and an arrow key on it, tell what its table says of the day, until Escape."""
+    tab.show()
+    told = tab.page.locator(".tip span")
+    for chart in tab.page.locator("svg.chart").all():
+        expected = chart.evaluate(TIPS)
+        if expected is None:
+            continue
+        tab.page.mouse.move(expected["x"], expected["y"])
+        yield from tip_faults("by pointer", told, expected["day"])
+        tab.page.keyboard.press("Escape")
+        yield from tip_faults("after Escape", told, [])
+        tab.page.mouse.move(0, 0)
+        chart.focus()
+        tab.page.keyboard.press("ArrowLeft")
+        yield from tip_faults("by key", told, expected["before"])
+        tab.page.keyboard.press("Escape")
+
+
+def tip_faults(how, told, expected):
+    """What a plot tells otherwise than it should."""
+    texts = told.all_text_contents()
+    if texts != expected:
+        yield f"a plot tells {how}: {texts[:6]} for {expected[:6]}"
 
 
 def same_without_script(tab, plain, widths=(390, 1240)):

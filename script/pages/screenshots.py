@@ -23,7 +23,8 @@ def main(path, out):
         wrong, files = checks.print_on_paper(opened)
         for scheme, data in files.items():
             (out / f"print-{scheme}.pdf").write_bytes(data)
-        found += [*wrong, *checks.layout(opened), *checks.filters(opened), *checks.sorting(opened)]
+        found += [*wrong, *checks.layout(opened), *checks.filters(opened)]
+        found += [*checks.tips(opened), *checks.sorting(opened)]
         bypassing = tab.Tab(browser, bypass_csp=True)
         bypassing.open(address + path.name)
         found += checks.accessibility(bypassing)

@@ -26,6 +26,9 @@ BROKEN = """<!DOCTYPE html><html lang="en"><head>
 <body><h1>Broken</h1><p>Grey on white</p><div>Wide</div><svg><path></svg><img src="missing.png" alt="none"/>
 <a href="nowhere.html">Nowhere</a>
 <table class="sortable"><thead><tr><th><button>A</button></th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>
+<figure><svg class="chart" tabindex="0" data-from="2026-05-01T00:00" data-to="2026-05-02T00:00"/><details><table><thead>
+<tr><th>Day</th></tr></thead><tbody><tr><th><bdi>1 May 2026</bdi></th></tr></tbody></table></details>
+<p class="tip"><span>Always</span></p></figure>
 <div class="filter"><input aria-label="Rows"/><output>All</output></div>
 <div class="wide"><table><tbody>""" + "<tr><th>A row</th></tr>" * 13 + """</tbody></table></div>
 <div class="wide"><table><tbody>""" + "<tr><th>A row</th></tr>" * 13 + """</tbody></table></div>
@@ -33,7 +36,8 @@ BROKEN = """<!DOCTYPE html><html lang="en"><head>
 BROKEN_FINDS = [
     "is no XML", "links to nowhere.html", "says on the console: said", "asks for", "px: page is", "script off",
     "axe at", "the paper is (0, 0, 0)", "sorted by a click", "13 rows and no field", "says All",
-    "what no row has leaves rows", "a script put into it, with its policy",
+    "what no row has leaves rows", "tells by pointer", "tells after Escape", "tells by key",
+    "a script put into it, with its policy",
 ]
 
 
@@ -70,7 +74,8 @@ class Looker:
         found += checks.quiet(self.opened, address)
         is_twin = is_report and path.relative_to(root).parts[0].endswith("-days")
         found += checks.layout(self.opened, [390, 1240] if is_twin else checks.WIDTHS)
-        found += [*checks.filters(self.opened), *checks.sorting(self.opened)]
+        found += [*checks.filters(self.opened), *([] if is_twin else checks.tips(self.opened))]
+        found += checks.sorting(self.opened)
         return found + self.close_look(path, address) if is_close else found
 
     def close_look(self, path, address):

@@ -18,8 +18,8 @@ struct PlotFrame {
         let text: String
     }
 
-    /// The times at its left and right end, such as `2026-04-30T12:00`: by them the script finds a day. A plot of anything
-    /// else has none.
+    /// The times at its left and right end, such as `2026-04-30T12:00`: by them the script finds a day. A plot of
+    /// anything else has none.
     struct Edges {
         var from = ""
         var to = ""
