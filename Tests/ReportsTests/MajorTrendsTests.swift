@@ -35,6 +35,26 @@ import Testing
         #expect(shown.contains("3 OSes with fewer people asked are not drawn."))
     }
 
+    @Test func everyLineIsNamedWhereItEndsAndItsOwnStandsOut() throws {
+        let columns = try figure(Fixtures.realistic).components(separatedBy: "<div class=\"ends\"").dropFirst()
+        let all = ["iOS 26", "iOS 18", "iOS 17", "iPadOS 26"]
+        try #require(columns.count == all.count)
+        for (column, own) in zip(columns, all) {
+            let labels = column.matches(of: /<span class="(own|other)">([^<]*)<\/span>/)
+            #expect(labels.map { String($0.output.2) }.sorted() == all.sorted())
+            #expect(labels.filter { $0.output.1 == "own" }.map { String($0.output.2) } == [own])
+        }
+    }
+
+    @Test func aLongNameIsClipped() throws {
+        let name = String(repeating: "long", count: 12)
+        var tables = Fixtures.optInOnly([Version(name, "1.0", 600, 500, 100), Version("iOS", "26.1", 600, 500, 100)])
+        let own = Fixtures.trend(20, from: "2026-04-01", base: 90, app: Self.app, open: 0, of: (name, "1"))
+        let whole = Fixtures.trend(20, from: "2026-04-01", base: 90, app: Self.app, open: 0)
+        tables["opt_in_trend"] = whole + own + trend(of: "26", base: 40)
+        #expect(try figure(Fixtures.site(tables)).contains("<span class=\"own\">longlonglonglong…</span>"))
+    }
+
     @Test func eachSaysItsLatestSettledRateAndHoldsItsDaysInTheTable() throws {
         let shown = try figure(Fixtures.small)
         #expect(shown.contains("<p><bdi><strong>iOS 17</strong></bdi> 58.2\u{202F}% ("))

@@ -1,8 +1,10 @@
-/// Shares that grow with time, at so many moments an equal way apart: each a line with the band of its interval.
+/// Shares that grow with time, at so many moments an equal way apart: each a line with the band of its interval, and
+/// its name and last value where it ends.
 struct CurvePlot {
-    /// A line by its class.
+    /// A line by its class and its name.
     struct Line {
         let style: String
+        let name: String
         let rates: [Rate]
     }
 
@@ -22,7 +24,7 @@ struct CurvePlot {
 
     /// The plot; `id` is unique on the page.
     func svg(id: String, title: String, description: String) -> SafeHTML {
-        PlotFrame(levels: scale.levels, labels: labels).svg(
+        PlotFrame(levels: scale.levels, labels: labels, ends: ends).svg(
             id: id, title: title, description: description,
             lines.flatMap { line -> [SafeHTML] in
                 [
@@ -30,6 +32,14 @@ struct CurvePlot {
                     .element("path", ["class": "line \(line.style)", "d": path(line.rates.map(\.value))]),
                 ]
             })
+    }
+
+    private var ends: [EndLabels.Label] {
+        lines.compactMap { line in
+            line.rates.last.map {
+                EndLabels.Label(text: "\(line.name) \(PageFormat.percent($0.value))", depth: scale.depth($0.value))
+            }
+        }
     }
 
     private func share(_ index: Int) -> Double { Double(index) / Double(moments.count - 1) }

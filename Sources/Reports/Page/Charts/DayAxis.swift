@@ -23,10 +23,11 @@ extension DayAxis {
         return PlotFrame.Edges(from: "\(first.before(1) ?? first)T12:00", to: "\(last)T12:00")
     }
 
-    /// The ends, and firsts of months between them where there is room; with years where there are two.
-    var labels: [PlotFrame.Label] {
+    /// The ends, and firsts of months between them where there is room; with years where there are two. `width` is that
+    /// of the plot, in parts of the usual one.
+    func labels(width: Double = 1) -> [PlotFrame.Label] {
         guard first != last else { return [PlotFrame.Label(text: form(first), share: 0.5, anchor: "middle")] }
-        let room = first.year == last.year ? 0.2 : 0.3
+        let room = (first.year == last.year ? 0.2 : 0.3) / width
         var between: [PlotFrame.Label] = []
         for day in firstsOfMonths where share(of: day) <= 1 - room {
             let share = share(of: day)

@@ -29,14 +29,24 @@ struct PlotFrame {
     var scale = 1.0
     let levels: [Level]
     let labels: [Label]
+    /// The names of its lines where they end.
+    var ends: [EndLabels.Label] = []
     var above: [Label] = []
     var edges = Edges()
 
     private var pixels: Int { Int(Double(Self.pixels) * scale) }
 
-    /// The plot around its shapes; `id` is unique on the page.
+    /// The plot around its shapes, beside it the names of its lines where they have room; `id` is unique on the page.
     func svg(id: String, title: String, description: String, _ shapes: [SafeHTML], ground: [SafeHTML] = []) -> SafeHTML
     {
+        let plot = drawing(id: id, title: title, description: description, shapes, ground)
+        guard let names = EndLabels(ends, height: pixels) else { return plot }
+        return .element("div", ["class": "ended"], [plot, names.column(below: Self.top)])
+    }
+
+    private func drawing(
+        id: String, title: String, description: String, _ shapes: [SafeHTML], _ ground: [SafeHTML]
+    ) -> SafeHTML {
         .element(
             "svg",
             [

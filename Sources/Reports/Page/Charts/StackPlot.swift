@@ -39,7 +39,7 @@ struct StackPlot {
     }
 
     private func frame(_ scale: CountScale, ofColumns: Bool = false) -> PlotFrame {
-        PlotFrame(levels: scale.levels, labels: days.labels, edges: days.edges(ofColumns: ofColumns))
+        PlotFrame(levels: scale.levels, labels: days.labels(), edges: days.edges(ofColumns: ofColumns))
     }
 
     /// Points of consecutive days.

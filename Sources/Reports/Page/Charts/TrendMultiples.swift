@@ -1,4 +1,5 @@
-/// Rates of several groups by day: a plot each, all on one scale, with the lines of the others in grey behind its own.
+/// Rates of several groups by day: a plot each, all on one scale, with the lines of the others in grey behind its own,
+/// each line named where it ends.
 struct TrendMultiples {
     /// A group by its name, its days, ascending, and its latest rate in words.
     struct Group {
@@ -26,13 +27,15 @@ struct TrendMultiples {
 
     private func plot(_ index: Int, id: String, title: String) -> SafeHTML {
         let group = groups[index]
-        let others = groups.indices.filter { $0 != index }.map { groups[$0].points }
+        let others = groups.indices.filter { $0 != index }.map { groups[$0] }
         let name = SafeHTML.element("bdi", [:], [.element("strong", [:], [.text(group.name)])])
         return .element(
             "div", [:],
             [
                 .element("p", [:], [name, .text(" \(group.latest)")]),
-                TrendPlot(group.points, on: scale, others: others).svg(
+                TrendPlot(
+                    group.points, on: scale, others: others.map(\.points), names: ([group] + others).map(\.name)
+                ).svg(
                     id: id, title: "\(title): \(group.name)",
                     description: "A line with a band for the 95\u{202F}% interval, before the lines of the others in "
                         + "grey: \(group.latest). The table below has the numbers."),

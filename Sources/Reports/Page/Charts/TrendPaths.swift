@@ -62,6 +62,14 @@ struct TrendPaths {
         lines { _ in true }
     }
 
+    /// How far down the last day lies, 0…1; nil where there is no day.
+    var end: Double? { runs.last.flatMap(depth) }
+
+    /// How far down the line of all days ends, which lone days are not on.
+    var wholeEnd: Double? { runs.last { $0.count > 1 }.flatMap(depth) }
+
+    private func depth(of run: [Point]) -> Double? { run.last.map { scale.depth($0.rate.value) } }
+
     private func lines(where isIn: (Point) -> Bool) -> String {
         runs.filter { $0.count > 1 }.flatMap { pieces(of: $0, where: isIn) }.joined()
     }

@@ -14,6 +14,8 @@ struct TrendPlot {
     private let height: Double
     /// Others on the same scale, behind its own.
     private let others: [TrendPaths]
+    /// The name of its own line and those of the others, where the lines have names.
+    private let names: [String]
 
     /// A plot of the days, ascending, or nil where no day has a rate to show.
     init?(_ days: [Point]) {
@@ -21,15 +23,15 @@ struct TrendPlot {
         self.init(days, on: scale, others: [], height: 1)
     }
 
-    /// One of several plots on a scale that holds the days of all; each is ascending.
-    init(_ days: [Point], on scale: TrendScale, others: [[Point]], height: Double = 0.75) {
+    /// One of several plots on a scale that holds the days of all; each is ascending. `names` begin with its own.
+    init(_ days: [Point], on scale: TrendScale, others: [[Point]], names: [String] = [], height: Double = 0.75) {
         let paths = { (days: [Point]) in
             TrendPaths(
                 points: days.compactMap { day in
                     day.rate.shown.map { TrendPaths.Point(day: day.day, rate: $0, isOpen: day.isOpen) }
                 }, scale: scale)
         }
-        (self.scale, self.height) = (scale, height)
+        (self.scale, self.height, self.names) = (scale, height, names)
         self.paths = paths(days)
         self.others = others.map(paths)
         openDays = days.filter(\.isOpen).map(\.day)
@@ -45,13 +47,23 @@ struct TrendPlot {
             ("dot", paths.dots),
         ]
         let frame = PlotFrame(
-            scale: height, levels: scale.levels, labels: scale.days.labels, above: openLabel,
+            scale: height, levels: scale.levels,
+            labels: scale.days.labels(width: names.isEmpty ? 1 : Self.narrowed), ends: ends, above: openLabel,
             edges: scale.days.edges())
         return frame.svg(
             id: id, title: title, description: description,
             (ghosts + drawn).filter { !$0.path.isEmpty }
                 .map { .element("path", ["class": "\($0.style)", "d": $0.path]) },
             ground: openAreas)
+    }
+
+    /// How much names beside a plot leave of its width on a phone.
+    private static let narrowed = 0.7
+
+    private var ends: [EndLabels.Label] {
+        zip(names, [paths.end] + others.map(\.wholeEnd)).enumerated().compactMap { index, line in
+            line.1.map { EndLabels.Label(text: line.0, depth: $0, isOwn: index == 0) }
+        }
     }
 
     private var ghosts: [(style: StaticString, path: String)] { others.map { (style: "ghost", path: $0.whole) } }

@@ -50,9 +50,10 @@ extension OptInSection {
     /// How soon people decide.
     var decisions: Figure? {
         let moments = curve.map { PageFormat.moment(seconds: $0.int("seconds") ?? 0) }
-        let lines = [("allowed", "granted_rate"), ("denied", "denied_rate")].map { style, column in
-            CurvePlot.Line(style: style, rates: curve.compactMap { $0.rate(column) })
-        }
+        let lines = [("allowed", "Allowed", "granted_rate"), ("denied", "Denied", "denied_rate")]
+            .map { style, name, column in
+                CurvePlot.Line(style: style, name: name, rates: curve.compactMap { $0.rate(column) })
+            }
         guard let first = curve.first, (first.int("prompted") ?? 0) >= ShownRate.smallestBase,
             let plot = CurvePlot(moments: moments, lines: lines)
         else { return nil }
@@ -62,7 +63,6 @@ extension OptInSection {
             name: "decisions", title: title,
             caption: "People who had allowed or denied within so long, per cent of all \(first.count("prompted")) "
                 + "people asked, with 95\u{202F}% interval.",
-            legend: [.line("allowed", "Allowed, \(ends[0]) in the end"), .line("denied", "Denied, \(ends[1])")],
             plot: { id in
                 plot.svg(
                     id: id, title: title,
