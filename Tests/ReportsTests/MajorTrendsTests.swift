@@ -40,9 +40,9 @@ import Testing
         let all = ["iOS 26", "iOS 18", "iOS 17", "iPadOS 26"]
         try #require(columns.count == all.count)
         for (column, own) in zip(columns, all) {
-            let labels = column.matches(of: /<span class="(own|other)">([^<]*)<\/span>/)
+            let labels = column.matches(of: /<span class="(main|other)">([^<]*)<\/span>/)
             #expect(labels.map { String($0.output.2) }.sorted() == all.sorted())
-            #expect(labels.filter { $0.output.1 == "own" }.map { String($0.output.2) } == [own])
+            #expect(labels.filter { $0.output.1 == "main" }.map { String($0.output.2) } == [own])
         }
     }
 
@@ -52,7 +52,7 @@ import Testing
         let own = Fixtures.trend(20, from: "2026-04-01", base: 90, app: Self.app, open: 0, of: (name, "1"))
         let whole = Fixtures.trend(20, from: "2026-04-01", base: 90, app: Self.app, open: 0)
         tables["opt_in_trend"] = whole + own + trend(of: "26", base: 40)
-        #expect(try figure(Fixtures.site(tables)).contains("<span class=\"own\">longlonglonglong…</span>"))
+        #expect(try figure(Fixtures.site(tables)).contains("<span class=\"main\">longlonglonglong…</span>"))
     }
 
     @Test func eachSaysItsLatestSettledRateAndHoldsItsDaysInTheTable() throws {

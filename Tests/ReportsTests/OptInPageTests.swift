@@ -135,7 +135,7 @@ import Testing
         let html = try Fixtures.small.page("opt-in.html")
         let start = try #require(html.firstRange(of: "id=\"app-1-decisions\"")).upperBound
         let end = try #require(html[start...].firstRange(of: "</figure>")).lowerBound
-        let labels = html[start..<end].matches(of: /<span class="own">([^<]*)<\/span>/).map { String($0.output.1) }
+        let labels = html[start..<end].matches(of: /<span class="main">([^<]*)<\/span>/).map { String($0.output.1) }
         #expect(labels == ["Allowed 54.9\u{202F}%", "Denied 41.2\u{202F}%"])
         #expect(!html[start..<end].contains("class=\"legend\""))
     }

@@ -59,7 +59,7 @@ package struct EndLabels {
                 [
                     .element("svg", ["width": "1", "height": "\(gap)"]),
                     .element(
-                        "span", ["class": label.isOwn ? "own" : "other"],
+                        "span", ["class": label.isOwn ? "main" : "other"],
                         [.text(PageFormat.name(label.text, atMost: Self.longest))]),
                 ]
             })

@@ -89,7 +89,7 @@ extension OptInSection {
                         ]
                     }, isOpen: isOpen)),
             note: note(of: list, days: days, isOpen: list.groups.flatMap(\.rows).contains(where: isOpen), head),
-            csv: "opt_in_by_os", isHalf: true)
+            csv: "opt_in_by_os")
     }
 
     private func note(of list: VersionList, days: Int, isOpen: Bool, _ head: PageHead) -> String {
