@@ -172,8 +172,8 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
         #expect(
             rows == [
                 ["app", nil, "2026-03-01", "2", "0.500000"], ["app", nil, "2026-03-02", "3", "0.666667"],
-                ["major", "17", "2026-03-01", "2", "0.500000"], ["major", "17", "2026-03-02", "0", nil],
-                ["major", "18", "2026-03-02", "0", nil],
+                ["major", "17", "2026-03-01", "2", "0.500000"], ["major", "17", "2026-03-02", nil, nil],
+                ["major", "18", "2026-03-02", nil, nil],
             ])
     }
 

@@ -118,7 +118,7 @@ SELECT
         WHEN minimum_cell = 0 OR (cell.level = 'app' AND (cell.prompted = 0 OR cell.prompted >= minimum_cell))
             THEN cell.prompted
     END,
-    CASE WHEN cell.is_enough THEN cell.settled ELSE 0 END,
+    CASE WHEN cell.is_enough OR cell.settled = 0 THEN cell.settled END,
     CASE WHEN cell.is_enough
         THEN analytics.published(cell.granted::numeric / nullif(cell.settled, 0)) END,
     CASE WHEN cell.is_enough

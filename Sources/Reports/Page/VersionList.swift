@@ -6,7 +6,7 @@ struct VersionList {
     }
 
     let groups: [Group]
-    /// Versions that are not listed, and how many people are in them.
+    /// Versions that are not listed, or of a list of majors alone majors, and how many people are in them.
     let omitted: (versions: Int, people: Int)
 
     /// The rows of levels `version` and `major`, at most so many: those with most people in the column of sizes. A major
@@ -17,7 +17,9 @@ struct VersionList {
         let ranked = ordered.enumerated().sorted { (rank($1.element), $0.offset) < (rank($0.element), $1.offset) }
         let kept = Set(ranked.prefix(limit).map(\.offset))
         groups = Self.grouped(ordered.enumerated().filter { kept.contains($0.offset) }.map(\.element)).map(Group.init)
-        let left = ordered.enumerated().filter { !kept.contains($0.offset) && !$0.element.isMajor }.map(\.element)
+        let isOfMajors = ordered.allSatisfy(\.isMajor)
+        let left = ordered.enumerated().filter { !kept.contains($0.offset) && $0.element.isMajor == isOfMajors }
+            .map(\.element)
         omitted = (left.count, left.reduce(0) { $0 + ($1.int(size) ?? 0) })
     }
 
@@ -57,12 +59,12 @@ extension VersionList {
     /// Whether a row's numbers are withheld: it has none in the column of sizes.
     func isWithheld(by size: String) -> Bool { groups.contains { $0.rows.contains { $0[size] == nil } } }
 
-    /// What is not listed, or nothing. `people` says what they did: `asked`.
+    /// What is not listed, or nothing. `people` says who is counted: `people asked`.
     func omission(_ people: String) -> String {
         guard omitted.versions > 0 else { return "" }
         return "\(PageFormat.counted(omitted.versions, "more OS version", "more OS versions")) "
             + "(\(PageFormat.count(omitted.people)) \(people)) \(omitted.versions == 1 ? "is" : "are") in the CSV; the "
-            + "table lists those with most people \(people)."
+            + "table lists those with most \(people)."
     }
 }
 

@@ -35,8 +35,8 @@ SELECT pg_temp.gives(
     ARRAY[
         '(app,com.example.shop,,2026-03-16,3,0.333333)', '(app,com.example.shop,,2026-03-17,2,0.500000)',
         '(major,com.example.shop,17,2026-03-16,3,0.333333)', '(major,com.example.shop,17,2026-03-17,2,0.500000)',
-        '(app,com.example.game,,2026-03-16,0,)', '(app,com.example.game,,2026-03-17,0,)',
-        '(major,com.example.game,14,2026-03-16,0,)'
+        '(app,com.example.game,,2026-03-16,,)', '(app,com.example.game,,2026-03-17,0,)',
+        '(major,com.example.game,14,2026-03-16,,)'
     ],
     'an app has every day, a major those in whose 7 days someone was asked; fewer people have no numbers',
     'ROW(given.level, given.app_id, given.os_version, given.day, given.pooled_base, given.pooled_rate)'

@@ -98,9 +98,11 @@ class Section:
         kept = self.split(figure, rows)[0]
         listed = rows[rows.index(kept[0]):] if kept else rows
         is_clipped = any(ANY not in row[1] for row in rows[:len(rows) - len(listed)])
-        if drawn:
-            return listed, int(drawn[1].replace(",", "")), f"{drawn[1]} {count(len(rows))} days"
-        return listed, len(rows), f"lists the last {len(listed)} days" if is_clipped else ""
+        plotted = int(drawn[1].replace(",", "")) if drawn else len(rows)
+        omission = f"{drawn[1]} {count(len(rows))} days " if drawn else ""
+        if is_clipped and len(listed) < plotted:
+            omission += f"lists the last {len(listed)} days"
+        return listed, plotted, omission
 
     def by_day(self, figure, days):
         """A rate by day: of each day its cells, its rate if it is shown, and whether it can change."""

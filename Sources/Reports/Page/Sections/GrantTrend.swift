@@ -91,11 +91,10 @@ struct DayFigure {
 
     /// What is not drawn or listed.
     static func omission(_ days: Int, _ budget: PageBudget) -> String {
-        if budget.plottedDays < days {
-            return "Drawn are the last \(PageFormat.count(budget.plottedDays)) of \(PageFormat.count(days)) days; the "
-                + "CSV has all."
-        }
-        return budget.listedDays < days
-            ? "The table lists the last \(PageFormat.count(budget.listedDays)) days; the CSV has all." : ""
+        let (drawn, listed) = (PageFormat.count(budget.plottedDays), PageFormat.count(budget.listedDays))
+        let omitted =
+            (budget.plottedDays < days ? "Drawn are the last \(drawn) of \(PageFormat.count(days)) days. " : "")
+            + (budget.listedDays < min(days, budget.plottedDays) ? "The table lists the last \(listed) days. " : "")
+        return omitted.isEmpty ? "" : omitted + "The CSV has all."
     }
 }

@@ -163,7 +163,8 @@ extension OpensSection {
             atMost: budget.rows)
         return figure(
             "versions", "Open rates by OS version", of: "OS version", list.groups.flatMap(\.rows), stacked: true,
-            { top in list.table { cells($0, top: top) } }, csv: "opens_daily", head, omission: list.omission("sent"))
+            { top in list.table { cells($0, top: top) } }, csv: "opens_daily", head,
+            omission: list.omission("notifications sent"))
     }
 
     private func figure(

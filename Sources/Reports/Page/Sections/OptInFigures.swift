@@ -24,7 +24,7 @@ struct OptInFigures {
                 columns: Answers.columns(of: "OS version") + (isCompared ? Comparison.columns : []),
                 groups: list.table { answers.cells($0) + (isCompared ? Comparison.cells($0) : []) }),
             note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + (isCompared ? " " + comparison : "") + " "
-                + list.omission("asked"), csv: csv)
+                + list.omission("people asked"), csv: csv)
     }
 
     /// Answers by app version, newest first; none where there are no rows.

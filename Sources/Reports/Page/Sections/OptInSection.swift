@@ -96,6 +96,6 @@ extension OptInSection {
         let open = "Open: not all who allowed did so \(days) days before the last event, so the row can still change. "
         let few = "“Too few”: under \(ShownRate.smallestBase) eligible, or an interval too wide to mean something. "
         let withheld = list.isWithheld(by: "prompted") ? head.withheld("people asked") + " " : ""
-        return "Rate kept = kept ÷ eligible. " + (isOpen ? open : "") + few + withheld + list.omission("asked")
+        return "Rate kept = kept ÷ eligible. " + (isOpen ? open : "") + few + withheld + list.omission("people asked")
     }
 }

@@ -129,7 +129,7 @@ extension OverviewSection {
             table: Table(
                 style: "versions", columns: Answers.columns(of: "OS"),
                 groups: [list.table(answers.cells).flatMap(\.self)]),
-            note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + " " + list.omission("asked"),
+            note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + " " + list.omission("people asked"),
             csv: "opt_in_by_os")
     }
 }

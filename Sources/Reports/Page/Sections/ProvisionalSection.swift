@@ -97,7 +97,7 @@ struct ProvisionalSection: Section {
                     + "the trial. “Too few”: under \(ShownRate.smallestBase) settled trials, or an interval too wide "
                     + "to mean something. Who is in a trial did not choose it, as people who are asked choose to "
                     + "answer: the two rates are of different people. "
-                    + (list.isWithheld(by: "started") ? head.withheld("trials") + " " : "") + list.omission("started"),
+                    + (list.isWithheld(by: "started") ? head.withheld("trials") + " " : "") + list.omission("trials"),
                 csv: "provisional_by_os")
         ]
     }

@@ -74,7 +74,7 @@ struct WinBackSection: Section {
                     + "\(ShownRate.smallestBase) people asked, or an interval too wide to mean something. Whoever was "
                     + "asked less than two days before the last event can still return. "
                     + (list.isWithheld(by: "asked")
-                        ? head.withheld("people asked") + " " : "") + list.omission("asked"),
+                        ? head.withheld("people asked") + " " : "") + list.omission("people asked"),
                 csv: "win_back_by_os")
         ]
     }
