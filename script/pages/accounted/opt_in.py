@@ -137,9 +137,10 @@ class Answers(OptIn):
         rows = [(f.window(row["seconds"]), [
             count(row["decided"]), *f.cells(published_rate(row, "decided_rate"), row["prompted"]),
             count(row["granted"]), count(row["denied"])]) for row in curve]
-        ends = " ".join(percent(curve[-1][column]) for column in ("granted_rate", "denied_rate"))
+        ends = [curve[-1][column] for column in ("granted_rate", "denied_rate")]
         asked = count(curve[0]["prompted"])
-        self.figure("decisions", rows, caption=asked, legend=ends, desc=ends, note=self.still_open())
+        self.figure("decisions", rows, caption=asked, desc=" ".join(map(percent, ends)), note=self.still_open())
+        self.ends("decisions", [("", rate, percent(rate)) for rate in ends])
 
     def app_versions(self, rows, usual):
         if rows:

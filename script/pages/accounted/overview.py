@@ -79,3 +79,18 @@ class Overview(OptIn):
         self.figure("majors", rows, note=f"{count(left) if left else ''} {omission}",
                     title=" ".join(shown), desc=" ".join(latest.values()), p=" ".join(map(" ".join, latest.items())))
         self.say("links th", *(f"{label}, {label}, {label}" for label in shown), figure="majors")
+        plotted = {label: [(date, told) for date, _, told, _ in days[-drawn:]] for label, days in shown.items()}
+        self.ends("majors", *(
+            [(own, line_end(plotted[own], 1), "")]
+            + [(label, line_end(points, 2), "") for label, points in plotted.items() if label != own] for own in plotted))
+
+
+def line_end(points, shortest):
+    """The last rate of a line, of runs of so many days or more; None without one, and ANY where rates are not known."""
+    if any(told == ANY for _, told in points):
+        return ANY
+    run, end = 0, None
+    for _, told in points:
+        run = run + 1 if told else 0
+        end = told.value if run >= shortest else end
+    return end

@@ -5,7 +5,7 @@ import xml.parsers.expat
 # What holds one text; what stands in it belongs to it.
 BLOCKS = {"h1", "h2", "h3", "p", "li", "figcaption", "dt", "dd", "th", "td", "title", "desc", "text", "summary", "a"}
 # What tells texts of the same element apart.
-CONTAINERS = {"about", "ranges", "parts", "contents", "findings", "legend", "numbers", "words", "links", "plot"}
+CONTAINERS = {"about", "ranges", "parts", "contents", "findings", "legend", "numbers", "words", "links", "plot", "ends"}
 CLASSES = {"lede", "note", "quality", "title"}
 
 
@@ -92,7 +92,7 @@ class Page:
         if self.open[-1] == "small":
             return
         if self.block is None and piece.strip():
-            self.start_text("loose text")
+            self.start_text("ends" if "ends" in self.containers else "loose text")
         if self.block is not None or piece.strip():
             self.texts[-1].add(piece, self.start + self.parser.CurrentByteIndex)
 

@@ -89,19 +89,23 @@ class Section:
         are_known = ANY not in sizes
         kept = [row for row, size in zip(rows, sizes)
                 if not left or row not in absent or are_known and size > min(there, default=0)]
-        note = "" if not left else SOME if ANY in left else f"{len(left)} {count(sum(left))}"
+        is_open = any(row in absent and row[2] == "perhaps" for row in rows)
+        note = SOME if ANY in left or not left and is_open else f"{len(left)} {count(sum(left))}" if left else ""
         self.figure(figure, kept, note=note, **words)
 
     def listed(self, figure, rows):
         """The rows of the days that the page lists, how many are drawn, and what it says of the others."""
-        drawn = re.search(r"Drawn are the last ([\d,]+) of", "".join(self.page.said(self.id, figure, "note")))
+        said = "".join(self.page.said(self.id, figure, "note"))
+        drawn = re.search(r"Drawn are the last ([\d,]+) of", said)
         kept = self.split(figure, rows)[0]
         listed = rows[rows.index(kept[0]):] if kept else rows
-        is_clipped = any(ANY not in row[1] for row in rows[:len(rows) - len(listed)])
+        rest = rows[:len(rows) - len(listed)]
+        # Of withheld days the page alone knows whether they have a row.
+        is_clipped = any(ANY not in row[1] for row in rest) or rest and "table lists the last" in said
         plotted = int(drawn[1].replace(",", "")) if drawn else len(rows)
         omission = f"{drawn[1]} {count(len(rows))} days " if drawn else ""
-        if is_clipped and len(listed) < plotted:
-            omission += f"lists the last {len(listed)} days"
+        if is_clipped and len(kept) < plotted:
+            omission += f"lists the last {len(kept)} days"
         return listed, plotted, omission
 
     def by_day(self, figure, days):
@@ -113,6 +117,14 @@ class Section:
         latest, is_known = self.latest(points), any(isinstance(told, f.Rate) for _, _, told, _ in points)
         ends = [ANY if cells[0] == ANY else day(date) for date, cells, *_ in (points[0], points[-1])]
         self.figure(figure, rows, legend=latest, desc=" ".join([*ends, latest]) if is_known else SOME, note=omission)
+
+    def ends(self, figure, *plots):
+        """Beside each plot the name and the last number of its lines, from the uppermost; a line is a name, the height of
+        its end, None without one, and the number."""
+        for lines in plots:
+            lines = [line for line in lines if line[1] is not None]
+            ordered = [("", 0, SOME)] if ANY in [line[1] for line in lines] else sorted(lines, key=lambda line: -line[1])
+            self.say("ends", *(f"{name(label, 16)} {number}" for label, _, number in ordered), figure=figure)
 
     @staticmethod
     def latest(points):
