@@ -165,10 +165,11 @@ def policy(tab, path, address):
     html = path.read_text(encoding="utf-8")
     probe = "<script>document.documentElement.dataset.ran = 'yes'</script></body>"
     start, end = html.index("<meta http-equiv"), html.index("/>") + 2
-    probed = path.with_name("probe-" + path.name)
     for label, before, expected in [("with its policy", html, None), ("without", html[:start] + html[end:], "yes")]:
+        # A file each: of the same one, written anew within the second, the browser would show what it has.
+        probed = path.with_name(f"probe-{label.replace(' ', '-')}-{path.name}")
         probed.write_text(before.replace("</body>", probe), encoding="utf-8")
         tab.open(urllib.parse.urljoin(address, probed.name))
         if tab.page.locator("html").get_attribute("data-ran") != expected:
             yield f"a script put into it, {label}: ran is not {expected}"
-    probed.unlink()
+        probed.unlink()

@@ -29,21 +29,19 @@ AS $$
 WITH opt_in AS MATERIALIZED (
     SELECT
         app.app_id,
-        asked.os_name || ' ' || asked.os_major || '.' || asked.os_minor AS os,
-        asked.app_version,
-        asked.placement,
+        os.os_name || ' ' || os.major || '.' || os.minor AS os,
+        app_version.text AS app_version,
+        placement.text AS placement,
         last.day - 27 AS since,
         asked.is_after,
-        asked.first_day,
-        asked.base,
-        asked.events
+        min(asked.first_day) AS first_day,
+        sum(asked.base)::bigint AS base,
+        sum(asked.events)::bigint AS events
     FROM projection.last_settled_day(to_day, known_by) AS last (day)
     CROSS JOIN LATERAL (
         SELECT
             prompted.app,
-            prompted.os_name,
-            prompted.os_major,
-            prompted.os_minor,
+            prompted.os,
             prompted.app_version,
             prompted.placement,
             prompted.day > last.day - 28 AS is_after,
@@ -51,9 +49,13 @@ WITH opt_in AS MATERIALIZED (
             count(*) AS base,
             count(*) FILTER (WHERE prompted.is_granted) AS events
         FROM projection.opt_in(last.day - 55, last.day, known_by) AS prompted
-        GROUP BY 1, 2, 3, 4, 5, 6, 7
+        GROUP BY 1, 2, 3, 4, 5
     ) AS asked
     INNER JOIN log.app ON app.app = asked.app
+    INNER JOIN log.os ON os.os = asked.os
+    LEFT JOIN log.word AS app_version ON app_version.word = asked.app_version
+    LEFT JOIN log.word AS placement ON placement.word = asked.placement
+    GROUP BY 1, 2, 3, 4, 5, 6
 ),
 
 opens AS MATERIALIZED (

@@ -16,15 +16,26 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    opt_in.app,
-    coalesce(opt_in.app_version, ''),
-    count(*),
-    count(*) FILTER (WHERE opt_in.is_granted),
-    count(*) FILTER (WHERE opt_in.is_denied),
-    count(*) FILTER (WHERE opt_in.is_undecided),
-    count(*) FILTER (WHERE opt_in.is_open)
-FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-GROUP BY opt_in.app, coalesce(opt_in.app_version, '')
+    counted.app,
+    coalesce(app_version.text, ''),
+    counted.prompted,
+    counted.granted,
+    counted.denied,
+    counted.undecided,
+    counted.open_window
+FROM (
+    SELECT
+        opt_in.app,
+        opt_in.app_version,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
+        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
+        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
+        count(*) FILTER (WHERE opt_in.is_open) AS open_window
+    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+    GROUP BY opt_in.app, opt_in.app_version
+) AS counted
+LEFT JOIN log.word AS app_version ON app_version.word = counted.app_version
 $$;
 COMMENT ON FUNCTION projection.opt_in_app_versions(date, date, timestamptz) IS
     'The opt-in funnel by app and app version.';

@@ -18,17 +18,33 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    opt_in.app,
-    coalesce(opt_in.placement, ''),
-    coalesce(opt_in.variant, ''),
-    opt_in.os_name,
-    count(*),
-    count(*) FILTER (WHERE opt_in.is_granted),
-    count(*) FILTER (WHERE opt_in.is_denied),
-    count(*) FILTER (WHERE opt_in.is_undecided),
-    count(*) FILTER (WHERE opt_in.is_open)
-FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-GROUP BY opt_in.app, coalesce(opt_in.placement, ''), coalesce(opt_in.variant, ''), opt_in.os_name
+    counted.app,
+    coalesce(placement.text, ''),
+    coalesce(variant.text, ''),
+    os.os_name,
+    sum(counted.prompted)::bigint,
+    sum(counted.granted)::bigint,
+    sum(counted.denied)::bigint,
+    sum(counted.undecided)::bigint,
+    sum(counted.open_window)::bigint
+FROM (
+    SELECT
+        opt_in.app,
+        opt_in.placement,
+        opt_in.variant,
+        opt_in.os,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
+        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
+        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
+        count(*) FILTER (WHERE opt_in.is_open) AS open_window
+    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+    GROUP BY opt_in.app, opt_in.placement, opt_in.variant, opt_in.os
+) AS counted
+INNER JOIN log.os ON os.os = counted.os
+LEFT JOIN log.word AS placement ON placement.word = counted.placement
+LEFT JOIN log.word AS variant ON variant.word = counted.variant
+GROUP BY counted.app, placement.text, variant.text, os.os_name
 $$;
 COMMENT ON FUNCTION projection.opt_in_arms(date, date, timestamptz) IS
     'The opt-in funnel by app, placement, variant and OS.';

@@ -26,9 +26,7 @@ AS $$
 WITH counted AS (
     SELECT
         opt_in.app,
-        opt_in.os_name,
-        opt_in.os_major,
-        opt_in.os_minor,
+        opt_in.os,
         opt_in.app_version,
         count(*) AS prompted,
         count(*) FILTER (WHERE opt_in.is_granted) AS granted,
@@ -36,17 +34,17 @@ WITH counted AS (
         count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
         count(*) FILTER (WHERE opt_in.is_open) AS open_window
     FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-    GROUP BY opt_in.app, opt_in.os_name, opt_in.os_major, opt_in.os_minor, opt_in.app_version
+    GROUP BY opt_in.app, opt_in.os, opt_in.app_version
 ),
 
 levelled AS (
     SELECT
-        CASE WHEN grouping(counted.os_minor) = 0 THEN 'version' ELSE 'major' END AS level,
+        CASE WHEN grouping(os.minor) = 0 THEN 'version' ELSE 'major' END AS level,
         app.app_id,
-        counted.os_name,
-        counted.os_major,
-        counted.os_minor,
-        coalesce(counted.app_version, '') AS app_version,
+        os.os_name,
+        os.major AS os_major,
+        os.minor AS os_minor,
+        coalesce(app_version.text, '') AS app_version,
         sum(counted.prompted)::bigint AS prompted,
         sum(counted.prompted) < minimum_cell AS is_small,
         sum(counted.granted)::bigint AS granted,
@@ -55,8 +53,9 @@ levelled AS (
         sum(counted.open_window)::bigint AS open_window
     FROM counted
     INNER JOIN log.app ON app.app = counted.app
-    GROUP BY
-        app.app_id, counted.os_name, counted.os_major, counted.app_version, GROUPING SETS ((), (counted.os_minor))
+    INNER JOIN log.os ON os.os = counted.os
+    LEFT JOIN log.word AS app_version ON app_version.word = counted.app_version
+    GROUP BY app.app_id, os.os_name, os.major, app_version.text, GROUPING SETS ((), (os.minor))
 ),
 
 placed AS (

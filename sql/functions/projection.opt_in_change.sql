@@ -32,9 +32,7 @@ WITH earlier AS MATERIALIZED (
 counted AS (
     SELECT
         opt_in.app,
-        opt_in.os_name,
-        opt_in.os_major,
-        opt_in.os_minor,
+        opt_in.os,
         opt_in.day < from_day AS is_before,
         count(*) AS prompted,
         count(*) FILTER (WHERE opt_in.is_granted) AS granted,
@@ -45,7 +43,7 @@ counted AS (
         ) AS granted_earlier,
         count(*) FILTER (WHERE opt_in.settled_at <= (SELECT earlier.horizon FROM earlier)) AS settled_earlier
     FROM projection.opt_in(from_day - (to_day - from_day + 1), to_day, known_by) AS opt_in
-    GROUP BY opt_in.app, opt_in.os_name, opt_in.os_major, opt_in.os_minor, opt_in.day < from_day
+    GROUP BY opt_in.app, opt_in.os, opt_in.day < from_day
 ),
 
 -- A cell without anybody in a range has 0 of it.
@@ -59,7 +57,8 @@ cell AS (
         coalesce(sum(counted.granted_earlier) FILTER (WHERE counted.is_before), 0)::bigint AS granted_before,
         coalesce(sum(counted.settled_earlier) FILTER (WHERE counted.is_before), 0)::bigint AS settled_before
     FROM counted
-    GROUP BY counted.app, counted.os_name, counted.os_major, counted.os_minor
+    INNER JOIN log.os ON os.os = counted.os
+    GROUP BY counted.app, os.os_name, os.major, os.minor
 ),
 
 summed AS (

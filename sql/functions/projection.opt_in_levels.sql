@@ -31,13 +31,20 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH counted AS (
+-- Numbers of majors and versions, each that of one of its own: people sort faster by them than by names.
+WITH system AS (
+    SELECT
+        os.os,
+        min(os.os) OVER (PARTITION BY os.os_name, os.major) AS major,
+        min(os.os) OVER (PARTITION BY os.os_name, os.major, os.minor) AS version
+    FROM log.os
+),
+
+counted AS (
     SELECT
         opt_in.app,
-        opt_in.os_name,
-        opt_in.os_major,
-        opt_in.os_minor,
-        CASE grouping(opt_in.os_major, opt_in.os_minor) WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END AS level,
+        coalesce(system.version, system.major) AS os,
+        CASE grouping(system.major, system.version) WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END AS level,
         count(*) AS prompted,
         count(*) FILTER (WHERE opt_in.is_granted OR opt_in.is_denied) AS decided,
         count(*) FILTER (WHERE opt_in.is_granted) AS granted,
@@ -53,16 +60,16 @@ WITH counted AS (
         count(*) FILTER (WHERE opt_in.is_retained_30d) AS retained_30d,
         count(*) FILTER (WHERE opt_in.is_opened_30d) AS opened_30d
     FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-    -- Numbers first: they sort faster.
-    GROUP BY opt_in.app, ROLLUP ((opt_in.os_major, opt_in.os_name), opt_in.os_minor)
+    INNER JOIN system ON system.os = opt_in.os
+    GROUP BY opt_in.app, ROLLUP (system.major, system.version)
 )
 
 SELECT
     counted.level,
     app.app_id,
-    counted.os_name,
-    counted.os_major,
-    counted.os_minor,
+    os.os_name,
+    os.major,
+    CASE counted.level WHEN 'version' THEN os.minor END,
     counted.prompted,
     counted.decided,
     counted.granted,
@@ -85,6 +92,7 @@ SELECT
     counted.opened_30d
 FROM counted
 INNER JOIN log.app ON app.app = counted.app
+LEFT JOIN log.os ON os.os = counted.os
 WHERE counted.level = ANY (levels)
 $$;
 COMMENT ON FUNCTION projection.opt_in_levels(date, date, timestamptz, text[]) IS

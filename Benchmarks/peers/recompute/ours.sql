@@ -42,16 +42,11 @@ SELECT app, day, os.os, authorized, provisional, denied, not_determined, unknown
 FROM projection.reach('2000-01-01', '2100-01-01', :'horizon') AS reach
 INNER JOIN log.os ON os.os_name = reach.os_name AND os.major = reach.os_major AND os.minor = reach.os_minor;
 CREATE TEMPORARY VIEW result_opt_in AS
-SELECT app.app, day, os.os, version.word AS app_version, place.word AS placement, arm.word AS variant,
+SELECT app, day, os, app_version, placement, variant,
     count(*) AS prompted, count(*) FILTER (WHERE is_granted) AS granted, count(*) FILTER (WHERE is_denied) AS denied,
     count(*) FILTER (WHERE is_undecided) AS undecided, count(*) FILTER (WHERE is_eligible_7d) AS eligible_7d,
     count(*) FILTER (WHERE is_retained_7d) AS retained_7d, count(*) FILTER (WHERE is_opened_7d) AS opened_7d,
     count(*) FILTER (WHERE is_eligible_30d) AS eligible_30d, count(*) FILTER (WHERE is_retained_30d) AS retained_30d,
     count(*) FILTER (WHERE is_opened_30d) AS opened_30d
-FROM projection.opt_in('2000-01-01', '2100-01-01', :'horizon') AS prompted
-INNER JOIN log.app USING (app_id)
-INNER JOIN log.os ON os.os_name = prompted.os_name AND os.major = prompted.os_major AND os.minor = prompted.os_minor
-LEFT JOIN log.word AS version ON version.text = prompted.app_version
-LEFT JOIN log.word AS place ON place.text = prompted.placement
-LEFT JOIN log.word AS arm ON arm.text = prompted.variant
+FROM projection.opt_in('2000-01-01', '2100-01-01', :'horizon')
 GROUP BY 1, 2, 3, 4, 5, 6;

@@ -14,13 +14,16 @@ SELECT pg_temp.gives(
         '(com.example.shop,2026-03-14,5,5.10,blue,f,f,f,t,,f,f)', '(com.example.game,2026-03-10,0,,,t,f,f,f,5,t,)'
     ],
     'a row for each person asked',
-    'ROW(given.app_id, given.day, given.os_minor, given.app_version, given.variant, given.is_granted, given.is_denied,
+    'ROW((SELECT app_id FROM log.app WHERE app.app = given.app), given.day, (SELECT minor FROM log.os WHERE os.os = given.os),
+        (SELECT text FROM log.word WHERE word.word = given.app_version),
+        (SELECT text FROM log.word WHERE word.word = given.variant), given.is_granted, given.is_denied,
         given.is_undecided, given.is_open, given.seconds_to_decision, given.is_retained_7d, given.is_opened_7d)'
 );
 SELECT pg_temp.gives(
     $$projection.opt_in('2026-03-08', '2026-03-09', '2026-04-30Z')$$,
     '{"(control,t,t,t)","(control,f,f,f)","(blue,t,f,)"}', '30 days later',
-    'ROW(given.variant, given.is_eligible_30d, given.is_retained_30d, given.is_opened_30d)'
+    'ROW((SELECT text FROM log.word WHERE word.word = given.variant), given.is_eligible_30d, given.is_retained_30d,
+        given.is_opened_30d)'
 );
 SELECT pg_temp.gives(
     $$projection.opt_in('2026-03-09', '2026-03-10', '2026-03-20Z')$$,

@@ -1,7 +1,10 @@
 /// Days across, in units of a plot's view box.
-struct DayAxis: Equatable {
+package struct DayAxis: Equatable {
     let first: Day
     let last: Day
+
+    /// From the first to the last day, both inclusive.
+    package init(first: Day, last: Day) { (self.first, self.last) = (first, last) }
 
     private var span: Int { max(last.number - first.number, 1) }
 
@@ -23,21 +26,30 @@ extension DayAxis {
         return PlotFrame.Edges(from: "\(first.before(1) ?? first)T12:00", to: "\(last)T12:00")
     }
 
-    /// The ends, and firsts of months between them where there is room; with years where there are two. `width` is that
-    /// of the plot, in parts of the usual one.
-    func labels(width: Double = 1) -> [PlotFrame.Label] {
+    /// The ends, and firsts of months between them where there is room; with years where there are two, between the ends
+    /// only where a month comes twice. `width` is that of the plot, in parts of the usual one.
+    package func labels(width: Double = 1) -> [PlotFrame.Label] {
         guard first != last else { return [PlotFrame.Label(text: form(first), share: 0.5, anchor: "middle")] }
-        let room = (first.year == last.year ? 0.2 : 0.3) / width
+        let room = self.room
         var between: [PlotFrame.Label] = []
-        for day in firstsOfMonths where share(of: day) <= 1 - room {
+        for day in firstsOfMonths where share(of: day) <= 1 - room.atEnds / width {
             let share = share(of: day)
-            if share >= (between.last?.share ?? 0) + room {
-                between.append(PlotFrame.Label(text: form(day), share: share, anchor: "middle"))
+            if share >= (between.last.map { $0.share + room.between / width } ?? room.atEnds / width) {
+                let text = isMonthUnique ? day.shortText : form(day)
+                between.append(PlotFrame.Label(text: text, share: share, anchor: "middle"))
             }
         }
         return [PlotFrame.Label(text: form(first), share: 0, anchor: "start")] + between
             + [PlotFrame.Label(text: form(last), share: 1, anchor: "end")]
     }
+
+    /// What a label needs up to those of the ends and up to the one before, in parts of the narrowest plot, 240 px.
+    private var room: (atEnds: Double, between: Double) {
+        if first.year == last.year { return (0.28, 0.2) }
+        return isMonthUnique ? (0.39, 0.2) : (0.47, 0.33)
+    }
+
+    private var isMonthUnique: Bool { span <= 365 }
 
     private func form(_ day: Day) -> String { first.year == last.year ? day.shortText : day.text }
 

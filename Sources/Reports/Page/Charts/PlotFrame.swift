@@ -1,14 +1,14 @@
 /// The frame of a plot: geometry in a view box that stretches with the page, text at percentages of the width.
-struct PlotFrame {
+package struct PlotFrame {
     /// The plot's view box: `0 0 width height`.
     static let (width, height) = (2000, 1000)
     private static let (top, pixels, bottom) = (24, 200, 24)
 
     /// A word below the plot, or one above it.
-    struct Label: Equatable {
-        let text: String
-        let share: Double
-        let anchor: String
+    package struct Label: Equatable {
+        package let text: String
+        package let share: Double
+        package let anchor: String
         var style = ""
     }
 
