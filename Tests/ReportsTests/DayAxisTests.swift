@@ -25,7 +25,8 @@ import Testing
         for first in days.prefix(40) {
             for last in days where first < last && last.number - first.number < 500 {
                 let boxes = DayAxis(first: first, last: last).labels().map(box)
-                #expect(zip(boxes, boxes.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }, "\(first) to \(last)")
+                let isApart = zip(boxes, boxes.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
+                #expect(isApart, "\(first) to \(last)")
             }
         }
     }

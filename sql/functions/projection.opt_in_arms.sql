@@ -1,6 +1,5 @@
 -- The opt-in funnel by app, placement, variant and OS of the prompt; Metrics: Opt-in funnel. For the parameters see opt_in.
 -- placement, variant: empty where the prompt named none.
--- Its parameters are plain, so that opt_in becomes a part of it and what nobody asks for is not computed.
 CREATE OR REPLACE FUNCTION projection.opt_in_arms(
     from_day date, to_day date, known_by timestamptz
 )
@@ -27,20 +26,7 @@ SELECT
     sum(counted.denied)::bigint,
     sum(counted.undecided)::bigint,
     sum(counted.open_window)::bigint
-FROM (
-    SELECT
-        opt_in.app,
-        opt_in.placement,
-        opt_in.variant,
-        opt_in.os,
-        count(*) AS prompted,
-        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
-        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
-        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
-        count(*) FILTER (WHERE opt_in.is_open) AS open_window
-    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-    GROUP BY opt_in.app, opt_in.placement, opt_in.variant, opt_in.os
-) AS counted
+FROM projection.opt_in_counts(from_day, to_day, known_by) AS counted
 INNER JOIN log.os ON os.os = counted.os
 LEFT JOIN log.word AS placement ON placement.word = counted.placement
 LEFT JOIN log.word AS variant ON variant.word = counted.variant

@@ -23,21 +23,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH counted AS (
-    SELECT
-        opt_in.app,
-        opt_in.os,
-        opt_in.app_version,
-        count(*) AS prompted,
-        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
-        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
-        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
-        count(*) FILTER (WHERE opt_in.is_open) AS open_window
-    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-    GROUP BY opt_in.app, opt_in.os, opt_in.app_version
-),
-
-levelled AS (
+WITH levelled AS (
     SELECT
         CASE WHEN grouping(os.minor) = 0 THEN 'version' ELSE 'major' END AS level,
         app.app_id,
@@ -51,7 +37,7 @@ levelled AS (
         sum(counted.denied)::bigint AS denied,
         sum(counted.undecided)::bigint AS undecided,
         sum(counted.open_window)::bigint AS open_window
-    FROM counted
+    FROM projection.opt_in_counts(from_day, to_day, known_by) AS counted
     INNER JOIN log.app ON app.app = counted.app
     INNER JOIN log.os ON os.os = counted.os
     LEFT JOIN log.word AS app_version ON app_version.word = counted.app_version

@@ -4,7 +4,7 @@
 -- silent is in the base from the end of the window on, so newer days would always seem better than settled ones. An answer
 -- counts by when it was given, whenever it was received. Where both ranges are settled nothing of this changes a number.
 -- mix and rates are fractions, as published. from_day, to_day: inclusive; known_by: the horizon; minimum_cell: an app
--- of fewer people prompted in a range has no numbers of it.
+-- of fewer people prompted in a range has no numbers of it. For enable_sort see opt_in_counts.
 CREATE OR REPLACE FUNCTION projection.opt_in_change(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -19,7 +19,7 @@ RETURNS TABLE (
     mix numeric,
     rates numeric
 )
-LANGUAGE sql STABLE
+LANGUAGE sql STABLE SET enable_sort = off
 AS $$
 -- By days of the time zone, as the ranges are: so of the horizon's own day each has the same hours.
 WITH earlier AS MATERIALIZED (

@@ -1,5 +1,5 @@
 -- The opt-in funnel by app, day and OS version of the prompt; Metrics: Opt-in funnel. For the parameters see opt_in.
--- Its parameters are plain, so that opt_in becomes a part of it and what nobody asks for is not computed.
+-- For enable_sort see opt_in_counts.
 CREATE OR REPLACE FUNCTION projection.opt_in_days(
     from_day date, to_day date, known_by timestamptz, late_by timestamptz DEFAULT NULL
 )
@@ -15,7 +15,7 @@ RETURNS TABLE (
     undecided bigint,
     open_window bigint
 )
-LANGUAGE sql STABLE
+LANGUAGE sql STABLE SET enable_sort = off
 AS $$
 SELECT
     counted.app,

@@ -23,26 +23,15 @@ LANGUAGE sql STABLE
 AS $$
 WITH daily AS (
     SELECT
-        counted.app,
-        os.os_name,
-        os.major AS os_major,
-        counted.day,
-        sum(counted.prompted) AS prompted,
-        sum(counted.settled) AS settled,
-        sum(counted.granted) AS granted
-    FROM (
-        SELECT
-            opt_in.app,
-            opt_in.os,
-            opt_in.day,
-            count(*) AS prompted,
-            count(*) FILTER (WHERE NOT opt_in.is_open) AS settled,
-            count(*) FILTER (WHERE opt_in.is_granted) AS granted
-        FROM projection.opt_in(from_day - 6, to_day, known_by) AS opt_in
-        GROUP BY opt_in.app, opt_in.os, opt_in.day
-    ) AS counted
-    INNER JOIN log.os ON os.os = counted.os
-    GROUP BY counted.app, os.major, counted.day, os.os_name
+        days.app,
+        days.os_name,
+        days.os_major,
+        days.day,
+        sum(days.prompted) AS prompted,
+        sum(days.prompted - days.open_window) AS settled,
+        sum(days.granted) AS granted
+    FROM projection.opt_in_days(from_day - 6, to_day, known_by) AS days
+    GROUP BY days.app, days.os_major, days.day, days.os_name
 ),
 
 -- A day is in its own pool and in those of the 6 days after it.

@@ -42,6 +42,18 @@ SELECT pg_temp.gives(
     'by day and OS version'
 );
 SELECT pg_temp.gives(
+    $$projection.opt_in_counts('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    ARRAY[
+        '(1,4,5.0,control,2,1,1,0,0)', '(1,4,5.10,blue,1,1,0,0,0)', '(1,5,5.10,blue,3,1,0,1,1)', '(1,5,5.0,,1,0,1,0,0)',
+        '(2,0,,,1,1,0,0,0)'
+    ],
+    'by all that a prompt names at once',
+    'ROW(given.app, (SELECT minor FROM log.os WHERE os.os = given.os),
+        (SELECT text FROM log.word WHERE word.word = given.app_version),
+        (SELECT text FROM log.word WHERE word.word = given.variant),
+        given.prompted, given.granted, given.denied, given.undecided, given.open_window)'
+);
+SELECT pg_temp.gives(
     $$projection.opt_in_arms('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
     ARRAY[
         '(1,home,control,iOS,2,1,1,0,0)', '(1,home,blue,iOS,4,2,0,1,1)', '(1,"","",iOS,1,0,1,0,0)',
