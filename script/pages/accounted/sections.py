@@ -190,16 +190,13 @@ class Reach(Section):
 
     def headline(self):
         _, last, living = self.last()
+        words = f"{count(last['reachable'])} {count(last['base'])} {day(last['day'])}" if last else ""
+        title, lede, summary = self.lead(
+            self.living(living), living["active_28d"], count(living["active_28d"]), f"{day(living['day'])} {{}} {words}", ""
+        ) if living else ("", "", DASH)
         if not last:
-            return "", self.report.range_words(), DASH
-        words = f"{count(last['reachable'])} {count(last['base'])} {day(last['day'])}"
-        reached = count(last["reachable"])
-        *_, summary = self.lead(rate(last["reachable"], last["base"]), last["base"], reached, "", "")
-        if not living or not f.shown(self.living(living), living["active_28d"]):
-            return reached, words, summary
-        share, base = self.living(living), living["active_28d"]
-        title, lede, _ = self.lead(share, base, "", f"{day(living['day'])} {{}} {words}", "")
-        return title, lede, summary
+            return "", self.report.range_words(), summary
+        return (title, lede, summary) if title else (count(last["reachable"]), words, summary)
 
     def fill(self):
         days, last, living = self.last()

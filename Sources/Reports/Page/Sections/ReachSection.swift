@@ -14,10 +14,7 @@ struct ReachSection: Section {
     private static let statuses = [
         ("authorized", "allowed", "Authorized"), ("provisional", "quiet", "Provisional"),
         ("ephemeral", "deep", "Ephemeral"), ("denied", "denied", "Denied"),
-        (
-            "not_determined", "step",
-            "Not determined"
-        ),
+        ("not_determined", "step", "Not determined"),
         ("unknown", "no-answer", "Unknown"),
     ]
 
@@ -33,10 +30,8 @@ struct ReachSection: Section {
 
     var summary: (value: String, note: String) {
         (
-            reachRate(last).text,
-            last.map { "\($0.count("reachable")) reachable" }
-                ?? (rows.isEmpty
-                    ? "no one" : "withheld")
+            livingRate(living).text,
+            living.map { "\($0.count("active_28d")) active" } ?? (activity.isEmpty ? "no one active" : "withheld")
         )
     }
 
