@@ -43,7 +43,7 @@ def parse(arguments):
     parser.add_argument("--installations", type=_positive, help="of report, how many are simulated (default: 200,000)")
     parser.add_argument("--only", default="", metavar="NAMES",
                         help="peers to run, as parts of their names: ours,copy,duckdb; of project also parts: "
-                        "reads,nights,late,twenty,growth,anew; of report: whole,tenth,tenfold, and queries, which is else left "
+                        "reads,nights,late,twenty,growth,anew; of report: whole,tenfold, and queries, which is else left "
                         "out")
     parser.add_argument("--skip", default="", metavar="NAMES", help="peers to leave out, as parts of their names")
     parser.add_argument("--write", action="store_true",
