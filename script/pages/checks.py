@@ -17,6 +17,10 @@ LAYOUT, FILTERS, SORTING, TIPS = (
 # What the script adds to be seen before anyone acts: the fields above long tables, and nothing else.
 SHOW_FILTERS = "(shown) => document.querySelectorAll('.filter').forEach((e) => (e.style.display = shown ? '' : 'none'))"
 
+# Key numbers that don't fit on a line.
+BROKEN_NUMBERS = """() => [...document.querySelectorAll('.value')].filter(
+    (e) => e.offsetHeight > 2 * parseFloat(getComputedStyle(e).fontSize)).map((e) => e.textContent)"""
+
 
 def text(path):
     """What needs no browser: the page is small, its body and every drawing are XML."""
@@ -135,7 +139,8 @@ def is_same(first, second):
 
 
 def print_on_paper(tab):
-    """Printed from light and from dark it is the same, dark on white; gives what is wrong, and the PDFs by scheme."""
+    """Printed from light and from dark it is the same, dark on white, and no key number is broken; gives what is wrong, and
+    the PDFs by scheme."""
     found, pictures, files = [], [], {}
     for scheme in ["light", "dark"]:
         tab.show(794, scheme, media="print")
@@ -148,6 +153,7 @@ def print_on_paper(tab):
             found.append(f"printed from {scheme}: the paper is {corner}")
     if not is_same(*pictures):
         found.append("printed from dark: it looks otherwise than from light")
+    found += [f"printed: a key number is broken: {text}" for text in tab.page.evaluate(BROKEN_NUMBERS)]
     return found, files
 
 

@@ -29,6 +29,7 @@ BROKEN = """<!DOCTYPE html><html lang="en"><head>
 <figure><svg class="chart" tabindex="0" data-from="2026-05-01T00:00" data-to="2026-05-02T00:00"/><details><table><thead>
 <tr><th>Day</th></tr></thead><tbody><tr><th><bdi>1 May 2026</bdi></th></tr></tbody></table></details>
 <p class="tip"><span>Always</span></p></figure>
+<dl class="numbers"><dd class="value" style="width: 3rem">67,668 people</dd></dl>
 <div class="filter"><input aria-label="Rows"/><output>All</output></div>
 <div class="wide"><table><tbody>""" + "<tr><th>A row</th></tr>" * 13 + """</tbody></table></div>
 <div class="wide"><table><tbody>""" + "<tr><th>A row</th></tr>" * 13 + """</tbody></table></div>
@@ -37,7 +38,7 @@ BROKEN_FINDS = [
     "is no XML", "links to nowhere.html", "says on the console: said", "asks for", "px: page is", "script off",
     "axe at", "the paper is (0, 0, 0)", "sorted by a click", "13 rows and no field", "says All",
     "what no row has leaves rows", "tells by pointer", "tells after Escape", "tells by key",
-    "a script put into it, with its policy",
+    "a script put into it, with its policy", "a key number is broken: 67,668 people",
 ]
 
 
