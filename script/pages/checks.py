@@ -10,6 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageChops
 
 WIDTHS = [320, 390, 768, 1240]
+# What margins of 14 mm leave of A4.
+PAPER = 688
 LARGEST = 200_000
 HERE = pathlib.Path(__file__).parent
 LAYOUT, FILTERS, SORTING, TIPS = (
@@ -143,7 +145,7 @@ def print_on_paper(tab):
     the PDFs by scheme."""
     found, pictures, files = [], [], {}
     for scheme in ["light", "dark"]:
-        tab.show(794, scheme, media="print")
+        tab.show(PAPER, scheme, media="print")
         pictures.append(tab.picture())
         files[scheme] = tab.page.pdf(format="A4", print_background=True)
         if not files[scheme].startswith(b"%PDF") or b"/Page" not in files[scheme]:
