@@ -42,26 +42,31 @@ WITH system AS (
 
 counted AS (
     SELECT
-        opt_in.app,
-        coalesce(system.version, system.major) AS os,
-        CASE grouping(system.major, system.version) WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END AS level,
+        person.app,
+        coalesce(person.version, person.major) AS os,
+        CASE grouping(person.major, person.version) WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END AS level,
         count(*) AS prompted,
-        count(*) FILTER (WHERE opt_in.is_granted OR opt_in.is_denied) AS decided,
-        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
-        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
-        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
-        count(*) FILTER (WHERE opt_in.is_open) AS open_window,
-        count(*) FILTER (WHERE NOT opt_in.is_open) AS settled,
-        percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY opt_in.seconds_to_decision) AS seconds_to_decision,
-        count(*) FILTER (WHERE opt_in.is_eligible_7d) AS eligible_7d,
-        count(*) FILTER (WHERE opt_in.is_retained_7d) AS retained_7d,
-        count(*) FILTER (WHERE opt_in.is_opened_7d) AS opened_7d,
-        count(*) FILTER (WHERE opt_in.is_eligible_30d) AS eligible_30d,
-        count(*) FILTER (WHERE opt_in.is_retained_30d) AS retained_30d,
-        count(*) FILTER (WHERE opt_in.is_opened_30d) AS opened_30d
-    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-    INNER JOIN system ON system.os = opt_in.os
-    GROUP BY opt_in.app, ROLLUP (system.major, system.version)
+        count(*) FILTER (WHERE person.is_granted OR person.is_denied) AS decided,
+        count(*) FILTER (WHERE person.is_granted) AS granted,
+        count(*) FILTER (WHERE person.is_denied) AS denied,
+        count(*) FILTER (WHERE person.is_undecided) AS undecided,
+        count(*) FILTER (WHERE person.is_open) AS open_window,
+        count(*) FILTER (WHERE NOT person.is_open) AS settled,
+        percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY person.seconds_to_decision) AS seconds_to_decision,
+        count(*) FILTER (WHERE person.is_eligible_7d) AS eligible_7d,
+        count(*) FILTER (WHERE person.is_retained_7d) AS retained_7d,
+        count(*) FILTER (WHERE person.is_opened_7d) AS opened_7d,
+        count(*) FILTER (WHERE person.is_eligible_30d) AS eligible_30d,
+        count(*) FILTER (WHERE person.is_retained_30d) AS retained_30d,
+        count(*) FILTER (WHERE person.is_opened_30d) AS opened_30d
+    -- Apart by its OFFSET, since on a cluster's tables there is no ROLLUP.
+    FROM (
+        SELECT opt_in.*, system.major, system.version
+        FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+        INNER JOIN system ON system.os = opt_in.os
+        OFFSET 0
+    ) AS person
+    GROUP BY person.app, ROLLUP (person.major, person.version)
 )
 
 SELECT
