@@ -122,7 +122,7 @@ tested AS (
     WHERE paired.settled >= 30 AND paired.settled_before >= 30
 ),
 
-adjusted AS (
+adjusted AS MATERIALIZED (
     SELECT
         pair.app_id,
         pair.os_names[given.place] AS os_name,

@@ -89,7 +89,7 @@ compared AS (
     ) AS newcombe ON true
 ),
 
-adjusted AS (
+adjusted AS MATERIALIZED (
     SELECT
         tested.app_id,
         tested.placements[given.place] AS placement,

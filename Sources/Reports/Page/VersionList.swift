@@ -31,16 +31,17 @@ struct VersionList {
     private static func grouped(_ rows: [Row]) -> [[Row]] {
         var places: [String: Int] = [:]
         for row in rows where places[row.osName] == nil { places[row.osName] = places.count }
-        let keyed = rows.map {
-            (place: places[$0.osName] ?? 0, version: VersionNumber($0.text("os_version")), row: $0)
+        let keyed = rows.map { row in
+            let version = VersionNumber(row.text("os_version"))
+            return (place: places[row.osName] ?? 0, major: version.major, version: version, row: row)
         }
         let ordered = keyed.sorted {
             if $0.place != $1.place { return $0.place < $1.place }
-            if $0.version.major != $1.version.major { return $1.version.major < $0.version.major }
+            if $0.major != $1.major { return $1.major < $0.major }
             if $0.row.isMajor != $1.row.isMajor { return $0.row.isMajor }
             return $1.version < $0.version
         }
-        return ordered.chunked { $0.place == $1.place && $0.version.major == $1.version.major }.map { $0.map(\.row) }
+        return ordered.chunked { $0.place == $1.place && $0.major == $1.major }.map { $0.map(\.row) }
     }
 }
 

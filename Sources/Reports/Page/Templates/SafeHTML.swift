@@ -13,10 +13,13 @@ package struct SafeHTML: Sendable, Equatable {
         _ name: StaticString, role: StaticString? = nil, _ attributes: KeyValuePairs<StaticString, String> = [:],
         _ children: [SafeHTML] = []
     ) -> SafeHTML {
-        let role = role.map { " role=\"\($0)\"" } ?? ""
-        let written = attributes.map { " \($0.key)=\"\(escape($0.value))\"" }.joined() + role
-        let inside = joined(children).text
-        return SafeHTML(trusted: inside.isEmpty ? "<\(name)\(written)/>" : "<\(name)\(written)>\(inside)</\(name)>")
+        var markup = "<\(name)"
+        for (key, value) in attributes { markup += " \(key)=\"\(escape(value))\"" }
+        if let role { markup += " role=\"\(role)\"" }
+        guard children.contains(where: { !$0.text.isEmpty }) else { return SafeHTML(trusted: markup + "/>") }
+        markup += ">"
+        for child in children { markup += child.text }
+        return SafeHTML(trusted: markup + "</\(name)>")
     }
 
     /// Text as markup.
