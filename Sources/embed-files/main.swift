@@ -1,6 +1,7 @@
 import Foundation
 
 // Writes a Swift file with the texts of other files as raw string literals: embed-files OUTPUT ROOT FILE…
+// A file that has that text already is left alone, so that nothing is compiled anew for it.
 
 /// A raw string literal of the text, with as many `#` as it takes for nothing inside to end it.
 func literal(_ text: String) -> String {
@@ -29,4 +30,7 @@ let source = """
     }
 
     """
-try source.write(toFile: arguments[1], atomically: true, encoding: .utf8)
+let output = arguments[1]
+if (try? String(contentsOfFile: output, encoding: .utf8)) != source {
+    try source.write(toFile: output, atomically: true, encoding: .utf8)
+}
