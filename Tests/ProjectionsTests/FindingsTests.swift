@@ -100,6 +100,29 @@ import Testing
         #expect(found == [["alert", "silent", "app version 1.1", nil, nil]])
     }
 
+    @Test func aGapThatIsUsualIsNoSilence() async throws {
+        // Both send on five days of seven, of which two without are the last; 1.1 has missed the five before them, too.
+        let found = try await findings { history in
+            for day in 35...67 where day % 7 < 5 {
+                try await history.ingest(opens(of: "1.0", on: day, 30))
+                if day < 63 { try await history.ingest(opens(of: "1.1", on: day, 30)) }
+            }
+        }
+        #expect(found == [["alert", "silent", "app version 1.1", nil, nil]])
+    }
+
+    @Test func aFewStragglersAreNoSilence() async throws {
+        // A release of three months ago: in ever fewer hands, then in two, then in none.
+        let found = try await findings { history in
+            for day in 1...69 {
+                try await history.ingest(opens(of: "2.0", on: day, 40))
+                let left = max(60 - 2 * day, day.isMultiple(of: 2) ? 22 : 0)
+                if day < 60 { try await history.ingest(opens(of: "1.0", on: day, left)) }
+            }
+        }
+        #expect(found.isEmpty)
+    }
+
     @Test func eventsWithoutAVersionCountOnceForTheirApp() async throws {
         let found = try await findings { history in
             for day in 50...60 {

@@ -13,34 +13,8 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- Days with events of an app, and of each of its versions.
-WITH sending AS (
-    SELECT app.app_id, sent.subject, cell.day, sum(cell.events) AS events
-    FROM projection.events_by_version(to_day - 59, to_day, known_by) AS cell
-    INNER JOIN log.app ON app.app = cell.app
-    LEFT JOIN log.word ON word.word = cell.app_version
-    CROSS JOIN LATERAL (VALUES (true, NULL), (false, 'app version ' || word.text)) AS sent (is_whole, subject)
-    WHERE sent.is_whole OR sent.subject IS NOT NULL
-    GROUP BY app.app_id, sent.subject, cell.day
-),
-
-ended AS (
-    SELECT sending.app_id, sending.subject, max(sending.day) AS last_day
-    FROM sending
-    GROUP BY sending.app_id, sending.subject
-),
-
-silent AS (
-    SELECT ended.app_id, ended.subject, ended.last_day
-    FROM ended
-    INNER JOIN sending
-        ON sending.app_id = ended.app_id
-        AND sending.subject IS NOT DISTINCT FROM ended.subject
-        AND sending.day BETWEEN ended.last_day - 3 AND ended.last_day - 1
-        AND sending.events >= greatest(20, minimum_cell)
-    WHERE ended.last_day BETWEEN to_day - 55 AND to_day - 2
-    GROUP BY ended.app_id, ended.subject, ended.last_day
-    HAVING count(*) = 3
+WITH silent AS (
+    SELECT silence.* FROM projection.silences(to_day, known_by, minimum_cell) AS silence
 ),
 
 delivered AS (

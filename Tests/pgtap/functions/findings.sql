@@ -1,9 +1,9 @@
 -- Findings of what comes in, looking back from 10 March, and the deliveries behind them. App version 5.0 ended on 4
 -- March; 2 % of the last 7 days' deliveries were rejected after half a percent; 6 % of the events came late after 1 %.
 INSERT INTO projection.version_cell (app, day, app_version, events)
-SELECT 1, date '2026-03-01' + n, 1, 30 FROM generate_series(0, 3) AS n
+SELECT 1, date '2026-02-22' + n, 1, 30 FROM generate_series(0, 10) AS n
 UNION ALL
-SELECT 1, date '2026-03-01' + n, 2, 30 FROM generate_series(0, 9) AS n;
+SELECT 1, date '2026-02-22' + n, 2, 30 FROM generate_series(0, 16) AS n;
 INSERT INTO projection.delivery_cell (day, outcome, reason, deliveries) VALUES
     ('2026-03-01', 'accepted', NULL, 2000),
     ('2026-03-01', 'rejected', 'invalid_json', 10),
