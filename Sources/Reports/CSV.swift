@@ -39,9 +39,18 @@ enum CSV {
         return "\"" + cell.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
     }
 
-    /// A leading `'` keeps a spreadsheet from taking a word for a formula.
+    /// A leading `'` keeps a spreadsheet from taking a word for a formula: some look behind white space and byte order marks,
+    /// and take full-width signs for signs.
     static func withoutFormula(_ cell: String) -> String {
-        guard let first = cell.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else { return cell }
-        return "'" + cell
+        let first = cell.unicodeScalars.first { isFormula($0) || !isPassedOver($0) }
+        return first.map(isFormula) == true ? "'" + cell : cell
+    }
+
+    private static func isFormula(_ scalar: Unicode.Scalar) -> Bool {
+        "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}\t\r\n".unicodeScalars.contains(scalar)
+    }
+
+    private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace || scalar == "\u{FEFF}"
     }
 }

@@ -82,6 +82,21 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
         }
     }
 
+    @Test(arguments: [
+        "＝1+1", "＋1", "－1", "＠SUM(A1)", "  =1", "\u{A0}=1", "\u{FEFF}=1", "\u{2003}\u{FEFF} @x", "\u{3000}＝1",
+    ])
+    func whatStandsBeforeAFormulaHidesItNot(word: String) async throws {
+        try await withProgram { bench in
+            let words = #"{"placement":"\#(word)","variant":" plain"}"#
+            try bench.write(line("prompt_shown", 1, at: "2026-03-01", data: words), to: "events.ndjson")
+            try bench.run("ingest", "--quiet", "events.ndjson")
+            try bench.run("project", "--quiet")
+            try bench.run("report", "--quiet", "--to", "2026-03-01", "--out", "r")
+            let table = try bench.read("r/latest/csv/opt_in_by_variant.csv")
+            #expect(table.contains("\ncom.example.shop,'\(word), plain,iOS,1,"), "\(table)")
+        }
+    }
+
     @Test func aHorizonIsReadAsTheTimesOfEventsAre() async throws {
         try await withProgram { bench in
             try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")

@@ -124,7 +124,7 @@ struct Generator {
         case "provisional_kept": set("delivery", ["prominent", "quiet"], &delivery)
         case "prompt_shown", "settings_prompt_shown":
             set("placement", ["onboarding", "settings"], &delivery)
-            set("variant", ["a", "b"], &delivery)
+            set("variant", ["a", "b", " \u{FEFF}＝b"], &delivery)
         case "notification_sent", "notification_received", "notification_opened":
             setNotification(&delivery, previous)
         default: break

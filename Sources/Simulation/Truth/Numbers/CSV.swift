@@ -18,7 +18,12 @@ extension Truth {
         }
 
         private static func startsLikeFormula(_ value: String) -> Bool {
-            value.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+            var rest = Substring(value).unicodeScalars
+            while let first = rest.popFirst() {
+                if "=+-@＝＋－＠\t\r\n".unicodeScalars.contains(first) { return true }
+                guard first.properties.isWhitespace || first.value == 0xFEFF else { return false }
+            }
+            return false
         }
 
         /// The two cells of an OS: its name and `major.minor`, both empty where none is known.
