@@ -39,14 +39,12 @@ struct Manifest: Encodable {
     }
 
     let files: [String: String]
-    let logPosition: Int
     let parameters: Parameters
     let program: String
     let schema: Int
 
     init(_ parameters: ReportParameters, _ versions: Report.Versions, _ files: [(String, String)]) {
         self.files = Dictionary(uniqueKeysWithValues: files.map { path, text in (path, text.sha256) })
-        logPosition = parameters.position
         program = versions.program
         schema = versions.schema
         self.parameters = Parameters(
