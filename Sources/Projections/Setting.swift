@@ -82,7 +82,7 @@ public enum Setting: String, Sendable, CaseIterable {
         case .conversionWindow, .openWindow, .influenceWindow:
             if let duration = SettingDuration(text) { return .int(duration.seconds) }
             throw ProjectionError.setting(
-                "\(rawValue) can't be \(text): give a whole number of days, hours, minutes or seconds, such as 7d or 36h."
+                "\(rawValue) can't be \(text): give a whole number with its unit, such as 7d, 36h, 90m or 45s."
             )
         case .engagementMonths:
             if text == "all" { return .null }

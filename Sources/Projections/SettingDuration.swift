@@ -7,14 +7,14 @@ struct SettingDuration: Sendable, Hashable, CustomStringConvertible {
 
     init(seconds: Int) { self.seconds = seconds }
 
-    /// `7d`, `36h`, `90m`, `45s`; a number alone counts seconds. nil for any other text, for 0 and for more than ten years.
+    /// `7d`, `36h`, `90m`, `45s`. nil for any other text, such as a number without its unit, for 0 and for more than ten years.
     init?(_ text: String) {
-        let unit = Self.units.first { text.hasSuffix(String($0.letter)) }
-        let digits = unit == nil ? text[...] : text.dropLast()
+        guard let unit = Self.units.first(where: { text.hasSuffix(String($0.letter)) }) else { return nil }
+        let digits = text.dropLast()
         guard !digits.isEmpty, digits.utf8.count <= 9, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let number = Int(digits)
         else { return nil }
-        seconds = number * (unit?.seconds ?? 1)
+        seconds = number * unit.seconds
         guard (1...Self.longest).contains(seconds) else { return nil }
     }
 

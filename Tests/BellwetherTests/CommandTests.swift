@@ -167,6 +167,18 @@ private func json(_ text: String) throws -> [String: Any] {
         }
     }
 
+    @Test func whoseEventsAreRejectedIsToldWhereTheyAre() async throws {
+        try await withProgram { bench in
+            try bench.write(goodLine + "\n" + String(repeating: "{}\n", count: 7), to: "events.ndjson")
+            let told = "7 of 8 events (87.5 %) were rejected: `bellwether quarantine list` shows them and why.\n"
+            #expect(try bench.run("ingest", "--quiet", "events.ndjson").errors == told)
+            try bench.write(String(repeating: goodLine + "\n", count: 3) + "{}\n", to: "few.ndjson")
+            #expect(try bench.run("ingest", "--quiet", "few.ndjson").errors.isEmpty)
+            try bench.write(String(repeating: goodLine + "\n", count: 3) + "[]\n", to: "more.ndjson")
+            #expect(try bench.run("ingest", "more.ndjson").errors.contains("1 of 4 events (25.0 %) were rejected"))
+        }
+    }
+
     @Test func aSecondProjectorStepsBack() async throws {
         try await withProgram { bench in
             let other = try await Session.connect(to: bench.database.target)

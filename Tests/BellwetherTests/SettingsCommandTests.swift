@@ -5,12 +5,21 @@ import Testing
 @Suite struct SettingsCommandTests {
     @Test(arguments: [
         ["set", "time_zone", "Mars/Olympus"], ["set", "conversion_window", "0"], ["set", "open_window", "soon"],
-        ["set", "colour", "red"], ["set", "time_zone"],
+        ["set", "conversion_window", "7"], ["set", "colour", "red"], ["set", "time_zone"],
     ])
     func whatMakesNoSenseIsWrongUsage(arguments: [String]) async throws {
         try await withProgram { bench in
             let run = try bench.attempt(["settings"] + arguments)
             #expect(run.status == 64)
+        }
+    }
+
+    @Test func aNumberWithoutItsUnitIsRefusedWithWhatItCouldBe() async throws {
+        try await withProgram { bench in
+            let run = try bench.attempt(["settings", "set", "conversion_window", "7"])
+            let words = "conversion_window can't be 7: give a whole number with its unit, such as 7d, 36h, 90m or 45s."
+            #expect(run.status == 64 && run.errors.contains(words))
+            #expect(try bench.run("settings").output.contains("conversion_window  7d\n"))
         }
     }
 

@@ -54,6 +54,7 @@ struct IngestCommand: AsyncParsableCommand {
         }
         let summary = IngestSummary(reports, seconds: Date().timeIntervalSince(started))
         if output.json { try Console.result(json: summary) } else { try Console.result(summary.line(of: reports)) }
+        summary.outcome.tellOfRejects(quiet: output.quiet)
         if let damage = reports.lazy.compactMap(\.damage).first { throw damage }
         let name = sources.count == 1 ? sources[0].path : "the \(sources.count) inputs"
         try summary.outcome.check(name, maxRejected: maxRejected)

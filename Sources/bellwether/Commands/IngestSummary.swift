@@ -85,6 +85,18 @@ extension Outcome {
         Dictionary(uniqueKeysWithValues: rejectedByReason.map { ($0.key.rawValue, $0.value) })
     }
 
+    /// Says on standard error how many events were rejected and where they are. To who asked for
+    /// quiet only if they are half of all or more.
+    func tellOfRejects(quiet: Bool) {
+        guard rejected > 0, !quiet || rejected * 2 >= deliveries else { return }
+        let percent = (Double(rejected * 100) / Double(deliveries)).short
+        Console.note(
+            """
+            \(rejected.grouped) of \(deliveries.grouped) events (\(percent) %) were rejected: `bellwether quarantine list` \
+            shows them and why.
+            """)
+    }
+
     /// For a person: the three numbers, and the reasons of the third.
     var line: String {
         let reasons = rejectedByReason.sorted { $0.key.rawValue < $1.key.rawValue }

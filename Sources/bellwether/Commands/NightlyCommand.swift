@@ -134,6 +134,7 @@ struct NightlyCommand: AsyncParsableCommand {
             }
         }
         let total = IngestSummary(reports, seconds: 0).outcome
+        total.tellOfRejects(quiet: output.quiet)
         return "\(reports.count) \(reports.count == 1 ? "file" : "files"), \(total.line)"
     }
 
