@@ -53,7 +53,10 @@ public struct Projector: Sendable {
         if try await session.run({ try PendingSettings.areThere($0) }) {
             return try await rebuild(Projection.all, progress: progress)
         }
-        let head = try await session.run { try Self.head($0) }
+        let head = try await session.run { connection in
+            try connection.execute(Self.noteZone)
+            return try Self.head(connection)
+        }
         return try await sideBySide(projections, after: \.reads) { projector, projection in
             let start = try await projector.session.run { try projection.checkpoint($0) }
             let position = try await projector.lease(projection).hold {
@@ -62,6 +65,14 @@ public struct Projector: Sendable {
             return Report(projection: projection.name, from: min(start, position), position: position, rebuilt: false)
         }
     }
+
+    /// Before the first day is computed; afterwards a rebuild notes it.
+    private static let noteZone = Statement(
+        "note time zone",
+        """
+        UPDATE projection.settings SET zone_changes = projection.zone_changes(settings.time_zone)
+        WHERE settings.zone_changes IS NULL
+        """)
 
     /// Steps in a generation until the projection is at `head`, or as far as what it reads. Gives its position.
     func step(

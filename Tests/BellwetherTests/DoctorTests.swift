@@ -60,6 +60,9 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             "UPDATE projection.settings SET time_zone = 'Mars/Olympus'", "time_zone", "error",
             "does not know the time zone Mars/Olympus"),
         Ailment(
+            "UPDATE projection.settings SET zone_changes = '2015-01-01 60'", "time_zone", "warning",
+            "time zone data have changed for UTC"),
+        Ailment(
             "UPDATE projection.checkpoint SET sql_sha256 = 'other' WHERE name = 'opens'", "projections", "error",
             "run `bellwether project --job opens --rebuild`"),
         Ailment(

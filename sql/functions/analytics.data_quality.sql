@@ -1,5 +1,5 @@
--- The nine measures of data quality for each app with an event in a range of days, and a tenth for an app with
--- installations that are set aside, whose journeys are in no number: how many they are. Metrics: Data quality.
+-- The nine measures of data quality for each app with an event in a range of days, and a tenth, whatever the range, for an
+-- app with installations that are set aside, which have no journey: how many they are. Metrics: Data quality.
 -- from_day, to_day: inclusive; as_of: the horizon, by default the latest.
 CREATE OR REPLACE FUNCTION analytics.data_quality(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
@@ -25,7 +25,7 @@ permission AS MATERIALIZED (
 
 set_aside AS (
     SELECT aside.app, count(*) AS installations
-    FROM projection.set_aside_v1 AS aside
+    FROM projection.set_aside_at((SELECT coalesce(as_of, analytics.horizon()))) AS aside
     GROUP BY aside.app
 ),
 
@@ -39,9 +39,8 @@ measured AS (
     CROSS JOIN (VALUES ('orphan_decisions'), ('decided_late'), ('status_jumps')) AS wanted (measure)
     LEFT JOIN permission ON permission.app = seen.app AND permission.measure = wanted.measure
     UNION ALL
-    SELECT seen.app, 'installations_set_aside', set_aside.installations
-    FROM (SELECT DISTINCT engagement.app FROM engagement) AS seen
-    INNER JOIN set_aside ON set_aside.app = seen.app
+    SELECT set_aside.app, 'installations_set_aside', set_aside.installations
+    FROM set_aside
 )
 
 SELECT app.app_id, measured.measure, measured.value

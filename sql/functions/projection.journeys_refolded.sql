@@ -1,4 +1,5 @@
 -- The journeys that hold something not known at a moment, as they stood without it; whoever was not known at all has none.
+-- Whoever is set aside only by what came later had a journey then.
 -- known_by, late_by: see journeys_after.
 CREATE OR REPLACE FUNCTION projection.journeys_refolded(known_by timestamptz, late_by timestamptz DEFAULT NULL)
 RETURNS SETOF projection.journey
@@ -8,7 +9,16 @@ SELECT folded.*
 -- Where there is none, as there mostly is none, nothing is folded.
 FROM (
     SELECT later.app, array_agg(later.installation_id) AS installations
-    FROM projection.journeys_after(known_by, late_by) AS later
+    FROM (
+        SELECT after.app, after.installation_id
+        FROM projection.journeys_after(known_by, late_by) AS after
+        UNION ALL
+        (
+            SELECT aside.app, aside.installation_id FROM projection.set_aside_v1 AS aside
+            EXCEPT
+            SELECT aside.app, aside.installation_id FROM projection.set_aside_at(known_by, late_by) AS aside
+        )
+    ) AS later
     GROUP BY later.app
 ) AS asked
 CROSS JOIN LATERAL projection.fold_live(asked.installations, asked.app, known_by, late_by) AS folded

@@ -67,6 +67,15 @@ BEGIN
         version = excluded.version,
         sql_sha256 = excluded.sql_sha256;
     UPDATE projection.settings SET
+        -- Projections that were not rebuilt hold days of the zone as it was.
+        zone_changes = CASE
+            WHEN EXISTS (
+                SELECT
+                FROM projection.checkpoint AS kept
+                WHERE NOT EXISTS (SELECT FROM projection_next.checkpoint AS next WHERE next.name = kept.name)
+            ) THEN settings.zone_changes
+            ELSE next.zone_changes
+        END,
         time_zone = next.time_zone,
         conversion_window_seconds = next.conversion_window_seconds,
         open_window_seconds = next.open_window_seconds,

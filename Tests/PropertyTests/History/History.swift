@@ -6,6 +6,9 @@ struct History: Sendable, Hashable {
     var acts: [Act]
     var questions: [Question]
 
+    /// The most permission events of an installation that has a journey: few, so that small histories come to it.
+    static let journeyLimit = 12
+
     /// The settings of a database.
     struct Settings: Sendable, Hashable {
         var zone = Zone.utc

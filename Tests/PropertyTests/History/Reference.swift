@@ -39,6 +39,7 @@ struct Reference {
         var parameters = Truth.Parameters(
             horizon: latestReceipt.map { question.asOf ?? $0 }, from: question.from, to: question.to,
             timeZone: settings.zone.truth)
+        parameters.journeyLimit = History.journeyLimit
         parameters.conversionWindow = Microseconds(settings.conversion) * .second
         parameters.openWindow = Microseconds(settings.open) * .second
         parameters.influenceWindow = Microseconds(settings.influence) * .second

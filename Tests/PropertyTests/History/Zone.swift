@@ -1,24 +1,28 @@
 import Foundation
 import Simulation
 
-/// A time zone of the IANA database as the reference fold takes it, read apart from the server's.
+/// A time zone as the reference fold takes it: read apart from the server, from the files that the server reads.
 struct Zone: Sendable, Hashable {
-    /// The name in the database.
+    /// The name in the IANA database, or a rule as POSIX writes it.
     let name: String
 
-    /// Zones whose clocks change at and around midnight, by half an hour, or not at all, far east and far west.
+    /// Zones whose clocks change at and around midnight, by half an hour, or not at all, far east and far west; and one
+    /// whose clocks go back to the day before a minute after midnight, so that a day begins twice.
     static let all = [
         "UTC", "America/New_York", "Europe/Berlin", "America/Havana", "America/Santiago", "America/St_Johns",
         "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Kiritimati", "Pacific/Pago_Pago",
+        "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01",
     ].map { Zone(name: $0) }
 
     static let utc = all[0]
 
     /// The offsets from 2025 up to 2030.
-    var truth: Truth.TimeZone { Self.truths[name]! }
+    var truth: Truth.TimeZone {
+        Truth.TimeZone(ahead: offsets[0].ahead, changes: Array(offsets.dropFirst()))
+    }
 
     /// When clocks change in those years.
-    var changes: [Microseconds] { Self.offsets[name]!.dropFirst().map(\.since) }
+    var changes: [Microseconds] { offsets.dropFirst().map(\.since) }
 
     /// The first instant of a day.
     func start(ofDay day: Int) -> Microseconds {
@@ -30,22 +34,21 @@ struct Zone: Sendable, Hashable {
         return within
     }
 
-    private static let truths = offsets.mapValues { Truth.TimeZone(ahead: $0[0].ahead, changes: Array($0.dropFirst())) }
+    private var offsets: [Truth.TimeZone.Offset] { Self.offsets[name]! }
 
-    private static let offsets = Dictionary(uniqueKeysWithValues: all.map { ($0.name, offsets(of: $0.name)) })
+    private static let offsets = Dictionary(
+        uniqueKeysWithValues: all.map { zone in
+            // 1 January 2025 and 2030.
+            (zone.name, offsets(of: zone.name, from: 1_735_689_600, to: 1_893_456_000))
+        })
 
-    private static func offsets(of name: String) -> [Truth.TimeZone.Offset] {
-        let zone = TimeZone(identifier: name)!
-        let end = Date(timeIntervalSince1970: 1_893_456_000)
-        var offsets: [Truth.TimeZone.Offset] = []
-        var next: Date? = Date(timeIntervalSince1970: 1_735_689_600)
-        while let since = next, since < end {
-            offsets.append(
-                Truth.TimeZone.Offset(
-                    since: Microseconds(since.timeIntervalSince1970) * .second,
-                    ahead: Microseconds(zone.secondsFromGMT(for: since)) * .second))
-            next = zone.nextDaylightSavingTimeTransition(after: since)
+    /// The offset at the first second, and each change up to the last.
+    static func offsets(of name: String, from first: Int, to last: Int) -> [Truth.TimeZone.Offset] {
+        let all = ZoneRule(name)?.changes(inYears: 2024...2030) ?? ZoneFile(named: name).changes(upToYear: 2030)
+        let start = all.last { $0.since <= first } ?? all[0]
+        let later = all.filter { $0.since > first && $0.since < last }
+        return ([ZoneChange(since: first, ahead: start.ahead)] + later).map {
+            Truth.TimeZone.Offset(since: Microseconds($0.since) * .second, ahead: Microseconds($0.ahead) * .second)
         }
-        return offsets
     }
 }

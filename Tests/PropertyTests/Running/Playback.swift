@@ -26,6 +26,7 @@ struct Playback {
             let playback = Playback(
                 log: try await TestLog(database), session: try await database.session(as: .project), folder: folder,
                 projections: mutant?.projections ?? Projection.all)
+            try await playback.log.owner.run { try $0.script(Self.lowerLimit) }
             if let function = mutant?.function {
                 try await playback.log.owner.run { connection in
                     // It names tables without a schema.
@@ -64,6 +65,14 @@ struct Playback {
         }
         return nil
     }
+
+    private static let lowerLimit = Statement(
+        file: "lower limit",
+        text: """
+        CREATE OR REPLACE FUNCTION projection.fold_limit() RETURNS bigint
+        LANGUAGE sql IMMUTABLE PARALLEL SAFE
+        AS $$ SELECT \(History.journeyLimit)::bigint $$
+        """)
 
     /// Nothing remains but the settings, sequences and partitions.
     private static let empty = Statement(
@@ -141,13 +150,26 @@ struct Playback {
 
     private func set(_ settings: History.Settings) async throws {
         let values: [(Setting, String)] = [
-            (.timeZone, settings.zone.name), (.conversionWindow, "\(settings.conversion)s"),
-            (.openWindow, "\(settings.open)s"), (.influenceWindow, "\(settings.influence)s"),
+            (.conversionWindow, "\(settings.conversion)s"), (.openWindow, "\(settings.open)s"),
+            (.influenceWindow, "\(settings.influence)s"),
         ]
         try await session.run { connection in
+            // The command refuses a rule for a time zone, which the server takes.
+            try connection.execute(Self.setZone, [.text(settings.zone.name)])
             for (setting, value) in values { try setting.set(value, connection) }
         }
     }
+
+    private static let setZone = Statement(
+        "set zone",
+        """
+        MERGE INTO projection.pending_setting AS pending
+        USING (SELECT $1 AS wanted, settings.time_zone FROM projection.settings) AS zone
+            ON pending.name = 'time_zone'
+        WHEN MATCHED AND zone.wanted = zone.time_zone THEN DELETE
+        WHEN MATCHED THEN UPDATE SET value = zone.wanted
+        WHEN NOT MATCHED AND zone.wanted <> zone.time_zone THEN INSERT (name, value) VALUES ('time_zone', zone.wanted)
+        """)
 
     private func audit(_ projections: [Projection]) async throws -> Finding? {
         let found = try await Projector(session: session).check(projections)

@@ -10,6 +10,9 @@ extension Truth {
         /// The longest time from a send to an app open that counts as influenced.
         package var influenceWindow = 12 * Microseconds.hour
 
+        /// The most permission events of an installation that has a journey.
+        package var journeyLimit = 10_000
+
         /// Where days begin and end.
         package let timeZone: TimeZone
 

@@ -7,8 +7,14 @@ extension Truth {
         /// The events by time.
         let events: [Event]
 
-        /// The fold over its permission events.
+        /// The fold over its permission events; over none where they are too many.
         let journey: Journey
+
+        /// Whether they are too many.
+        let isSetAside: Bool
+
+        /// Its permission events in the order, however many.
+        private let permissionEvents: [Event]
 
         /// Its `notification_opened`, of any trigger, by time.
         let opens: [Event]
@@ -18,14 +24,16 @@ extension Truth {
             self.events = events.filter(parameters.knows).sorted(by: Truth.precedesByTime)
             guard let first = self.events.first else { return nil }
             app = first.app
-            journey = Journey(self.events)
+            permissionEvents = Truth.ordered(self.events.filter(\.type.isPermissionEvent))
+            isSetAside = permissionEvents.count > parameters.journeyLimit
+            journey = Journey(isSetAside ? [] : permissionEvents)
             opens = self.events.filter { $0.type == .notificationOpened }
         }
 
         /// The OS of the latest permission event at or before a time: by `effective_at`, and among equal ones the last
         /// in the order.
         func os(at time: Microseconds) -> OperatingSystem? {
-            let before = journey.events.filter { $0.effectiveAt <= time }
+            let before = permissionEvents.filter { $0.effectiveAt <= time }
             let latest = before.map(\.effectiveAt).max()
             return before.last { $0.effectiveAt == latest }?.os
         }

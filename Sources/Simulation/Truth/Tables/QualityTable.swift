@@ -13,6 +13,10 @@ extension Truth {
         }
 
         private var counts: [Text: Counts] = [:]
+        private var setAside: [Text: Int] = [:]
+
+        /// Counts an installation of an app that has no journey, as it has too many events.
+        mutating func addSetAside(app: Text) { setAside[app, default: 0] += 1 }
 
         /// Counts an installation of an app.
         mutating func add(_ quality: Quality, app: Text) {
@@ -27,11 +31,13 @@ extension Truth {
 
         /// The file of the table.
         var file: File {
-            let apps = counts.sorted { $0.key < $1.key }
+            let apps = Set(counts.keys).union(setAside.keys).sorted()
             return File(
                 "data_quality", "app_id measure value",
-                apps.flatMap { app, counts in
-                    Self.measures(counts).map { [CSV.text(app), $0.name, $0.value] }
+                apps.flatMap { app in
+                    let aside = setAside[app].map { [("installations_set_aside", "\($0)")] } ?? []
+                    let measures = (counts[app].map(Self.measures) ?? []) + aside
+                    return measures.sorted { $0.0 < $1.0 }.map { [CSV.text(app), $0.0, $0.1] }
                 })
         }
 

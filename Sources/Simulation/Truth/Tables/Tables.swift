@@ -44,6 +44,7 @@ extension Truth {
             if let trial = Trial(history.journey) { provisional.add(trial) }
             if let asked = WinBack(history.journey) { winBack.add(asked) }
             for send in Send.all(of: history, parameters) { opens.add(send) }
+            if history.isSetAside { quality.addSetAside(app: history.app) }
             if let odd = Quality(history, parameters) { quality.add(odd, app: history.app) }
             addDays(of: history)
         }

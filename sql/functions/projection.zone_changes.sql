@@ -1,0 +1,21 @@
+-- What the server knows of a time zone from 2015 up to 2040: each day on whose first hour in UTC local clocks show another
+-- difference from UTC than the day before, with the difference in minutes. An update of the time zone data that moves no day
+-- leaves it as it is. zone: a name of the time zone database.
+CREATE OR REPLACE FUNCTION projection.zone_changes(zone text) RETURNS text
+LANGUAGE sql STABLE
+AS $$
+SELECT string_agg(format('%s %s', change.day, change.minutes), ', ' ORDER BY change.day)
+FROM (
+    SELECT
+        midnight.at::date AS day,
+        offset_then.minutes,
+        lag(offset_then.minutes) OVER (ORDER BY midnight.at) AS minutes_before
+    FROM generate_series(timestamp '2015-01-01', timestamp '2039-12-31', interval '1 day') AS midnight (at)
+    CROSS JOIN LATERAL (
+        SELECT extract(epoch FROM midnight.at AT TIME ZONE 'UTC' AT TIME ZONE zone_changes.zone - midnight.at)::integer / 60
+    ) AS offset_then (minutes)
+) AS change
+WHERE change.minutes IS DISTINCT FROM change.minutes_before
+$$;
+COMMENT ON FUNCTION projection.zone_changes(text) IS
+    'The changes of local clocks that the server knows for a time zone, from 2015 up to 2040.';
