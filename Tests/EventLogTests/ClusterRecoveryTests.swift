@@ -64,6 +64,59 @@ import Testing
         }
     }
 
+    /// A running server of a sandbox one of whose processes is killed, as the system does where memory is short.
+    private func killChild(of sandbox: ClusterSandbox) async throws {
+        _ = try await sandbox.cluster().start()
+        let server = try #require(try await sandbox.cluster().status().processID)
+        let children = try String(contentsOfFile: "/proc/\(server)/task/\(server)/children", encoding: .utf8)
+        kill(try #require(children.split(separator: " ").first.flatMap { pid_t($0) }), SIGKILL)
+    }
+
+    @Test(arguments: [0, 50, 100, 200, 300, 400])
+    func aServerThatRecoversFromAKilledProcessCanBeStopped(milliseconds: Int) async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            try await killChild(of: sandbox)
+            try await Task.sleep(for: .milliseconds(milliseconds))
+            #expect(try await sandbox.cluster().stop() == .stopped)
+            #expect(try await sandbox.cluster().status().state == .stopped)
+            try await expectUse(of: sandbox)
+        }
+    }
+
+    /// Leaves a server in a stop that does not end: a client's process can't hear of it.
+    private func leaveStopping(_ sandbox: ClusterSandbox) async throws -> pid_t {
+        let lease = try await sandbox.cluster().acquire()
+        let client = try sandbox.launch(["psql", "-Xc", "SELECT pg_sleep(600)", lease.connectionString])
+        let sleeping = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'"
+        var backend: pid_t?
+        while backend == nil { backend = pid_t(try await sandbox.query(sleeping, on: lease.target)) }
+        kill(try #require(backend), SIGSTOP)
+        kill(try #require(try await sandbox.cluster().status().processID), SIGINT)
+        while try await sandbox.cluster().status().state != .stopping { try await Task.sleep(for: .milliseconds(20)) }
+        return client
+    }
+
+    @Test func aServerThatWasLeftStoppingIsStartedAgain() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            let client = try await leaveStopping(sandbox)
+            try await expectUse(of: sandbox)
+            kill(client, SIGKILL)
+            waitpid(client, nil, 0)
+        }
+    }
+
+    @Test func aSuspendedServerIsUnresponsiveAndCanBeStopped() async throws {
+        try await withSandbox(ClusterSandbox()) { sandbox in
+            _ = try await sandbox.cluster().start()
+            let server = try #require(try await sandbox.cluster().status().processID)
+            kill(server, SIGSTOP)
+            #expect(try await sandbox.cluster().status().state == .unresponsive)
+            #expect(try await sandbox.cluster().stop() == .stopped)
+            #expect(try await sandbox.cluster().status().state == .stopped)
+            try await expectUse(of: sandbox)
+        }
+    }
+
     @Test func filesThatNameALiveForeignProcessAreStale() async throws {
         try await withSandbox(ClusterSandbox()) { sandbox in
             try await killServer(of: sandbox)

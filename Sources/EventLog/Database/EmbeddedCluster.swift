@@ -66,15 +66,15 @@ public struct EmbeddedCluster: Sendable {
     public func status() async throws -> ClusterStatus {
         guard let folder = try ClusterFolder.existing(directory, environment: environment), folder.isMade else {
             return ClusterStatus(
-                directory: directory, isRunning: false, processID: nil, version: nil, isKept: false,
+                directory: directory, state: .stopped, processID: nil, version: nil, isKept: false,
                 connectionString: nil)
         }
         let server = try await server(in: folder)
-        let isRunning = try await server.isReady()
+        let state = try await server.state()
         return ClusterStatus(
-            directory: folder.path, isRunning: isRunning, processID: try await server.processID(),
+            directory: folder.path, state: state, processID: try await server.processID(),
             version: server.programs.version, isKept: exists(folder.keep),
-            connectionString: isRunning ? server.socket.connectionString : nil)
+            connectionString: state == .running ? server.socket.connectionString : nil)
     }
 
     private func run(_ server: ServerProcess) async throws {

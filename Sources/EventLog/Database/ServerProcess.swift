@@ -20,8 +20,12 @@ struct ServerProcess: Sendable {
                 if !folder.isMade { try await make(lock) }
                 return try await start(holding: lock)
             }
-            if try await isReady() { return }
-            try await Task.sleep(for: .milliseconds(50))
+            switch try await state() {
+            case .running: return
+            // Whoever stops it by a command of ours holds the start lock, which is ours now: it was left so.
+            case .stopping: try await stop()
+            case .starting, .stopped, .unresponsive: try await Task.sleep(for: .milliseconds(50))
+            }
         } while ContinuousClock.now < deadline
         throw try await notReady()
     }
@@ -34,21 +38,65 @@ struct ServerProcess: Sendable {
         return try await processes().contains(recorded) ? recorded : nil
     }
 
-    /// Whether the server takes connections.
-    func isReady() async throws -> Bool {
-        let words = ["-q", "-t", "5", "-h", socket.directory, "-p", "5432", "-U", "bellwether", "-d", "bellwether"]
-        return try await runProgram([programs.path(of: "pg_isready")] + words, environment: shell.environment).succeeded
+    /// How it is, as it says itself and its files and processes show.
+    func state() async throws -> ClusterState {
+        let words = ["-t", "5", "-h", socket.directory, "-p", "5432", "-U", "bellwether", "-d", "bellwether"]
+        let answer = try await runProgram(
+            [programs.path(of: "pg_isready")] + words, environment: shell.environment)
+        if answer.succeeded { return .running }
+        guard try await processID() != nil else { return .stopped }
+        switch recordedState {
+        case "stopping": return .stopping
+        case "starting": return .starting
+        default: return answer.output.contains("rejecting connections") ? .starting : .unresponsive
+        }
+    }
+
+    /// What the server last noted of itself, in the eighth line of its process file.
+    private var recordedState: String? {
+        let file = try? String(contentsOfFile: folder.processFile, encoding: .utf8)
+        let lines = file?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+        return lines.count > 7 ? lines[7].trimmingCharacters(in: .whitespaces) : nil
     }
 
     /// Stops the server, cutting off whoever is connected. Only for one whose `processID()` is known: the number
     /// that a server in another container wrote means some other process here.
+    ///
+    /// A fast stop that meets the recovery from a crashed process never ends: the server waits for processes that it does not
+    /// tell to end. So what does not end in a short time, and writes no last checkpoint, is stopped the harder way, and in the
+    /// end killed. Whoever starts it then recovers; nothing that was committed is lost.
     func stop() async throws {
-        let outcome = try await control(["stop", "-m", "fast"])
-        guard outcome.succeeded else {
-            throw ClusterError.unavailable(
-                "PostgreSQL in \(folder.path) did not stop (\(outcome.reason)): see \(folder.log)")
+        defer { if socket.directory != folder.run { unlink(socket.directory) } }
+        if try await state() == .running || recordedState == "stopping" {
+            if try await control(["stop", "-m", "fast"], within: Self.shortStop).succeeded { return }
+            if try await isWritingCheckpoint(), try await control(["stop", "-m", "fast"]).succeeded { return }
         }
-        if socket.directory != folder.run { unlink(socket.directory) }
+        if try await control(["stop", "-m", "immediate"], within: Self.shortStop).succeeded { return }
+        try await kill()
+    }
+
+    /// How long a stop is waited for before a harder one.
+    private static let shortStop: Duration = .seconds(5)
+
+    /// Whether its last act is under way, which takes as long as there is to write.
+    private func isWritingCheckpoint() async throws -> Bool {
+        let control = try await shell.run([programs.path(of: "pg_controldata"), shell.base + "/data"])
+        return control.output.split(whereSeparator: \.isNewline).contains {
+            $0.hasPrefix("Database cluster state:") && $0.hasSuffix("shutting down")
+        }
+    }
+
+    /// Ends all its processes, which may not even be able to hear of it.
+    private func kill() async throws {
+        let deadline = ContinuousClock.now + Self.shortStop
+        repeat {
+            let left = try await processes()
+            if left.isEmpty { return }
+            _ = try await shell.run(["/bin/sh", "-c", "kill -9 \"$@\"", "sh"] + left.map(String.init))
+            try await Task.sleep(for: .milliseconds(50))
+        } while ContinuousClock.now < deadline
+        throw ClusterError.unavailable(
+            "PostgreSQL in \(folder.path) did not stop, not even killed: see \(folder.log), and try again")
     }
 
     private func start(holding lock: ClusterLock) async throws {
@@ -65,8 +113,10 @@ struct ServerProcess: Sendable {
                 + advice)
     }
 
-    private func control(_ words: [String], holding lock: ClusterLock? = nil) async throws -> ProgramOutcome {
-        let seconds = String(max(patience.components.seconds, 1))
+    private func control(
+        _ words: [String], within time: Duration? = nil, holding lock: ClusterLock? = nil
+    ) async throws -> ProgramOutcome {
+        let seconds = String(max((time ?? patience).components.seconds, 1))
         return try await shell.run(
             [programs.path(of: "pg_ctl")] + words + ["-D", shell.base + "/data", "-s", "-w", "-t", seconds],
             holding: lock)

@@ -57,7 +57,7 @@ struct ServerCommand: AsyncParsableCommand {
     private static func show(_ options: Options) async throws {
         let status = try await options.cluster().status()
         if options.output.json { return try Console.result(json: ServerStatus(status)) }
-        try Console.result(status.connectionString ?? "stopped")
+        try Console.result(status.connectionString ?? status.state.rawValue)
     }
 }
 
@@ -65,6 +65,7 @@ struct ServerCommand: AsyncParsableCommand {
 private struct ServerStatus: Encodable {
     let directory: String
     let running: Bool
+    let state: String
     let kept: Bool
     let pid: Int32?
     let version: String?
@@ -73,6 +74,7 @@ private struct ServerStatus: Encodable {
     init(_ status: ClusterStatus) {
         directory = status.directory
         running = status.isRunning
+        state = status.state.rawValue
         kept = status.isKept
         pid = status.processID
         version = status.version

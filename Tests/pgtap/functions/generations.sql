@@ -78,3 +78,8 @@ SELECT pg_temp.leaves(
     'projection.drop_generation()',
     $$SELECT count(*) FROM pg_namespace WHERE nspname = 'projection_next'$$, '{(0)}', 'leaves nothing of it'
 );
+
+SELECT pg_temp.gives(
+    $$projection.zone_changes('Asia/Almaty')$$, '{"2015-01-01 360, 2024-03-01 300"}', 'when clocks changed, and to what',
+    'left(given, 30)'
+);

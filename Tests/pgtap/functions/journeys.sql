@@ -62,6 +62,10 @@ SELECT pg_temp.leaves(
     '{"(1,prompt_denied)","(5,prompt_granted)","(2,fold_failed)"}',
     'sets aside whom it can''t hold, and folds the others'
 );
+SELECT pg_temp.gives(
+    $$projection.set_aside_at('2026-03-31Z')$$, '{"(1,2)"}', 'whose fold failed is set aside at any horizon',
+    'ROW(given.app, right(given.installation_id::text, 1))'
+);
 
 CREATE TEMPORARY TABLE opened (
     effective_at timestamptz NOT NULL,
