@@ -14,6 +14,8 @@ final class Chaos {
         case program
         /// The server stops at once, as in a power cut.
         case server
+        /// A process of the server is killed.
+        case child
         /// A connection is cut at its commit, before it or after it.
         case commit
         /// All connections are cut, and for a while there are none.
@@ -102,8 +104,8 @@ final class Chaos {
         switch strike {
         case .collector: try await cast.collector.kill()
         case .program: try await cast.victims.randomElement(using: &random)?.kill()
-        case .server:
-            try await server.stopImmediately()
+        case .server, .child:
+            try await server.strike(strike == .child ? .child : .server, &random)
             try await wait(0...300)
             try await server.start()
         case .commit: proxy.cutNext(random.happens(50) ? .before : .after)

@@ -75,7 +75,7 @@ final class CollectorTorture {
     }
 
     private func stopServer() async throws {
-        try await server.stopImmediately()
+        try await server.strike(.randomOfServer(&random), &random)
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...1_000, using: &random)))
         try await server.start()
         #expect(collector.isRunning, "\(collector.errors)")

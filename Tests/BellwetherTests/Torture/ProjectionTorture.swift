@@ -170,7 +170,7 @@ extension ProjectionTorture {
 
     /// Ends the projector and perhaps the ingest, or the server and perhaps the projector too.
     private func end(_ projector: SpawnedProgram, beside ingest: SpawnedProgram?) async throws {
-        let victim: Victim = random.happens(60) ? .program : .server
+        let victim = Victim.random(&random)
         let takesOther = random.happens(30)
         if victim == .program { projector.pause() }
         let phase = projector.isRunning ? await watch.phase() : nil
@@ -179,8 +179,8 @@ extension ProjectionTorture {
         case .program:
             try await projector.kill()
             if takesOther { try await ingest?.kill() }
-        case .server:
-            try await server.stopImmediately()
+        case .server, .child:
+            try await server.strike(victim, &random)
             if takesOther { try await projector.kill() }
             try await server.start()
         }

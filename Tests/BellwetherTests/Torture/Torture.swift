@@ -92,14 +92,14 @@ extension Torture {
         try await waitForMoment(running)
         if random.happens(30) { running.append(try programs.start(["project", "--quiet"], addressing)) }
         let victims = random.happens(30) ? running : running.randomElement(using: &random).map { [$0] } ?? []
-        let victim: Victim = random.happens(60) ? .program : .server
+        let victim = Victim.random(&random)
         if victim == .program {
             for program in victims { program.pause() }
             await count(running, on: victim)
             for program in victims { try await program.kill() }
         } else {
             await count(running, on: victim)
-            try await server.stopImmediately()
+            try await server.strike(victim, &random)
             if random.happens(50) { for program in victims { try await program.kill() } }
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...300, using: &random)))
             // Of an embedded server that is what any other command does.

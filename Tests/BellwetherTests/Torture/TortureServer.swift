@@ -68,6 +68,21 @@ final class TortureServer {
         try await administer("ALTER DATABASE bellwether RENAME TO \(name)")
     }
 
+    /// Ends the server, or a process of it.
+    func strike(_ victim: Victim, _ random: inout SplitMix64) async throws {
+        if victim == .child { try await killChild(&random) } else { try await stopImmediately() }
+    }
+
+    /// Kills any process of the server.
+    private func killChild(_ random: inout SplitMix64) async throws {
+        guard let process = try await cluster.status().processID else { return }
+        let path = "/proc/\(process)/task/\(process)/children"
+        let children = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        guard let child = children.split(separator: " ").compactMap({ pid_t($0) }).randomElement(using: &random)
+        else { return }
+        kill(child, SIGKILL)
+    }
+
     /// Stops the server without a checkpoint or a word to its clients, as `pg_ctl stop -m immediate` does.
     func stopImmediately() async throws {
         let stop = [programs.path(of: "pg_ctl"), "stop", "-s", "-m", "immediate", "-D", folder + "/data"]

@@ -1,6 +1,19 @@
 /// What a strike ends.
 enum Victim: String {
-    case program, server
+    /// The program itself.
+    case program
+    /// The whole server.
+    case server
+    /// One process of the server, as the system does where memory is short: the server recovers.
+    case child
+
+    /// The program in half of the strikes.
+    static func random(_ random: inout SplitMix64) -> Victim {
+        random.happens(50) ? .program : randomOfServer(&random)
+    }
+
+    /// The server, or a process of it.
+    static func randomOfServer(_ random: inout SplitMix64) -> Victim { random.happens(50) ? .server : .child }
 }
 
 /// How many strikes fell where.
