@@ -23,12 +23,14 @@ BEGIN
         ) TO bellwether_ingest;
     GRANT EXECUTE ON FUNCTION log.release_quarantined(bigint[]), log.discard_quarantined(bigint[]),
         log.quarantine_matching(bigint[], text, text, text, bigint, bigint, text) TO bellwether_ingest;
-    GRANT EXECUTE ON FUNCTION log.note_key_use(bigint[], timestamptz[]), log.applied_schema() TO bellwether_ingest;
+    GRANT EXECUTE ON FUNCTION log.note_key_use(bigint[], timestamptz[]), log.applied_schema(),
+        log.charge_quarantine(bigint, bigint[], bigint) TO bellwether_ingest;
     EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO bellwether_ingest, bellwether_project', current_database());
 
     GRANT SELECT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.batch, log.delivery
         TO bellwether_project;
     GRANT SELECT (retained_from) ON log.refusal TO bellwether_project;
+    GRANT SELECT ON log.quarantine_use TO bellwether_project;
     GRANT EXECUTE ON FUNCTION log.settled(), log.applied_schema() TO bellwether_project;
     GRANT USAGE ON SCHEMA projection, analytics TO bellwether_project;
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA projection TO bellwether_project;

@@ -63,7 +63,8 @@ public struct Collector: Sendable {
         self.settings = settings
         self.logger = logger
         let metrics = CollectorMetrics()
-        commits = GroupCommit(store: store, metrics: metrics, now: now)
+        commits = GroupCommit(
+            store: store, metrics: metrics, quarantineBytesADay: settings.limits.quarantineBytesADay, now: now)
         registry = Registry(session: asking, logger: logger, now: now)
         responder = CollectorResponder(
             admission: Admission(settings.limits, metrics), commits: commits,

@@ -8,6 +8,8 @@ public struct CollectorLimits: Sendable {
     public var segmentBytes = 1 << 20
     /// The most events of one request. No body of good events has more: the shortest takes more than 200 bytes.
     public var events = (20 << 20) / 200
+    /// How many bytes of rejects a key may put into the quarantine in a day (UTC); further ones are counted and not kept.
+    public var quarantineBytesADay = 100_000_000
     /// How many requests may be in work at once; further ones are answered with 429.
     public var requests = 1_024
     /// How much all requests in work may hold of memory, in bytes: what was sent, and what each event is reckoned to
@@ -24,6 +26,8 @@ public struct CollectorLimits: Sendable {
     /// How long requests in work may take once the collector is told to stop.
     public var stopTime = Duration.seconds(5)
 
+    /// How many rejected events an answer names.
+    static let rejectsInAnswer = 1_000
     /// What an event is reckoned to take of memory, in bytes, beside those that were sent: judged, or held as a reject.
     static let eventBytes = 512
 

@@ -83,6 +83,8 @@ public struct LogStatus: Sendable, Encodable {
     public let accepted: Int
     public let duplicates: Int
     public let rejected: Int
+    /// Of the rejected, those that the quarantine did not keep, being beyond what their keys may put there in a day.
+    public let rejectsNotKept: Int
     /// Latest receipt of an accepted or duplicate delivery in the log; nil without any.
     public let horizon: String?
     /// When the newest batch was committed; nil without any.
@@ -97,6 +99,7 @@ public struct LogStatus: Sendable, Encodable {
         case schema, server, size, batches, accepted, duplicates, rejected, horizon, projections, rebuild
         case permissionEvents = "permission_events"
         case engagementEvents = "engagement_events"
+        case rejectsNotKept = "rejects_not_kept"
         case setAside = "set_aside"
         case lastBatch = "last_batch"
     }
@@ -112,7 +115,8 @@ public struct LogStatus: Sendable, Encodable {
             schema: Schema.newest, server: log.text(0, 0) ?? "", size: log.text(0, 1) ?? "",
             permissionEvents: try log.int(0, 2) ?? 0, engagementEvents: try log.int(0, 3) ?? 0,
             batches: try log.int(0, 4) ?? 0, accepted: try log.int(0, 5) ?? 0, duplicates: try log.int(0, 6) ?? 0,
-            rejected: try log.int(0, 7) ?? 0, horizon: log.text(0, 8), lastBatch: log.text(0, 9),
+            rejected: try log.int(0, 7) ?? 0,
+            rejectsNotKept: try log.int(0, 10) ?? 0, horizon: log.text(0, 8), lastBatch: log.text(0, 9),
             projections: try (0..<projections.rowCount).map { row in
                 Projection(
                     name: projections.text(row, 0) ?? "", version: try projections.int(row, 1) ?? 0,

@@ -75,7 +75,7 @@ private func withReject(_ batch: Batch, _ texts: String...) -> Batch {
 /// The same, its rejects having come with keys of these apps.
 private func keyed(_ batch: Batch, _ apps: String...) -> Batch {
     var batch = batch
-    for (place, app) in apps.enumerated() { batch.rejects[place].keyAppID = app }
+    for (place, app) in apps.enumerated() { batch.rejects[place].sender = Sender(key: place + 1, appID: app) }
     return batch
 }
 

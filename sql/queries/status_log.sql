@@ -15,7 +15,8 @@ SELECT
         SELECT to_char(batch.committed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
         FROM log.batch
         WHERE batch.position = head.position
-    )
+    ),
+    (SELECT coalesce(sum(used.rejects_not_kept), 0)::bigint FROM log.quarantine_use AS used)
 FROM (
     SELECT
         sum(table_estimate.rows) FILTER (WHERE NOT table_estimate.is_partition)::bigint AS permission,

@@ -5,8 +5,7 @@ import Ingest
 /// What one request delivers.
 struct Delivery: Sendable {
     let body: Body
-    /// The app of its key; nil where there are no keys.
-    let appID: String?
+    let sender: Sender
     /// The server's stamp.
     let receivedAt: Timestamp
 }
@@ -31,9 +30,15 @@ struct DeliveryGroup {
         let continuation: CheckedContinuation<Receipt, any Error>
     }
 
-    private var batch = Batch(source: "HTTP", sourceFile: nil, lines: 0..<0, offsets: 0..<0)
+    private var batch: Batch
     private var waiting: [Waiting] = []
     private var isAlone = false
+
+    /// A group of none. `quarantineBytesADay`: what each key may put into the quarantine in a day.
+    init(quarantineBytesADay: Int) {
+        batch = Batch(source: "HTTP", sourceFile: nil, lines: 0..<0, offsets: 0..<0)
+        batch.quarantineBytesADay = quarantineBytesADay
+    }
 
     /// How many deliveries it has.
     var count: Int { waiting.count }
@@ -48,9 +53,9 @@ struct DeliveryGroup {
         _ delivery: Delivery, retainedFrom: Timestamp?, _ continuation: CheckedContinuation<Receipt, any Error>
     ) {
         let judge = Judge(
-            ingestedAt: delivery.receivedAt, stamp: .server, appID: delivery.appID, retainedFrom: retainedFrom)
+            ingestedAt: delivery.receivedAt, stamp: .server, appID: delivery.sender.appID, retainedFrom: retainedFrom)
         let start = batch.events.count
-        let rejected = delivery.body.judge(by: judge, keyAppID: delivery.appID ?? "", into: &batch)
+        let rejected = delivery.body.judge(by: judge, delivery.sender, into: &batch)
         batch.parts.append(start..<batch.events.count)
         waiting.append(Waiting(delivery: delivery, rejected: rejected, continuation: continuation))
     }
@@ -92,7 +97,7 @@ struct DeliveryGroup {
     /// Its deliveries, each judged again and in a group of its own.
     func singly(retainedFrom: Timestamp?) -> [DeliveryGroup] {
         waiting.map { waiting in
-            var group = DeliveryGroup()
+            var group = DeliveryGroup(quarantineBytesADay: batch.quarantineBytesADay)
             group.take(waiting.delivery, retainedFrom: retainedFrom, waiting.continuation)
             group.isAlone = true
             return group

@@ -11,6 +11,7 @@ import Postgres
 actor GroupCommit {
     private let store: any BatchStore
     private let metrics: CollectorMetrics
+    private let quarantineBytesADay: Int
     private let now: @Sendable () -> Timestamp
     /// What waits, in the order in which it came: the last takes more as long as it has room.
     private var groups: [DeliveryGroup] = []
@@ -18,9 +19,13 @@ actor GroupCommit {
     /// Why the last commit failed and when; nil if it did not.
     private(set) var lastFailure: (error: any Error, at: ContinuousClock.Instant)?
 
-    /// `now` gives the time of receipt.
-    init(store: any BatchStore, metrics: CollectorMetrics, now: @escaping @Sendable () -> Timestamp) {
+    /// `quarantineBytesADay`: what each key may put into the quarantine in a day; `now` gives the time of receipt.
+    init(
+        store: any BatchStore, metrics: CollectorMetrics, quarantineBytesADay: Int,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
         self.store = store
+        self.quarantineBytesADay = quarantineBytesADay
         self.metrics = metrics
         self.now = now
     }
@@ -28,12 +33,14 @@ actor GroupCommit {
     /// Reads what the first deliveries are judged by.
     func learnRetention() async throws { try await store.learnRetention() }
 
-    /// Stores the events of a body and returns after the commit. `appID`: the app of the key, the only one that events may be of.
-    /// Throws what kept them from being stored: then nothing of the body is, unless the answer to the commit got lost.
-    func store(_ body: Body, appID: String?) async throws -> Receipt {
+    /// Stores the events of a body and returns after the commit. Throws what kept them from being stored: then nothing of the
+    /// body is, unless the answer to the commit got lost.
+    func store(_ body: Body, from sender: Sender) async throws -> Receipt {
         guard body.count > 0 else { return Receipt(accepted: 0, duplicates: 0, rejected: [], ignored: body.ignored) }
-        if groups.last?.isFull ?? true { groups.append(DeliveryGroup()) }
-        let delivery = Delivery(body: body, appID: appID, receivedAt: now())
+        if groups.last?.isFull ?? true {
+            groups.append(DeliveryGroup(quarantineBytesADay: quarantineBytesADay))
+        }
+        let delivery = Delivery(body: body, sender: sender, receivedAt: now())
         return try await withCheckedThrowingContinuation { waiting in
             groups[groups.count - 1].take(delivery, retainedFrom: store.retainedFrom, waiting)
             metrics.queued(groups.reduce(0) { $0 + $1.count })

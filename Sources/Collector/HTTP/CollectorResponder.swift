@@ -47,10 +47,10 @@ struct CollectorResponder: HTTPResponder {
 
     /// Stores what a request delivers.
     private func receive(_ request: Request, _ route: Route) async throws -> Response {
-        let appID = try credentials.app(of: request.headers, route)
+        let sender = try credentials.sender(of: request.headers, route)
         return try await admission.admit { place in
-            let body = try await reader.read(request, route, appID: appID, &place)
-            let receipt = try await commits.store(body, appID: appID)
+            let body = try await reader.read(request, route, appID: sender.appID, &place)
+            let receipt = try await commits.store(body, from: sender)
             metrics.ignored(receipt.ignored)
             return receipt.response(route)
         }

@@ -1,3 +1,4 @@
+import EventLog
 import Foundation
 import HTTPTypes
 
@@ -8,15 +9,16 @@ enum Credentials {
     /// Anyone, for any app: only where nobody else can connect.
     case none
 
-    /// The app of the key with which a request comes; nil where there are no keys. Throws if the request has none that is
-    /// valid.
-    func app(of headers: HTTPFields, _ route: Route) throws(Problem) -> String? {
-        guard case .keys(let registry) = self else { return nil }
+    /// Who sends a request. Throws if it has no valid key where there are keys.
+    func sender(of headers: HTTPFields, _ route: Route) throws(Problem) -> Sender {
+        guard case .keys(let registry) = self else { return Sender() }
         guard let key = route.isSegments ? Self.writeKey(headers) : Self.bearer(headers) else {
             throw Self.refusal(route, "The request has no key")
         }
-        guard let app = try registry.app(openedBy: key) else { throw Self.refusal(route, "The key is not valid") }
-        return app
+        guard let sender = try registry.sender(openedBy: key) else {
+            throw Self.refusal(route, "The key is not valid")
+        }
+        return sender
     }
 
     private static func refusal(_ route: Route, _ what: String) -> Problem {

@@ -39,8 +39,8 @@ final class Registry: Service {
     /// What Segment's names mean.
     var aliases: [String: EventType] { state.withLock { $0.aliases } }
 
-    /// The app that a key opens; nil if it opens none. Throws where that can't be said, the database being away.
-    func app(openedBy text: some StringProtocol) throws(Problem) -> String? {
+    /// Who holds a key; nil if it is no valid one. Throws where that can't be said, the database being away.
+    func sender(openedBy text: some StringProtocol) throws(Problem) -> Sender? {
         let found = state.withLock { state -> (key: CollectorKey?, isFresh: Bool) in
             let isFresh = state.readAt.map { ContinuousClock.now - $0 < Self.shelfLife } ?? false
             guard let secret = CollectorKey.Secret(text), let key = state.keys[secret.number], secret.opens(key) else {
@@ -50,7 +50,7 @@ final class Registry: Service {
             return (key, isFresh)
         }
         guard found.isFresh else { throw .unavailable }
-        return found.key?.appID
+        return found.key.map { Sender(key: $0.number, appID: $0.appID) }
     }
 
     /// Reads for as long as the collector runs.

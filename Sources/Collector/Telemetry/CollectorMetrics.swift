@@ -8,6 +8,7 @@ final class CollectorMetrics: Sendable {
     private let factory: PrometheusMetrics
     private let accepted: Counter
     private let duplicates: Counter
+    private let notKept: Counter
     private let ignored: Counter
     private let failures: Counter
     private let batchEvents: Recorder
@@ -17,21 +18,24 @@ final class CollectorMetrics: Sendable {
     private let requestsInWork: Meter
     private let bytesInWork: Meter
 
-    init(_ factory: PrometheusMetrics = PrometheusMetrics()) {
+    init() {
+        let factory = PrometheusMetrics { name in MetricName(rawValue: name)?.help ?? "" }
         self.factory = factory
-        func outcome(_ name: String) -> Counter {
-            Counter(label: "bellwether_events_total", dimensions: [("outcome", name)], factory: factory)
+        func outcome(_ word: String) -> Counter {
+            Counter(.events, factory, [("outcome", word)])
         }
         accepted = outcome("accepted")
         duplicates = outcome("duplicate")
-        ignored = Counter(label: "bellwether_ignored_calls_total", factory: factory)
-        failures = Counter(label: "bellwether_commit_failures_total", factory: factory)
-        batchEvents = Recorder(label: "bellwether_batch_events", dimensions: [], aggregate: true, factory: factory)
-        commitTime = CoreMetrics.Timer(label: "bellwether_commit_seconds", factory: factory)
-        queue = Meter(label: "bellwether_queue_deliveries", factory: factory)
-        lag = Meter(label: "bellwether_commit_lag_seconds", factory: factory)
-        requestsInWork = Meter(label: "bellwether_requests_in_work", factory: factory)
-        bytesInWork = Meter(label: "bellwether_bytes_in_work", factory: factory)
+        notKept = Counter(.rejectsNotKept, factory)
+        ignored = Counter(.ignoredCalls, factory)
+        failures = Counter(.commitFailures, factory)
+        batchEvents = Recorder(
+            label: MetricName.batchEvents.rawValue, dimensions: [], aggregate: true, factory: factory)
+        commitTime = CoreMetrics.Timer(.commitTime, factory)
+        queue = Meter(.queue, factory)
+        lag = Meter(.lag, factory)
+        requestsInWork = Meter(.requestsInWork, factory)
+        bytesInWork = Meter(.bytesInWork, factory)
     }
 
     /// In the text format of Prometheus.
@@ -41,9 +45,8 @@ final class CollectorMetrics: Sendable {
     func answered(_ route: Route?, _ status: HTTPResponse.Status, in duration: Duration) {
         let route = route?.rawValue ?? "/"
         let labels = [("route", route), ("status", String(status.code))]
-        Counter(label: "bellwether_requests_total", dimensions: labels, factory: factory).increment()
-        CoreMetrics.Timer(label: "bellwether_request_seconds", dimensions: [("route", route)], factory: factory)
-            .recordNanoseconds(duration.nanoseconds)
+        Counter(.requests, factory, labels).increment()
+        CoreMetrics.Timer(.requestTime, factory, [("route", route)]).recordNanoseconds(duration.nanoseconds)
     }
 
     /// Calls were passed over.
@@ -63,10 +66,9 @@ final class CollectorMetrics: Sendable {
         accepted.increment(by: outcome.accepted)
         duplicates.increment(by: outcome.duplicates)
         for (reason, count) in outcome.rejectedByReason {
-            Counter(
-                label: "bellwether_rejected_events_total", dimensions: [("reason", reason.rawValue)], factory: factory
-            ).increment(by: count)
+            Counter(.rejectedEvents, factory, [("reason", reason.rawValue)]).increment(by: count)
         }
+        notKept.increment(by: outcome.rejectsNotKept)
         batchEvents.record(outcome.deliveries)
         commitTime.recordNanoseconds(duration.nanoseconds)
         if let first { lag.set(Double(now.microseconds - first.microseconds) / 1_000_000) }
@@ -74,6 +76,64 @@ final class CollectorMetrics: Sendable {
 
     /// A batch could not be committed.
     func failed() { failures.increment() }
+}
+
+/// The metrics by their names in Prometheus.
+private enum MetricName: String {
+    case events = "bellwether_events_total"
+    case rejectedEvents = "bellwether_rejected_events_total"
+    case rejectsNotKept = "bellwether_rejects_not_kept_total"
+    case ignoredCalls = "bellwether_ignored_calls_total"
+    case requests = "bellwether_requests_total"
+    case requestTime = "bellwether_request_seconds"
+    case requestsInWork = "bellwether_requests_in_work"
+    case bytesInWork = "bellwether_bytes_in_work"
+    case queue = "bellwether_queue_deliveries"
+    case batchEvents = "bellwether_batch_events"
+    case commitTime = "bellwether_commit_seconds"
+    case lag = "bellwether_commit_lag_seconds"
+    case commitFailures = "bellwether_commit_failures_total"
+
+    /// What it counts or measures.
+    var help: String {
+        switch self {
+        case .events: "Events that were stored, or were there already, by outcome."
+        case .rejectedEvents: "Events that were rejected, by reason."
+        case .rejectsNotKept: "Rejected events that the quarantine did not keep, being beyond the daily bound of their key."
+        case .ignoredCalls: "Calls of Segment's libraries that are no events of the contract."
+        case .requests: "Requests that were answered, by route and status."
+        case .requestTime: "Time from a request's head to its answer, in seconds."
+        case .requestsInWork: "Requests that are in work."
+        case .bytesInWork: "Bytes of memory that requests in work are reckoned to hold."
+        case .queue: "Requests that wait for a commit to begin."
+        case .batchEvents: "Events of a commit."
+        case .commitTime: "Time that a commit took, in seconds."
+        case .lag: "Time from the receipt of the oldest event of the last commit to its end, in seconds."
+        case .commitFailures: "Commits that failed; their requests were answered with an error."
+        }
+    }
+}
+
+extension Counter {
+    fileprivate convenience init(
+        _ name: MetricName, _ factory: PrometheusMetrics, _ labels: [(String, String)] = []
+    ) {
+        self.init(label: name.rawValue, dimensions: labels, factory: factory)
+    }
+}
+
+extension CoreMetrics.Timer {
+    fileprivate convenience init(
+        _ name: MetricName, _ factory: PrometheusMetrics, _ labels: [(String, String)] = []
+    ) {
+        self.init(label: name.rawValue, dimensions: labels, factory: factory)
+    }
+}
+
+extension Meter {
+    fileprivate convenience init(_ name: MetricName, _ factory: PrometheusMetrics) {
+        self.init(label: name.rawValue, factory: factory)
+    }
 }
 
 extension Duration {

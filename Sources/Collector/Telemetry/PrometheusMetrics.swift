@@ -7,13 +7,17 @@ import Synchronization
 /// timers in seconds, by buckets of time, the others by powers of ten.
 final class PrometheusMetrics: MetricsFactory {
     private let series = Mutex<[String: [String: any Series]]>([:])
+    private let help: @Sendable (_ name: String) -> String
+
+    /// `help`: what a metric counts, in one line without a backslash.
+    init(help: @escaping @Sendable (_ name: String) -> String) { self.help = help }
 
     /// All metrics, by name and labels.
     var text: String {
         series.withLock { all in
             all.sorted { $0.key < $1.key }.map { name, series in
                 let lines = series.sorted { $0.key < $1.key }.map { $1.lines(name, $0) }
-                return "# TYPE \(name) \(series.values.first?.kind ?? "untyped")\n" + lines.joined()
+                return "# HELP \(name) \(help(name))\n# TYPE \(name) \(series.values.first?.kind ?? "untyped")\n" + lines.joined()
             }.joined()
         }
     }

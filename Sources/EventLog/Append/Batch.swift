@@ -26,6 +26,8 @@ public struct Batch: Sendable {
     /// Of a retry, the quarantined delivery behind each of `events`; its `lines` are their ids. Nil of what came in, which
     /// alone counts as deliveries.
     public var releases: [Int]?
+    /// How many bytes of rejects a key of the collector may put into the quarantine in a day (UTC).
+    public var quarantineBytesADay = 100_000_000
 
     /// What of the events may be new, once that was found out.
     private(set) var fresh: FreshEvents?
@@ -77,6 +79,20 @@ public struct Batch: Sendable {
     }
 }
 
+/// Who sent a delivery over HTTP.
+public struct Sender: Sendable, Hashable {
+    /// The number of its key; 0 where there are no keys.
+    public var key: Int
+    /// The app of its key, the only one that its events may be of; nil where there are no keys.
+    public var appID: String?
+
+    /// The holder of a key; without one, anyone.
+    public init(key: Int = 0, appID: String? = nil) {
+        self.key = key
+        self.appID = appID
+    }
+}
+
 /// A delivery that can't be accepted, with its bytes.
 public struct RejectedLine: Sendable {
     /// The most that is kept of one delivery, in bytes.
@@ -89,17 +105,16 @@ public struct RejectedLine: Sendable {
     public var bytes: [UInt8]
     /// The length as received.
     public var byteCount: Int
-    /// The app of the key with which it came over HTTP, to which a retry holds it, empty without a key; nil from a file or
-    /// standard input.
-    public var keyAppID: String?
+    /// Who sent it over HTTP; nil from a file or standard input.
+    public var sender: Sender?
 
     /// Whether it is no JSON object, or longer than what was looked at.
     var isUnreadable: Bool {
         reject.reason == .invalidUTF8 || reject.reason == .invalidJSON || byteCount > Self.keptBytes
     }
 
-    public init(reject: Reject, line: Int, bytes: [UInt8], byteCount: Int, keyAppID: String? = nil) {
-        self.keyAppID = keyAppID
+    public init(reject: Reject, line: Int, bytes: [UInt8], byteCount: Int, sender: Sender? = nil) {
+        self.sender = sender
         self.reject = reject
         self.line = line
         self.bytes = bytes
@@ -118,6 +133,8 @@ public struct Outcome: Sendable, Hashable {
     public var acceptedOfParts: [Int] = []
     /// Of one batch, the places of the events that were rejected because their installation was erased.
     public var erased: Set<Int> = []
+    /// Of the rejected, those that the quarantine did not keep, being beyond what their key may put there in a day.
+    public var rejectsNotKept = 0
     /// The batches that it came in.
     public var batches = 0
     /// How many of these met an event that the log had, unexpected, and were done again.
@@ -135,6 +152,7 @@ public struct Outcome: Sendable, Hashable {
         batches += other.batches
         redoneBatches += other.redoneBatches
         unreadable += other.unreadable
+        rejectsNotKept += other.rejectsNotKept
         rejectedByReason.merge(other.rejectedByReason, uniquingKeysWith: +)
     }
 }

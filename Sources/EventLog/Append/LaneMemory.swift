@@ -116,10 +116,12 @@ struct LaneMemory {
             let rows = EventRows(
                 batchID: Int64(batchID), events: batch.events, numbers: numbers, retainedFrom: refusal.retainedFrom)
             try rows.copy(fresh, connection)
-            try batch.quarantine?.copy(batch, batchID: batchID, mayBeStored: replays.expectsReplay, connection)
+            let notKept = try batch.quarantine?.copy(
+                batch, batchID: batchID, mayBeStored: replays.expectsReplay, connection)
             let deliveries = Deliveries(of: batch, new: fresh)
             try turn.waitToCommit()
-            let outcome = try batch.seal(batchID: batchID, deliveries, connection)
+            var outcome = try batch.seal(batchID: batchID, deliveries, connection)
+            outcome.rejectsNotKept = notKept ?? 0
             committing = (batchID, outcome, fresh)
             return outcome
         }

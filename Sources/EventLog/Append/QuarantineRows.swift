@@ -4,8 +4,9 @@ import Postgres
 
 /// The rejects of a batch as the quarantine keeps them, in the order of its key, so that concurrent batches don't deadlock.
 ///
-/// Equal bytes are numbered within the batch, so that a line is kept as often as it stands there, and not again when it is
-/// delivered again with the same app's key. A retry judges by the key: with another, or from a file, it is another delivery.
+/// Equal lines of a file are numbered within the batch, so that a line is kept as often as it stands there, and not again when
+/// the file is read again. Over HTTP equal rejects are kept once, and no more than a key may put there in a day. A retry
+/// judges by the key's app: with that of another, or from a file, the same bytes are another delivery.
 struct QuarantineRows {
     /// `line_is_quarantined_once`.
     fileprivate struct Key {
@@ -24,7 +25,7 @@ struct QuarantineRows {
                 )
             }
             byteCount = reject.byteCount
-            keyAppID = reject.keyAppID
+            keyAppID = reject.sender.map { $0.appID ?? "" }
         }
 
         func isCopy(of other: Key) -> Bool {
@@ -56,7 +57,11 @@ struct QuarantineRows {
         entries = rejects.indices.map { Entry(key: Key(rejects[$0]), index: $0) }
             .sorted { $0.key < $1.key || !($1.key < $0.key) && $0.index < $1.index }
         for place in entries.indices.dropFirst() where entries[place].key.isCopy(of: entries[place - 1].key) {
-            entries[place].key.copy = entries[place - 1].key.copy + 1
+            if entries[place].key.keyAppID == nil {
+                entries[place].key.copy = entries[place - 1].key.copy + 1
+            } else {
+                entries[place].isNew = false
+            }
         }
         if let previous { remove(previous) }
     }
@@ -66,7 +71,7 @@ struct QuarantineRows {
         for place in entries.indices {
             while start < other.entries.count, other.entries[start].key < entries[place].key { start += 1 }
             guard start < other.entries.count else { return }
-            entries[place].isNew = entries[place].key < other.entries[start].key
+            if !(entries[place].key < other.entries[start].key) { entries[place].isNew = false }
         }
     }
 
@@ -75,15 +80,17 @@ struct QuarantineRows {
         for place in entries.indices where isMeant(entries[place].index) { entries[place].isNew = false }
     }
 
-    /// Puts the rejects of a batch, of which these are the rows, into the quarantine; one that is there makes it fail unless
-    /// `mayBeStored`.
-    func copy(_ batch: Batch, batchID: Int, mayBeStored: Bool, _ connection: borrowing Connection) throws {
-        guard entries.contains(where: \.isNew) else { return }
-        if mayBeStored { try connection.script(Self.makeStaging) }
+    /// Puts the rejects of a batch, of which these are the rows, into the quarantine, and says how many were not kept, being
+    /// beyond what their keys may put there in a day. One from a file that is there makes it fail unless `mayBeStored`.
+    func copy(_ batch: Batch, batchID: Int, mayBeStored: Bool, _ connection: borrowing Connection) throws -> Int {
+        guard entries.contains(where: \.isNew) else { return 0 }
+        let isStaged = mayBeStored || batch.rejects.contains { $0.sender != nil }
+        if isStaged { try connection.script(Self.makeStaging) }
         let now = try connection.execute(Self.now).singleInt()
-        try connection.copyIn(mayBeStored ? Self.stage : Self.store) { rows in
+        try connection.copyIn(isStaged ? Self.stage : Self.store) { rows in
             for entry in entries where entry.isNew {
-                rows.beginRow(columns: 14)
+                rows.beginRow(columns: isStaged ? 15 : 14)
+                if isStaged { rows.write((batch.rejects[entry.index].sender?.key).map(Int64.init)) }
                 rows.write(microseconds: Int64(now))
                 rows.write(Int64(batchID))
                 rows.write(batch.source)
@@ -91,7 +98,8 @@ struct QuarantineRows {
                 batch.rejects[entry.index].write(to: &rows)
             }
         }
-        if mayBeStored { try connection.execute(Self.storeStaged) }
+        guard isStaged else { return 0 }
+        return try connection.execute(Self.storeStaged, [.int(batch.quarantineBytesADay)]).singleInt()
     }
 
     private static let now = Statement("read the clock", "SELECT (extract(epoch FROM now()) * 1000000)::bigint")
@@ -110,7 +118,7 @@ struct QuarantineRows {
         """
         CREATE TEMPORARY TABLE IF NOT EXISTS staged_reject ON COMMIT DELETE ROWS AS
         SELECT
-            quarantined_at, batch_id, source, line_hash, byte_count, copy, received_at, line, reason, installation_id, app_id,
+            NULL::bigint AS collector_key, quarantined_at, batch_id, source, line_hash, byte_count, copy, received_at, line, reason, installation_id, app_id,
             key_app_id, detail, bytes
         FROM log.quarantine
         WITH NO DATA
@@ -118,18 +126,7 @@ struct QuarantineRows {
 
     private static let stage = Statement("stage rejects", "COPY pg_temp.staged_reject FROM STDIN (FORMAT binary)")
 
-    private static let storeStaged = Statement(
-        "store staged rejects",
-        """
-        INSERT INTO log.quarantine (
-            quarantined_at, batch_id, source, line_hash, byte_count, copy, received_at, line, reason, installation_id, app_id,
-            key_app_id, detail, bytes
-        )
-        SELECT staged.*
-        FROM pg_temp.staged_reject AS staged
-        ORDER BY staged.line_hash, staged.byte_count, staged.key_app_id NULLS FIRST, staged.copy
-        ON CONFLICT DO NOTHING
-        """)
+    private static let storeStaged = SQLFiles.statement("queries/quarantine_staged.sql")
 }
 
 extension QuarantineRows.Key {
@@ -153,7 +150,7 @@ extension RejectedLine {
             rows.writeNull()
         }
         rows.write(reject.appID)
-        rows.write(keyAppID)
+        rows.write(sender.map { $0.appID ?? "" })
         rows.write(reject.detail)
         rows.write(bytes: bytes)
     }

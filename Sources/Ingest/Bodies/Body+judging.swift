@@ -22,9 +22,9 @@ extension Body {
         return records.map { Int($0.index) }.filter { !others.contains($0) }
     }
 
-    /// Judges the events: each goes into the batch, among its events or its rejects, which are kept for `keyAppID`, the app
-    /// of the key, empty without one. Gives the rejected ones.
-    public func judge(by contract: Judge, keyAppID: String, into batch: inout Batch) -> [Rejected] {
+    /// Judges the events: each goes into the batch, among its events or its rejects, which are of `sender`. Gives
+    /// the rejected ones.
+    public func judge(by contract: Judge, _ sender: Sender, into batch: inout Batch) -> [Rejected] {
         let judge = FormatJudge(contract, format: format)
         var rejected: [Rejected] = []
         bytes.withUnsafeBufferPointer { bytes in
@@ -34,7 +34,7 @@ extension Body {
                 batch.rejects.append(
                     RejectedLine(
                         reject: reject, line: Int(record.number), bytes: Array(event.prefix(RejectedLine.keptBytes)),
-                        byteCount: event.count, keyAppID: keyAppID))
+                        byteCount: event.count, sender: sender))
                 rejected.append(
                     Rejected(index: Int(record.index), reason: reject.reason, detail: reject.detail))
             }

@@ -49,6 +49,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Hold at most so many mebibytes of what is in work.")
     var maxMemory = CollectorLimits().memoryBytes >> 20
 
+    @Option(help: "Keep at most so many megabytes of rejected events of a key a day; further ones are counted alone.")
+    var maxQuarantine = CollectorLimits().quarantineBytesADay / 1_000_000
+
     @Option(help: "How messages are written.")
     var log = LogForm.text
 
@@ -62,6 +65,9 @@ struct ServeCommand: AsyncParsableCommand {
         if !(0...65_535).contains(port) { throw ValidationError("--port is a number from 0 to 65535.") }
         if maxConnections < 1 { throw ValidationError("--max-connections is at least 1.") }
         if maxMemory < 64 { throw ValidationError("--max-memory is at least 64.") }
+        if !(1...1_000_000).contains(maxQuarantine) {
+            throw ValidationError("--max-quarantine is a number from 1 to 1000000.")
+        }
         if Logger.Level(rawValue: logLevel) == nil {
             throw ValidationError("--log-level is debug, info, notice, warning or error.")
         }
@@ -105,6 +111,7 @@ struct ServeCommand: AsyncParsableCommand {
         settings.trustedProxies = trustedProxy.compactMap { TrustedProxy($0) }
         settings.limits.connections = min(maxConnections, OpenFiles.limit - OpenFiles.reserve)
         settings.limits.memoryBytes = maxMemory << 20
+        settings.limits.quarantineBytesADay = maxQuarantine * 1_000_000
         if case .embedded(let directory) = database.source {
             settings.freeBytes = { Disk.freeBytes(at: directory) }
         }

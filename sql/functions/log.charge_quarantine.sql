@@ -1,0 +1,39 @@
+-- How many of a key's rejects, from the first on, the quarantine still takes on this day in UTC: these are charged to the
+-- key, the others are counted as not kept. Nobody else's are charged to the key until the transaction ends.
+-- byte_counts: of each reject's bytes, in their order; day_bytes: what a key may put into the quarantine a day. A row with its
+-- index entries takes some 400 bytes beside them.
+-- With the owner's rights: who appends to the log changes nothing in it.
+CREATE OR REPLACE FUNCTION log.charge_quarantine(collector_key bigint, byte_counts bigint[], day_bytes bigint) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+DECLARE
+    today date := (now() AT TIME ZONE 'UTC')::date;
+    used bigint;
+    kept bigint;
+    charged bigint;
+BEGIN
+    INSERT INTO log.quarantine_use AS known (collector_key, byte_count, rejects_not_kept, day)
+    VALUES (charge_quarantine.collector_key, 0, 0, today)
+    ON CONFLICT ON CONSTRAINT quarantine_use_pkey DO UPDATE
+        SET byte_count = CASE WHEN known.day = excluded.day THEN known.byte_count ELSE 0 END, day = excluded.day
+    RETURNING known.byte_count INTO used;
+
+    SELECT count(*), coalesce(max(reject.total), 0)
+    INTO kept, charged
+    FROM (
+        SELECT sum(400 + line.byte_count) OVER (ORDER BY line.place) AS total
+        FROM unnest(charge_quarantine.byte_counts) WITH ORDINALITY AS line (byte_count, place)
+    ) AS reject
+    WHERE reject.total <= charge_quarantine.day_bytes - used;
+
+    UPDATE log.quarantine_use AS known
+    SET byte_count = used + charged,
+        rejects_not_kept = known.rejects_not_kept + cardinality(charge_quarantine.byte_counts) - kept,
+        not_kept_at = CASE
+            WHEN kept < cardinality(charge_quarantine.byte_counts) THEN clock_timestamp() ELSE known.not_kept_at
+        END
+    WHERE known.collector_key = charge_quarantine.collector_key;
+    RETURN kept;
+END
+$$;
+REVOKE ALL ON FUNCTION log.charge_quarantine(bigint, bigint[], bigint) FROM PUBLIC;
