@@ -2,6 +2,9 @@
 -- ingest: add to the log and read it, nothing else, no partition directly. project: read the log, keep the projections.
 -- analyst: read the schema analytics. Without the roles (see 0003_roles.sql) nothing is granted.
 DO $$
+DECLARE
+    owner name;
+    closed regprocedure;
 BEGIN
     IF (SELECT count(*) FROM pg_roles
         WHERE rolname IN ('bellwether_ingest', 'bellwether_project', 'bellwether_analyst')) < 3 THEN
@@ -17,6 +20,9 @@ BEGIN
     GRANT INSERT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.source_file,
         log.batch, log.delivery, log.quarantine TO bellwether_ingest;
     GRANT USAGE ON SEQUENCE log.batch_id TO bellwether_ingest;
+    -- Who may update a table may lock it; these are empty.
+    GRANT UPDATE ON log.gate, log.seal TO bellwether_ingest;
+    GRANT UPDATE ON log.seal TO bellwether_project;
     GRANT EXECUTE ON FUNCTION log.make_partitions(date[]), log.enter_gate(boolean), log.seal_batch(
             bigint, bigint, bigint, bigint, bigint, bigint, integer, integer, integer, integer, boolean, text, date[],
             bytea, bigint, bigint[], text[], text[], bigint[]
@@ -25,7 +31,22 @@ BEGIN
         log.quarantine_matching(bigint[], text, text, text, bigint, bigint, text) TO bellwether_ingest;
     GRANT EXECUTE ON FUNCTION log.note_key_use(bigint[], timestamptz[]), log.applied_schema(),
         log.charge_quarantine(bigint, bigint[], bigint) TO bellwether_ingest;
-    EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO bellwether_ingest, bellwether_project', current_database());
+    SELECT pg_get_userbyid(schema.nspowner) INTO owner FROM pg_namespace AS schema WHERE schema.nspname = 'log';
+    EXECUTE format(
+        'GRANT TEMPORARY ON DATABASE %I TO bellwether_ingest, bellwether_project, %I', current_database(), owner);
+    -- Of PUBLIC it is taken by who may, the database's owner; the server tells nobody else that nothing came of it.
+    EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+    -- Functions of the server by which any login could write or keep others waiting; their owner is a superuser.
+    FOR closed IN
+        SELECT routine.oid::regprocedure
+        FROM pg_proc AS routine
+        WHERE routine.pronamespace = 'pg_catalog'::regnamespace
+            AND routine.proname ~ '^(lo_(creat|create|from_bytea|import|put|truncate|truncate64|unlink)|lowrite|pg_(try_)?advisory_.*|pg_logical_emit_message)$'
+            AND pg_has_role(routine.proowner, 'USAGE')
+    LOOP
+        EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO bellwether_ingest, bellwether_project, %I', closed, owner);
+        EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', closed);
+    END LOOP;
 
     GRANT SELECT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.batch, log.delivery
         TO bellwether_project;

@@ -64,7 +64,8 @@ public struct Collector: Sendable {
         self.logger = logger
         let metrics = CollectorMetrics()
         commits = GroupCommit(
-            store: store, metrics: metrics, quarantineBytesADay: settings.limits.quarantineBytesADay, now: now)
+            store: store, metrics: metrics, limits: settings.limits,
+            onDelay: { Self.warn($0, asking: asking, logger) }, now: now)
         registry = Registry(session: asking, logger: logger, now: now)
         responder = CollectorResponder(
             admission: Admission(settings.limits, metrics), commits: commits,
@@ -73,6 +74,15 @@ public struct Collector: Sendable {
             readiness: Readiness(session: asking, commits: commits, freeBytes: settings.freeBytes),
             pages: settings.dashboards.map { ReportPages(folder: $0) },
             clients: ClientAddress(trusted: settings.trustedProxies), metrics: metrics, logger: logger)
+    }
+
+    /// Logs what keeps commits from ending, and then, as soon as the database answers, who may.
+    private static func warn(_ delay: String, asking: Session, _ logger: Logger) {
+        logger.warning("\(delay)")
+        Task {
+            guard let holders = try? await asking.run({ try LockHolders.read($0) }), !holders.isEmpty else { return }
+            logger.warning("Locks are held.", metadata: ["by": "\(holders.joined(separator: "; "))"])
+        }
     }
 
     /// Serves until its task is cancelled; then what is in work is answered, and it returns. `onListening` is told the port.

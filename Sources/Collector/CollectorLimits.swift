@@ -23,6 +23,10 @@ public struct CollectorLimits: Sendable {
     public var bodyTime = Duration.seconds(30)
     /// How long a client may take to read an answer.
     public var answerTime = Duration.seconds(60)
+    /// How long a commit may wait for a lock that somebody else holds; then what it holds is answered with 503.
+    public var lockTime = Duration.seconds(8)
+    /// How long a request may wait for its commit; then it is answered with 503.
+    public var commitTime = Duration.seconds(10)
     /// How long requests in work may take once the collector is told to stop.
     public var stopTime = Duration.seconds(5)
 

@@ -94,9 +94,11 @@ public struct LogStatus: Sendable, Encodable {
     public let rebuild: [Rebuild]
     /// The first hundred, by their ids and apps.
     public let setAside: [SetAside]
+    /// Who keeps others waiting for a lock, a sentence for each.
+    public let locks: [String]
 
     enum CodingKeys: String, CodingKey {
-        case schema, server, size, batches, accepted, duplicates, rejected, horizon, projections, rebuild
+        case schema, server, size, batches, accepted, duplicates, rejected, horizon, projections, rebuild, locks
         case permissionEvents = "permission_events"
         case engagementEvents = "engagement_events"
         case rejectsNotKept = "rejects_not_kept"
@@ -111,6 +113,7 @@ public struct LogStatus: Sendable, Encodable {
             SQLFiles.statement("queries/status_projections.sql"), programSQL.parameters)
         let rebuild = try connection.execute(SQLFiles.statement("queries/status_rebuild.sql"))
         let setAside = try connection.execute(SQLFiles.statement("queries/status_set_aside.sql"))
+        let locks = try connection.execute(SQLFiles.statement("doctor/schema/locks.sql"))
         return LogStatus(
             schema: Schema.newest, server: log.text(0, 0) ?? "", size: log.text(0, 1) ?? "",
             permissionEvents: try log.int(0, 2) ?? 0, engagementEvents: try log.int(0, 3) ?? 0,
@@ -134,7 +137,8 @@ public struct LogStatus: Sendable, Encodable {
                 SetAside(
                     installation: setAside.text(row, 0) ?? "", appID: setAside.text(row, 1) ?? "",
                     reason: setAside.text(row, 2) ?? "")
-            })
+            },
+            locks: (0..<locks.rowCount).compactMap { locks.text($0, 1) })
     }
 }
 

@@ -24,13 +24,30 @@ public enum Source: Sendable, Hashable {
     public static func inFolder(_ path: String) throws(SourceError) -> [Source] {
         let names = try entries(of: path).sorted { $0.lexicographicallyPrecedes($1) }
         let prefix = path.hasSuffix("/") ? path : path + "/"
-        return names.compactMap { Source($0, behind: prefix) }.filter { !$0.isPipe }
+        return names.compactMap { Source($0, behind: prefix) }.filter { ![.pipe, .device].contains($0.kind) }
     }
 
-    /// Whether it is a pipe: whoever opens one waits for who writes into it.
-    private var isPipe: Bool {
+    /// What leads to nothing but waiting in a folder, whatever links there are on the way.
+    fileprivate enum Kind {
+        /// Whoever opens one waits for who writes into it.
+        case pipe
+        /// A device or a socket: one may never end.
+        case device
+        case other
+
+        init(_ status: stat) {
+            switch status.st_mode & S_IFMT {
+            case S_IFIFO: self = .pipe
+            case S_IFCHR, S_IFBLK, S_IFSOCK: self = .device
+            default: self = .other
+            }
+        }
+    }
+
+    /// What there is at its path; nil where there is nothing.
+    fileprivate var kind: Kind? {
         var status = stat()
-        return withPath { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFIFO
+        return withPath { stat($0, &status) } == 0 ? Kind(status) : nil
     }
 
     /// The file of a name in a folder; nil where it is none of events.
@@ -81,12 +98,19 @@ struct OpenFile: ~Copyable {
     let path: String
 
     init(_ source: Source) throws(SourceError) {
-        descriptor = source.withPath { open($0, O_RDONLY | O_CLOEXEC) }
+        descriptor = try Self.descriptor(of: source)
         path = source.path
-        guard descriptor >= 0 else { throw SourceError.unreadable(path, errno) }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    private static func descriptor(of source: Source) throws(SourceError) -> Int32 {
+        // Before it is opened: that does something to some devices.
+        guard source.kind != .device else { throw SourceError.device(source.path) }
+        let descriptor = source.withPath { open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw SourceError.unreadable(source.path, errno) }
+        return descriptor
+    }
+
+    deinit { close(descriptor) }
 
     /// Whether it is a regular file, which can be read twice; a pipe or a terminal can't.
     var isRegular: Bool {

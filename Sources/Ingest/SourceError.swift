@@ -22,6 +22,12 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
             description: "Can't read \(path): \(String(cString: strerror(code))); check the path and its permissions.")
     }
 
+    static func device(_ path: String) -> SourceError {
+        SourceError(
+            kind: .noInput,
+            description: "Can't read \(path): it is a device or a socket; name a file or a pipe, or - for standard input.")
+    }
+
     static func changed(_ path: String) -> SourceError {
         SourceError(
             kind: .changing,

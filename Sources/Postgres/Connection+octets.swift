@@ -48,9 +48,10 @@ extension PostgresError {
     }
 
     /// Class 08, the codes by which a server says goodbye (57P01…57P05), and none: then libpq itself gave up, as it does
-    /// where it could not send, before it takes the connection for lost.
+    /// where it could not send, before it takes the connection for lost. And 25006: a server that takes no writes, such as a
+    /// primary that another took the place of, is not the one that we need.
     private static func endsConnection(_ state: String?) -> Bool {
-        state.map { $0.hasPrefix("08") || $0.hasPrefix("57P0") } ?? true
+        state.map { $0.hasPrefix("08") || $0.hasPrefix("57P0") || $0 == "25006" } ?? true
     }
 
     /// A data exception (class 22) ends its message with the value: `invalid input syntax for type uuid: "…"`.

@@ -35,6 +35,9 @@ public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible 
     /// (40001), after which nothing of it remains.
     public var isRetriable: Bool { sqlState == "40P01" || sqlState == "40001" }
 
+    /// Whether a lock was waited for as long as the session may (55P03).
+    public var isLockTimeout: Bool { sqlState == "55P03" }
+
     public var description: String {
         let state = sqlState.map { " (SQLSTATE \($0))" } ?? ""
         return "\(statement): \(message)\(state)"

@@ -30,7 +30,7 @@ public struct Erasure: Sendable {
     public init(session: Session) { self.session = session }
 
     /// Erases installations, of every app, and returns after the commit. At first their hashes are committed, behind which
-    /// no writer takes anything of them in; then all that is there goes at once. If it is ended in between, erasing them again
+    /// no writer takes anything of them in; then all that is there goes at once, and out of the planner's statistics. If it is ended in between, erasing them again
     /// does the rest. Writers wait for the first commit alone, projections and whoever keeps a report for the second,
     /// readers for none.
     ///
@@ -38,13 +38,21 @@ public struct Erasure: Sendable {
     public func erase(_ installations: [EventUUID]) async throws -> Report {
         try await session.run { connection in
             try ErasedInstallations.add(installations, connection)
-            for _ in 1..<Self.attempts {
-                do { return try Self.eraseKnown(installations, connection) } catch let error
-                    where Generation.mayBeTriedAgain(after: error)
-                {}
-            }
-            return try Self.eraseKnown(installations, connection)
+            let report = try Self.eraseAsOftenAsItTakes(installations, connection)
+            try PlannerStatistics.renew(connection)
+            return report
         }
+    }
+
+    private static func eraseAsOftenAsItTakes(
+        _ installations: [EventUUID], _ connection: borrowing Connection
+    ) throws -> Report {
+        for _ in 1..<attempts {
+            do { return try eraseKnown(installations, connection) } catch let error
+                where Generation.mayBeTriedAgain(after: error)
+            {}
+        }
+        return try eraseKnown(installations, connection)
     }
 
     /// One transaction, which sees one moment: that at which no projection is in the middle of a step.

@@ -109,7 +109,7 @@ public struct Projector: Sendable {
     /// The position of the newest batch. Whoever was sealing when we asked has finished when we read.
     static func head(_ connection: borrowing Connection) throws -> Int {
         try connection.transaction { connection in
-            try connection.execute(AdvisoryLock.seal.shared)
+            try connection.execute(Fence.seal.shared)
             let head = try connection.execute(
                 Statement("read head", "SELECT coalesce(max(batch.position), 0), log.settled() FROM log.batch"))
             guard try head.bool(0, 1) == true else { throw ProjectionError.unsettled }

@@ -45,7 +45,9 @@ public struct Retention: Sendable {
         if isDone { return Report(retainedFrom: retainedFrom, dropped: []) }
         let head = try await session.run { try Projector.head($0) }
         _ = try await projector.bringUp(progress: progress)
-        return Report(retainedFrom: retainedFrom, dropped: try await drop(projectedUpTo: head))
+        let dropped = try await drop(projectedUpTo: head)
+        try await session.run { try PlannerStatistics.renew($0) }
+        return Report(retainedFrom: retainedFrom, dropped: dropped)
     }
 
     /// Makes writers refuse what is older from the commit on. What they store before it is in the log when this returns: they hold
@@ -54,7 +56,7 @@ public struct Retention: Sendable {
         months: Int, before now: Timestamp, _ connection: borrowing Connection
     ) throws -> String {
         try connection.transaction { connection in
-            try connection.execute(AdvisoryLock.gate.exclusive)
+            try connection.execute(Fence.gate.exclusive)
             return try connection.execute(raiseBound, [.int(months), .int(now.microseconds)]).text(0, 0) ?? ""
         }
     }

@@ -10,7 +10,7 @@ import Testing
     private func whileHeld(_ bench: CollectorBench, _ body: () async throws -> Void) async throws {
         let holder = try await Session.connect(to: bench.database.target)
         try await holder.run { connection in
-            try connection.script(Statement("hold", "BEGIN; SELECT pg_advisory_xact_lock(1650814060, 2)"))
+            try connection.script(Statement("hold", "BEGIN; LOCK TABLE log.gate IN EXCLUSIVE MODE"))
         }
         try await body()
         try await holder.run { try $0.script(Statement("let go", "COMMIT")) }
@@ -137,7 +137,7 @@ import Testing
             let waiting = try await bench.log.rows(
                 """
                 SELECT count(*) FROM pg_locks
-                WHERE locktype = 'advisory' AND NOT granted
+                WHERE locktype = 'relation' AND NOT granted
                     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
                 """)
             if waiting != [["0"]] { return }

@@ -61,7 +61,8 @@ import Testing
                 let reply = try await send(bench, "/v1/batch", "{\"batch\":[\(calls)],\(shared)}")
                 #expect(reply.status == status, "\(reply.body)")
             }
-            try await expect(bench.log.rows("SELECT count(*) FROM log.quarantine") == [["90"]])
+            try await expect(bench.log.rows("SELECT sum(rejected) FROM log.batch") == [["90"]])
+            try await expect(bench.log.rows("SELECT count(*) FROM log.quarantine") == [["1"]])
         }
     }
 

@@ -33,6 +33,6 @@ import Testing
     }
 
     private static let waitingMakers = """
-        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'
+        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'relation'
         """
 }

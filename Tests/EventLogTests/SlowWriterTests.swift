@@ -63,7 +63,7 @@ private func writer(_ database: Database) async throws -> LogWriter {
             // What a reader does before it trusts the head: it would wait for a writer that holds SEAL.
             let head = try await log.owner.run { connection in
                 try connection.transaction { connection in
-                    try connection.execute(AdvisoryLock.seal.shared)
+                    try connection.execute(Fence.seal.shared)
                     return try connection.execute(Statement("head", "SELECT max(position) FROM log.batch")).singleInt()
                 }
             }

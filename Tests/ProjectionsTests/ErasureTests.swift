@@ -89,11 +89,11 @@ import Testing
         try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 0, installation: 2)])
             // Whoever seals a batch waits behind this.
-            let seal = try await history.inTransaction("SELECT pg_advisory_xact_lock(1650814060, 3)")
+            let seal = try await history.inTransaction("LOCK TABLE log.seal IN EXCLUSIVE MODE")
             async let onItsWay: Void = history.ingest([line("prompt_granted", 2, at: 5, installation: 2)])
-            try await history.waitFor(1, waitingFor: "advisory")
+            try await history.waitFor(1, waitingFor: "relation")
             async let erased = history.erase([2])
-            try await history.waitFor(2, waitingFor: "advisory")
+            try await history.waitFor(2, waitingFor: "relation")
             await seal.close()
             try await onItsWay
             let report = try await erased

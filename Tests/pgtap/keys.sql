@@ -37,6 +37,7 @@ INSERT INTO key_of (schema_name, table_name, columns) VALUES
     ('projection', 'event_ids', '{installation_id,app}'),
     ('projection', 'conflicting_event', '{installation_id,id,app,occurred_at}'),
     ('projection', 'version_cell', '{app,day,app_version}'),
+    ('log', 'quarantine_use', '{collector_key}'),
     ('analytics', 'runs', '{run,stage}');
 SELECT col_is_pk(schema_name, table_name, columns, format('%s.%s has one row for each %s', schema_name, table_name, columns))
 FROM key_of;

@@ -20,6 +20,18 @@ UNION ALL
 SELECT 'bellwether_project', 'log', closed.name, '{}'
 FROM unnest(ARRAY['source_file', 'quarantine', 'erased', 'erasure', 'refusal', 'collector_key', 'event_alias']) AS closed (name)
 UNION ALL
+SELECT locker.role_name, 'log', locker.table_name, locker.privileges
+FROM (
+    VALUES
+        ('bellwether_ingest', 'gate', '{UPDATE}'::text[]),
+        ('bellwether_ingest', 'seal', '{UPDATE}'),
+        ('bellwether_project', 'gate', '{}'),
+        ('bellwether_project', 'seal', '{UPDATE}'),
+        ('bellwether_ingest', 'partition_making', '{}'),
+        ('bellwether_ingest', 'quarantine_use', '{}'),
+        ('bellwether_project', 'quarantine_use', '{SELECT}')
+) AS locker (role_name, table_name, privileges)
+UNION ALL
 SELECT role.name, 'log', 'engagement_event_2026_03', '{}'
 FROM unnest(ARRAY['bellwether_ingest', 'bellwether_project', 'bellwether_analyst']) AS role (name)
 UNION ALL
@@ -94,6 +106,13 @@ FROM (
         ('bellwether_analyst', 'SELECT bytes FROM log.quarantine', 'the analyst reads no payload'),
         ('bellwether_analyst', 'DELETE FROM analytics.published_report', 'the analyst deletes nothing'),
         ('bellwether_analyst', 'CREATE TABLE analytics.t ()', 'the analyst makes nothing'),
+        ('bellwether_analyst', 'CREATE TEMPORARY TABLE t ()', 'nor anything temporary'),
+        ('bellwether_analyst', 'SELECT lo_create(0)', 'nor a large object'),
+        ('bellwether_analyst', 'SELECT lo_from_bytea(0, ''x'')', 'nor one with bytes'),
+        ('bellwether_analyst', 'SELECT pg_logical_emit_message(true, ''a'', ''b'')', 'nor anything in the write-ahead log'),
+        ('bellwether_analyst', 'SELECT pg_advisory_lock(1)', 'the analyst takes no advisory lock'),
+        ('bellwether_analyst', 'LOCK TABLE log.gate IN ACCESS SHARE MODE', 'nor the gate'),
+        ('bellwether_analyst', 'LOCK TABLE log.seal IN ACCESS SHARE MODE', 'nor the seal'),
         ('bellwether_ingest', 'DELETE FROM log.engagement_event_2026_03', 'nothing is deleted from a partition'),
         ('bellwether_ingest', 'UPDATE log.permission_event SET app = 1', 'the log is append-only'),
         ('bellwether_ingest', 'TRUNCATE log.batch', 'the ledger stays'),

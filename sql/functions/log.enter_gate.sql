@@ -7,9 +7,9 @@ LANGUAGE plpgsql
 AS $$
 BEGIN
     IF alone THEN
-        PERFORM pg_advisory_xact_lock(1650814060, 2);
+        LOCK TABLE log.gate IN EXCLUSIVE MODE;
     ELSE
-        PERFORM pg_advisory_xact_lock_shared(1650814060, 2);
+        LOCK TABLE log.gate IN ROW EXCLUSIVE MODE;
     END IF;
     -- A statement of its own: it sees what was committed until the lock was ours.
     SELECT (extract(epoch FROM refusal.retained_from) * 1000000)::bigint, refusal.erased_installations

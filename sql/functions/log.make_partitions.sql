@@ -21,8 +21,8 @@ BEGIN
     IF EXISTS (SELECT FROM unnest(months) AS m WHERE m NOT BETWEEN date '1969-12-01' AND date '2101-01-31') THEN
         RAISE EXCEPTION 'no event can have happened in one of the months' USING ERRCODE = '22023';
     END IF;
-    -- One maker at a time: (bell, PARTITIONS).
-    PERFORM pg_advisory_xact_lock(1650814060, 4);
+    -- One maker at a time.
+    LOCK TABLE log.partition_making IN EXCLUSIVE MODE;
     FOR month IN SELECT DISTINCT date_trunc('month', m)::date FROM unnest(months) AS m ORDER BY 1 LOOP
         by_year := 'engagement_event_' || to_char(month, 'YYYY');
         by_month := 'engagement_event_' || to_char(month, 'YYYY_MM');

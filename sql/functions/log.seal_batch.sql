@@ -21,7 +21,7 @@ BEGIN
         AS counted (quarter, outcome, reason, deliveries);
 
     -- SEAL. What comes after it is a statement of its own: it sees the positions that were given until the lock was ours.
-    PERFORM pg_advisory_xact_lock(1650814060, 3);
+    LOCK TABLE log.seal IN EXCLUSIVE MODE;
     INSERT INTO log.batch (
         batch_id, position, committed_at, latest_received_at, first_line, last_line, start_offset, end_offset,
         accepted, duplicates, rejected, source_file, is_last, source, engagement_months,

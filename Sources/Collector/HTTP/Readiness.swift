@@ -18,11 +18,16 @@ struct Readiness {
 
     /// Throws what is in the way.
     func check() async throws(Problem) {
-        switch await hasNewestSchema() {
-        case true?: break
-        case false?:
+        switch await standing() {
+        case .ready: break
+        case .readOnly:
+            throw .notReady("The database takes no writes: name the primary, or see why it is read-only.")
+        case .otherSchema:
             throw .notReady("The database has the schema of another version: run that version of this program.")
         case nil: throw .notReady("The database is out of reach: check that it runs.")
+        }
+        if await commits.isStuck {
+            throw .notReady("A commit does not end: see with `bellwether doctor` who holds a lock.")
         }
         if let free = freeBytes(), free < Self.leastFreeBytes {
             throw .notReady("The database's disk is nearly full: make room.")
@@ -34,11 +39,23 @@ struct Readiness {
         }
     }
 
+    /// What the database can take.
+    private enum Standing {
+        case ready, readOnly, otherSchema
+    }
+
+    private static let readOnly = Statement("ask for writes", "SELECT current_setting('transaction_read_only')::boolean")
+
+    private static func standing(_ connection: borrowing Connection) throws -> Standing {
+        if try connection.execute(readOnly).bool(0, 0) == true { return .readOnly }
+        return try Schema.isNewest(connection) ? .ready : .otherSchema
+    }
+
     /// nil where the database does not say in time. Who asks it is not waited for then: the session may be at another
     /// question.
-    private func hasNewestSchema() async -> Bool? {
-        let (answers, found) = AsyncStream<Bool?>.makeStream()
-        let asking = Task { found.yield(try? await session.run { try Schema.isNewest($0) }) }
+    private func standing() async -> Standing? {
+        let (answers, found) = AsyncStream<Standing?>.makeStream()
+        let asking = Task { found.yield(try? await session.run { try Self.standing($0) }) }
         let waiting = Task {
             try? await Task.sleep(for: Self.patience)
             found.yield(nil)
@@ -57,5 +74,5 @@ extension PostgresError {
     var isLackOfRoom: Bool { sqlState?.hasPrefix("53") == true }
 
     /// Whether the server is there and refused what it was given, as it does where we made a mistake.
-    var isRefusal: Bool { kind != .connection && kind != .cancelled && !isLackOfRoom }
+    var isRefusal: Bool { kind != .connection && kind != .cancelled && !isLackOfRoom && !isLockTimeout }
 }

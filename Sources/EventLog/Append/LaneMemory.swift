@@ -42,7 +42,7 @@ struct LaneMemory {
         guard let (batchID, outcome, events) = committing else { return nil }
         committing = nil
         let isCommitted = try connection.transaction { connection in
-            try connection.execute(AdvisoryLock.seal.exclusive)
+            try connection.execute(Fence.seal.exclusive)
             return try connection.execute(
                 Statement("look for batch", "SELECT count(*) FROM log.batch WHERE batch.batch_id = $1::bigint"),
                 [.int(batchID)]

@@ -17,7 +17,7 @@ package struct ErasedInstallations {
     package static func add(_ installations: [EventUUID], _ connection: borrowing Connection) throws {
         var known = ErasedInstallations()
         try connection.transaction { connection in
-            try connection.execute(AdvisoryLock.gate.exclusive)
+            try connection.execute(Fence.gate.exclusive)
             try known.readKey(connection)
             let hashes = installations.map { known.hash(of: $0).hex }
             try connection.execute(Self.insert, [.array(hashes)])
@@ -100,11 +100,39 @@ private struct InstallationHash: Hashable {
 }
 
 extension [UInt8] {
-    /// What has the form of a UUID, wherever it stands.
-    fileprivate var uuids: some Sequence<EventUUID> {
+    /// What has the form of a UUID, wherever it stands: with hyphens, or 32 digits that are by themselves. Zeros are passed over:
+    /// in UTF-16 one stands beside each digit.
+    fileprivate var uuids: [EventUUID] {
+        let bytes = contains(0) ? filter { $0 != 0 } : self
+        return bytes.hyphenatedUUIDs + bytes.plainUUIDs
+    }
+
+    private var hyphenatedUUIDs: [EventUUID] {
         let (length, hyphens) = (36, [8, 13, 18, 23])
-        return (0..<Swift.max(count - length + 1, 0)).lazy
+        return (0..<Swift.max(count - length + 1, 0))
             .filter { start in hyphens.allSatisfy { self[start + $0] == UInt8(ascii: "-") } }
             .compactMap { start in EventUUID(String(decoding: self[start..<start + length], as: UTF8.self)) }
+    }
+
+    private var plainUUIDs: [EventUUID] {
+        split { !$0.isHexDigit }.filter { $0.count == 32 }.compactMap { digits in
+            let text = String(decoding: digits, as: UTF8.self)
+            guard let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16) else {
+                return nil
+            }
+            return EventUUID(high: high, low: low)
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a hexadecimal digit in ASCII.
+    fileprivate var isHexDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
     }
 }

@@ -33,9 +33,11 @@ public struct Database: Sendable {
     }
 
     /// A session with no more rights than its role needs. Where the roles could not be made it has those of the user who
-    /// connects.
-    public func session(as role: Role) async throws -> Session {
-        try await Session.connect(to: target) { connection in
+    /// connects. `lockTimeout`: how long it waits for a lock, then 55P03 is thrown; nil: as long as it takes, but a minute for
+    /// who writes the log, which nobody has reason to keep from it for so long.
+    public func session(as role: Role, lockTimeout: Duration? = nil) async throws -> Session {
+        let lockTimeout = lockTimeout ?? (role == .ingest ? .seconds(60) : .zero)
+        return try await Session.connect(to: target) { connection in
             _ = try Self.take(role, connection)
             // Lets the server notice within a second that this program is gone (PostgreSQL 14 and later).
             try connection.execute(
@@ -45,6 +47,9 @@ public struct Database: Sendable {
                     SELECT set_config('client_connection_check_interval', '1s', false)
                     FROM pg_settings WHERE name = 'client_connection_check_interval'
                     """))
+            try connection.execute(
+                Statement("limit waits", "SELECT set_config('lock_timeout', $1, false)"),
+                [.text("\(lockTimeout.components.seconds)s")])
         }
     }
 

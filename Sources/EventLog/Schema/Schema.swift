@@ -5,8 +5,8 @@ public enum Schema {
     /// The number of the newest migration that this program knows.
     public static var newest: Int { Migration.all.last?.number ?? 0 }
 
-    /// Brings the database to this program's schema, unless it is there already. All of it is one transaction under an
-    /// advisory lock, so that two programs at once migrate once and a killed one leaves nothing behind.
+    /// Brings the database to this program's schema, unless it is there already. All of it is one transaction under a
+    /// lock, so that two programs at once migrate once and a killed one leaves nothing behind.
     ///
     /// - Throws: `SchemaError` where the server is too old, the database is newer, a landed migration was edited, or who
     ///   connects may not migrate.
@@ -17,14 +17,24 @@ public enum Schema {
         }
         try check(serverVersion: try connection.execute(serverVersion).singleInt())
         do {
-            try connection.transaction { connection in
-                try connection.execute(AdvisoryLock.migrate.exclusive)
-                try connection.script(bookkeeping)
-                try applyPending(connection)
-                try replaceObjects(connection)
-            }
+            try migrateOnce(connection)
+        } catch let error as PostgresError where ["23505", "42P06", "42P07"].contains(error.sqlState) {
+            // Of two programs that make the same tables at once, one is told that they are there.
+            try migrateOnce(connection)
         } catch let error as PostgresError where error.sqlState == "42501" {
             throw SchemaError.closed(error)
+        }
+    }
+
+    private static func migrateOnce(_ connection: borrowing Connection) throws {
+        try connection.transaction { connection in
+            // Whoever reads what a migration changes, such as an analyst, is waited for no longer: all others wait behind us.
+            try connection.execute(Statement("limit waits", "SET LOCAL lock_timeout = '60s'"))
+            try connection.script(bookkeeping)
+            try connection.execute(Statement("lock schema", "LOCK TABLE bellwether.migration IN EXCLUSIVE MODE"))
+            try applyPending(connection)
+            try replaceObjects(connection)
+            try connection.execute(SQLFiles.statement("queries/take_inventory.sql"))
         }
     }
 

@@ -88,8 +88,9 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         OpenFiles.raiseLimit()
         try await database.withDatabase(quiet: output.quiet) { database in
-            let storing = try await database.session(as: .ingest)
-            let asking = try await database.session(as: .ingest)
+            let settings = settings
+            let storing = try await database.session(as: .ingest, lockTimeout: settings.limits.lockTime)
+            let asking = try await database.session(as: .ingest, lockTimeout: settings.limits.lockTime)
             let collector = Collector(
                 settings, storing: storing, asking: asking, logger: logger, now: { Timestamp.now() })
             do {

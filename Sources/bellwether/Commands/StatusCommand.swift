@@ -51,6 +51,7 @@ extension LogStatus {
                 "Rebuild of \(rebuild.name): \(rebuild.state)"
                     + (rebuild.isRunning ? "" : "; stopped, run the same `project --rebuild` again to go on")
             }
+            + locks
             + setAside.map { "Set aside: installation \($0.installation) of \($0.appID) (\($0.reason))" }
     }
 

@@ -54,6 +54,20 @@ struct Failure: Error, CustomStringConvertible {
         }
     }
 
+    /// The exit status where somebody else holds the lock.
+    private static let locked: Int32 = 75
+
+    /// The same error; where it is that somebody else holds a lock, with the sessions that hold one.
+    static func namingHolders(_ error: any Error, _ target: ConnectionTarget) async -> any Error {
+        guard let failure = (error as? Failure) ?? Failure(describing: error), failure.status == locked,
+            let session = try? await Session.connect(to: target),
+            let holders = try? await session.run({ try LockHolders.read($0) }), !holders.isEmpty
+        else { return error }
+        await session.close()
+        let sentence = failure.description.hasSuffix(".") ? String(failure.description.dropLast()) : failure.description
+        return Failure(status: locked, description: "\(sentence); \(holders.joined(separator: "; ")).")
+    }
+
     private init(_ error: PostgresError) {
         switch error.kind {
         case .connection:
@@ -68,6 +82,13 @@ struct Failure: Error, CustomStringConvertible {
             self.init(
                 status: 69,
                 description: "The database has run out of something (\(error)): make room, then run this again.")
+        case .server where error.isLockTimeout:
+            self.init(
+                status: Self.locked,
+                description: """
+                    Somebody else holds a lock that this needs (\(error)): wait for them or end their session, then run \
+                    this again.
+                    """)
         case .server where error.sqlState == "42501":
             self.init(
                 status: 69,

@@ -32,7 +32,11 @@ struct DatabaseOptions: ParsableArguments {
         quiet: Bool, _ body: (Database) async throws -> Value
     ) async throws -> Value {
         try await source.withTarget(quiet: quiet) { target in
-            try await body(try await Database(migrating: target))
+            do {
+                return try await body(try await Database(migrating: target))
+            } catch {
+                throw await Failure.namingHolders(error, target)
+            }
         }
     }
 }

@@ -28,9 +28,9 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives('log.enter_gate(false)', '{"(,0)"}', 'says that nothing is refused');
 SELECT pg_temp.leaves(
     $$log.enter_gate(true)$$,
-    $$SELECT held.mode FROM pg_locks AS held WHERE held.pid = pg_backend_pid() AND held.classid = 1650814060
-        AND held.objid = 2$$,
-    '{(ShareLock),(ExclusiveLock)}', 'holds GATE in the way that was asked for'
+    $$SELECT held.mode FROM pg_locks AS held
+    WHERE held.pid = pg_backend_pid() AND held.relation = 'log.gate'::regclass$$,
+    '{(RowExclusiveLock),(ExclusiveLock)}', 'holds GATE in the way that was asked for'
 );
 SELECT pg_temp.gives(
     $$log.seal_batch(
@@ -122,3 +122,28 @@ SELECT pg_temp.leaves(
     $$log.note_key_use(ARRAY(SELECT collector_key.collector_key FROM log.collector_key), '{2026-02-01Z}')$$,
     'SELECT collector_key.last_used_at FROM log.collector_key', '{"(\"2026-03-01 00:00:00+00\")"}', 'never goes back'
 );
+
+-- 1,000 bytes a day: rejects of 100 and 99 bytes take 500 and 499.
+SELECT pg_temp.gives('log.charge_quarantine(1, '{100}', 1000)', '{1}', 'takes what has room');
+SELECT pg_temp.leaves(
+    'log.charge_quarantine(1, '{99,0,1}', 1000)',
+    'SELECT used.byte_count, used.rejects_not_kept, used.not_kept_at IS NULL FROM log.quarantine_use AS used',
+    '{"(999,2,f)"}', 'takes no more than has room, and counts the others'
+);
+SELECT pg_temp.gives('log.charge_quarantine(2, '{100}', 1000)', '{1}', 'each key has its own bound');
+UPDATE log.quarantine_use SET day = day - 1 WHERE collector_key = 1;
+SELECT pg_temp.leaves(
+    'log.charge_quarantine(1, '{100}', 1000)',
+    'SELECT used.byte_count, used.rejects_not_kept FROM log.quarantine_use AS used WHERE used.collector_key = 1',
+    '{"(500,2)"}', 'the next day begins anew'
+);
+
+SELECT pg_temp.gives(
+    $$(SELECT held.relation FROM log.tables_of_installations() AS held WHERE held.relation::text ~ '^log.*[a-z]$')$$,
+    '{log.permission_event,log.engagement_event,log.quarantine}', 'names what has rows of installations'
+);
+ANALYZE log.quarantine;
+SELECT pg_temp.gives('log.stale_statistics()', '{}', 'a table with rows has statistics of its own');
+DELETE FROM log.quarantine;
+ANALYZE log.quarantine;
+SELECT pg_temp.gives('log.stale_statistics()', '{log.quarantine}', 'an empty one keeps those of what is gone');

@@ -23,7 +23,17 @@ rule AS (
     SELECT 'bellwether_ingest', relation.oid, asked.privilege, false
     FROM relation
     CROSS JOIN unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS asked (privilege)
-    WHERE relation.schema = 'log' AND (relation.is_partition OR asked.privilege <> 'INSERT')
+    WHERE relation.schema = 'log'
+        AND (relation.is_partition OR asked.privilege <> 'INSERT')
+        AND NOT (relation.name IN ('gate', 'seal') AND asked.privilege = 'UPDATE')
+    UNION ALL
+    -- Who may update a table may lock it.
+    SELECT locker.role, relation.oid, 'UPDATE', true
+    FROM relation
+    INNER JOIN (
+        VALUES ('bellwether_ingest', 'gate'), ('bellwether_ingest', 'seal'), ('bellwether_project', 'seal')
+    ) AS locker (role, name) ON locker.name = relation.name
+    WHERE relation.schema = 'log'
     UNION ALL
     SELECT 'bellwether_project', relation.oid, 'SELECT', true
     FROM relation
@@ -38,7 +48,7 @@ rule AS (
     SELECT 'bellwether_project', relation.oid, asked.privilege, false
     FROM relation
     CROSS JOIN unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS asked (privilege)
-    WHERE relation.schema = 'log'
+    WHERE relation.schema = 'log' AND NOT (relation.name = 'seal' AND asked.privilege = 'UPDATE')
     UNION ALL
     SELECT 'bellwether_analyst', relation.oid, asked.privilege, asked.privilege = 'SELECT'
     FROM relation
@@ -86,3 +96,22 @@ SELECT 'warning', format(
 FROM pg_namespace AS namespace
 INNER JOIN pg_roles AS role ON role.rolname = 'bellwether_analyst' AND NOT role.rolsuper
 WHERE namespace.nspname !~ '^pg_' AND has_schema_privilege(role.oid, namespace.oid, 'CREATE')
+UNION ALL
+SELECT 'warning', format(
+    'The role %1$s may make temporary tables, which can fill the disk: run REVOKE TEMPORARY ON DATABASE %2$I FROM PUBLIC; as '
+    'the owner of the database.', role.rolname, current_database()
+)
+FROM pg_roles AS role
+WHERE role.rolname = 'bellwether_analyst' AND NOT role.rolsuper
+    AND has_database_privilege(role.oid, current_database(), 'TEMPORARY')
+UNION ALL
+SELECT 'warning', format(
+    'The role %s may call %s of the server''s functions that write or take locks, such as %s: run `bellwether doctor --grant` as '
+    'a superuser, or trust who has a login.', role.rolname, count(*), min(routine.oid::regprocedure::text)
+)
+FROM pg_roles AS role
+INNER JOIN pg_proc AS routine
+    ON routine.pronamespace = 'pg_catalog'::regnamespace
+    AND routine.proname ~ '^(lo_(creat|create|from_bytea|import|put|truncate|truncate64|unlink)|lowrite|pg_(try_)?advisory_.*|pg_logical_emit_message)$'
+WHERE role.rolname = 'bellwether_analyst' AND NOT role.rolsuper AND has_function_privilege(role.oid, routine.oid, 'EXECUTE')
+GROUP BY role.rolname

@@ -1,0 +1,33 @@
+-- Who keeps others waiting, for `bellwether doctor` and `bellwether status`. Reads catalogues.
+SELECT 'warning', format(
+    'Process %s of %s has waited %s s for a lock of process %s of %s: end that if it does not end by itself, by SELECT '
+    'pg_terminate_backend(%s);', waiting.pid, waiter.usename,
+    floor(extract(epoch FROM clock_timestamp() - waiting.waitstart)), blocking.pid,
+    coalesce(holder.usename, 'an unknown login'), blocking.pid
+)
+FROM pg_locks AS waiting
+INNER JOIN pg_stat_activity AS waiter ON waiter.pid = waiting.pid AND waiter.datname = current_database()
+CROSS JOIN LATERAL unnest(pg_blocking_pids(waiting.pid)) AS blocking (pid)
+LEFT JOIN pg_stat_activity AS holder ON holder.pid = blocking.pid
+WHERE NOT waiting.granted AND waiting.waitstart < clock_timestamp() - interval '5 seconds'
+UNION ALL
+-- Leases and claims of files are advisory locks, which any login may take that may call their functions.
+SELECT 'warning', format(
+    'Process %1$s of %2$s holds an advisory lock, by which it can keep commands from their work: run REVOKE EXECUTE on the '
+    'functions of advisory locks as a superuser (`bellwether doctor --grant` does), and SELECT pg_terminate_backend(%1$s);',
+    activity.pid, activity.usename
+)
+FROM pg_stat_activity AS activity
+WHERE activity.datname = current_database()
+    AND EXISTS (
+        SELECT
+        FROM pg_locks AS held
+        WHERE held.pid = activity.pid AND held.locktype = 'advisory' AND held.granted
+    )
+    AND activity.usesysid IS NOT NULL
+    AND EXISTS (SELECT FROM pg_roles AS role WHERE role.rolname IN ('bellwether_ingest', 'bellwether_project'))
+    AND NOT EXISTS (
+        SELECT
+        FROM pg_roles AS role
+        WHERE role.rolname IN ('bellwether_ingest', 'bellwether_project') AND pg_has_role(activity.usesysid, role.oid, 'MEMBER')
+    )

@@ -1,0 +1,53 @@
+-- What the schemas of the program are made of: a row for each function, view, table, index and constraint, but for those of
+-- partitions, with the MD5 of the text by which the server describes it. Reads catalogues.
+CREATE OR REPLACE FUNCTION bellwether.live_objects()
+RETURNS TABLE (kind text, name text, definition_hash text, server_major integer)
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
+AS $$
+WITH relation AS (
+    SELECT class.oid, class.relkind, class.oid::regclass::text AS name
+    FROM pg_class AS class
+    WHERE class.relnamespace::regnamespace::text IN ('bellwether', 'log', 'projection', 'analytics')
+        AND class.relkind IN ('r', 'p', 'v', 'i', 'I', 'S')
+        AND NOT class.relispartition
+),
+
+object AS (
+    SELECT 'function' AS kind, routine.oid::regprocedure::text AS name, pg_get_functiondef(routine.oid) AS definition
+    FROM pg_proc AS routine
+    WHERE routine.pronamespace::regnamespace::text IN ('bellwether', 'log', 'projection', 'analytics')
+        AND routine.prokind IN ('f', 'p')
+    UNION ALL
+    SELECT 'view', relation.name, pg_get_viewdef(relation.oid) FROM relation WHERE relation.relkind = 'v'
+    UNION ALL
+    SELECT
+        'table', relation.name,
+        string_agg(
+            format(
+                '%s %s %s', attribute.attname, format_type(attribute.atttypid, attribute.atttypmod), attribute.attnotnull
+            ), ', '
+            ORDER BY attribute.attname
+        )
+    FROM relation
+    LEFT JOIN pg_attribute AS attribute
+        ON attribute.attrelid = relation.oid AND attribute.attnum > 0 AND NOT attribute.attisdropped
+    WHERE relation.relkind IN ('r', 'p')
+    GROUP BY relation.name
+    UNION ALL
+    SELECT 'index', relation.name, pg_get_indexdef(relation.oid) FROM relation WHERE relation.relkind IN ('i', 'I')
+    UNION ALL
+    SELECT 'sequence', relation.name, '' FROM relation WHERE relation.relkind = 'S'
+    UNION ALL
+    SELECT
+        'constraint', format('%s of %s', held.conname, relation.name),
+        format('%s %s', pg_get_constraintdef(held.oid), held.convalidated)
+    FROM pg_constraint AS held
+    INNER JOIN relation ON relation.oid = held.conrelid
+    -- Since PostgreSQL 18 a column that is not null has one too; the columns say so.
+    WHERE held.contype <> 'n'
+)
+
+SELECT object.kind, object.name, md5(coalesce(object.definition, '')), current_setting('server_version_num')::integer / 10000
+FROM object
+$$;
+REVOKE ALL ON FUNCTION bellwether.live_objects() FROM PUBLIC;

@@ -1,0 +1,40 @@
+-- The tables with rows of installations whose planner statistics hold values though the table is empty: ANALYZE takes none of
+-- an empty table and leaves those that it had. Whoever calls it is the owner. Reads each table's first row, and pg_stats.
+CREATE OR REPLACE FUNCTION log.stale_statistics() RETURNS SETOF regclass
+LANGUAGE plpgsql STABLE
+AS $$
+DECLARE
+    held regclass;
+    is_empty boolean;
+BEGIN
+    FOR held IN
+        SELECT kept.relation
+        FROM log.tables_of_installations() AS kept
+        INNER JOIN pg_class AS class ON class.oid = kept.relation
+        INNER JOIN pg_stats AS statistics
+            ON statistics.schemaname = class.relnamespace::regnamespace::text AND statistics.tablename = class.relname
+        GROUP BY kept.relation
+        ORDER BY kept.relation
+    LOOP
+        EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s)', held) INTO is_empty;
+        IF is_empty THEN
+            RETURN NEXT held;
+        END IF;
+    END LOOP;
+END
+$$;
+REVOKE ALL ON FUNCTION log.stale_statistics() FROM PUBLIC;
+
+-- The tables that have rows of single installations, partitions and a rebuild's tables among them. Reads catalogues.
+CREATE OR REPLACE FUNCTION log.tables_of_installations() RETURNS TABLE (relation regclass, is_partition boolean)
+LANGUAGE sql STABLE
+AS $$
+SELECT class.oid::regclass, class.relispartition
+FROM pg_class AS class
+INNER JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid
+WHERE class.relnamespace::regnamespace::text IN ('log', 'projection', 'projection_next')
+    AND class.relkind IN ('r', 'p')
+    AND attribute.attname = 'installation_id'
+    AND NOT attribute.attisdropped
+$$;
+REVOKE ALL ON FUNCTION log.tables_of_installations() FROM PUBLIC;
