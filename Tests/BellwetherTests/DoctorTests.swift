@@ -81,6 +81,40 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             SELECT now(), now(), 1, n, 1, 1, 'invalid_json', 'test', 'test', gen_random_uuid(), 'x'
             FROM generate_series(1, 1500) AS n
             """, "quarantine", "warning", " deliveries of the last 7 days are in quarantine, 0 a week of "),
+        Ailment(
+            "UPDATE log.batch SET accepted = 3, duplicates = 0, rejected = 4", "quarantine", "warning",
+            "4 of the 7 deliveries of the last 7 days were rejected"),
+        Ailment(
+            "INSERT INTO log.quarantine_use VALUES (7, 100, 5, now(), current_date)", "quarantine", "warning",
+            "More was rejected of the key 7 than the quarantine keeps in a day"),
+        Ailment("DROP INDEX log.quarantine_received", "objects", "error", 
+            "index on log.quarantine USING btree (received_at) was dropped"),
+        Ailment(
+            "CREATE OR REPLACE FUNCTION log.settled() RETURNS boolean LANGUAGE sql AS 'SELECT false'", "objects",
+            "error", "function log.settled() was changed"),
+        Ailment(
+            "ALTER TABLE log.batch DROP CONSTRAINT positions_begin_at_one", "objects", "error",
+            "constraint CHECK ((\"position\" > 0)) of log.batch was dropped"),
+        Ailment(
+            "ALTER TABLE log.word ALTER COLUMN text DROP NOT NULL", "objects", "error", "table log.word was changed"),
+        Ailment(
+            "DROP VIEW analytics.findings", "objects", "error", "view analytics.findings was dropped"),
+        Ailment(
+            """
+            DO $$ BEGIN
+                EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO bellwether_analyst', current_database());
+            END $$
+            """, "privileges", "warning", "may make temporary tables"),
+        Ailment(
+            "GRANT EXECUTE ON FUNCTION lo_create(oid), pg_advisory_lock(bigint) TO PUBLIC", "privileges", "warning",
+            "may call 2 of the server's functions that write or take locks, such as lo_create(oid)"),
+        Ailment(
+            """
+            INSERT INTO log.erasure (erased_at, installations, permission_events, engagement_events, quarantined)
+            VALUES (now(), 1, 1, 1, 1);
+            ANALYZE log.permission_event;
+            DELETE FROM log.permission_event
+            """, "statistics", "warning", "planner's statistics of log.permission_event, which is empty"),
     ]
 
     private static func set(_ name: String, _ value: String) -> String {
@@ -106,7 +140,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             #expect(examination.findings.isEmpty, "\(run.output)")
             let expected: Set = [
                 "clock", "server", "settings", "time_zones", "schema", "time_zone", "roles", "privileges", "partitions",
-                "dead_rows", "projections", "quarantine", "templates",
+                "dead_rows", "projections", "quarantine", "locks", "objects", "statistics", "templates",
             ]
             #expect(Set(examination.checks) == expected)
             #expect(try bench.run("doctor").output == "Nothing is wrong: \(expected.count) checks.\n")
@@ -124,6 +158,47 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             #expect(run.status == (ailment.severity == "error" ? 78 : 0))
             let line = try bench.attempt("doctor").output
             #expect(line.hasPrefix(ailment.severity + ": ") && line.contains(ailment.words))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(20))) func whoKeepsOthersWaitingIsSaid() async throws {
+        try await withPatient { bench in
+            let (holder, waiter) = (
+                try await Session.connect(to: bench.database.target), try await Session.connect(to: bench.database.target)
+            )
+            let process = try await holder.run { connection in
+                try connection.script(Statement("hold", "BEGIN; LOCK TABLE log.seal IN EXCLUSIVE MODE"))
+                return try connection.execute(Statement("pid", "SELECT pg_backend_pid()")).singleInt()
+            }
+            let waiting = Task {
+                try await waiter.run { try $0.script(Statement("wait", "BEGIN; LOCK TABLE log.seal IN SHARE MODE")) }
+            }
+            try await Task.sleep(for: .seconds(6))
+            let words = "s for a lock of process \(process) of "
+            #expect(try bench.run("doctor").output.contains(words))
+            #expect(try bench.run("status").output.contains(words))
+            await holder.close()
+            try await waiting.value
+            await waiter.close()
+            // A session that holds an advisory lock and is none of the program's logins.
+            try await bench.execute("GRANT EXECUTE ON FUNCTION pg_advisory_lock(bigint) TO PUBLIC")
+            try await bench.withLogin(madeBy: { "CREATE ROLE \($0) LOGIN PASSWORD '…'" }) { target in
+                let locker = try await Session.connect(to: target)
+                try await locker.run { try $0.script(Statement("lock", "SELECT pg_advisory_lock(7)")) }
+                let output = try bench.run("doctor").output
+                #expect(output.contains(" holds an advisory lock, by which it can keep commands"), "\(output)")
+                await locker.close()
+            }
+        }
+    }
+
+    @Test func afterARebuildAndARetentionNothingIsCalledChanged() async throws {
+        try await withPatient { bench in
+            try bench.run("project", "--rebuild", "--quiet")
+            try bench.run("retain", "--engagement-months", "1", "--quiet")
+            try bench.run("doctor", "--grant", "--quiet")
+            let output = try bench.run("doctor").output
+            #expect(output.hasPrefix("Nothing is wrong"), "\(output)")
         }
     }
 

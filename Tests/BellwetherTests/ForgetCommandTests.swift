@@ -53,6 +53,46 @@ import Testing
         }
     }
 
+    /// Rejects that name it in other ways than the contract's; one of them comes again later, and one names nobody erased.
+    @Test func anIdIsFoundInRejectsHoweverItIsWritten() async throws {
+        try await withProgram { bench in
+            let id = "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"
+            let plain = id.replacing("-", with: "")
+            let forms = ["{\(id)}", "urn:uuid:\(id)", plain, plain.uppercased(), "x=\(plain);", "\\\\\(plain)"]
+            let wide = "\u{FEFF}{\"installation_id\":\"\(id)\"}".data(using: .utf16LittleEndian)!
+            let widePlain = "\(plain)".data(using: .utf16BigEndian)!
+            let other = "not \(String(plain.reversed()))"
+            var bytes = Data((forms + [other, QuarantineLine.good(1)]).joined(separator: "\n").utf8)
+            bytes += [0x0A] + wide + [0x0A] + widePlain + [0x0A]
+            try bytes.write(to: URL(fileURLWithPath: bench.folder + "/bad.ndjson"))
+            try bench.run("ingest", "--quiet", "--max-rejected", "100", "bad.ndjson")
+            let log = try await TestLog(bench.database)
+            let held = Int(try await log.rows("SELECT count(*) FROM log.quarantine")[0][0] ?? "")
+            #expect(held ?? 0 >= forms.count + 3)
+            try bench.run("forget", id)
+            let left = try await log.rows("SELECT convert_from(bytes, 'UTF8') FROM log.quarantine WHERE octet_length(bytes) > 2")
+            #expect(left == [[other]])
+            try bench.write((forms + [other, QuarantineLine.good(2)]).joined(separator: "\n"), to: "again.ndjson")
+            try bench.run("ingest", "--quiet", "--max-rejected", "100", "again.ndjson")
+            #expect(try await log.rows("SELECT count(*) FROM log.quarantine WHERE octet_length(bytes) > 2") == [["1"]])
+        }
+    }
+
+    @Test func ofATableThatIsEmptiedNoStatisticsStay() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 100, days: 20)
+            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
+            try bench.run("project", "--quiet")
+            try await bench.execute("ANALYZE")
+            let all = try bench.installations(1_000)
+            try bench.write(all.joined(separator: "\n"), to: "ids.txt")
+            _ = try bench.forget("ids.txt")
+            let log = try await TestLog(bench.database)
+            #expect(try await log.rows("SELECT count(*) FROM log.permission_event") == [["0"]])
+            try await bench.expectNoTrace(of: all)
+        }
+    }
+
     @Test func whatNamesNoInstallationErasesNothing() async throws {
         try await withProgram { bench in
             #expect(try bench.attempt("forget", "8f14e45f").status == 64)
@@ -162,6 +202,9 @@ extension Workbench {
         if let files = FileManager.default.enumerator(atPath: folder + "/report") {
             texts += files.compactMap { $0 as? String }.compactMap { try? read("report/" + $0).lowercased() }
         }
+        // What the planner keeps of rows, in every form that a value can have there.
+        let log = try await TestLog(database)
+        texts += try await log.rows("SELECT statistics::text FROM pg_statistic AS statistics").compactMap { $0[0]?.lowercased() }
         let named = texts.flatMap(\.uuids).filter(installations.contains)
         #expect(named.isEmpty, "\(named.prefix(3))")
     }

@@ -55,6 +55,25 @@ private func line(_ id: Int) -> String {
         return Served(process: process, port: try #require(Int(url.split(separator: ":").last ?? "")), errors: errors)
     }
 
+    @Test func toldToStopWhileItStartsItEndsCleanly() async throws {
+        try await withProgram { bench in
+            try bench.run("status")
+            for tenths in 0..<20 {
+                let process = ProgramRun.process(
+                    ["serve", "--port", "0", "--insecure-no-keys"], database: bench.database.target, in: bench.folder)
+                process.standardOutput = FileHandle.nullDevice
+                process.standardError = FileHandle.nullDevice
+                try process.run()
+                try await Task.sleep(for: .milliseconds(20 * tenths))
+                kill(process.processIdentifier, SIGTERM)
+                process.waitUntilExit()
+                // Before it handles signals there is nothing to end: systemd calls that clean too.
+                let isKilled = process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM
+                #expect(isKilled || process.terminationReason == .exit && process.terminationStatus == 0)
+            }
+        }
+    }
+
     @Test func keysAreMadeListedAndRevoked() async throws {
         try await withProgram { bench in
             let made = try bench.run("keys", "add", "com.example.shop", "--name", "tests", "--json").output

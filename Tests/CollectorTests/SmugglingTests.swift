@@ -31,6 +31,39 @@ import Testing
         }
     }
 
+    /// What a proxy may read otherwise than the collector, and what nobody can meet: refused, and the connection ends.
+    @Test(arguments: [
+        ("HTTP/1.0", "Transfer-Encoding: chunked\r\nHost: x", 400),
+        ("HTTP/1.1", "Content-Length: 2", 400),
+        ("HTTP/1.1", "Host: x\r\nHost: x\r\nContent-Length: 2", 400),
+        ("HTTP/1.0", "Host: x\r\nHost: y\r\nContent-Length: 2", 400),
+        ("HTTP/1.1", "Host: x/y@z\r\nContent-Length: 2", 400),
+        ("HTTP/1.1", "Host: x\r\nTransfer-Encoding: gzip, chunked", 501),
+        ("HTTP/1.1", "Host: x\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked", 501),
+        ("HTTP/1.1", "Host: x\r\nExpect: a-miracle\r\nContent-Length: 2", 417),
+    ])
+    func whatTheStandardsForbidIsRefused(version: String, headers: String, status: Int) async throws {
+        try await CollectorBench.run { bench in
+            let head = "POST /v1/events \(version)\r\nContent-Type: application/json\r\n\(headers)\r\n\r\n"
+            let body = headers.contains("chunked") ? "2\r\n[]\r\n0\r\n\r\n" : "[]"
+            let reply = try await answer(bench, head + body)
+            #expect(reply?.status == status && reply?.headers["connection"] == "close", "\(headers)")
+        }
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.0", "Content-Length: 2"), ("HTTP/1.1", "Host:\r\nContent-Length: 2"),
+        ("HTTP/1.1", "Host: [::1]:8080\r\nTransfer-Encoding: Chunked"),
+        ("HTTP/1.1", "Host: x\r\nx-bellwether-fault: host\r\nContent-Length: 2"),
+    ])
+    func whatTheStandardsAllowIsTaken(version: String, headers: String) async throws {
+        try await CollectorBench.run { bench in
+            let head = "POST /v1/events \(version)\r\nContent-Type: application/json\r\n\(headers)\r\n\r\n"
+            let body = headers.contains("Chunked") ? "2\r\n[]\r\n0\r\n\r\n" : "[]"
+            try await expect(answer(bench, head + body)?.status == 200)
+        }
+    }
+
     @Test func headsWithoutEndAreCutOff() async throws {
         try await CollectorBench.run { bench in
             let long = "GET /healthz HTTP/1.1\r\nHost: x\r\nX: \(String(repeating: "x", count: 200_000))\r\n\r\n"

@@ -265,6 +265,26 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func devicesAreReadByNobodyWhateverLeadsToThem() async throws {
+        try await withFolder { folder in
+            let file = try EventLines.line("app_opened", id: 1).write(to: folder, "c.ndjson")
+            try #require(symlink("/dev/zero", folder + "/a.ndjson") == 0)
+            try #require(symlink(folder + "/a.ndjson", folder + "/b.json.gz") == 0)
+            #expect(try Source.named(folder) == [.file(path: file)])
+            try await TestServer.withDatabase { database in
+                let session = try await database.session(as: .ingest)
+                let ingest = Ingest(session: session, now: { TestLog.now })
+                for path in ["/dev/zero", "/dev/null", folder + "/b.json.gz"] {
+                    let error = try await #require(throws: SourceError.self) {
+                        _ = try await ingest.ingest(.file(path: path))
+                    }
+                    #expect(error.kind == .noInput && error.description.contains("it is a device"))
+                }
+                await session.close()
+            }
+        }
+    }
+
     @Test func aFolderGivesItsEventFilesInTheOrderOfTheirNames() async throws {
         try await withFolder { folder in
             for name in ["b.jsonl.zst", "a.ndjson", "c.json.gz", "c.json", "d.txt", ".e.ndjson", "f.gz"] {

@@ -13,7 +13,14 @@ public enum TestServer {
     public static func withDatabase<Value: Sendable>(
         _ body: (Database) async throws -> Value
     ) async throws -> Value {
-        try await withCopy(of: template) { try await body(Database(migrating: $0)) }
+        try await withCopy(of: template) { target in
+            let database = try await Database(migrating: target)
+            // A copy has the rights within the database, and none of those to the database itself.
+            let owner = try await Session.connect(to: target)
+            try await owner.run { try Schema.grant($0) }
+            await owner.close()
+            return try await body(database)
+        }
     }
 
     /// Runs `body` with an empty database of its own, without the schema.

@@ -34,13 +34,15 @@ object AS (
     WHERE relation.relkind IN ('r', 'p')
     GROUP BY relation.name
     UNION ALL
-    SELECT 'index', relation.name, pg_get_indexdef(relation.oid) FROM relation WHERE relation.relkind IN ('i', 'I')
+    -- A rebuild gives indexes and constraints other names: they are told by what they are.
+    SELECT DISTINCT 'index', regexp_replace(pg_get_indexdef(relation.oid), '^.* ON (ONLY )?', 'on '), ''
+    FROM relation
+    WHERE relation.relkind IN ('i', 'I')
+        AND NOT EXISTS (SELECT FROM pg_constraint AS held WHERE held.conindid = relation.oid)
     UNION ALL
     SELECT 'sequence', relation.name, '' FROM relation WHERE relation.relkind = 'S'
     UNION ALL
-    SELECT
-        'constraint', format('%s of %s', held.conname, relation.name),
-        format('%s %s', pg_get_constraintdef(held.oid), held.convalidated)
+    SELECT DISTINCT 'constraint', format('%s of %s', pg_get_constraintdef(held.oid), relation.name), ''
     FROM pg_constraint AS held
     INNER JOIN relation ON relation.oid = held.conrelid
     -- Since PostgreSQL 18 a column that is not null has one too; the columns say so.

@@ -24,6 +24,7 @@ struct CollectorResponder: HTTPResponder {
         let route = Route(rawValue: request.uri.path)
         let response: Response
         do {
+            if let fault = RequestFault(in: request.headers) { throw fault.problem }
             response = try await answer(request, route, context)
         } catch let problem as Problem {
             response = problem.response

@@ -86,6 +86,14 @@ struct ServeCommand: AsyncParsableCommand {
     private static let loopback: Set = ["127.0.0.1", "::1", "localhost"]
 
     func run() async throws {
+        do {
+            try await serve()
+        } catch where Task.isCancelled {
+            // Told to stop before it listened: as clean a stop as any later one.
+        }
+    }
+
+    private func serve() async throws {
         OpenFiles.raiseLimit()
         try await database.withDatabase(quiet: output.quiet) { database in
             let settings = settings

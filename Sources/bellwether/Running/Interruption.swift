@@ -12,8 +12,9 @@ enum Interruption {
         let received = Atomic<Int32>(0)
         let command = Task { try await body() }
         let queue = DispatchQueue(label: "bellwether.signals")
+        let registered = DispatchSemaphore(value: 0)
+        // Until a source is registered, which then handles the signal, the signal ends the program: none is lost.
         let sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 if number == SIGINT, Self.isForAnother.load(ordering: .relaxed) { return }
@@ -21,9 +22,11 @@ enum Interruption {
                 guard isFirst else { _exit(128 + number) }
                 command.cancel()
             }
+            source.setRegistrationHandler { registered.signal() }
             source.resume()
             return source
         }
+        for _ in sources { registered.wait() }
         defer { for source in sources { source.cancel() } }
         do {
             try await command.value

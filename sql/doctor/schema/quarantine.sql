@@ -1,4 +1,5 @@
--- Whether the quarantine grows, for `bellwether doctor`. Reads log.quarantine, its last five weeks by their index.
+-- Whether the quarantine grows or much is rejected, for `bellwether doctor`. Reads log.quarantine, its last five weeks by their
+-- index, and the ledger.
 SELECT 'warning', format(
     '%s deliveries of the last 7 days are in quarantine, %s a week of the 4 weeks before: see what they lack with `bellwether '
     'quarantine list`, mend who sends them, and retry or discard them.', held.recent, held.weekly_before
@@ -24,3 +25,23 @@ FROM (
         pg_database_size(current_database()) AS database
 ) AS size
 WHERE size.quarantine > 1073741824 AND size.quarantine > size.database / 4
+UNION ALL
+SELECT 'warning', format(
+    '%s of the %s deliveries of the last 7 days were rejected: see what they lack with `bellwether quarantine list`, mend who '
+    'sends them, and retry them.', recent.rejected, recent.deliveries
+)
+FROM (
+    SELECT sum(batch.rejected) AS rejected, sum(batch.accepted + batch.duplicates + batch.rejected) AS deliveries
+    FROM log.batch
+    WHERE batch.committed_at >= now() - interval '7 days'
+) AS recent
+WHERE recent.rejected > 0 AND recent.rejected * 2 >= recent.deliveries
+UNION ALL
+SELECT 'warning', format(
+    'More was rejected of the %s than the quarantine keeps in a day, the last at %s, %s in all were counted alone: mend who sends '
+    'it, revoke the key (`bellwether keys`), or raise `serve --max-quarantine`.',
+    CASE used.collector_key WHEN 0 THEN 'collector without keys' ELSE 'key ' || used.collector_key END,
+    to_char(used.not_kept_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), used.rejects_not_kept
+)
+FROM log.quarantine_use AS used
+WHERE used.not_kept_at >= now() - interval '7 days'

@@ -1,0 +1,113 @@
+import Collector
+import EventLog
+import Foundation
+import Glibc
+import Postgres
+import TestSupport
+import Testing
+
+/// A database that is there and takes nothing.
+@Suite(.timeLimit(.minutes(5))) struct StuckDatabaseTests {
+    /// Runs `body` with a collector that gives a commit up after a second.
+    private func withImpatience(_ body: (CollectorBench) async throws -> Void) async throws {
+        try await CollectorBench.run(.limited { $0.commitTime = .seconds(1) }, body)
+    }
+
+    /// Waits until the collector is ready, or isn't.
+    private func expectReadiness(_ status: Int, _ bench: CollectorBench) async throws {
+        for _ in 0..<200 {
+            if try await bench.request("GET", "/readyz").status == status { return }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        Issue.record("readiness never was \(status)")
+    }
+
+    @Test func whileSomebodyHoldsAFenceRequestsAreToldSoInTime() async throws {
+        try await withImpatience { bench in
+            try await expect(bench.post(line(1)).accepted == 1)
+            let holder = try await Session.connect(to: bench.database.target)
+            try await holder.run { try $0.script(Statement("hold", "BEGIN; LOCK TABLE log.seal IN EXCLUSIVE MODE")) }
+            let started = ContinuousClock.now
+            let reply = try await bench.post(line(2))
+            #expect(reply.status == 503 && reply.headers["retry-after"] != nil)
+            #expect(ContinuousClock.now - started < .seconds(10))
+            // Nothing more is taken until it ends.
+            let next = ContinuousClock.now
+            try await expect(bench.post(line(3)).status == 503)
+            #expect(ContinuousClock.now - next < .seconds(1))
+            try await expectReadiness(503, bench)
+            await holder.close()
+            try await expectReadiness(200, bench)
+            // What was given up may have been stored: sent again it counts once.
+            try await expect(bench.post("[\(line(2)),\(line(3))]").status == 200)
+            try await expect(bench.stored() == 3)
+        }
+    }
+
+    @Test func anAnalystsAdvisoryLocksKeepNobodyWaiting() async throws {
+        try await withImpatience { bench in
+            let holder = try await Session.connect(to: bench.database.target)
+            try await holder.run { connection in
+                try connection.script(
+                    Statement("lock", "SELECT pg_advisory_lock(1650814060, n) FROM generate_series(1, 4) AS n"))
+            }
+            try await expect(bench.post(line(1)).accepted == 1)
+            await holder.close()
+        }
+    }
+
+    @Test func whileTheServerIsPausedRequestsAreToldSoInTime() async throws {
+        try await withImpatience { bench in
+            try await expect(bench.post(line(1)).accepted == 1)
+            let backends = try await bench.log.rows(
+                "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            ).compactMap { $0[0].flatMap { pid_t($0) } }
+            for backend in backends { kill(backend, SIGSTOP) }
+            let started = ContinuousClock.now
+            try await expect(bench.post(line(2)).status == 503)
+            #expect(ContinuousClock.now - started < .seconds(10))
+            try await expectReadiness(503, bench)
+            for backend in backends { kill(backend, SIGCONT) }
+            try await expectReadiness(200, bench)
+            try await expect(bench.post("[\(line(2)),\(line(3))]").status == 200)
+            try await expect(bench.stored() == 3)
+        }
+    }
+
+    @Test func aReadOnlyDatabaseIsAway() async throws {
+        try await CollectorBench.run { bench in
+            try await expect(bench.post(line(1)).accepted == 1)
+            try await bench.makeReadOnly(true)
+            try await expect(bench.post(line(2)).status == 503)
+            try await expectReadiness(503, bench)
+            try await bench.makeReadOnly(false)
+            try await expectReadiness(200, bench)
+            try await expect(bench.post(line(2)).accepted == 1)
+        }
+    }
+}
+
+extension CollectorBench {
+    /// Makes the database take no writes, as a primary that was demoted, or take them again; connections that are there break.
+    fileprivate func makeReadOnly(_ isReadOnly: Bool) async throws {
+        let target = database.target
+        let owner = try await Session.connect(to: target)
+        try await owner.run { connection in
+            try connection.script(Statement("write", "SET default_transaction_read_only = off"))
+            try connection.script(
+                Statement(
+                    file: "demote",
+                    text: """
+                        DO $$ BEGIN
+                            EXECUTE format(
+                                'ALTER DATABASE %I SET default_transaction_read_only = \(isReadOnly ? "on" : "off")',
+                                current_database());
+                        END $$;
+                        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                        WHERE datname = current_database() AND pid <> pg_backend_pid()
+                            AND application_name = 'bellwether' AND state IS DISTINCT FROM 'active'
+                        """))
+        }
+        await owner.close()
+    }
+}
