@@ -20,7 +20,7 @@ import Testing
         "PGOPTIONS": "-c search_path=nowhere -c IntervalStyle=iso_8601 -c extra_float_digits=-3",
     ]
 
-    @Test(.enabled(if: SmallDisk.obstacle == nil, Comment(rawValue: SmallDisk.obstacle ?? "")))
+    @Test(.enabled(if: SmallDisk.obstacleToPrivacy == nil, Comment(rawValue: SmallDisk.obstacleToPrivacy ?? "")))
     func aFullTmpHindersNothing() throws {
         try withFolder { folder in
             let line = """

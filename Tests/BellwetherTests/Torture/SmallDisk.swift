@@ -17,6 +17,11 @@ struct SmallDisk {
         return nil
     }()
 
+    /// Why none can be mounted that only one program sees; nil where it can. Where the root is no mount point, as in a folder that was
+    /// made one by `chroot` alone, nobody can keep what is mounted from all others.
+    static let obstacleToPrivacy: String? =
+        obstacle ?? ((try? run("unshare", "--mount", "true")) == nil ? "unshare --mount can't hide a mount here" : nil)
+
     /// An empty one at a path that is made, which belongs to a user.
     init(_ path: String, megabytes: Int, owner: uid_t) throws {
         self.path = path
