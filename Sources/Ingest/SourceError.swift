@@ -25,7 +25,8 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
     static func device(_ path: String) -> SourceError {
         SourceError(
             kind: .noInput,
-            description: "Can't read \(path): it is a device or a socket; name a file or a pipe, or - for standard input.")
+            description:
+                "Can't read \(path): it is a device or a socket; name a file or a pipe, or - for standard input.")
     }
 
     static func changed(_ path: String) -> SourceError {

@@ -87,7 +87,8 @@ struct Ailment: Sendable, CustomTestStringConvertible {
         Ailment(
             "INSERT INTO log.quarantine_use VALUES (7, 100, 5, now(), current_date)", "quarantine", "warning",
             "More was rejected of the key 7 than the quarantine keeps in a day"),
-        Ailment("DROP INDEX log.quarantine_received", "objects", "error", 
+        Ailment(
+            "DROP INDEX log.quarantine_received", "objects", "error",
             "index on log.quarantine USING btree (received_at) was dropped"),
         Ailment(
             "CREATE OR REPLACE FUNCTION log.settled() RETURNS boolean LANGUAGE sql AS 'SELECT false'", "objects",
@@ -164,7 +165,8 @@ struct Ailment: Sendable, CustomTestStringConvertible {
     @Test(.timeLimit(.minutes(20))) func whoKeepsOthersWaitingIsSaid() async throws {
         try await withPatient { bench in
             let (holder, waiter) = (
-                try await Session.connect(to: bench.database.target), try await Session.connect(to: bench.database.target)
+                try await Session.connect(to: bench.database.target),
+                try await Session.connect(to: bench.database.target)
             )
             let process = try await holder.run { connection in
                 try connection.script(Statement("hold", "BEGIN; LOCK TABLE log.seal IN EXCLUSIVE MODE"))

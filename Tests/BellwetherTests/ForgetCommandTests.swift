@@ -70,7 +70,8 @@ import Testing
             let held = Int(try await log.rows("SELECT count(*) FROM log.quarantine")[0][0] ?? "")
             #expect(held ?? 0 >= forms.count + 3)
             try bench.run("forget", id)
-            let left = try await log.rows("SELECT convert_from(bytes, 'UTF8') FROM log.quarantine WHERE octet_length(bytes) > 2")
+            let left = try await log.rows(
+                "SELECT convert_from(bytes, 'UTF8') FROM log.quarantine WHERE octet_length(bytes) > 2")
             #expect(left == [[other]])
             try bench.write((forms + [other, QuarantineLine.good(2)]).joined(separator: "\n"), to: "again.ndjson")
             try bench.run("ingest", "--quiet", "--max-rejected", "100", "again.ndjson")
@@ -204,7 +205,9 @@ extension Workbench {
         }
         // What the planner keeps of rows, in every form that a value can have there.
         let log = try await TestLog(database)
-        texts += try await log.rows("SELECT statistics::text FROM pg_statistic AS statistics").compactMap { $0[0]?.lowercased() }
+        texts += try await log.rows("SELECT statistics::text FROM pg_statistic AS statistics").compactMap {
+            $0[0]?.lowercased()
+        }
         let named = texts.flatMap(\.uuids).filter(installations.contains)
         #expect(named.isEmpty, "\(named.prefix(3))")
     }

@@ -8,7 +8,8 @@ import Testing
 @Suite struct QuarantineBoundTests {
     private let json = ["Content-Type: application/json"]
 
-    @Test(.timeLimit(.minutes(5))) func equalRejectsOfARequestAreHeldOnceCountedEachAndNamedUpToAThousand() async throws {
+    @Test(.timeLimit(.minutes(5))) func equalRejectsOfARequestAreHeldOnceCountedEachAndNamedUpToAThousand() async throws
+    {
         try await CollectorBench.run { bench in
             let count = CollectorLimits().events
             let zeros = "[" + Array(repeating: "0", count: count).joined(separator: ",") + "]"

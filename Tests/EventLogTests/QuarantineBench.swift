@@ -41,7 +41,8 @@ struct QuarantineBench {
         batch.rejects = lines.enumerated().map { number, line in
             RejectedLine(
                 reject: Reject(reason: reason, detail: "not yet", receivedAt: receipt), line: number + 1,
-                bytes: Array(line.utf8), byteCount: byteCount ?? line.utf8.count, sender: key.map { Sender(key: 1, appID: $0) })
+                bytes: Array(line.utf8), byteCount: byteCount ?? line.utf8.count,
+                sender: key.map { Sender(key: 1, appID: $0) })
         }
         _ = try await LogWriter(session: session).append(batch)
     }

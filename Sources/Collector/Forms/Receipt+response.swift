@@ -9,7 +9,8 @@ import NIOCore
 extension Receipt {
     /// The answer to who delivered it. `success` is what Segment's libraries look for.
     func response(_ route: Route) -> Response {
-        var json = "{\"accepted\":\(accepted),\"duplicates\":\(duplicates),\"rejected_count\":\(rejected.count),\"rejected\":"
+        var json =
+            "{\"accepted\":\(accepted),\"duplicates\":\(duplicates),\"rejected_count\":\(rejected.count),\"rejected\":"
         json += rejected.isEmpty ? "[]" : rejectedJSON
         if route.isSegments { json += ",\"ignored\":\(ignored),\"success\":true" }
         json += "}"
@@ -21,7 +22,9 @@ extension Receipt {
     private var rejectedJSON: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let rows = rejected.prefix(CollectorLimits.rejectsInAnswer).map { Row(index: $0.index, reason: $0.reason.rawValue, detail: $0.detail) }
+        let rows = rejected.prefix(CollectorLimits.rejectsInAnswer).map {
+            Row(index: $0.index, reason: $0.reason.rawValue, detail: $0.detail)
+        }
         return (try? encoder.encode(rows)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
     }
 

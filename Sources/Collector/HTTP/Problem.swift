@@ -99,7 +99,8 @@ extension Problem {
     package static let statuses: Set<Int> = Set(
         [
             badRequest("", ""), unauthorized("", ""), notFound, methodNotAllowed(""), timeout, tooLarge(0, ""),
-            unsupported(""), overloaded, unavailable, notReady(""), stopping, defect, RequestFault.unknownCoding.problem,
+            unsupported(""), overloaded, unavailable, notReady(""), stopping, defect,
+            RequestFault.unknownCoding.problem,
             RequestFault.expectation.problem,
         ].map(\.status.code))
 

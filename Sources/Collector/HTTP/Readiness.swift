@@ -44,7 +44,8 @@ struct Readiness {
         case ready, readOnly, otherSchema
     }
 
-    private static let readOnly = Statement("ask for writes", "SELECT current_setting('transaction_read_only')::boolean")
+    private static let readOnly = Statement(
+        "ask for writes", "SELECT current_setting('transaction_read_only')::boolean")
 
     private static func standing(_ connection: borrowing Connection) throws -> Standing {
         if try connection.execute(readOnly).bool(0, 0) == true { return .readOnly }

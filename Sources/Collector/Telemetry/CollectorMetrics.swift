@@ -99,7 +99,8 @@ private enum MetricName: String {
         switch self {
         case .events: "Events that were stored, or were there already, by outcome."
         case .rejectedEvents: "Events that were rejected, by reason."
-        case .rejectsNotKept: "Rejected events that the quarantine did not keep, being beyond the daily bound of their key."
+        case .rejectsNotKept:
+            "Rejected events that the quarantine did not keep, being beyond the daily bound of their key."
         case .ignoredCalls: "Calls of Segment's libraries that are no events of the contract."
         case .requests: "Requests that were answered, by route and status."
         case .requestTime: "Time from a request's head to its answer, in seconds."

@@ -17,7 +17,8 @@ final class PrometheusMetrics: MetricsFactory {
         series.withLock { all in
             all.sorted { $0.key < $1.key }.map { name, series in
                 let lines = series.sorted { $0.key < $1.key }.map { $1.lines(name, $0) }
-                return "# HELP \(name) \(help(name))\n# TYPE \(name) \(series.values.first?.kind ?? "untyped")\n" + lines.joined()
+                return "# HELP \(name) \(help(name))\n# TYPE \(name) \(series.values.first?.kind ?? "untyped")\n"
+                    + lines.joined()
             }.joined()
         }
     }

@@ -88,7 +88,7 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         do {
             try await serve()
-        } catch where Task.isCancelled {
+        } catch  where Task.isCancelled {
             // Told to stop before it listened: as clean a stop as any later one.
         }
     }

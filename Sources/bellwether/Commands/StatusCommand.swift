@@ -39,7 +39,8 @@ extension LogStatus {
             "Log: \(permissionEvents.grouped) permission and \(engagementEvents.grouped) engagement events (estimates), "
                 + "\(batches.grouped) batches, \(size)",
             "Deliveries: \(accepted.grouped) accepted, \(duplicates.grouped) duplicates, \(rejected.grouped) rejected"
-                + (rejectsNotKept > 0 ? ", \(rejectsNotKept.grouped) of these not kept (more than `serve` keeps of a key a day)" : ""),
+                + (rejectsNotKept > 0
+                    ? ", \(rejectsNotKept.grouped) of these not kept (more than `serve` keeps of a key a day)" : ""),
             "Received up to: \(horizon ?? "nothing yet")",
             "Last batch: \(lastBatch ?? "none")",
         ]

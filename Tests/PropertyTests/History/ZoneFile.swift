@@ -25,7 +25,8 @@ struct ZoneFile {
 
     /// Versions 2 to 4: the block of 32-bit times is passed over.
     init(_ bytes: [UInt8]) {
-        precondition(bytes.starts(with: Array("TZif".utf8)) && bytes[4] >= UInt8(ascii: "2"), "Not a TZif file of today")
+        precondition(
+            bytes.starts(with: Array("TZif".utf8)) && bytes[4] >= UInt8(ascii: "2"), "Not a TZif file of today")
         let header = 44 + Counts(bytes[...]).length(ofTime: 4)
         let counts = Counts(bytes[header...])
         let times = header + 44
@@ -73,7 +74,8 @@ struct ZoneFile {
     private static let folders: [String] = {
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/share/postgresql")) ?? []
         let own = versions.map { "/usr/share/postgresql/\($0)/timezone" }
-        let chosen = ProcessInfo.processInfo.environment["BELLWETHER_PG_BINDIR"].map { ["\($0)/../share/timezone"] } ?? []
+        let chosen =
+            ProcessInfo.processInfo.environment["BELLWETHER_PG_BINDIR"].map { ["\($0)/../share/timezone"] } ?? []
         return chosen + own + ["/usr/share/zoneinfo"]
     }()
 }

@@ -69,10 +69,10 @@ struct Playback {
     private static let lowerLimit = Statement(
         file: "lower limit",
         text: """
-        CREATE OR REPLACE FUNCTION projection.fold_limit() RETURNS bigint
-        LANGUAGE sql IMMUTABLE PARALLEL SAFE
-        AS $$ SELECT \(History.journeyLimit)::bigint $$
-        """)
+            CREATE OR REPLACE FUNCTION projection.fold_limit() RETURNS bigint
+            LANGUAGE sql IMMUTABLE PARALLEL SAFE
+            AS $$ SELECT \(History.journeyLimit)::bigint $$
+            """)
 
     /// Nothing remains but the settings, sequences and partitions.
     private static let empty = Statement(
