@@ -208,6 +208,32 @@ private func json(_ text: String) throws -> [String: Any] {
         }
     }
 
+    /// More rejects than the 1,000 that examples are chosen of, and two faults that are nearly as frequent.
+    @Test func noPageDependsOnHowLinesAreSplitIntoFiles() async throws {
+        let received = #""received_at":"2026-03-05T12:00:00Z","occurred_at":"2026-03-05T12:00:00Z""#
+        let bad = (0..<1_500).map { number in
+            number % 2 == 0 ? "{\(received),\"id\":\(number)}" : "{\(received),\"id\":\"a\",\"type\":\"t\(number)\"}"
+        }
+        let good = [QuarantineLine.good(1, received: "2026-03-10T12:00:00Z")]
+        let whole = try await pages(of: [bad + good])
+        let split = try await pages(of: [Array(bad.reversed()[..<700]), good, Array(bad[..<800])])
+        #expect(whole == split)
+        #expect(whole.last?.contains(",750\n") == true, "\(whole.last ?? "")")
+    }
+
+    /// What a report says of rejects, of a log into which files of these lines came one after the other.
+    private func pages(of files: [[String]]) async throws -> [String] {
+        try await withProgram { bench in
+            for (number, lines) in files.enumerated() {
+                try bench.write(lines.joined(separator: "\n") + "\n", to: "\(number).ndjson")
+                try bench.run("ingest", "--quiet", "--max-rejected", "100", "\(number).ndjson")
+            }
+            try bench.run("project", "--quiet")
+            try bench.run("report", "--quiet", "--out", "r", "--from", "2026-03-01", "--to", "2026-03-09")
+            return try ["quality.html", "manifest.json", "csv/rejects.csv"].map { try bench.read("r/latest/" + $0) }
+        }
+    }
+
     @Test func anEmptyDatabaseGivesTablesOfHeadersAlone() async throws {
         try await withProgram { bench in
             try bench.run("report", "--quiet", "--out", "r")
