@@ -64,7 +64,7 @@ let package = Package(
         .target(
             name: "Reports", dependencies: ["Postgres", mustache, crypto],
             swiftSettings: strict, plugins: ["EmbedFiles"]),
-        .target(name: "Simulation", swiftSettings: strict),
+        .target(name: "Simulation", dependencies: [crypto], swiftSettings: strict),
         .executableTarget(
             name: "bellwether",
             dependencies: [

@@ -13,7 +13,7 @@ import Testing
             [
                 "notification_open_v1": 1, "journey_v1": 1, "notification": 1, "opening": 1, "opens_cell": 1,
                 "campaign_cell": 1, "hour_cell": 1, "installation_activity": 1, "activity_step": 2, "latency_cell": 1,
-                "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1, "event_ids": 1,
+                "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1,
                 "version_cell": 1,
             ])
     }
@@ -24,7 +24,7 @@ import Testing
             byLate: line("prompt_denied", 100_001, at: -199.5 * day, installation: 200, received: 10 * day),
             [
                 "journey_v1": 1, "reach_step_v1": 1, "installation_activity": 1, "activity_step": 1, "latency_cell": 1,
-                "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1, "event_ids": 1,
+                "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1,
                 "version_cell": 1,
             ])
     }

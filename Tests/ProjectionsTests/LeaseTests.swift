@@ -98,7 +98,7 @@ import Testing
     /// The beginning of a rebuild of the data quality alone.
     private static let rebuildOfQuality = """
         SELECT projection.make_generation(
-            '{latency_cell,latency_counted,event_ids,conflicting_event,version_cell}'::text[]
+            '{latency_cell,latency_counted,sampled_event,version_cell}'::text[]
         );
         INSERT INTO projection_next.settings SELECT settings.* FROM projection.settings;
         INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head)

@@ -13,31 +13,20 @@ import Testing
         #expect(Truth.Decimal.ratio(3, 128) == "0.023438", "0.0234375, which has no nearer double than itself")
     }
 
-    @Test func percentilesLieOnTheLineBetweenTheirNeighbours() {
-        #expect(Truth.Percentile.seconds([], percent: 50) == "")
-        #expect(Truth.Percentile.seconds([3_000_001], percent: 90) == "3.000001")
-        #expect(Truth.Percentile.seconds([4 * second, second, 2 * second], percent: 50) == "2.000000")
-        #expect(Truth.Percentile.seconds([4 * second, second, 2 * second], percent: 90) == "3.600000")
-        #expect(Truth.Percentile.seconds([0, 10 * second], percent: 50) == "5.000000")
-    }
-
-    @Test func aPercentilesTieAtTheSeventhDecimalRoundsUp() {
-        #expect(Truth.Percentile.seconds([1, 2], percent: 50) == "0.000002", "0.0000015")
-        #expect(Truth.Percentile.seconds([2, 3], percent: 50) == "0.000003", "0.0000025")
-        #expect(Truth.Percentile.seconds([0, 4], percent: 10) == "0.000000", "0.0000004")
-        #expect(Truth.Percentile.seconds([0, 5], percent: 10) == "0.000001", "0.0000005")
-    }
-
-    @Test func negativeNumbersRoundAwayFromZeroToo() {
-        #expect(Truth.Percentile.seconds([-2, -1], percent: 50) == "-0.000002", "-0.0000015")
-        #expect(Truth.Percentile.seconds([-1_500_000], percent: 95) == "-1.500000")
-        #expect(Truth.Percentile.seconds([-4, 0], percent: 90) == "0.000000", "-0.0000004 has no sign left")
-    }
-
-    @Test func theNinetyFifthLiesAtItsPlace() {
-        let spans = (0...20).map { Microseconds($0) * second }
-        #expect(Truth.Percentile.seconds(spans, percent: 95) == "19.000000")
-        #expect(Truth.Percentile.seconds([0, second], percent: 95) == "0.950000")
+    @Test func aPercentileIsTheMiddleOfTheClassThatHoldsIt() {
+        func seconds(_ milliseconds: [Microseconds], _ percent: Int) -> String {
+            Truth.Percentile.seconds(milliseconds.map { $0 * 1_000 }, percent: percent)
+        }
+        #expect(seconds([], 50) == "")
+        #expect(seconds([255], 50) == "0.255000", "a class of its own")
+        #expect(seconds([256], 50) == "0.257000" && seconds([257], 50) == "0.257000", "two milliseconds")
+        #expect(seconds([511], 50) == "0.511000" && seconds([512], 50) == "0.514000")
+        #expect(seconds([86_400_000], 50) == "86245.376000")
+        #expect(seconds([-300], 50) == "-0.301000")
+        #expect(Truth.Percentile.seconds([-999], percent: 50) == "0.000000", "rounded down by its absolute value")
+        #expect(seconds([4, 1, 2], 50) == "0.002000" && seconds([4, 1, 2], 90) == "0.004000")
+        #expect(seconds([0, 10], 50) == "0.000000", "the first of two")
+        #expect(seconds(Array(0...20), 95) == "0.019000" && seconds(Array(1...20), 95) == "0.019000")
     }
 
     /// Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3.

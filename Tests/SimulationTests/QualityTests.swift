@@ -53,13 +53,16 @@ import Testing
     }
 
     @Test func anIdOfTwoTimesConflictsOnce() {
-        let ids: [UInt64] = [1, 1, 1, 2, 3, 3]
+        // Of the sample but for the last, 1.
+        let ids: [UInt64] = [16, 16, 16, 37, 79, 79, 1, 1]
         let events = ids.enumerated().map { event(.appOpened, at: Microseconds($0), id: $1) }
         #expect(value("conflicting_ids", events) == "2")
-        #expect(value("conflicting_ids", [event(.appOpened, at: -1), event(.appOpened, at: 1)]) == "0", "in the range")
-        #expect(value("conflicting_ids", [event(.appOpened, at: 0), event(.appOpened, at: 1, of: 2)]) == "0")
-        let moved = event(.appOpened, at: 1).with { $0.occurredAt = start }
-        #expect(value("conflicting_ids", [event(.promptShown, at: 1), moved]) == "1", "of whatever type")
+        let early = event(.appOpened, at: -1, id: 16)
+        #expect(value("conflicting_ids", [early, event(.appOpened, at: 1, id: 16)]) == "0", "in the range")
+        let others = event(.appOpened, at: 1, of: 2, id: 16)
+        #expect(value("conflicting_ids", [event(.appOpened, at: 0, id: 16), others]) == "0")
+        let moved = event(.appOpened, at: 1, id: 16).with { $0.occurredAt = start }
+        #expect(value("conflicting_ids", [event(.promptShown, at: 1, id: 16), moved]) == "1", "of whatever type")
     }
 
     @Test func jumpsAreChangesThatNoSystemMakes() {

@@ -34,8 +34,7 @@ INSERT INTO key_of (schema_name, table_name, columns) VALUES
     ('projection', 'delivery_counted', '{only_row}'),
     ('projection', 'latency_counted', '{only_row}'),
     ('projection', 'latency_cell', '{app,day,size_class}'),
-    ('projection', 'event_ids', '{installation_id,app}'),
-    ('projection', 'conflicting_event', '{installation_id,id,app,occurred_at}'),
+    ('projection', 'sampled_event', '{installation_id,id,app,occurred_at}'),
     ('projection', 'version_cell', '{app,day,app_version}'),
     ('log', 'quarantine_use', '{collector_key}'),
     ('analytics', 'runs', '{run,stage}');

@@ -15,12 +15,12 @@ WITH total AS (
     GROUP BY known.app
 ),
 
--- A horizon before that of the state needs nothing but this: what conflicts is kept with its time of receipt.
+-- A horizon before that of the state needs nothing but this: what is sampled is kept with its time of receipt.
 conflicting AS (
     SELECT named.app, count(*) AS ids
     FROM (
         SELECT event.app, event.installation_id, event.id
-        FROM projection.conflicting_event AS event
+        FROM projection.sampled_event AS event
         WHERE event.received_at <= known_by
             AND (event.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
                 BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
@@ -30,13 +30,27 @@ conflicting AS (
     GROUP BY named.app
 ),
 
+class AS (
+    SELECT known.app, known.size_class, sum(known.events) AS events
+    FROM projection.latencies(from_day, to_day, known_by) AS known
+    GROUP BY known.app, known.size_class
+),
+
+-- The class of the event at the place ⌈q·n⌉, counted from 1.
 percentile AS (
     SELECT
-        found.app,
-        max(found.seconds) FILTER (WHERE found.percent = 50) AS half,
-        max(found.seconds) FILTER (WHERE found.percent = 95) AS most
-    FROM projection.latency_percentiles(from_day, to_day, known_by, ARRAY[50, 95]) AS found
-    GROUP BY found.app
+        placed.app,
+        min(placed.size_class) FILTER (WHERE placed.place * 100 >= placed.all_events * 50) AS half,
+        min(placed.size_class) FILTER (WHERE placed.place * 100 >= placed.all_events * 95) AS most
+    FROM (
+        SELECT
+            class.app,
+            class.size_class,
+            sum(class.events) OVER (PARTITION BY class.app ORDER BY class.size_class) AS place,
+            sum(class.events) OVER (PARTITION BY class.app) AS all_events
+        FROM class
+    ) AS placed
+    GROUP BY placed.app
 )
 
 SELECT total.app, measured.measure, measured.value
@@ -48,8 +62,8 @@ CROSS JOIN LATERAL (VALUES
     ('unsent_opens', coalesce(unsent.opens, 0)),
     ('clocks_corrected', total.clocks_corrected),
     ('conflicting_ids', coalesce(conflicting.ids, 0)),
-    ('latency_p50_seconds', analytics.published(percentile.half)),
-    ('latency_p95_seconds', analytics.published(percentile.most)),
+    ('latency_p50_seconds', analytics.published(projection.class_seconds(percentile.half))),
+    ('latency_p95_seconds', analytics.published(projection.class_seconds(percentile.most))),
     ('latency_over_24h_rate', analytics.published(total.over_24h / total.events))
 ) AS measured (measure, value)
 $$;

@@ -7,12 +7,11 @@ RETURNS TABLE (
     size_class integer,
     events bigint,
     over_24h bigint,
-    clocks_corrected bigint,
-    microseconds bigint[]
+    clocks_corrected bigint
 )
 LANGUAGE sql STABLE
 AS $$
-SELECT cell.app, cell.size_class, cell.events, cell.over_24h, cell.clocks_corrected, cell.microseconds
+SELECT cell.app, cell.size_class, cell.events, cell.over_24h, cell.clocks_corrected
 FROM projection.latency_cell AS cell
 WHERE projection.is_all_known('quality', known_by)
     AND cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))

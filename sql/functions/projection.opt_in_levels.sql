@@ -52,7 +52,9 @@ counted AS (
         count(*) FILTER (WHERE person.is_undecided) AS undecided,
         count(*) FILTER (WHERE person.is_open) AS open_window,
         count(*) FILTER (WHERE NOT person.is_open) AS settled,
-        percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY person.seconds_to_decision) AS seconds_to_decision,
+        percentile_disc(ARRAY[0.5, 0.9]) WITHIN GROUP (
+            ORDER BY projection.span_class((person.seconds_to_decision * 1000000)::bigint)
+        ) AS decision_class,
         count(*) FILTER (WHERE person.is_eligible_7d) AS eligible_7d,
         count(*) FILTER (WHERE person.is_retained_7d) AS retained_7d,
         count(*) FILTER (WHERE person.is_opened_7d) AS opened_7d,
@@ -87,8 +89,8 @@ SELECT
     analytics.published(counted.granted::numeric / nullif(counted.decided, 0)),
     analytics.published(analytics.wilson_low(counted.granted, counted.decided)),
     analytics.published(analytics.wilson_high(counted.granted, counted.decided)),
-    analytics.published(counted.seconds_to_decision[1]),
-    analytics.published(counted.seconds_to_decision[2]),
+    analytics.published(projection.class_seconds(counted.decision_class[1])),
+    analytics.published(projection.class_seconds(counted.decision_class[2])),
     counted.eligible_7d,
     counted.retained_7d,
     counted.opened_7d,

@@ -41,8 +41,8 @@ import Testing
         #expect(rows == [["4"], ["3"], ["2"], ["1"]])
     }
 
-    @Test func latenciesAreExactPercentiles() async throws {
-        // −5 s, 1 s, 86,400 s, 86,400.000001 s: the median lies between the second and the third.
+    @Test func percentilesOfLatenciesAreTheMiddlesOfTheirClasses() async throws {
+        // −5 s, 1 s, 86,400 s, 86,400.000001 s: the median is the second, the 95th the last.
         let rows = try await History.run { history in
             for (id, latency) in [(1, 86_400.000001), (2, 1), (3, -5), (4, 86_400)] {
                 try await history.ingest([
@@ -58,17 +58,20 @@ import Testing
                 + history.quality("latency_p50_seconds", "03-06", "03-06")
                 + history.quality("latency_p50_seconds", "03-03", "03-05")
         }
-        // (1 + 86,400) / 2; 86,400 + 0.85 · 0.000001; a day is not over a day; a permission event counts; no event, no row.
-        #expect(rows == [["43200.500000"], ["86400.000001"], ["0.250000"], ["7.000000"]])
+        // From 1,000 ms classes are 4 ms wide, from 85,983,232 ms 524,288 ms; a day is not over a day; a permission event counts; no
+        // event, no row.
+        #expect(rows == [["1.002000"], ["86245.376000"], ["0.250000"], ["7.008000"]])
     }
 
     @Test func clocksAreCorrectedAndIdsConflictByTheDayOfTheEffectiveTime() async throws {
         let rows = try await History.run { history in
             try await history.ingest([
-                engagement("app_opened", 1, at: 0, received: 60, clockAhead: -40 * day),
-                engagement("app_opened", 1, at: day), engagement("app_opened", 2, at: 0, installation: 2),
-                line("prompt_shown", 2, at: 0, installation: 3), line("prompt_shown", 3, at: 9),
-                engagement("app_opened", 3, at: 10),
+                engagement("app_opened", 0x80, at: 0, received: 60, clockAhead: -40 * day),
+                engagement("app_opened", 0x80, at: day), engagement("app_opened", 0x86, at: 0, installation: 2),
+                line("prompt_shown", 0x86, at: 0, installation: 3), line("prompt_shown", 0xf7, at: 9),
+                engagement("app_opened", 0xf7, at: 10),
+                // Not of the sample.
+                engagement("app_opened", 1, at: 0), engagement("app_opened", 1, at: 1),
             ])
             try await history.project()
             var rows: [[String?]] = []
@@ -77,7 +80,7 @@ import Testing
             }
             return rows
         }
-        // Id 1 has its two instants in two days, id 3 in one, id 2 belongs to two installations.
+        // The first id has its two instants in two days, the third in one, the second belongs to two installations.
         #expect(rows == [["1"], ["1"], ["1"], ["2"]])
     }
 
@@ -85,16 +88,16 @@ import Testing
         let rows = try await History.run { history in
             // Within a second of one another, in two steps; 300 days apart, a permission event first; three times in one step.
             try await history.ingest([
-                engagement("app_opened", 1, at: 0.25), line("prompt_shown", 2, at: 0),
-                engagement("app_opened", 4, at: 7),
-                engagement("app_opened", 3, at: 1), engagement("app_opened", 3, at: 2),
-                engagement("app_opened", 3, at: 3),
+                engagement("app_opened", 0x80, at: 0.25), line("prompt_shown", 0x86, at: 0),
+                engagement("app_opened", 0x126, at: 7),
+                engagement("app_opened", 0xf7, at: 1), engagement("app_opened", 0xf7, at: 2),
+                engagement("app_opened", 0xf7, at: 3),
             ])
             try await history.project()
             try await history.ingest(anything: [
-                engagement("app_opened", 1, at: 0.75, received: day),
-                engagement("app_opened", 2, at: -300 * day, received: day),
-                engagement("app_opened", 4, at: 7, received: 9),
+                engagement("app_opened", 0x80, at: 0.75, received: day),
+                engagement("app_opened", 0x86, at: -300 * day, received: day),
+                engagement("app_opened", 0x126, at: 7, received: 9),
             ])
             try await history.project()
             let counted = try await history.quality("conflicting_ids", "03-01", "03-01")
@@ -110,22 +113,21 @@ import Testing
                 """)
             return counted + before + overAYear
         }
-        // Before the retry of id 1 was received, id 3 alone; id 4 is a duplicate and no conflict.
+        // Before the retry of the first was received, the third alone; the fourth is a duplicate and no conflict.
         #expect(rows == [["2"], ["1"], ["3"]])
     }
 
-    @Test func idsConflictWhateverTheirHash() async throws {
-        // uuid_hash ends in 24 ones for the first two, in 24 zeros or on either side of the middle for the others.
-        let ids = [0x111_7261, 0x163_184f, 0x007_7f4d, 0x015_ebc3, 0x0e0_414d]
+    /// The SHA-256 of its bytes begins with 3 for the first and with 4 for the second.
+    @Test func theSampleEndsWhereTheFirstByteOfTheHashIsFour() async throws {
+        let ids = [0x80, 0x2bc]
         let rows = try await History.run { history in
-            try await history.ingest(ids.map { engagement("app_opened", $0, at: 0) })
+            try await history.ingest(
+                ids.flatMap { [engagement("app_opened", $0, at: 0), engagement("app_opened", $0, at: 9)] })
             try await history.project()
-            let before = try await history.quality("conflicting_ids", "03-01", "03-01")
-            try await history.ingest(ids.map { engagement("app_opened", $0, at: 9) })
-            try await history.project()
-            return try await before + history.quality("conflicting_ids", "03-01", "03-01")
+            return try await history.quality("conflicting_ids", "03-01", "03-01")
+                + history.log.rows("SELECT DISTINCT id::text FROM projection.sampled_event")
         }
-        #expect(rows == [["0"], ["5"]])
+        #expect(rows == [["1"], [uuid(ids[0])]])
     }
 }
 

@@ -201,11 +201,8 @@ extension History {
             "SELECT c::text FROM projection.unsent_cell AS c WHERE c.opens > 0 ORDER BY c",
             "SELECT c::text FROM projection.hour_cell AS c WHERE c.sent > 0 ORDER BY c",
             "SELECT c::text FROM projection.delivery_cell AS c ORDER BY c",
-            """
-            SELECT c.app, c.day, c.size_class, c.events, c.over_24h, c.clocks_corrected,
-                (SELECT array_agg(l ORDER BY l) FROM unnest(c.microseconds) AS l)
-            FROM projection.latency_cell AS c ORDER BY c.app, c.day, c.size_class
-            """,
+            "SELECT c::text FROM projection.latency_cell AS c ORDER BY c",
+            "SELECT s::text FROM projection.sampled_event AS s ORDER BY s",
             "SELECT t::text FROM analytics.opens_daily AS t", "SELECT t::text FROM analytics.activity_daily AS t",
         ] { rows += try await log.rows(query) }
         return rows

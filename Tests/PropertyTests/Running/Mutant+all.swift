@@ -1,6 +1,6 @@
 extension Mutant {
     /// Those that the usual run of the tests plays.
-    static let few = [all[0], all[3], all[6]]
+    static let few = [all[0], all[3], all[9]]
 
     /// Late events dropped, events counted twice, and `<` for `<=` or the other way round at the boundaries of the metrics.
     static let all = [
@@ -30,10 +30,25 @@ extension Mutant {
             "    FROM fresh_event AS event",
             is: "    FROM (TABLE fresh_event UNION ALL TABLE fresh_event) AS event"),
         Mutant(
-            "an id of an earlier step does not conflict",
-            in: "projections/quality/fold_take_ids.sql",
-            "AND event_ids.ids && fresh.sought",
-            is: "AND false"),
+            "an id whose hash begins with 3 is not of the sample",
+            in: "functions/projection.is_sampled.sql",
+            "< 4",
+            is: "< 3"),
+        Mutant(
+            "an id whose hash begins with 4 is of the sample",
+            in: "functions/projection.is_sampled.sql",
+            "< 4",
+            is: "< 5"),
+        Mutant(
+            "a span of 256 ms has a class of its own",
+            in: "functions/projection.span_class.sql",
+            "< 256000 THEN",
+            is: "< 257000 THEN"),
+        Mutant(
+            "the median of an even number of spans is the one behind it",
+            in: "functions/projection.engagement_quality.sql",
+            "placed.place * 100 >= placed.all_events * 50",
+            is: "placed.place * 100 > placed.all_events * 50"),
         Mutant(
             "what a journey contributed to reach is not taken away",
             in: "projections/journey/step_8_reach_change.sql",

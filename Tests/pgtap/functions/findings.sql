@@ -10,9 +10,9 @@ INSERT INTO projection.delivery_cell (day, outcome, reason, deliveries) VALUES
     ('2026-03-05', 'accepted', NULL, 970),
     ('2026-03-05', 'duplicate', NULL, 10),
     ('2026-03-05', 'rejected', 'invalid_field', 20);
-INSERT INTO projection.latency_cell (app, day, size_class, events, over_24h, clocks_corrected, microseconds) VALUES
-    (1, '2026-03-01', 0, 1000, 10, 0, '{}'),
-    (1, '2026-03-05', 0, 1000, 60, 0, '{}');
+INSERT INTO projection.latency_cell (app, day, size_class, events, over_24h, clocks_corrected) VALUES
+    (1, '2026-03-01', 0, 1000, 10, 0),
+    (1, '2026-03-05', 0, 1000, 60, 0);
 
 SELECT pg_temp.gives(
     $$projection.odd_signs('2026-03-10', '2026-03-11Z', 0)$$,

@@ -5,16 +5,29 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.latency('2026-03-01 11:59:59Z', '2026-03-01 12:00Z')$$, '{-1000000}', 'is negative before the event'
 );
-SELECT pg_temp.gives('projection.latency_class(0)', '{0}', 'nothing is in class 0');
-SELECT pg_temp.gives('projection.latency_class(500000)', '{4}', 'half a second, 8 log2 1.5 = 4.7');
-SELECT pg_temp.gives('projection.latency_class(6000000)', '{22}', '6 s, 8 log2 7 = 22.5');
-SELECT pg_temp.gives('projection.latency_class(-6000000)', '{-22}', 'a negative one on the other side of 0');
-
-SELECT pg_temp.gives($$projection.ordered('{3,1}', '{2,3}')$$, ARRAY['{1,2,3,3}'], 'equal ones as often as they come');
-SELECT pg_temp.gives(
-    $$projection.remaining('{5,3,3,1}', '{3,5}')$$, ARRAY['{1,3}'], 'takes away as often as it is named'
+-- Below 256 ms each is a class; from there on 128 to each doubling. Expected classes: Metrics, Percentiles.
+SELECT pg_temp.gives('projection.span_class(999)', '{0}', 'less than a millisecond');
+SELECT pg_temp.gives('projection.span_class(255999)', '{255}', 'the last that is 1 ms wide');
+SELECT pg_temp.gives('projection.span_class(256000)', '{256}', 'the first that is 2 ms wide');
+SELECT pg_temp.gives('projection.span_class(257999)', '{256}', 'ends behind 2 ms');
+SELECT pg_temp.gives('projection.span_class(511999)', '{383}', 'the last that is 2 ms wide');
+SELECT pg_temp.gives('projection.span_class(512000)', '{384}', 'the first that is 4 ms wide');
+SELECT pg_temp.gives('projection.span_class(-300000)', '{-278}', 'a negative one on the other side of 0');
+SELECT pg_temp.gives('projection.class_exponent(256000)', '{1}', '2 ms');
+SELECT pg_temp.gives('projection.class_seconds(255)', '{0.255}', 'the millisecond', 'round(given, 6)::double precision');
+SELECT pg_temp.gives('projection.class_seconds(384)', '{0.514}', 'of 512 to 516 ms', 'round(given, 6)::double precision');
+SELECT pg_temp.gives('projection.class_seconds(-278)', '{-0.301}', 'of −300 to −302 ms', 'round(given, 6)::double precision');
+SELECT is(
+    (
+        SELECT count(*)
+        FROM generate_series(0, 42) AS power (k)
+        CROSS JOIN (VALUES (-1), (0), (1)) AS beside (n)
+        CROSS JOIN LATERAL (SELECT ((1::bigint << power.k) + beside.n) * 1000 AS span) AS taken
+        WHERE abs(projection.class_seconds(projection.span_class(taken.span)) * 1000000 - taken.span) > 0.004 * taken.span
+    ), 0::bigint, 'beside each power of 2 the middle lies within 0.4 %'
 );
-SELECT pg_temp.gives($$projection.remaining('{1}', '{1}')$$, ARRAY['{}'], 'of all is an empty list');
+SELECT pg_temp.gives($$projection.is_sampled('00000000-0000-4000-8000-000000000080')$$, '{true}', 'an id whose hash begins with less than 4');
+SELECT pg_temp.gives($$projection.is_sampled('00000000-0000-4000-8000-000000000001')$$, '{false}', 'another');
 
 SELECT pg_temp.gives($$projection.period('1970-01-30 23:59:59Z')$$, '{0}', 'the first 30 days');
 SELECT pg_temp.gives($$projection.period('1970-01-31Z')$$, '{1}', 'the 31st day is of the next');
@@ -57,29 +70,6 @@ SELECT pg_temp.gives(
     ARRAY['{"2026-03-01 00:00:00+00","2026-03-02 00:00:00+00"}'], 'without a send all of them, each once'
 );
 
--- An event's point: 24 bits of its id's hash, on both sides of 0, then 39 of its second. 719,893 days lie between the
--- beginnings of 2 BC and 1970.
-SELECT pg_temp.gives($$projection.second('1970-01-01 00:00:01.9Z')$$, '{62198755201}', 'rounded down');
-SELECT pg_temp.gives(
-    'projection.first_point(pg_temp.id(1))',
-    ARRAY[(((uuid_hash(pg_temp.id(1)) & 16777215)::bigint - 8388608) * 549755813888)::text],
-    'the hash before the second'
-);
-SELECT pg_temp.gives(
-    'projection.points(pg_temp.id(1))',
-    ARRAY[format(
-        '[%s,%s)', projection.first_point(pg_temp.id(1)), projection.first_point(pg_temp.id(1)) + 549755813888
-    )],
-    'all seconds of an id'
-);
-SELECT pg_temp.gives(
-    $$projection.point(pg_temp.id(1), '1970-01-01Z')$$,
-    ARRAY[format(
-        '[%s,%s)', projection.first_point(pg_temp.id(1)) + 62198755200,
-        projection.first_point(pg_temp.id(1)) + 62198755201
-    )],
-    'one second of an id'
-);
 SELECT pg_temp.gives('projection.fold_limit()', '{10000}', 'more events of one installation are not folded');
 
 -- What reports published, as text and as counts.

@@ -17,19 +17,17 @@ UPDATE latency_cell AS cell
 SET
     events = cell.events - gone.events,
     over_24h = cell.over_24h - gone.over_24h,
-    clocks_corrected = cell.clocks_corrected - gone.clocks_corrected,
-    microseconds = projection.remaining(cell.microseconds, gone.microseconds)
+    clocks_corrected = cell.clocks_corrected - gone.clocks_corrected
 FROM (
     SELECT
         uncounted.app,
         uncounted.day,
-        projection.latency_class(uncounted.latency) AS size_class,
+        projection.span_class(uncounted.latency) AS size_class,
         count(*) AS events,
         count(*) FILTER (WHERE uncounted.latency > 86400000000) AS over_24h,
-        count(*) FILTER (WHERE uncounted.is_corrected) AS clocks_corrected,
-        array_agg(uncounted.latency) AS microseconds
+        count(*) FILTER (WHERE uncounted.is_corrected) AS clocks_corrected
     FROM uncounted
-    GROUP BY uncounted.app, uncounted.day, projection.latency_class(uncounted.latency)
+    GROUP BY uncounted.app, uncounted.day, projection.span_class(uncounted.latency)
 ) AS gone
 WHERE cell.app = gone.app AND cell.day = gone.day AND cell.size_class = gone.size_class;
 DELETE FROM latency_cell AS cell WHERE cell.events = 0;
@@ -44,6 +42,5 @@ FROM (
 WHERE cell.app = gone.app AND cell.day = gone.day AND cell.app_version = gone.app_version;
 DELETE FROM version_cell AS cell WHERE cell.events = 0;
 
-DELETE FROM event_ids AS kept USING erased WHERE kept.installation_id = erased.installation_id;
-DELETE FROM conflicting_event AS event USING erased WHERE event.installation_id = erased.installation_id;
+DELETE FROM sampled_event AS event USING erased WHERE event.installation_id = erased.installation_id;
 DROP TABLE pg_temp.uncounted

@@ -1,3 +1,6 @@
--- Step 5 of the quality projection: the ids of the new batches' events, and those of them that conflict. Reads the work
--- table of steps 1 and 2, what step 3 says is counted, and the log.
-SELECT projection.take_ids()
+-- Step 5 of the quality projection: the new batches' events whose ids are of the sample. Reads the work table of steps 1 and 2.
+INSERT INTO sampled_event (effective_at, occurred_at, received_at, app, installation_id, id)
+SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.installation_id, event.id
+FROM fresh_event AS event
+WHERE projection.is_sampled(event.id)
+ON CONFLICT DO NOTHING

@@ -13,7 +13,7 @@ extension Truth {
         /// Events whose clock was corrected.
         let clocksCorrected: Int
 
-        /// Ids that more than one `occurred_at` has.
+        /// Ids that more than one `occurred_at` has, of a sample of one in 64.
         let conflictingIDs: Int
 
         /// Changes of the status that no system makes.
@@ -32,7 +32,7 @@ extension Truth {
             decidedLate = Self.lateAnswer(history.journey, parameters).map(isCounted) ?? false ? 1 : 0
             unsentOpens = history.opens.count { isCounted($0) && !$0.isLocal && !sent.contains($0.notification) }
             clocksCorrected = events.count { $0.effectiveAt != $0.occurredAt }
-            conflictingIDs = Dictionary(grouping: events, by: \.id).values.count { Set($0.map(\.occurredAt)).count > 1 }
+            conflictingIDs = Dictionary(grouping: events.filter(\.id.isSampled), by: \.id).values.count { Set($0.map(\.occurredAt)).count > 1 }
             statusJumps = Self.jumps(history.journey).count(where: isCounted)
             latencies = events.map { $0.receivedAt - $0.effectiveAt }
         }
