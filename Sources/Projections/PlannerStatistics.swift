@@ -31,8 +31,8 @@ enum PlannerStatistics {
     private static let tables = Statement(
         "find tables of installations",
         """
-        SELECT kept.relation::text FROM log.tables_of_installations() AS kept
+        SELECT kept.name FROM log.tables_of_installations() AS kept
         WHERE NOT kept.is_partition
-        ORDER BY kept.relation::text
+        ORDER BY kept.name
         """)
 }

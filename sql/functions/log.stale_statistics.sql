@@ -4,35 +4,42 @@ CREATE OR REPLACE FUNCTION log.stale_statistics() RETURNS SETOF regclass
 LANGUAGE plpgsql STABLE
 AS $$
 DECLARE
-    held regclass;
+    held record;
     is_empty boolean;
 BEGIN
     FOR held IN
-        SELECT kept.relation
+        SELECT kept.relation, kept.name
         FROM log.tables_of_installations() AS kept
         INNER JOIN pg_class AS class ON class.oid = kept.relation
         INNER JOIN pg_stats AS statistics
             ON statistics.schemaname = class.relnamespace::regnamespace::text AND statistics.tablename = class.relname
-        GROUP BY kept.relation
-        ORDER BY kept.relation
+        GROUP BY kept.relation, kept.name
+        ORDER BY kept.name
     LOOP
-        EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s)', held) INTO is_empty;
-        IF is_empty THEN
-            RETURN NEXT held;
-        END IF;
+        BEGIN
+            EXECUTE format('SELECT NOT EXISTS (SELECT FROM %s)', held.name) INTO is_empty;
+            IF is_empty THEN
+                RETURN NEXT held.relation;
+            END IF;
+        EXCEPTION
+            -- A rebuild has dropped it meanwhile, or put it in the place of another.
+            WHEN undefined_table OR invalid_schema_name THEN NULL;
+        END;
     END LOOP;
 END
 $$;
 REVOKE ALL ON FUNCTION log.stale_statistics() FROM PUBLIC;
 
--- The tables that have rows of single installations, partitions and a rebuild's tables among them. Reads catalogues.
-CREATE OR REPLACE FUNCTION log.tables_of_installations() RETURNS TABLE (relation regclass, is_partition boolean)
+-- The tables that have rows of single installations, partitions and a rebuild's tables among them. By their names too: a dropped
+-- one has none. Reads catalogues.
+CREATE OR REPLACE FUNCTION log.tables_of_installations() RETURNS TABLE (relation regclass, name text, is_partition boolean)
 LANGUAGE sql STABLE
 AS $$
-SELECT class.oid::regclass, class.relispartition
+SELECT class.oid::regclass, format('%I.%I', namespace.nspname, class.relname), class.relispartition
 FROM pg_class AS class
+INNER JOIN pg_namespace AS namespace ON namespace.oid = class.relnamespace
 INNER JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid
-WHERE class.relnamespace::regnamespace::text IN ('log', 'projection', 'projection_next')
+WHERE namespace.nspname IN ('log', 'projection', 'projection_next')
     AND class.relkind IN ('r', 'p')
     AND attribute.attname = 'installation_id'
     AND NOT attribute.attisdropped

@@ -127,7 +127,8 @@ LEFT JOIN LATERAL (
     CROSS JOIN projection.published_rate(grouped.direct_opens + grouped.influenced_opens, grouped.sent) AS total
     WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
 ) AS shown ON true
-ORDER BY app.app_id COLLATE "C", grouped.level COLLATE "C", grouped.day
+ORDER BY
+    app.app_id COLLATE "C", grouped.level COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.major, grouped.minor
 $$;
 COMMENT ON FUNCTION projection.opens_page(date, date, timestamptz, integer) IS
     'Sends and what became of them by app, day, major and version, with intervals.';

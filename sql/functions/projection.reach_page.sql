@@ -99,7 +99,9 @@ LEFT JOIN LATERAL (
     ) AS rate
     WHERE counted.installations >= minimum_cell AND published.is_withheld IS NOT TRUE
 ) AS shown ON true
-ORDER BY counted.app_id COLLATE "C", counted.day, counted.level COLLATE "C"
+ORDER BY
+    counted.app_id COLLATE "C", counted.day, counted.level COLLATE "C", counted.os_name COLLATE "C",
+    string_to_array(counted.os_version, '.')::integer[]
 $$;
 COMMENT ON FUNCTION projection.reach_page(date, date, timestamptz, integer) IS
     'Installations by status for each app and day, and by OS version on the last day.';

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The same state gives the same bytes, whatever plans the server chooses: after an ANALYZE or a restore they are others.
+@Suite struct PlanTests {
+    @Test(.timeLimit(.minutes(20))) func noByteOfAReportDependsOnAPlan() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 1_500, days: 45, apps: 2)
+            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
+            try bench.run("project", "--quiet")
+            let usual = try bench.report("usual")
+            #expect(usual.count > 40)
+            for name in ["sort", "hashagg", "hashjoin", "nestloop", "mergejoin", "indexscan"] {
+                try await bench.set("enable_\(name)", "off")
+                let differing = try bench.differences(usual, bench.report(name))
+                #expect(differing == [], "without \(name)")
+                try await bench.set("enable_\(name)", "on")
+            }
+            try await bench.execute("ANALYZE")
+            #expect(try bench.differences(usual, bench.report("analyzed")) == [])
+        }
+    }
+}
+
+extension Workbench {
+    /// Sets a parameter of the server for all sessions that begin from now on.
+    fileprivate func set(_ name: String, _ value: String) async throws {
+        try await execute(
+            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET \(name) = \(value)', current_database()); END $$")
+    }
+
+    /// Every file of a report and of one with a minimum cell, by its path.
+    fileprivate func report(_ name: String) throws -> [String: Data] {
+        try run("report", "--quiet", "--out", name)
+        try run("report", "--quiet", "--out", name + " of many", "--minimum-cell", "20")
+        var files: [String: Data] = [:]
+        for (part, folder) in [("all", name), ("many", name + " of many")] {
+            let root = URL(fileURLWithPath: self.folder + "/\(folder)/latest").resolvingSymlinksInPath()
+            let found = FileManager.default.enumerator(atPath: root.path)
+            while let path = found?.nextObject() as? String {
+                files["\(part)/\(path)"] = try? Data(contentsOf: root.appending(path: path))
+            }
+        }
+        return files
+    }
+
+    /// The paths at which two reports differ.
+    fileprivate func differences(_ left: [String: Data], _ right: [String: Data]) -> [String] {
+        Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
+    }
+}
