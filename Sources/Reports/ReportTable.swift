@@ -128,6 +128,15 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR opt_in_by_variant.app_id = $5::text
                 """)),
         ReportTable(
+            "opt_in_changes", .file,
+            Statement(
+                "opt_in_changes",
+                """
+                SELECT opt_in_changes.*
+                FROM analytics.opt_in_changes($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_changes
+                WHERE $5::text IS NULL OR opt_in_changes.app_id = $5::text
+                """)),
+        ReportTable(
             "provisional_by_os", .both(fileColumns: 14),
             Statement(
                 "provisional_by_os",

@@ -1,7 +1,7 @@
 -- One row for each installation whose prompt falls into a range of days: what every opt-in table counts.
 -- Metrics: Opt-in funnel. from_day, to_day: days of the time zone, inclusive; known_by: the horizon; late_by:
 -- see journeys_known_by.
--- app, os, app_version, placement, variant: the prompt's, by their numbers in the log, the last three null where it named
+-- app, os, app_version, placement, variant, locale: the prompt's, by their numbers in the log, the last four null where it named
 -- none: numbers group far faster than words, which are looked up once people are counted. settled_at: from when on the person is in the base of a grant rate, which is the
 -- answer, or the end of the conversion window without one; never before prompt_at.
 CREATE OR REPLACE FUNCTION projection.opt_in(
@@ -14,6 +14,7 @@ RETURNS TABLE (
     app_version integer,
     placement integer,
     variant integer,
+    locale integer,
     is_granted boolean,
     is_denied boolean,
     is_undecided boolean,
@@ -37,6 +38,7 @@ SELECT
     prompted.prompt_app_version,
     prompted.prompt_placement,
     prompted.prompt_variant,
+    prompted.prompt_locale,
     prompted.is_granted,
     prompted.is_denied,
     prompted.is_undecided,
@@ -60,6 +62,7 @@ FROM (
         journey.prompt_app_version,
         journey.prompt_placement,
         journey.prompt_variant,
+        journey.prompt_locale,
         journey.status,
         journey.status_from,
         journey.first_open_at,

@@ -9,6 +9,11 @@ SELECT opt_in_by_variant.*
 FROM analytics.day(analytics.horizon()) AS today
 CROSS JOIN LATERAL analytics.opt_in_by_variant(today - 90, today - 1) AS opt_in_by_variant;
 
+CREATE OR REPLACE VIEW analytics.opt_in_changes AS
+SELECT opt_in_changes.*
+FROM analytics.day(analytics.horizon()) AS today
+CROSS JOIN LATERAL analytics.opt_in_changes(today - 90, today - 1) AS opt_in_changes;
+
 CREATE OR REPLACE VIEW analytics.provisional_by_os AS
 SELECT provisional_by_os.*
 FROM analytics.day(analytics.horizon()) AS today
@@ -28,6 +33,9 @@ COMMENT ON VIEW analytics.opt_in_by_app_version IS
 COMMENT ON VIEW analytics.opt_in_by_variant IS
     'The opt-in funnel by app, placement, variant and name of the system, for the 90 days that end the day before the '
     'horizon''s.';
+COMMENT ON VIEW analytics.opt_in_changes IS
+    'What changed between the 90 days that end the day before the horizon''s and the 90 before, by app and each value of each '
+    'dimension, both at the same age.';
 COMMENT ON VIEW analytics.provisional_by_os IS
     'Provisional trials by app and OS version of their start, for the 90 days that end the day before the horizon''s.';
 COMMENT ON VIEW analytics.win_back_by_os IS

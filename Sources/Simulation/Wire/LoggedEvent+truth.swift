@@ -8,6 +8,7 @@ extension Truth.Event {
         receivedAt = event.receivedAt
         sequence = event.sequence < 0 ? nil : Int(event.sequence)
         appVersion = Truth.Text(event.appVersion(on: installation))
+        locale = Truth.Text(Vocabulary.locales[Int(installation.locale)].name)
         placement = Truth.Text(event.placement)
         variant = Truth.Text(event.variant)
         notification = Truth.Text(event.notification?.id)

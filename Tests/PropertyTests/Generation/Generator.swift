@@ -119,6 +119,7 @@ struct Generator {
             if delivery.type.hasPrefix("provisional_") { delivery.os = random.pick(["iOS 17.4", "iOS 18.0"]) }
         }
         if random.happens(0.5) { delivery.appVersion = random.pick(["1.2", "1.10", "beta"]) }
+        if random.happens(0.3) { delivery.locale = random.pick(["de-DE", "ja-JP"]) }
         switch delivery.type {
         case "status_observed":
             delivery.data["status"] = random.pick(

@@ -17,6 +17,7 @@ struct Delivery: Sendable, Hashable {
     /// Name and version, such as `iOS 17.4.1`.
     var os: String?
     var appVersion: String?
+    var locale: String?
     /// The members of `data`.
     var data: [String: String] = [:]
 
@@ -67,6 +68,7 @@ struct Delivery: Sendable, Hashable {
         event.receivedAt = receivedAt
         event.sequence = sequence
         event.appVersion = Truth.Text(appVersion)
+        event.locale = Truth.Text(locale)
         event.take(data)
         return event
     }
@@ -89,7 +91,7 @@ extension Delivery {
             ("received_at", quoted(receivedAt.text(offset: offset))),
             ("sequence", sequence.map(String.init)),
             ("os", os.map { _ in #"{"name":"\#(name)","version":"\#(version)"}"# }),
-            ("app_version", appVersion.map(quoted)),
+            ("app_version", appVersion.map(quoted)), ("locale", locale.map(quoted)),
             ("data", data.isEmpty ? nil : Self.object(data.sorted { $0.key < $1.key }.map { ($0, quoted($1)) })),
         ]
         return Self.object(members)

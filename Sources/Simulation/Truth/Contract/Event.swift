@@ -38,6 +38,9 @@ extension Truth {
         /// The version of the app.
         package var appVersion: Text = ""
 
+        /// The device's locale.
+        package var locale: Text = ""
+
         /// What `status_observed` named.
         package var status = Status.unknown
 

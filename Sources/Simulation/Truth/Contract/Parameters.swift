@@ -36,6 +36,20 @@ extension Truth {
             days = first..<max(first, min(last, now) + 1)
         }
 
+        /// The same for the equally long range right before this one, with the horizon moved back by its length; nil where the
+        /// range has no day.
+        var before: Parameters? {
+            guard let horizon, !days.isEmpty else { return nil }
+            var before = Parameters(
+                horizon: horizon - Microseconds(days.count) * .day, from: days.lowerBound - days.count,
+                to: days.lowerBound - 1, timeZone: timeZone)
+            before.conversionWindow = conversionWindow
+            before.openWindow = openWindow
+            before.influenceWindow = influenceWindow
+            before.journeyLimit = journeyLimit
+            return before
+        }
+
         /// Whether an event had been received by the horizon.
         func knows(_ event: Event) -> Bool { horizon.map { event.receivedAt <= $0 } ?? false }
 

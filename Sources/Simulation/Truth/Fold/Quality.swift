@@ -32,7 +32,8 @@ extension Truth {
             decidedLate = Self.lateAnswer(history.journey, parameters).map(isCounted) ?? false ? 1 : 0
             unsentOpens = history.opens.count { isCounted($0) && !$0.isLocal && !sent.contains($0.notification) }
             clocksCorrected = events.count { $0.effectiveAt != $0.occurredAt }
-            conflictingIDs = Dictionary(grouping: events.filter(\.id.isSampled), by: \.id).values.count { Set($0.map(\.occurredAt)).count > 1 }
+            let sampled = Dictionary(grouping: events.filter(\.id.isSampled), by: \.id)
+            conflictingIDs = sampled.values.count { Set($0.map(\.occurredAt)).count > 1 }
             statusJumps = Self.jumps(history.journey).count(where: isCounted)
             latencies = events.map { $0.receivedAt - $0.effectiveAt }
         }

@@ -11,6 +11,11 @@ extension Truth {
             text(millionths: Int(value * 1_000_000 + 0.5))
         }
 
+        /// A number that is no tie at the seventh decimal.
+        static func signed(_ value: Double) -> String {
+            text(millionths: Int((value * 1_000_000).rounded(.toNearestOrAwayFromZero)))
+        }
+
         /// `numerator / denominator` to the nearest whole number, halves away from 0; the denominator is above 0.
         static func rounded(_ numerator: Int, over denominator: Int) -> Int {
             let size = (2 * abs(numerator) + denominator) / (2 * denominator)

@@ -3,6 +3,7 @@ extension Truth {
     package struct Tables: Sendable {
         private let parameters: Parameters
         private var optIn: OptInTables
+        private var changes: ChangesTable
         private var provisional: ProvisionalTable
         private var winBack: WinBackTable
         private var reach: ReachTable
@@ -15,6 +16,7 @@ extension Truth {
         package init(_ parameters: Parameters) {
             self.parameters = parameters
             optIn = OptInTables(parameters)
+            changes = ChangesTable(parameters)
             provisional = ProvisionalTable(parameters)
             winBack = WinBackTable(parameters)
             reach = ReachTable(parameters.days)
@@ -39,6 +41,7 @@ extension Truth {
 
         /// Counts an installation, of all its accepted events in any order.
         package mutating func add(installation events: [Event]) {
+            changes.add(installation: events)
             guard let history = History(events, parameters) else { return }
             if let entry = FunnelEntry(history, parameters) { optIn.add(entry) }
             if let trial = Trial(history.journey) { provisional.add(trial) }
@@ -63,7 +66,7 @@ extension Truth {
 
         /// The tables in the order of the command line's page.
         package var files: [File] {
-            optIn.files + [provisional.file, winBack.file, reach.file] + opens.files + [activity.file]
+            optIn.files + [changes.file, provisional.file, winBack.file, reach.file] + opens.files + [activity.file]
                 + deliveries.files + [quality.file]
         }
     }

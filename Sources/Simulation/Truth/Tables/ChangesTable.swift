@@ -1,0 +1,145 @@
+import Glibc
+
+extension Truth {
+    /// What changed between a range of prompts and the one before it.
+    struct ChangesTable: Sendable {
+        /// A value of a dimension.
+        private struct Key: Hashable {
+            var app: Text
+            var dimension: Text
+            var name: Text
+
+            static func < (left: Key, right: Key) -> Bool {
+                (left.app, left.dimension, left.name) < (right.app, right.dimension, right.name)
+            }
+        }
+
+        /// What it counts in both ranges.
+        private struct Counts {
+            var now = OptInCounts()
+            var before = OptInCounts()
+        }
+
+        /// The parameters of the range, and those of the one before it.
+        private let parameters: Parameters
+        private let before: Parameters?
+        private var counts: [Key: Counts] = [:]
+
+        /// An empty table.
+        init(_ parameters: Parameters) {
+            self.parameters = parameters
+            before = parameters.before
+        }
+
+        /// Counts an installation, of all its accepted events in any order.
+        mutating func add(installation events: [Event]) {
+            for (parameters, counted) in [(before, \Counts.before), (self.parameters, \Counts.now)] {
+                guard let parameters, let history = History(events, parameters),
+                    let entry = FunnelEntry(history, parameters), parameters.covers(entry.prompt.effectiveAt)
+                else { continue }
+                for key in Self.keys(entry.prompt) { counts[key, default: Counts()][keyPath: counted].add(entry) }
+            }
+        }
+
+        private static func keys(_ prompt: Event) -> [Key] {
+            let major = prompt.os.map { "\($0.name) \($0.major)" } ?? ""
+            let version = prompt.os.map { "\($0.name) \($0.major).\($0.minor)" } ?? ""
+            let values: [(Text, Text)] = [
+                ("all", ""), ("os", Text(major)), ("os_version", Text(version)), ("app_version", prompt.appVersion),
+                ("placement", prompt.placement), ("variant", prompt.variant), ("locale", prompt.locale),
+            ]
+            return values.map { Key(app: prompt.app, dimension: $0.0, name: $0.1) }
+        }
+
+        /// The file of the table.
+        var file: File {
+            let groups = Dictionary(grouping: counts.keys.sorted(by: <)) {
+                Key(app: $0.app, dimension: $0.dimension, name: "")
+            }
+            let rows = groups.keys.sorted(by: <).flatMap { group in
+                let keys = groups[group] ?? []
+                let tests = keys.map { Proportions(counts[$0]!).p }
+                return zip(keys, zip(tests, Self.adjusted(tests))).map { row($0, p: $1.0, adjusted: $1.1) }
+            }
+            return File(
+                "opt_in_changes",
+                """
+                app_id dimension name prompted prompted_before share share_before granted settled grant_rate grant_rate_low \
+                grant_rate_high granted_before settled_before grant_rate_before difference difference_low difference_high p \
+                p_adjusted detectable
+                """, rows)
+        }
+
+        private func row(_ key: Key, p: Double?, adjusted: Double?) -> [String] {
+            let (own, all) = (counts[key]!, counts[Key(app: key.app, dimension: "all", name: "")]!)
+            let tested = Proportions(own)
+            let shares = [
+                Decimal.ratio(own.now.prompted, all.now.prompted),
+                Decimal.ratio(own.before.prompted, all.before.prompted),
+            ]
+            return [CSV.text(key.app), CSV.text(key.dimension), CSV.text(key.name)]
+                + ["\(own.now.prompted)", "\(own.before.prompted)"] + shares
+                + ["\(tested.granted)", "\(tested.settled)"] + CSV.proportion(tested.granted, of: tested.settled)
+                + ["\(tested.grantedBefore)", "\(tested.settledBefore)"]
+                + [Decimal.ratio(tested.grantedBefore, tested.settledBefore)] + tested.difference
+                + [p, adjusted, tested.detectable].map { $0.map { Decimal.signed($0) } ?? "" }
+        }
+
+        /// Adjusted by Benjamini and Hochberg's procedure; undefined ones stay so and are not counted.
+        private static func adjusted(_ tests: [Double?]) -> [Double?] {
+            let ranked = tests.indices.filter { tests[$0] != nil }.sorted { tests[$0]! < tests[$1]! }
+            var adjusted = [Double?](repeating: nil, count: tests.count)
+            var least = 1.0
+            for (rank, place) in ranked.enumerated().reversed() {
+                least = min(least, tests[place]! * Double(ranked.count) / Double(rank + 1))
+                adjusted[place] = least
+            }
+            return adjusted
+        }
+
+        /// Two grant rates.
+        private struct Proportions {
+            let granted: Int
+            let settled: Int
+            let grantedBefore: Int
+            let settledBefore: Int
+
+            init(_ counts: Counts) {
+                granted = counts.now.granted
+                settled = counts.now.decided + counts.now.undecided
+                grantedBefore = counts.before.granted
+                settledBefore = counts.before.decided + counts.before.undecided
+            }
+
+            private var pooled: Double { Double(granted + grantedBefore) / Double(settled + settledBefore) }
+
+            private var deviation: Double {
+                sqrt(pooled * (1 - pooled) * (1 / Double(settled) + 1 / Double(settledBefore)))
+            }
+
+            /// Two-sided, of the pooled z test; nil where it is undefined.
+            var p: Double? {
+                guard settled > 0, settledBefore > 0, pooled > 0, pooled < 1 else { return nil }
+                let difference = Double(granted) / Double(settled) - Double(grantedBefore) / Double(settledBefore)
+                return erfc(abs(difference / deviation) / sqrt(2))
+            }
+
+            /// The smallest difference that would be found four times in five; nil where there is no p.
+            var detectable: Double? { p.map { _ in 2.801585 * deviation } }
+
+            /// The difference and Newcombe's interval, his method 10; three cells.
+            var difference: [String] {
+                guard let now = Wilson(granted, of: settled), let before = Wilson(grantedBefore, of: settledBefore)
+                else {
+                    return ["", "", ""]
+                }
+                let rate = Double(granted) / Double(settled)
+                let rateBefore = Double(grantedBefore) / Double(settledBefore)
+                let difference = rate - rateBefore
+                let low = difference - hypot(rate - now.low, before.high - rateBefore)
+                let high = difference + hypot(now.high - rate, rateBefore - before.low)
+                return [difference, low, high].map(Decimal.signed)
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+-- What two ranges of prompts count, by each value of each dimension. Metrics: Changes. The earlier range is as long as the
+-- later one and right before it, and as it was known at the horizon moved back by so many days of 86,400 s.
+-- from_day, to_day: the later range, inclusive, at the horizon's day at the latest; known_by: the horizon.
+-- The planner takes a range whose ends it does not know for a few people, and would sort all of them to group them.
+CREATE OR REPLACE FUNCTION projection.opt_in_change_counts(from_day date, to_day date, known_by timestamptz)
+RETURNS TABLE (
+    app_id text,
+    dimension text,
+    name text,
+    prompted bigint,
+    prompted_before bigint,
+    granted bigint,
+    settled bigint,
+    granted_before bigint,
+    settled_before bigint
+)
+LANGUAGE sql STABLE SET enable_sort = off
+AS $$
+WITH length AS MATERIALIZED (
+    SELECT to_day - from_day + 1 AS days, known_by - make_interval(secs => (to_day - from_day + 1) * 86400.0) AS earlier
+),
+
+-- By numbers first: words are looked up of groups.
+counted AS MATERIALIZED (
+    SELECT
+        person.is_before, person.app, person.os, person.app_version, person.placement, person.variant, person.locale,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE person.is_granted) AS granted,
+        count(*) FILTER (WHERE NOT person.is_open) AS settled
+    FROM (
+        SELECT false AS is_before, later.*
+        FROM projection.opt_in(from_day, to_day, known_by) AS later
+        UNION ALL
+        SELECT true, earlier.*
+        FROM projection.opt_in(
+            from_day - (SELECT length.days FROM length), from_day - 1, (SELECT length.earlier FROM length)
+        ) AS earlier
+    ) AS person
+    GROUP BY
+        person.is_before, person.app, person.os, person.app_version, person.placement, person.variant, person.locale
+)
+
+SELECT
+    app.app_id,
+    value.dimension,
+    coalesce(value.name, ''),
+    coalesce(sum(counted.prompted) FILTER (WHERE NOT counted.is_before), 0)::bigint,
+    coalesce(sum(counted.prompted) FILTER (WHERE counted.is_before), 0)::bigint,
+    coalesce(sum(counted.granted) FILTER (WHERE NOT counted.is_before), 0)::bigint,
+    coalesce(sum(counted.settled) FILTER (WHERE NOT counted.is_before), 0)::bigint,
+    coalesce(sum(counted.granted) FILTER (WHERE counted.is_before), 0)::bigint,
+    coalesce(sum(counted.settled) FILTER (WHERE counted.is_before), 0)::bigint
+FROM counted
+INNER JOIN log.app ON app.app = counted.app
+INNER JOIN log.os ON os.os = counted.os
+LEFT JOIN log.word AS app_version ON app_version.word = counted.app_version
+LEFT JOIN log.word AS placement ON placement.word = counted.placement
+LEFT JOIN log.word AS variant ON variant.word = counted.variant
+LEFT JOIN log.word AS locale ON locale.word = counted.locale
+CROSS JOIN LATERAL (VALUES
+    ('all', ''),
+    ('os', os.os_name || ' ' || os.major),
+    ('os_version', os.os_name || ' ' || os.major || '.' || os.minor),
+    ('app_version', app_version.text),
+    ('placement', placement.text),
+    ('variant', variant.text),
+    ('locale', locale.text)
+) AS value (dimension, name)
+GROUP BY app.app_id, value.dimension, coalesce(value.name, '')
+$$;
+COMMENT ON FUNCTION projection.opt_in_change_counts(date, date, timestamptz) IS
+    'Prompts of a range and of the one before it, by each value of each dimension.';
