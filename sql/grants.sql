@@ -41,7 +41,7 @@ BEGIN
         SELECT routine.oid::regprocedure
         FROM pg_proc AS routine
         WHERE routine.pronamespace = 'pg_catalog'::regnamespace
-            AND routine.proname ~ '^(lo_(creat|create|from_bytea|import|put|truncate|truncate64|unlink)|lowrite|pg_(try_)?advisory_.*|pg_logical_emit_message)$'
+            AND routine.proname ~ '^(lo_(creat|create|from_bytea|import|put|truncate|truncate64|unlink)|lowrite|pg_(try_)?advisory_.*|pg_logical_emit_message|pg_export_snapshot)$'
             AND pg_has_role(routine.proowner, 'USAGE')
     LOOP
         EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO bellwether_ingest, bellwether_project, %I', closed, owner);

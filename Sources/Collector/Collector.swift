@@ -123,7 +123,7 @@ public struct Collector: Sendable {
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
                     // Each sees what the one behind it writes: to ask for a body is no answer.
-                    additionalChannelHandlers: [FaultHandlerInstaller(), ContinueHandler(), SlowClientHandler(limits)],
+                    additionalChannelHandlers: [RequestGateInstaller(), ContinueHandler(), SlowClientHandler(limits)],
                     idleTimeout: TimeAmount(limits.idleTime),
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),

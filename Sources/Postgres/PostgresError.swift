@@ -31,9 +31,12 @@ public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible 
         self.statement = statement
     }
 
-    /// Whether the same transaction may succeed when it is run again: a deadlock (40P01) or a serialization failure
-    /// (40001), after which nothing of it remains.
-    public var isRetriable: Bool { sqlState == "40P01" || sqlState == "40001" }
+    /// Whether the same transaction may succeed when it is run again: a deadlock (40P01), a serialization failure (40001), or a
+    /// row of the catalogue that somebody else changed meanwhile (an XX000 of its own words), after which nothing of it remains.
+    public var isRetriable: Bool {
+        sqlState == "40P01" || sqlState == "40001"
+            || sqlState == "XX000" && message.hasPrefix("tuple concurrently ")
+    }
 
     /// Whether a lock was waited for as long as the session may (55P03).
     public var isLockTimeout: Bool { sqlState == "55P03" }

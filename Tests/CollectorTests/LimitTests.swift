@@ -7,6 +7,24 @@ import Testing
 @Suite struct LimitTests {
     private let json = ["Content-Type: application/json"]
 
+    /// What a batch shares is looked up once, however many calls and members it has; looked up for each call these took a minute.
+    @Test(.timeLimit(.minutes(1))) func aBatchOfManyMembersAndCallsTakesNoTimeOfOthers() async throws {
+        try await CollectorBench.run { bench in
+            let members = Array(repeating: "\"é\":0,", count: 71_000).joined()
+            let calls = Array(repeating: "{\"event\":\"app_opened\"}", count: 15_000).joined(separator: ",")
+            let reply = try await bench.post("{\(members)\"batch\":[\(calls)]}", path: "/v1/batch")
+            #expect(reply.status == 200 && reply.json["rejected_count"] as? Int == 15_000)
+        }
+    }
+
+    @Test func aCloudEventInBinaryModeIsOneEvent() async throws {
+        try await CollectorBench.run { bench in
+            let headers = json + ["ce-specversion: 1.0", "ce-id: a", "ce-source: /a", "ce-type: app_opened"]
+            let body = Array(("{\"x\":\"" + String(repeating: "x", count: 70_000) + "\"}").utf8)
+            try await expect(bench.request("POST", "/v1/events", headers, body: body).status == 413)
+        }
+    }
+
     @Test func aBodyAtTheLimitIsTakenAndOneByteMoreIsNot() async throws {
         try await CollectorBench.run(.limited { $0.bodyBytes = 4_096 }) { bench in
             let padded = line(1) + String(repeating: " ", count: 4_096 - line(1).utf8.count)

@@ -41,6 +41,7 @@ import Testing
         ("HTTP/1.1", "Host: x\r\nTransfer-Encoding: gzip, chunked", 501),
         ("HTTP/1.1", "Host: x\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked", 501),
         ("HTTP/1.1", "Host: x\r\nExpect: a-miracle\r\nContent-Length: 2", 417),
+        ("HTTP/1.1", "Host: x\r\nTransfer-Encoding:\r\nContent-Length: 2", 501),
     ])
     func whatTheStandardsForbidIsRefused(version: String, headers: String, status: Int) async throws {
         try await CollectorBench.run { bench in
@@ -48,6 +49,32 @@ import Testing
             let body = headers.contains("chunked") ? "2\r\n[]\r\n0\r\n\r\n" : "[]"
             let reply = try await answer(bench, head + body)
             #expect(reply?.status == status && reply?.headers["connection"] == "close", "\(headers)")
+        }
+    }
+
+    /// Behind a request that may be misread, one that says it is the last, and one that wants another protocol nothing is read, and
+    /// the connection ends at once.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("Host: a\r\nHost: b", 400), ("Host: a\r\nTransfer-Encoding: gzip, chunked", 501),
+            ("Host: a\r\nConnection: Close", 200), ("Host: a\r\nConnection: te, close", 200),
+            ("Host: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c", 200),
+        ])
+    func whatFollowsTheLastRequestIsNotRead(headers: String, status: Int) async throws {
+        try await CollectorBench.run { bench in
+            let body = line(1)
+            let smuggled =
+                CollectorBench.head(
+                    "POST", "/v1/events", ["Content-Type: application/json"], length: body.utf8.count) + body
+            let started = ContinuousClock.now
+            let answers = try await blocking { [port = bench.port] in
+                let connection = try HTTPConnection(port: port, patience: 20)
+                connection.send("GET /healthz HTTP/1.1\r\n\(headers)\r\n\r\n\(smuggled)")
+                return [connection.receive()?.status, connection.receive()?.status]
+            }
+            #expect(answers == [status, nil] && ContinuousClock.now - started < .seconds(10))
+            try await expect(bench.stored() == 0)
         }
     }
 

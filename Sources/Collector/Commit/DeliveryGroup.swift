@@ -33,6 +33,8 @@ struct DeliveryGroup {
     private var batch: Batch
     private var waiting: [Waiting] = []
     private var isAlone = false
+    /// When its first delivery came.
+    private(set) var startedAt: ContinuousClock.Instant?
 
     /// A group of none. `quarantineBytesADay`: what each key may put into the quarantine in a day.
     init(quarantineBytesADay: Int) {
@@ -54,6 +56,7 @@ struct DeliveryGroup {
     ) {
         let judge = Judge(
             ingestedAt: delivery.receivedAt, stamp: .server, appID: delivery.sender.appID, retainedFrom: retainedFrom)
+        if startedAt == nil { startedAt = .now }
         let start = batch.events.count
         let rejected = delivery.body.judge(by: judge, delivery.sender, into: &batch)
         batch.parts.append(start..<batch.events.count)

@@ -62,6 +62,11 @@ actor GroupCommit {
     private func commitAll() async {
         while !groups.isEmpty {
             let group = groups.removeFirst()
+            // Whoever waited as long as a request may for those before it is told so, and sends it again.
+            guard group.startedAt.map({ ContinuousClock.now - $0 < limits.commitTime }) ?? true else {
+                group.fail(Problem.overloaded)
+                continue
+            }
             metrics.queued(groups.reduce(0) { $0 + $1.count })
             await commit(group)
         }

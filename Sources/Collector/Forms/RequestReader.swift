@@ -1,3 +1,4 @@
+import EventLog
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -16,7 +17,7 @@ struct RequestReader {
         if case .other(let name) = type, binary == nil || route.isSegments {
             throw Self.unsupported(name, route)
         }
-        let limit = route.isSegments ? limits.segmentBytes : limits.inflatedBytes
+        let limit = limit(route, type, binary)
         let bytes = try await ReceivedBody.read(request, inflatedLimit: limit, limits, &place)
         let body: Body
         do {
@@ -27,6 +28,13 @@ struct RequestReader {
         // What Segment's calls share stands in each of their events.
         try place.take(body.count * CollectorLimits.eventBytes + max(body.byteCount - bytes.count, 0))
         return body
+    }
+
+    /// The greatest body, in bytes. A CloudEvent in binary mode is one event.
+    private func limit(_ route: Route, _ type: MediaType, _ binary: BinaryCloudEvent?) -> Int {
+        if route.isSegments { return limits.segmentBytes }
+        if case .cloudEvents = type { return limits.inflatedBytes }
+        return binary == nil ? limits.inflatedBytes : min(limits.inflatedBytes, RejectedLine.keptBytes)
     }
 
     private func body(

@@ -16,7 +16,7 @@ enum RequestFault: String {
 
     /// The fault of a head; nil of a sound one.
     init?(of head: HTTPRequestHead) {
-        let codings = head.headers[canonicalForm: "transfer-encoding"].map { $0.lowercased() }
+        let codings = head.headers["transfer-encoding"].map { $0.lowercased() }
         let hosts = head.headers["host"]
         let isOld = head.version == .http1_0
         if !codings.isEmpty, isOld {
@@ -83,28 +83,84 @@ extension String {
 }
 
 /// Notes in each request that has one which fault it has: the answer must come in the turn of the request, which is known
-/// further on alone, and there the version and further Host fields are gone.
-private final class FaultHandler: ChannelInboundHandler, RemovableChannelHandler {
+/// further on alone, and there the version and further Host fields are gone. Ends the connection behind the last request that
+/// it may have: what follows is not read.
+private final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// For how long a client may read the last answer before the connection is gone, its own bytes unread or not.
+    private static let farewell = TimeAmount.milliseconds(500)
+
+    /// Requests that have no whole answer yet.
+    private var unanswered = 0
+    /// Whether the connection ends once all of these are answered.
+    private var isEnding = false
+    /// Whether the last request was read to its end.
+    private var isRead = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        head.headers.remove(name: RequestFault.name)
-        if let fault = RequestFault(of: head) { head.headers.add(name: RequestFault.name, value: fault.rawValue) }
-        context.fireChannelRead(wrapInboundOut(.head(head)))
+        guard !isRead else { return }
+        switch unwrapInboundIn(data) {
+        case .head(var head):
+            unanswered += 1
+            head.headers.remove(name: RequestFault.name)
+            let fault = RequestFault(of: head)
+            if let fault { head.headers.add(name: RequestFault.name, value: fault.rawValue) }
+            // Such an expectation is none in HTTP/1.0 (RFC 9110, section 10.1.1).
+            if head.version == .http1_0 { head.headers.remove(name: "expect") }
+            isEnding = fault != nil || head.isLast
+            context.fireChannelRead(wrapInboundOut(.head(head)))
+        case .end:
+            isRead = isEnding
+            context.fireChannelRead(data)
+        case .body: context.fireChannelRead(data)
+        }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(let head):
+            if head.status.code >= 200, head.headers[canonicalForm: "connection"].contains("close") { isEnding = true }
+        case .end:
+            unanswered -= 1
+            guard isEnding, unanswered == 0 else { break }
+            isRead = true
+            context.writeAndFlush(data, promise: promise)
+            return end(context)
+        case .body: break
+        }
+        context.write(data, promise: promise)
+    }
+
+    /// Says that nothing more comes, and lets the client read it.
+    private func end(_ context: ChannelHandlerContext) {
+        context.close(mode: .output, promise: nil)
+        context.eventLoop.assumeIsolated().scheduleTask(in: Self.farewell) { context.close(promise: nil) }
     }
 }
 
-/// Puts the handler of faults right behind the parser, where a server lets nobody add one, and leaves.
-final class FaultHandlerInstaller: ChannelInboundHandler, RemovableChannelHandler {
+extension HTTPRequestHead {
+    /// Whether no request can follow on the connection: its sender says so, speaks HTTP/1.0, or wants another protocol, which
+    /// the parser then waits for.
+    fileprivate var isLast: Bool {
+        let options = headers[canonicalForm: "connection"].map { $0.lowercased() }
+        if options.contains("close") || options.contains("upgrade") || method == .CONNECT { return true }
+        return version == .http1_0 && !options.contains("keep-alive")
+    }
+}
+
+/// Puts the gate right behind the parser, where a server lets nobody add one, and leaves.
+final class RequestGateInstaller: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         do {
             let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandler(FaultHandler(), position: .after(parser))
+            try pipeline.addHandler(RequestGate(), position: .after(parser))
         } catch {
             // Without it requests would be read that must not be.
             context.close(promise: nil)

@@ -27,8 +27,11 @@ struct ClusterCreation: Sendable {
         folder.synchronize()
     }
 
+    /// The other databases are for nobody: what is open there to every login fills the disk and the table of locks of all.
     private func makeDatabase(_ lock: ClusterLock) async throws {
-        let script = "echo 'CREATE DATABASE bellwether;' | exec \"$@\""
+        let script = """
+            printf '%s\\n' 'REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC;' 'CREATE DATABASE bellwether;' | exec "$@"
+            """
         try await step(
             [
                 "/bin/sh", "-c", script, "sh", programs.path(of: "postgres"), "--single",

@@ -1,3 +1,4 @@
+import Glibc
 public import Postgres
 
 /// The schema of a database: numbered migrations with checksums, then functions and views replaced whole.
@@ -17,19 +18,29 @@ public enum Schema {
         }
         try check(serverVersion: try connection.execute(serverVersion).singleInt())
         do {
-            try migrateOnce(connection)
-        } catch let error as PostgresError where ["23505", "42P06", "42P07"].contains(error.sqlState) {
-            // Of two programs that make the same tables at once, one is told that they are there.
-            try migrateOnce(connection)
+            try retrying { try migrateOnce(connection) }
         } catch let error as PostgresError where error.sqlState == "42501" {
             throw SchemaError.closed(error)
         }
     }
 
+    /// Of two programs that make the same tables at once, one is told that they are there; and whoever changes rights, if only
+    /// in vain, writes the same rows of the catalogue.
+    private static func retrying(_ body: () throws -> Void) throws {
+        for attempt in 1..<20 {
+            do { return try body() } catch let error as PostgresError
+                where error.isRetriable || ["23505", "42P06", "42P07"].contains(error.sqlState)
+            {
+                usleep(UInt32(attempt) * 10_000)
+            }
+        }
+        try body()
+    }
+
     private static func migrateOnce(_ connection: borrowing Connection) throws {
         try connection.transaction { connection in
             // Whoever reads what a migration changes, such as an analyst, is waited for no longer: all others wait behind us.
-            try connection.execute(Statement("limit waits", "SET LOCAL lock_timeout = '60s'"))
+            try connection.execute(limitWaits)
             try connection.script(bookkeeping)
             try connection.execute(Statement("lock schema", "LOCK TABLE bellwether.migration IN EXCLUSIVE MODE"))
             try applyPending(connection)
@@ -99,8 +110,15 @@ public enum Schema {
 
     /// Gives the roles of run time their rights anew, with the rights of who owns the schema.
     public static func grant(_ connection: borrowing Connection) throws {
-        try connection.script(SQLFiles.statement("grants.sql"))
+        try retrying {
+            try connection.transaction { connection in
+                try connection.execute(limitWaits)
+                try connection.script(SQLFiles.statement("grants.sql"))
+            }
+        }
     }
+
+    private static let limitWaits = Statement("limit waits", "SET LOCAL lock_timeout = '60s'")
 
     private static let currentObjects = Migration.checksum(of: Migration.replaceable).hex
 

@@ -93,7 +93,7 @@ extension Bytes {
     }
 
     /// The bytes with the escapes of RFC 8259 resolved; they must be the content of a string that the scanner has passed.
-    private func unescaped() -> [UInt8] {
+    package func unescaped() -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(count)
         var offset = 0

@@ -1,4 +1,4 @@
-import Foundation
+import Events
 
 /// One JSON value as it is written, which a judge has found to be well formed.
 struct JSONText {
@@ -20,7 +20,7 @@ struct JSONText {
         guard bytes.contains(UInt8(ascii: "\\")) else {
             return String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
         }
-        return try? JSONDecoder().decode(String.self, from: Data(bytes))
+        return bytes.dropFirst().dropLast().withUnsafeBufferPointer { String(decoding: $0.unescaped(), as: UTF8.self) }
     }
 
     /// The string that has these characters.

@@ -5,7 +5,7 @@ extension Body {
     public static func segmentCall(
         _ bytes: [UInt8], appID: String?, aliases: [String: EventType]
     ) throws(BodyError) -> Body {
-        let call = SegmentCall(call: try object(bytes).members, batch: [])
+        let call = SegmentCall(call: try object(bytes).members, shared: SegmentCall.Shared())
         return events(among: [call], appID, aliases)
     }
 
@@ -20,9 +20,10 @@ extension Body {
         }
         let array = Array(calls.bytes)
         let records = try cut(array, .json, limit: limit)
-        let shared = ["context", "sentAt"].compactMap { batch[$0]?.bytes.count }.reduce(0, +)
-        guard records.count * shared <= lengthLimit else { throw .inflatesTooFar(lengthLimit) }
-        let found = records.map { SegmentCall(call: JSONText(array[$0.range]).members, batch: batch) }
+        let length = ["context", "sentAt"].compactMap { batch[$0]?.bytes.count }.reduce(0, +)
+        guard records.count * length <= lengthLimit else { throw .inflatesTooFar(lengthLimit) }
+        let shared = SegmentCall.Shared(batch: batch)
+        let found = records.map { SegmentCall(call: JSONText(array[$0.range]).members, shared: shared) }
         return events(among: found, appID, aliases)
     }
 

@@ -13,8 +13,23 @@ struct SegmentCall {
 
     /// Its members.
     let call: [JSONText.Member]
-    /// The members of the batch that it came in, for what it lacks itself.
-    let batch: [JSONText.Member]
+    /// What the batch that it came in says for all of its calls.
+    let shared: Shared
+
+    /// What calls have in common, looked up once however many they are; each for what a call lacks itself.
+    struct Shared {
+        var context: [JSONText.Member] = []
+        var sentAt: JSONText?
+
+        /// Of a call by itself.
+        init() {}
+
+        /// Of a batch.
+        init(batch: [JSONText.Member]) {
+            context = batch["context"]?.members ?? []
+            sentAt = batch["sentAt"]
+        }
+    }
 
     /// What happened, if it is a track call of a type or of a name that means one.
     func type(_ aliases: [String: EventType]) -> EventType? {
@@ -24,7 +39,7 @@ struct SegmentCall {
 
     /// The event as the contract has it. `appID`: of the key with which it came.
     func contract(_ type: EventType, appID: String?) -> JSONText {
-        let context = (call["context"] ?? batch["context"])?.members ?? []
+        let context = call["context"]?.members ?? shared.context
         let app = context["app"]?.members ?? []
         let fields: [(String, JSONText?)] = [
             ("id", call["messageId"].map(Self.uuid)),
@@ -32,7 +47,7 @@ struct SegmentCall {
             ("app_id", app["namespace"] ?? appID.map { JSONText(string: $0) }),
             ("installation_id", call["anonymousId"].map(Self.uuid)),
             ("occurred_at", call["originalTimestamp"] ?? call["timestamp"]),
-            ("sent_at", call["sentAt"] ?? batch["sentAt"]),
+            ("sent_at", call["sentAt"] ?? shared.sentAt),
             ("os", Self.only(["name", "version"], of: context["os"])),
             ("app_version", app["version"]),
             ("device_model", context["device"]?.members["model"]),

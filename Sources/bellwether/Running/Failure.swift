@@ -82,11 +82,11 @@ struct Failure: Error, CustomStringConvertible {
             self.init(
                 status: 69,
                 description: "The database has run out of something (\(error)): make room, then run this again.")
-        case .server where error.isLockTimeout:
+        case .server where error.isLockTimeout || error.isRetriable:
             self.init(
                 status: Self.locked,
                 description: """
-                    Somebody else holds a lock that this needs (\(error)): wait for them or end their session, then run \
+                    Somebody else holds a lock that this needs, or was faster (\(error)): wait for them or end their session, then run \
                     this again.
                     """)
         case .server where error.sqlState == "42501":

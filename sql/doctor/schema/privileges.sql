@@ -112,6 +112,6 @@ SELECT 'warning', format(
 FROM pg_roles AS role
 INNER JOIN pg_proc AS routine
     ON routine.pronamespace = 'pg_catalog'::regnamespace
-    AND routine.proname ~ '^(lo_(creat|create|from_bytea|import|put|truncate|truncate64|unlink)|lowrite|pg_(try_)?advisory_.*|pg_logical_emit_message)$'
+    AND routine.proname ~ '^(lo_(creat|create|from_bytea|import|put|truncate|truncate64|unlink)|lowrite|pg_(try_)?advisory_.*|pg_logical_emit_message|pg_export_snapshot)$'
 WHERE role.rolname = 'bellwether_analyst' AND NOT role.rolsuper AND has_function_privilege(role.oid, routine.oid, 'EXECUTE')
 GROUP BY role.rolname

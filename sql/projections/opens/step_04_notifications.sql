@@ -124,12 +124,40 @@ merged AS (
                 < (known.send_at, known.send_id, known.send_occurred_at)
         ) AS is_moved
     ) AS compared
+),
+
+-- The systems of whoever was sent something that names none, as a step function of time: worked out once for each, however many
+-- sends and permission events there are.
+permitted AS (
+    SELECT asked.installation_id, asked.app, told.since, told.os
+    FROM (
+        SELECT DISTINCT merged.installation_id, merged.app
+        FROM merged
+        WHERE (merged.is_moved OR merged.may_change_os) AND merged.own_os IS NULL AND merged.send_at IS NOT NULL
+    ) AS asked
+    CROSS JOIN LATERAL (
+        SELECT array_agg(ordered.effective_at) AS since, array_agg(ordered.os) AS os
+        FROM (
+            SELECT permission.effective_at, permission.os
+            FROM (
+                SELECT
+                    permission_event.*,
+                    bool_and(permission_event.sequence IS NOT NULL) OVER () AS all_sequenced
+                FROM log.permission_event
+                WHERE permission_event.installation_id = asked.installation_id AND permission_event.app = asked.app
+            ) AS permission
+            ORDER BY
+                permission.effective_at, CASE WHEN permission.all_sequenced THEN permission.sequence END,
+                permission.type, permission.id, permission.occurred_at
+        ) AS ordered
+    ) AS told
 )
 
 SELECT
     merged.*,
     coalesce(merged.own_os, CASE
-        WHEN merged.is_moved OR merged.may_change_os THEN permission.os
+        WHEN merged.is_moved OR merged.may_change_os
+            THEN permitted.os[width_bucket(merged.send_at, permitted.since)]
         ELSE merged.os_before
     END) AS os,
     projection.instants_that_matter(
@@ -139,20 +167,4 @@ SELECT
         merged.opened, coalesce(merged.send_at, 'infinity'), merged.open_window_seconds
     ) AS opened_after
 FROM merged
-LEFT JOIN LATERAL (
-    SELECT event.os
-    FROM (
-        SELECT
-            permission_event.*,
-            bool_and(permission_event.sequence IS NOT NULL) OVER () AS all_sequenced
-        FROM log.permission_event
-        WHERE permission_event.installation_id = merged.installation_id AND permission_event.app = merged.app
-    ) AS event
-    WHERE (merged.is_moved OR merged.may_change_os)
-        AND merged.own_os IS NULL
-        AND event.effective_at <= merged.send_at
-    ORDER BY
-        event.effective_at DESC, CASE WHEN event.all_sequenced THEN event.sequence END DESC, event.type DESC,
-        event.id DESC, event.occurred_at DESC
-    LIMIT 1
-) AS permission ON true
+LEFT JOIN permitted ON permitted.installation_id = merged.installation_id AND permitted.app = merged.app

@@ -112,10 +112,8 @@ SELECT
             AND NOT EXISTS (
                 SELECT
                 FROM opening AS near
-                WHERE near.period = ANY (projection.periods(
-                        opening.effective_at - interval '30 s', opening.effective_at + interval '30 s'
-                    ))
-                    AND near.installation_id = send.installation_id
+                -- By the index of these alone, however many app opens lie between.
+                WHERE near.installation_id = send.installation_id
                     AND near.app = send.app
                     AND near.type = 'notification_opened'
                     AND near.effective_at > opening.effective_at - interval '30 s'
