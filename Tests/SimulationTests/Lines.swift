@@ -20,6 +20,7 @@ struct ReadEvent {
     var sequence: Int?
     var os: Truth.OperatingSystem?
     var appVersion: String?
+    var locale: String?
     var data: [String: Any]
 
     /// What makes two deliveries one event.
@@ -42,6 +43,7 @@ struct ReadEvent {
         sequence = object["sequence"] as? Int
         os = (object["os"] as? [String: String]).flatMap(ReadEvent.system)
         appVersion = object["app_version"] as? String
+        locale = object["locale"] as? String
         data = object["data"] as? [String: Any] ?? [:]
         guard isAcceptable else { return nil }
     }
@@ -65,6 +67,7 @@ struct ReadEvent {
             installation: Truth.Identifier(installation), id: Truth.Identifier(id), at: effectiveAt, os: os)
         (event.occurredAt, event.receivedAt, event.sequence) = (occurredAt, receivedAt, sequence)
         event.appVersion = Truth.Text(appVersion)
+        event.locale = Truth.Text(locale)
         event.status = text("status").flatMap(Truth.Status.init) ?? .unknown
         event.kept = ["prominent": .prominent, "quiet": .quiet][text("delivery")] ?? .unspecified
         event.placement = Truth.Text(text("placement"))

@@ -87,8 +87,8 @@ extension Mutant {
         Mutant(
             "a permission event at the instant of the send does not tell its system",
             in: "projections/opens/step_04_notifications.sql",
-            "AND event.effective_at <= merged.send_at",
-            is: "AND event.effective_at < merged.send_at"),
+            "width_bucket(merged.send_at, systems.since)",
+            is: "width_bucket(merged.send_at - interval '1 microsecond', systems.since)"),
         Mutant(
             "28 days are 29",
             in: "projections/activity/step_2_changes.sql",
@@ -132,7 +132,7 @@ extension Mutant {
         Mutant(
             "24 hours are over 24 hours",
             in: "projections/quality/step_4_latencies.sql",
-            "WHERE ordered.latency > 86400000000",
-            is: "WHERE ordered.latency >= 86400000000"),
+            "WHERE measured.latency > 86400000000",
+            is: "WHERE measured.latency >= 86400000000"),
     ]
 }

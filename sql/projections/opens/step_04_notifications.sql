@@ -128,7 +128,7 @@ merged AS (
 
 -- The systems of whoever was sent something that names none, as a step function of time: worked out once for each, however many
 -- sends and permission events there are.
-permitted AS (
+systems AS (
     SELECT asked.installation_id, asked.app, told.since, told.os
     FROM (
         SELECT DISTINCT merged.installation_id, merged.app
@@ -157,7 +157,7 @@ SELECT
     merged.*,
     coalesce(merged.own_os, CASE
         WHEN merged.is_moved OR merged.may_change_os
-            THEN permitted.os[width_bucket(merged.send_at, permitted.since)]
+            THEN systems.os[width_bucket(merged.send_at, systems.since)]
         ELSE merged.os_before
     END) AS os,
     projection.instants_that_matter(
@@ -167,4 +167,4 @@ SELECT
         merged.opened, coalesce(merged.send_at, 'infinity'), merged.open_window_seconds
     ) AS opened_after
 FROM merged
-LEFT JOIN permitted ON permitted.installation_id = merged.installation_id AND permitted.app = merged.app
+LEFT JOIN systems ON systems.installation_id = merged.installation_id AND systems.app = merged.app
