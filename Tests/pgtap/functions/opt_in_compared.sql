@@ -219,3 +219,34 @@ SELECT pg_temp.gives(
     'a version is not compared with one that is withheld',
     'ROW(given.level, given.app_id, given.os_version, given.prompted, given.difference)'
 );
+
+-- The same two weeks for each value of a dimension, the one before as it was known on 13 March. Differences, intervals, p and what
+-- is detectable are worked out apart.
+UPDATE projection.journey_v1 SET latest_received_at = '2026-03-05 12:00Z' WHERE prompt_at < '2026-03-08Z';
+SELECT pg_temp.leaves(
+    $$projection.opt_in_change_counts('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    $$SELECT counts.name, counts.prompted, counts.prompted_before
+    FROM projection.opt_in_change_counts('2026-03-08', '2026-03-14', '2026-03-20Z') AS counts
+    WHERE counts.app_id = 'com.example.shop' AND counts.dimension = 'variant'$$,
+    ARRAY['("",1,0)', '(control,2,3)', '(blue,4,0)'], 'by each value that either week has'
+);
+SELECT pg_temp.leaves(
+    $$analytics.opt_in_changes('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    $$SELECT
+        changes.name, changes.prompted, changes.prompted_before, changes.share, changes.share_before, changes.difference,
+        changes.difference_low, changes.difference_high, changes.p, changes.p_adjusted, changes.detectable
+    FROM analytics.opt_in_changes('2026-03-08', '2026-03-14', '2026-03-20Z') AS changes
+    WHERE changes.app_id = 'com.example.shop' AND changes.dimension IN ('all', 'os_version')$$,
+    ARRAY[
+        '("",7,3,1.000000,1.000000,0.166667,-0.388555,0.580770,0.635256,0.635256,0.984377)',
+        '("iOS 17.4",3,2,0.428571,0.666667,0.166667,-0.445781,0.654829,0.709388,0.709388,1.252907)',
+        '("iOS 17.5",4,1,0.571429,0.333333,0.333333,-0.505393,0.792340,0.504985,0.709388,1.400793)'
+    ], 'a week against the one before it'
+);
+SELECT pg_temp.leaves(
+    $$analytics.opt_in_changes('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
+    $$SELECT changes.name, changes.prompted
+    FROM analytics.opt_in_changes('2026-03-08', '2026-03-14', '2026-03-20Z', 2) AS changes
+    WHERE changes.app_id = 'com.example.shop' AND changes.dimension = 'os_version'$$,
+    ARRAY['("iOS 17.4",)', '("iOS 17.5",)'], 'one person before is too few, and so the other goes too'
+);
