@@ -40,7 +40,7 @@ import Testing
 
     @Test func withoutAnyHorizonEveryTableIsItsHeaderAlone() {
         let files = Truth.Tables([], [], Truth.Parameters(horizon: nil)).files
-        #expect(files.count == 13)
+        #expect(files.count == 14)
         #expect(files.allSatisfy { $0.csv.split(separator: "\n").count == 1 })
     }
 
@@ -73,6 +73,14 @@ import Testing
                     """
                     app_id,placement,variant,os_name,prompted,decided,granted,denied,undecided,open_window,grant_rate,\
                     grant_rate_low,grant_rate_high
+                    """,
+                ],
+                [
+                    "opt_in_changes.csv",
+                    """
+                    app_id,dimension,name,prompted,prompted_before,share,share_before,granted,settled,grant_rate,\
+                    grant_rate_low,grant_rate_high,granted_before,settled_before,grant_rate_before,difference,\
+                    difference_low,difference_high,p,p_adjusted,detectable
                     """,
                 ],
                 [

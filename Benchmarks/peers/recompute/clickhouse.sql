@@ -302,6 +302,7 @@ FROM (
     SELECT app, installation_id, id
     FROM engagement_event
     WHERE effective_at >= (SELECT max(received_at) FROM engagement_event) - INTERVAL 90 DAY
+        AND reinterpretAsUInt8(SHA256(unhex(replaceAll(toString(id), '-', '')))) < 4
     GROUP BY app, installation_id, id
     HAVING uniqExact(occurred_at) > 1
 )

@@ -407,7 +407,7 @@ SELECT
 FROM engagement_event
 GROUP BY app, day;
 
--- Of a report's 90 days alone: what conflicts depends on the range.
+-- Of a report's 90 days alone: what conflicts depends on the range. Of a sample of one id in 64, by the hash of its bytes.
 CREATE TEMPORARY TABLE result_conflicts AS
 SELECT conflict.app, count(*) AS ids
 FROM (
@@ -415,6 +415,7 @@ FROM (
     FROM engagement_event AS event
     CROSS JOIN horizon
     WHERE event.effective_at >= horizon.moment - interval '90 days'
+        AND sha256(unhex(replace(event.id::VARCHAR, '-', '')))[1:2] < '04'
     GROUP BY event.app, event.installation_id, event.id
     HAVING count(DISTINCT event.occurred_at) > 1
 ) AS conflict

@@ -18,7 +18,7 @@ CREATE TEMPORARY VIEW result_conflicts AS
 SELECT app, count(*) AS ids
 FROM (
     SELECT app, installation_id, id
-    FROM projection.conflicting_event
+    FROM projection.sampled_event
     WHERE effective_at >= :'horizon'::timestamptz - interval '90 days'
     GROUP BY 1, 2, 3 HAVING count(*) > 1
 ) AS conflict
