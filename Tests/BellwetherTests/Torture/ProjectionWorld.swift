@@ -26,7 +26,7 @@ struct ProjectionWorld {
             return path
         }
         truth = try Self.tables(in: folder + "/truth")
-        #expect(truth.count == 13 && truth.values.allSatisfy { $0.split(separator: "\n").count > 1 })
+        #expect(truth.count == 14 && truth.values.allSatisfy { $0.split(separator: "\n").count > 1 })
     }
 
     /// The tables in a folder, by the names of their files.

@@ -11,7 +11,7 @@ struct Zone: Sendable, Hashable {
     static let all = [
         "UTC", "America/New_York", "Europe/Berlin", "America/Havana", "America/Santiago", "America/St_Johns",
         "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Kiritimati", "Pacific/Pago_Pago",
-        "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01",
+        "NST3:30NDT,M3.2.0/0:15,M11.1.0/0:15",
     ].map { Zone(name: $0) }
 
     static let utc = all[0]

@@ -102,6 +102,25 @@ extension Glossary {
                 name: "Grant rate", columns: ["grant_rate"],
                 meaning: "Allowed ÷ (allowed + denied + no answer). Whoever is still open is in neither part."),
             Entry(
+                name: "Changes", columns: ["prompted_before", "granted_before", "settled_before", "grant_rate_before"],
+                meaning:
+                    "The same of the equally long range right before, as it stood at the same age: with the horizon "
+                    + "moved back by the length of the range."),
+            Entry(
+                name: "Share", columns: ["share", "share_before"],
+                meaning: "Asked in the row ÷ asked of the app, in the range and in the one before."),
+            Entry(
+                name: "Settled", columns: ["settled"],
+                meaning: "Allowed + denied + no answer: the base of the grant rate."),
+            Entry(
+                name: "p, adjusted p", columns: ["p", "p_adjusted"],
+                meaning:
+                    "Two-sided p of the pooled z test that both rates are equal, and the same adjusted for all values of "
+                    + "the dimension (Benjamini–Hochberg)."),
+            Entry(
+                name: "Detectable", columns: ["detectable"],
+                meaning: "The smallest difference that would be found four times in five with as many people."),
+            Entry(
                 name: "Acceptance rate", columns: ["acceptance_rate"],
                 meaning: "Allowed ÷ (allowed + denied): of those who answered."),
             Entry(
