@@ -7,7 +7,8 @@ struct Zone: Sendable, Hashable {
     let name: String
 
     /// Zones whose clocks change at and around midnight, by half an hour, or not at all, far east and far west; and one
-    /// whose clocks go back to the day before a minute after midnight, so that a day begins twice.
+    /// whose clocks go back to the day before a quarter of an hour after midnight, so that a day begins twice. Deliveries are
+    /// counted by quarters of an hour, of which days of all zones of this century's second decade and later are made.
     static let all = [
         "UTC", "America/New_York", "Europe/Berlin", "America/Havana", "America/Santiago", "America/St_Johns",
         "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Kiritimati", "Pacific/Pago_Pago",
