@@ -104,6 +104,7 @@ actor GroupCommit {
             }
         }
     }
+
     /// Tells all who wait that their events are not acknowledged. What is being committed may be stored all the same: sent
     /// again it is a duplicate.
     private func giveUp() {
