@@ -64,7 +64,7 @@ private let isRoot = geteuid() == 0
             let unnamed = try EmbeddedCluster(directory: sandbox.directory, environment: ["PATH": "/usr/bin:/bin"])
             let lease = try await unnamed.acquire()
             let server = try #require(try await unnamed.status().processID)
-            #expect(try await sandbox.run(["/bin/ps", "-o", "user=", "-p", "\(server)"]).output == "nobody")
+            #expect(try await sandbox.run(["/usr/bin/stat", "-c", "%U", "/proc/\(server)"]).output == "nobody")
             try await lease.release()
         }
     }
