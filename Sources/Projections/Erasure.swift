@@ -67,7 +67,7 @@ public struct Erasure: Sendable {
             try eraseFromState(.live, connection)
             if isRebuilding { try eraseFromState(.next, connection) }
             try connection.script(SQLFiles.statement("erasure/4_quarantine.sql"))
-            try connection.execute(SQLFiles.statement("erasure/5_published.sql"))
+            try connection.script(SQLFiles.statement("erasure/5_published.sql"))
             return try Report(connection.execute(SQLFiles.statement("erasure/6_entry.sql")))
         }
     }

@@ -35,7 +35,7 @@ public struct Report: Sendable {
         files.append(("manifest.json", try Manifest(readings[0].parameters, versions, files).text))
         return Report(
             files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings,
-            publication: Publication(readings[0].parameters, files))
+            publication: Publication(readings[0]))
     }
 
     /// What the report needs, by range; its own range first.

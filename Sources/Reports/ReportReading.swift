@@ -6,6 +6,8 @@ struct ReportReading: Sendable {
     /// Path below the report's folder, and content.
     private(set) var files: [(path: String, text: String)] = []
     private(set) var rows = ReportRows()
+    /// The rows whose numbers the next report is compared with, by table.
+    private(set) var published: [String: [Row]] = [:]
     /// Of the report's own range alone.
     private(set) var findings: [Finding] = []
 
@@ -17,8 +19,11 @@ struct ReportReading: Sendable {
         if let text = table.csv(of: result, since: first) {
             files.append(("\(parameters.folder)csv/\(table.name).csv", text))
         }
-        guard table.isOnPages else { return }
+        let isPublished = parameters.folder.isEmpty && Publication.tables.contains(table.name)
+        guard table.isOnPages || isPublished else { return }
         let all = Row.all(of: result)
+        if isPublished { published[table.name] = all }
+        guard table.isOnPages else { return }
         rows.add(first.map { first in all.filter { $0.text("day") >= first.description } } ?? all, of: table.name)
     }
 
@@ -29,6 +34,7 @@ struct ReportReading: Sendable {
     mutating func add(_ other: ReportReading) {
         files += other.files
         rows.add(other.rows)
+        published.merge(other.published) { $0 + $1 }
         findings += other.findings
     }
 }

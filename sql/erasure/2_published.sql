@@ -1,6 +1,6 @@
--- Step 2 of an erasure: what the kept reports would count now, with late events, before anything is erased; see step 5.
--- Reports of other settings can't be corrected and go. Makes the work tables `erased_event`, empty, and `count_before`.
--- Reads what analytics.restatements reads.
+-- Step 2 of an erasure: what the kept reports' numbers are now, before anything is erased; see step 5. Reports of other settings
+-- can't be corrected and go. Makes the work tables `erased_event`, empty, and `count_before`. Reads what analytics.restatements
+-- reads.
 ANALYZE erased;
 CREATE TEMPORARY TABLE erased_event (
     effective_at timestamptz NOT NULL,
@@ -22,4 +22,6 @@ WHERE (
         settings.influence_window_seconds
     );
 CREATE TEMPORARY TABLE count_before ON COMMIT DROP AS
-SELECT counted.* FROM projection.kept_reports_now() AS counted
+SELECT kept.report, number.*
+FROM analytics.published_report AS kept
+CROSS JOIN LATERAL projection.compared_counts(kept, analytics.horizon()) AS number

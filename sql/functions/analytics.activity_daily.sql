@@ -1,10 +1,8 @@
 -- Living installations by app and day, and how many of them can be reached. Metrics: Opens, Privacy.
 -- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people (active_28d)
 -- keep their keys alone, and where that leaves one row of an app blank, so does the smallest of the others.
--- late_by: if given, what happened up to the horizon and was received up to late_by is known too.
 CREATE OR REPLACE FUNCTION analytics.activity_daily(
-    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0,
-    late_by timestamptz DEFAULT NULL
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
     app_id text,
@@ -21,13 +19,13 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH activity AS MATERIALIZED (
     SELECT known.*
-    FROM projection.activity(from_day - 1, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS known
+    FROM projection.activity(from_day - 1, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS known
 ),
 
 opened AS (
     SELECT opens.app, opens.day, sum(opens.active)::bigint AS active, sum(opens.openers)::bigint AS openers
     FROM (SELECT coalesce(as_of, analytics.horizon()) AS known_by OFFSET 0) AS horizon
-    CROSS JOIN LATERAL projection.opens(from_day, to_day, horizon.known_by, late_by) AS opens
+    CROSS JOIN LATERAL projection.opens(from_day, to_day, horizon.known_by) AS opens
     -- What is taken back of opens is neither, and so the planner leaves it out.
     WHERE opens.openers > 0 OR opens.active > 0
     GROUP BY opens.app, opens.day
@@ -78,5 +76,5 @@ LEFT JOIN LATERAL (
 ) AS shown ON true
 ORDER BY grouped.app_id COLLATE "C", grouped.day
 $$;
-COMMENT ON FUNCTION analytics.activity_daily(date, date, timestamptz, integer, timestamptz) IS
+COMMENT ON FUNCTION analytics.activity_daily(date, date, timestamptz, integer) IS
     'Active installations and openers of the day and of the 28 days that end with it, and the reach among them, by app.';

@@ -3,10 +3,8 @@
 -- keys alone, and where that leaves one row of an app, day and OS blank, so does the smallest of those with enough. The
 -- people of a row are the installations sent to or the active ones, whichever are more. A row of none is not small: its
 -- openers were last active under another version.
--- late_by: if given, what happened up to the horizon and was received up to late_by is known too.
 CREATE OR REPLACE FUNCTION analytics.opens_daily(
-    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0,
-    late_by timestamptz DEFAULT NULL
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
     app_id text,
@@ -41,18 +39,14 @@ WITH counted AS (
         sum(opens.influenced_opens::double precision)::bigint AS influenced_opens,
         sum(opens.openers::double precision)::bigint AS openers,
         sum(opens.active::double precision)::bigint AS active
-    FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS opens
+    FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opens
     LEFT JOIN log.os ON os.os = opens.os
     GROUP BY opens.app, opens.day, os.os_name, os.major, os.minor
-    -- What late_by takes back may be all of a row.
-    HAVING sum(opens.sent::double precision) > 0
-        OR sum(opens.openers::double precision) > 0
-        OR sum(opens.active::double precision) > 0
 ),
 
 sent_to AS (
     SELECT send.app, send.day, os.os_name, os.major, os.minor, count(DISTINCT send.installation_id) AS people
-    FROM projection.sends(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS send
+    FROM projection.sends(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS send
     LEFT JOIN log.os ON os.os = send.os
     GROUP BY send.app, send.day, os.os_name, os.major, os.minor
 ),
@@ -120,5 +114,5 @@ ORDER BY
     app.app_id COLLATE "C", grouped.day, coalesce(grouped.os_name, '') COLLATE "C", grouped.os_major,
     grouped.os_minor
 $$;
-COMMENT ON FUNCTION analytics.opens_daily(date, date, timestamptz, integer, timestamptz) IS
+COMMENT ON FUNCTION analytics.opens_daily(date, date, timestamptz, integer) IS
     'Sends by their day and what became of them, openers and active installations of the day, by app and OS version.';

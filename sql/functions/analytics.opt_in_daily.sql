@@ -2,10 +2,8 @@
 -- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people keep their
 -- keys alone, also those of a version whose row of opt_in_by_os of the same range does; where that leaves one row of an
 -- app, day and OS blank, so does the smallest of the others.
--- late_by: if given, what happened up to the horizon and was received up to late_by is known too.
 CREATE OR REPLACE FUNCTION analytics.opt_in_daily(
-    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0,
-    late_by timestamptz DEFAULT NULL
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
     app_id text,
@@ -23,7 +21,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH counted AS (
     SELECT days.*
-    FROM projection.opt_in_days(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS days
+    FROM projection.opt_in_days(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS days
 ),
 
 -- The rows of opt_in_by_os. Here, too, place_by_size counts small and other rows of a group apart.
@@ -100,5 +98,5 @@ LEFT JOIN LATERAL (
 ORDER BY
     app.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
 $$;
-COMMENT ON FUNCTION analytics.opt_in_daily(date, date, timestamptz, integer, timestamptz) IS
+COMMENT ON FUNCTION analytics.opt_in_daily(date, date, timestamptz, integer) IS
     'The opt-in funnel by app, day and OS version of the prompt, for prompts from from_day to to_day.';

@@ -1,10 +1,8 @@
 -- Installations by status at the end of each day, by app and OS version of their last event. Metrics: Reach, Privacy.
 -- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer installations keep
 -- their keys alone, and where that leaves one row of an app, day and OS blank, so does the smallest of the others.
--- late_by: if given, what happened up to the horizon and was received up to late_by is known too.
 CREATE OR REPLACE FUNCTION analytics.reach_daily(
-    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0,
-    late_by timestamptz DEFAULT NULL
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
 RETURNS TABLE (
     app_id text,
@@ -26,7 +24,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH cell AS (
     SELECT reach.*, reach.installations < minimum_cell AS is_small
-    FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), late_by) AS reach
+    FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
 ),
 
 -- place_by_size counts small and other rows of a group apart.
@@ -74,5 +72,5 @@ LEFT JOIN LATERAL (
 ORDER BY
     app.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
 $$;
-COMMENT ON FUNCTION analytics.reach_daily(date, date, timestamptz, integer, timestamptz) IS
+COMMENT ON FUNCTION analytics.reach_daily(date, date, timestamptz, integer) IS
     'Installations by status at the end of each day from from_day to to_day, by app and OS version of their last event.';

@@ -1,9 +1,7 @@
 -- Activity over 28 days by app and day, a row for each day of the range from the app's first on. Metrics: Opens.
--- reachable: at the end of the day. from_day, to_day: inclusive; known_by: the horizon; late_by: see known_engagement. Where
--- the state can't answer for them, the log is read instead.
-CREATE OR REPLACE FUNCTION projection.activity(
-    from_day date, to_day date, known_by timestamptz, late_by timestamptz DEFAULT NULL
-)
+-- reachable: at the end of the day. from_day, to_day: inclusive; known_by: the horizon. Where
+-- the state has passed it, the log is read instead.
+CREATE OR REPLACE FUNCTION projection.activity(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,
     day date,
@@ -24,25 +22,8 @@ WITH stood AS (
         sum(step.reachable) OVER so_far AS reachable,
         -- The state holds up to the day before the next step.
         coalesce(lead(step.day) OVER so_far, 'infinity') AS next_day
-    FROM (
-        SELECT
-            known.app,
-            known.day,
-            sum(known.active_28d) AS active_28d,
-            sum(known.openers_28d) AS openers_28d,
-            sum(known.reachable_28d) AS reachable_28d,
-            sum(known.reachable) AS reachable
-        FROM (
-            SELECT kept.app, kept.day, kept.active_28d, kept.openers_28d, kept.reachable_28d, kept.reachable
-            FROM projection.activity_step AS kept
-            UNION ALL
-            SELECT taken_back.app, taken_back.day, 0, 0, taken_back.reachable_28d, taken_back.reachable
-            FROM projection.activity_taken_back(known_by, late_by) AS taken_back
-            WHERE late_by IS NOT NULL
-        ) AS known
-        WHERE projection.answers('activity', known_by, late_by, to_day)
-        GROUP BY known.app, known.day
-    ) AS step
+    FROM projection.activity_step AS step
+    WHERE projection.is_all_known('activity', known_by)
     WINDOW so_far AS (PARTITION BY step.app ORDER BY step.day)
 )
 
@@ -65,9 +46,9 @@ SELECT recomputed.*
 FROM projection.settings
 CROSS JOIN LATERAL projection.recomputed_activity(
     known_by, projection.held('activity'), settings.time_zone, from_day,
-    least(to_day, (SELECT analytics.day(known_by))), late_by
+    least(to_day, (SELECT analytics.day(known_by)))
 ) AS recomputed
-WHERE NOT projection.answers('activity', known_by, late_by, to_day)
+WHERE NOT projection.is_all_known('activity', known_by)
 $$;
-COMMENT ON FUNCTION projection.activity(date, date, timestamptz, timestamptz) IS
+COMMENT ON FUNCTION projection.activity(date, date, timestamptz) IS
     'Active installations over the 28 days that end with each day, and reachable ones, by app.';

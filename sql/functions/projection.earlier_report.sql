@@ -1,4 +1,4 @@
--- The report that a report is compared with: of those of its zone, windows, minimum cell and app the latest of an
+-- The report that a report is compared with: of those of its zone, windows, minimum cell and app, and no later horizon, the latest of an
 -- earlier state, that is, of one that knew what was received up to an earlier moment (projection.known_up_to) or, up to
 -- the same, of an earlier position of the log. So a report that is made again of the same state is compared with the
 -- same one. No row if there is none. Metrics: Restatement.
@@ -19,12 +19,12 @@ CROSS JOIN LATERAL (
 ) AS known
 WHERE report.minimum_cell = earlier_report.minimum_cell
     AND report.app_id IS NOT DISTINCT FROM earlier_report.app
+    AND report.horizon <= known_by
     AND (known.moment, report.position) < (
         SELECT projection.known_up_to(known_by, held.position), held.position
         FROM (SELECT coalesce(min(checkpoint.position), 0) AS position FROM projection.checkpoint) AS held
     )
--- An older program may have left two of one state.
-ORDER BY known.moment DESC, report.position DESC, report.horizon
+ORDER BY known.moment DESC, report.position DESC, report.horizon DESC
 LIMIT 1
 $$;
 COMMENT ON FUNCTION projection.earlier_report(timestamptz, integer, text) IS

@@ -1,11 +1,9 @@
 -- The fold of journeys for readers: over the state of the live generation, whatever the search path of who asks.
-CREATE OR REPLACE FUNCTION projection.fold_live(
-    installations uuid[], of_app integer, known_by timestamptz, late_by timestamptz DEFAULT NULL
-)
+CREATE OR REPLACE FUNCTION projection.fold_live(installations uuid[], of_app integer, known_by timestamptz)
 RETURNS SETOF projection.journey
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp
 AS $$
-SELECT fold.* FROM projection.fold_journeys_v1(installations, of_app, known_by, late_by) AS fold
+SELECT fold.* FROM projection.fold_journeys_v1(installations, of_app, known_by) AS fold
 $$;
-COMMENT ON FUNCTION projection.fold_live(uuid[], integer, timestamptz, timestamptz) IS
+COMMENT ON FUNCTION projection.fold_live(uuid[], integer, timestamptz) IS
     'The journeys of these installations as they stood when the events received up to known_by were known.';

@@ -1,7 +1,6 @@
 -- The journeys that hold something not known at a moment, as they stood without it; whoever was not known at all has none.
 -- Whoever is set aside only by what came later had a journey then.
--- known_by, late_by: see journeys_after.
-CREATE OR REPLACE FUNCTION projection.journeys_refolded(known_by timestamptz, late_by timestamptz DEFAULT NULL)
+CREATE OR REPLACE FUNCTION projection.journeys_refolded(known_by timestamptz)
 RETURNS SETOF projection.journey
 LANGUAGE sql STABLE
 AS $$
@@ -11,17 +10,17 @@ FROM (
     SELECT later.app, array_agg(later.installation_id) AS installations
     FROM (
         SELECT after.app, after.installation_id
-        FROM projection.journeys_after(known_by, late_by) AS after
+        FROM projection.journeys_after(known_by) AS after
         UNION ALL
         (
             SELECT aside.app, aside.installation_id FROM projection.set_aside_v1 AS aside
             EXCEPT
-            SELECT aside.app, aside.installation_id FROM projection.set_aside_at(known_by, late_by) AS aside
+            SELECT aside.app, aside.installation_id FROM projection.set_aside_at(known_by) AS aside
         )
     ) AS later
     GROUP BY later.app
 ) AS asked
-CROSS JOIN LATERAL projection.fold_live(asked.installations, asked.app, known_by, late_by) AS folded
+CROSS JOIN LATERAL projection.fold_live(asked.installations, asked.app, known_by) AS folded
 $$;
-COMMENT ON FUNCTION projection.journeys_refolded(timestamptz, timestamptz) IS
+COMMENT ON FUNCTION projection.journeys_refolded(timestamptz) IS
     'Journeys that hold something not known by a horizon, computed without it.';

@@ -1,12 +1,9 @@
 -- One row for each installation whose prompt falls into a range of days: what every opt-in table counts.
--- Metrics: Opt-in funnel. from_day, to_day: days of the time zone, inclusive; known_by: the horizon; late_by:
--- see journeys_known_by.
+-- Metrics: Opt-in funnel. from_day, to_day: days of the time zone, inclusive; known_by: the horizon.
 -- app, os, app_version, placement, variant, locale: the prompt's, by their numbers in the log, the last four null where it named
 -- none: numbers group far faster than words, which are looked up once people are counted. settled_at: from when on the person is in the base of a grant rate, which is the
 -- answer, or the end of the conversion window without one; never before prompt_at.
-CREATE OR REPLACE FUNCTION projection.opt_in(
-    from_day date, to_day date, known_by timestamptz, late_by timestamptz DEFAULT NULL
-)
+CREATE OR REPLACE FUNCTION projection.opt_in(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,
     day date,
@@ -77,7 +74,7 @@ FROM (
         END AS seconds_to_decision,
         journey.decision_at + make_interval(secs => 7 * 86400) AS day_7,
         journey.decision_at + make_interval(secs => 30 * 86400) AS day_30
-    FROM projection.journeys_known_by(known_by, late_by) AS journey
+    FROM projection.journeys_known_by(known_by) AS journey
     CROSS JOIN LATERAL (
         SELECT journey.prompt_at
             + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings))
@@ -98,5 +95,5 @@ WHERE (
     )
     OR prompted.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
-COMMENT ON FUNCTION projection.opt_in(date, date, timestamptz, timestamptz) IS
+COMMENT ON FUNCTION projection.opt_in(date, date, timestamptz) IS
     'Installations by the day and OS of their prompt, with what became of them.';

@@ -1,8 +1,6 @@
 -- The opt-in funnel by app and app version of the prompt; Metrics: Opt-in funnel. For the parameters see opt_in.
 -- app_version: empty where the prompt named none.
-CREATE OR REPLACE FUNCTION projection.opt_in_app_versions(
-    from_day date, to_day date, known_by timestamptz
-)
+CREATE OR REPLACE FUNCTION projection.opt_in_app_versions(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,
     app_version text,

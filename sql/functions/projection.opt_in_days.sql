@@ -1,8 +1,6 @@
 -- The opt-in funnel by app, day and OS version of the prompt; Metrics: Opt-in funnel. For the parameters see opt_in.
 -- For enable_sort see opt_in_counts.
-CREATE OR REPLACE FUNCTION projection.opt_in_days(
-    from_day date, to_day date, known_by timestamptz, late_by timestamptz DEFAULT NULL
-)
+CREATE OR REPLACE FUNCTION projection.opt_in_days(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,
     day date,
@@ -39,11 +37,11 @@ FROM (
         count(*) FILTER (WHERE opt_in.is_denied) AS denied,
         count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
         count(*) FILTER (WHERE opt_in.is_open) AS open_window
-    FROM projection.opt_in(from_day, to_day, known_by, late_by) AS opt_in
+    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
     GROUP BY opt_in.app, opt_in.day, opt_in.os
 ) AS counted
 LEFT JOIN log.os ON os.os = counted.os
 GROUP BY counted.app, counted.day, os.os_name, os.major, os.minor
 $$;
-COMMENT ON FUNCTION projection.opt_in_days(date, date, timestamptz, timestamptz) IS
+COMMENT ON FUNCTION projection.opt_in_days(date, date, timestamptz) IS
     'The opt-in funnel by app, day and OS version.';

@@ -1,9 +1,6 @@
 -- Installations by status at the end of each day, by app and OS version of their last event; a row for each day and cell
--- with anybody in it. Metrics: Reach. from_day, to_day: inclusive; known_by: the horizon;
--- late_by: see journeys_known_by.
-CREATE OR REPLACE FUNCTION projection.reach(
-    from_day date, to_day date, known_by timestamptz, late_by timestamptz DEFAULT NULL
-)
+-- with anybody in it. Metrics: Reach. from_day, to_day: inclusive; known_by: the horizon.
+CREATE OR REPLACE FUNCTION projection.reach(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,
     day date,
@@ -40,7 +37,7 @@ WITH step AS (
         sum(known.gained::double precision) AS gained,
         sum(known.lost::double precision) AS lost
     FROM projection.reach_steps_known_by(
-        from_day, least(to_day, (SELECT analytics.day(known_by))), known_by, late_by
+        from_day, least(to_day, (SELECT analytics.day(known_by))), known_by
     ) AS known
     GROUP BY known.app, known.day, known.os_name, known.os_major, known.os_minor
 ),
@@ -93,5 +90,5 @@ CROSS JOIN LATERAL (
 ) AS calendar
 WHERE total.installations > 0
 $$;
-COMMENT ON FUNCTION projection.reach(date, date, timestamptz, timestamptz) IS
+COMMENT ON FUNCTION projection.reach(date, date, timestamptz) IS
     'Installations by status at the end of each day, by app and OS version.';

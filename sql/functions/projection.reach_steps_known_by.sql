@@ -1,9 +1,7 @@
 -- The steps of reach as they were when what was received up to a moment was known: the kept ones, less what the journeys
 -- that hold something later contributed, plus what these contributed then. What came before the range stands, added up, on
--- the day before it. from_day, to_day: inclusive; known_by, late_by: see journeys_known_by.
-CREATE OR REPLACE FUNCTION projection.reach_steps_known_by(
-    from_day date, to_day date, known_by timestamptz, late_by timestamptz DEFAULT NULL
-)
+-- the day before it. from_day, to_day: inclusive; known_by: the horizon.
+CREATE OR REPLACE FUNCTION projection.reach_steps_known_by(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,
     day date,
@@ -42,10 +40,10 @@ SELECT
     corrected.weight * moved.gained, corrected.weight * moved.lost
 FROM (
     SELECT 1 AS weight, known.app, known.status_from, known.status, known.status_os
-    FROM projection.journeys_refolded(known_by, late_by) AS known
+    FROM projection.journeys_refolded(known_by) AS known
     UNION ALL
     SELECT -1 AS weight, later.app, later.status_from, later.status, later.status_os
-    FROM projection.journeys_after(known_by, late_by) AS later
+    FROM projection.journeys_after(known_by) AS later
 ) AS corrected
 CROSS JOIN projection.settings
 CROSS JOIN LATERAL projection.reach_changes(
@@ -54,5 +52,5 @@ CROSS JOIN LATERAL projection.reach_changes(
 INNER JOIN log.os ON os.os = moved.os
 WHERE moved.day <= to_day
 $$;
-COMMENT ON FUNCTION projection.reach_steps_known_by(date, date, timestamptz, timestamptz) IS
+COMMENT ON FUNCTION projection.reach_steps_known_by(date, date, timestamptz) IS
     'What each end of a day changed in reach, by app and OS version; several rows of a day add up.';

@@ -1,8 +1,8 @@
 -- Activity over 28 days by app and day, computed straight from the log and the journeys: for a horizon that the state has
 -- passed, for the audit, and for tests. Metrics: active_28d, openers_28d, reachable_28d; reachable at the end of the day.
--- known_by, up_to, late_by: what is known, see known_engagement. from_day, to_day: inclusive. Days without anybody have no row.
+-- known_by, up_to: what is known, see known_engagement. from_day, to_day: inclusive. Days without anybody have no row.
 CREATE OR REPLACE FUNCTION projection.recomputed_activity(
-    known_by timestamptz, up_to bigint, time_zone text, from_day date, to_day date, late_by timestamptz DEFAULT NULL
+    known_by timestamptz, up_to bigint, time_zone text, from_day date, to_day date
 )
 RETURNS TABLE (
     app integer,
@@ -17,7 +17,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
 AS $$
 WITH living AS MATERIALIZED (
     SELECT opened.app, opened.installation_id, opened.day, opened.opener_os IS NOT NULL AS is_opener
-    FROM projection.recomputed_days(known_by, up_to, time_zone, late_by) AS opened
+    FROM projection.recomputed_days(known_by, up_to, time_zone) AS opened
 ),
 
 -- A day counts for the 28 days from it on, or up to the next one, which counts from there.
@@ -54,7 +54,7 @@ status AS (
         coalesce((lead(step.status_from) OVER (
             PARTITION BY journey.app, journey.installation_id ORDER BY step.n
         ) AT TIME ZONE time_zone)::date, 'infinity') AS ends
-    FROM projection.journeys_known_by(known_by, late_by) AS journey
+    FROM projection.journeys_known_by(known_by) AS journey
     CROSS JOIN LATERAL unnest(journey.status_from, journey.status) WITH ORDINALITY AS step (status_from, status, n)
 ),
 
@@ -105,5 +105,5 @@ FROM (
 ) AS stood
 WHERE stood.active_28d > 0 OR stood.reachable > 0
 $$;
-COMMENT ON FUNCTION projection.recomputed_activity(timestamptz, bigint, text, date, date, timestamptz) IS
+COMMENT ON FUNCTION projection.recomputed_activity(timestamptz, bigint, text, date, date) IS
     'Activity over the 28 days that end with each day, and reach, from the log and the journeys.';

@@ -1,9 +1,7 @@
 -- Every day on which an installation opened something, computed straight from the log: for a horizon that the state has
 -- passed, for the audit, and for tests. Metrics: active, openers. Costs a pass over the whole log.
--- known_by, up_to, late_by: what is known, see known_engagement.
-CREATE OR REPLACE FUNCTION projection.recomputed_days(
-    known_by timestamptz, up_to bigint, time_zone text, late_by timestamptz DEFAULT NULL
-)
+-- known_by, up_to: what is known, see known_engagement.
+CREATE OR REPLACE FUNCTION projection.recomputed_days(known_by timestamptz, up_to bigint, time_zone text)
 RETURNS TABLE (
     app integer,
     installation_id uuid,
@@ -18,7 +16,7 @@ WITH event AS (
         known.*,
         (known.effective_at AT TIME ZONE time_zone)::date AS day,
         known.type = 'notification_opened' AND known.trigger IS DISTINCT FROM 'local' AS is_direct
-    FROM projection.known_engagement(known_by, up_to, late_by) AS known
+    FROM projection.known_engagement(known_by, up_to) AS known
     WHERE known.type IN ('notification_opened', 'app_opened')
 ),
 
@@ -45,5 +43,5 @@ SELECT
 FROM placed
 GROUP BY placed.app, placed.installation_id, placed.day
 $$;
-COMMENT ON FUNCTION projection.recomputed_days(timestamptz, bigint, text, timestamptz) IS
+COMMENT ON FUNCTION projection.recomputed_days(timestamptz, bigint, text) IS
     'Days of activity of each installation, with the systems that it counts under; opener_os is null if it was no opener.';

@@ -1,8 +1,7 @@
 -- The cells of day and system of opens, computed straight from the log: for a horizon that the state has passed, for the
 -- audit, and for tests. Parameters as of recomputed_sends. os is 0 where there is none.
 CREATE OR REPLACE FUNCTION projection.recomputed_opens(
-    known_by timestamptz, up_to bigint, time_zone text, open_window_seconds bigint, influence_window_seconds bigint,
-    late_by timestamptz DEFAULT NULL
+    known_by timestamptz, up_to bigint, time_zone text, open_window_seconds bigint, influence_window_seconds bigint
 )
 RETURNS TABLE (
     app integer,
@@ -38,7 +37,7 @@ FROM (
         0 AS openers,
         0 AS active
     FROM projection.recomputed_sends(
-        known_by, up_to, time_zone, open_window_seconds, influence_window_seconds, late_by
+        known_by, up_to, time_zone, open_window_seconds, influence_window_seconds
     ) AS send
     GROUP BY send.app, send.day, send.os
     UNION ALL
@@ -48,7 +47,7 @@ FROM (
         count(*) FILTER (WHERE NOT side.is_opener)
     FROM (
         SELECT opened.app, opened.day, kind.os, kind.is_opener
-        FROM projection.recomputed_days(known_by, up_to, time_zone, late_by) AS opened
+        FROM projection.recomputed_days(known_by, up_to, time_zone) AS opened
         CROSS JOIN LATERAL (VALUES (opened.os, false), (opened.opener_os, true)) AS kind (os, is_opener)
         WHERE kind.os IS NOT NULL
     ) AS side
@@ -56,5 +55,5 @@ FROM (
 ) AS counted
 GROUP BY counted.app, counted.day, counted.os
 $$;
-COMMENT ON FUNCTION projection.recomputed_opens(timestamptz, bigint, text, bigint, bigint, timestamptz) IS
+COMMENT ON FUNCTION projection.recomputed_opens(timestamptz, bigint, text, bigint, bigint) IS
     'Opens by app, day and system, from the log alone.';

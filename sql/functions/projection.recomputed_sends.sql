@@ -1,9 +1,8 @@
 -- Every send with what became of it, computed straight from the log without any state: for a horizon that the state has
 -- passed, for the audit, and for tests. Metrics: Opens. Costs a pass over the whole log.
--- known_by, up_to, late_by: what is known, see known_engagement. Windows in seconds.
+-- known_by, up_to: what is known, see known_engagement. Windows in seconds.
 CREATE OR REPLACE FUNCTION projection.recomputed_sends(
-    known_by timestamptz, up_to bigint, time_zone text, open_window_seconds bigint, influence_window_seconds bigint,
-    late_by timestamptz DEFAULT NULL
+    known_by timestamptz, up_to bigint, time_zone text, open_window_seconds bigint, influence_window_seconds bigint
 )
 RETURNS TABLE (
     app integer,
@@ -24,7 +23,7 @@ WITH event AS MATERIALIZED (
     SELECT
         known.app, known.installation_id, known.notification_id, known.type, known.effective_at, known.id,
         known.occurred_at, known.os, known.campaign, known.trigger IS NOT DISTINCT FROM 'local' AS is_local
-    FROM projection.known_engagement(known_by, up_to, late_by) AS known
+    FROM projection.known_engagement(known_by, up_to) AS known
 ),
 
 send AS MATERIALIZED (
@@ -42,8 +41,7 @@ permitted AS (
             PARTITION BY permission_event.installation_id, permission_event.app
         ) AS all_sequenced
     FROM log.permission_event
-    WHERE permission_event.received_at <= coalesce(late_by, known_by)
-        AND (late_by IS NULL OR permission_event.received_at <= known_by OR permission_event.effective_at <= known_by)
+    WHERE permission_event.received_at <= known_by
         AND NOT permission_event.batch_id <@ (SELECT projection.batches(up_to))
 ),
 
@@ -137,5 +135,5 @@ LEFT JOIN permission USING (app, installation_id, notification_id)
 LEFT JOIN answered USING (app, installation_id, notification_id)
 LEFT JOIN claiming USING (app, installation_id, notification_id)
 $$;
-COMMENT ON FUNCTION projection.recomputed_sends(timestamptz, bigint, text, bigint, bigint, timestamptz) IS
+COMMENT ON FUNCTION projection.recomputed_sends(timestamptz, bigint, text, bigint, bigint) IS
     'Sends with their day, system and campaign and what became of them, from the log alone.';

@@ -1,14 +1,14 @@
 -- Who is set aside at a horizon: whose fold failed, and who has more permission events known then than a fold takes. Who has
 -- more of them now had fewer earlier, and has a journey of that time. Metrics: The journey of an installation.
--- known_by, late_by: see projection.journeys_known_by. Reads the log to the limit only, and only where it holds something later.
-CREATE OR REPLACE FUNCTION projection.set_aside_at(known_by timestamptz, late_by timestamptz DEFAULT NULL)
+-- Reads the log to the limit only, and only where it holds something later.
+CREATE OR REPLACE FUNCTION projection.set_aside_at(known_by timestamptz)
 RETURNS TABLE (app integer, installation_id uuid)
 LANGUAGE sql STABLE
 AS $$
 SELECT aside.app, aside.installation_id
 FROM projection.set_aside_v1 AS aside
 WHERE aside.reason <> 'too_many_events'
-    OR (late_by IS NULL AND known_by >= (SELECT max(batch.latest_received_at) FROM log.batch))
+    OR known_by >= (SELECT max(batch.latest_received_at) FROM log.batch)
     OR (
         SELECT count(*)
         FROM (
@@ -16,11 +16,10 @@ WHERE aside.reason <> 'too_many_events'
             FROM log.permission_event AS event
             WHERE event.installation_id = aside.installation_id
                 AND event.app = aside.app
-                AND event.received_at <= coalesce(late_by, known_by)
-                AND (late_by IS NULL OR least(event.received_at, event.effective_at) <= known_by)
+                AND event.received_at <= known_by
             LIMIT projection.fold_limit() + 1
         ) AS known
     ) > projection.fold_limit()
 $$;
-COMMENT ON FUNCTION projection.set_aside_at(timestamptz, timestamptz) IS
+COMMENT ON FUNCTION projection.set_aside_at(timestamptz) IS
     'Installations that have no journey at a horizon, as they have too many permission events or their fold failed.';

@@ -5,8 +5,7 @@ COMMENT ON SCHEMA analytics IS
     'Views of days hold all days; views of a range hold the 90 days that end the day before the horizon''s, the function of '
     'the same name any other. Of its parameters from_day and to_day are the first and last day, inclusive; as_of is the '
     'horizon, what was received up to then being known (null: the latest); rows of fewer people than minimum_cell keep their '
-    'keys and lose their numbers (0: none); with late_by what happened up to the horizon and was received up to late_by is '
-    'known too. Days are of the time zone of the settings; times are instants. Rates are fractions with 6 decimals, null '
+    'keys and lose their numbers (0: none). Days are of the time zone of the settings; times are instants. Rates are fractions with 6 decimals, null '
     'where nobody is in their base; the bounds _low and _high are those of the 95 % Wilson interval.';
 
 DO $do$
@@ -110,6 +109,9 @@ BEGIN
                     ('', 'sent', 'Sends: distinct notifications to an installation, on the day of the first.'),
                     ('', 'received', 'Of the sent, those that app code ran for. No measure of delivery: unopened ones often run none.'),
                     ('', 'direct_opens', 'Of the sent, those opened within the open window.'),
+                    ('', 'sent_24h', 'Sends whose first 24 hours are over at the horizon.'),
+                    ('', 'opened_24h', 'Of sent_24h, those opened within 24 hours.'),
+                    ('', 'report', 'The number of the report in published_report.'),
                     ('', 'influenced_opens', 'Of the sent not directly opened, those with an app open in their influence window.'),
                     ('', 'direct_open_rate', 'direct_opens / sent, a fraction; null without sends.'),
                     ('', 'direct_open_rate_low', 'Lower 95 % bound of direct_open_rate.'),
@@ -260,7 +262,8 @@ BEGIN
             ORDER BY word.view DESC
             LIMIT 1
         ) AS meaning
-        WHERE view.relnamespace = 'analytics'::regnamespace AND view.relkind = 'v'
+        WHERE view.relnamespace = 'analytics'::regnamespace
+            AND (view.relkind = 'v' OR view.relkind = 'r' AND view.relname LIKE 'published\_%daily')
     LOOP
         EXECUTE described.statement;
     END LOOP;

@@ -37,7 +37,7 @@ import Testing
             let first = try await history.report()
             let ofATimeToCome = try await history.report(.asOf(1_000 * day))
             let kept = try await history.kept()
-            #expect(ofATimeToCome == first && kept == 2)
+            #expect(ofATimeToCome == first && kept == 3)
             #expect(try await history.report() == first)
         }
     }

@@ -1,24 +1,25 @@
 import Simulation
 
 extension History {
-    /// The rows of `restatements.csv` of a report at the end, in an order of their own: what the reference fold gives at the
-    /// horizon of the published report, once of what was known then and once of what is known now.
+    /// The rows of `restatements.csv` of a report at the end, in an order of their own: the settled numbers that the reference
+    /// fold gave when the report was published, and gives now.
     func restatements(asOf: Microseconds?) -> [String] {
         guard let place = acts.firstIndex(where: { $0.publication != nil }), let question = acts[place].publication
         else { return [] }
         let published = Reference(beginning(place))
         let known = Reference(self)
-        // A horizon of a time to come knows no more than what was received.
         guard let received = published.latestReceipt, let now = asOf ?? known.latestReceipt,
-            min(question.asOf ?? received, received) <= now, published.settings == known.settings
+            question.asOf ?? received <= now, published.settings == known.settings
         else { return [] }
         let horizon = question.asOf ?? received
-        var asked = question
-        asked.asOf = horizon
-        let events = known.events.filter { $0.receivedAt <= now }
-        let late = events.filter { $0.receivedAt > horizon && $0.effectiveAt <= horizon }
-        let before = published.files(asked).counts
-        let after = known.files(asked, of: events.map { $0.known(at: horizon) }).counts
+        let settled = SettledDays(at: horizon, known.settings)
+        let late = known.events.filter {
+            $0.receivedAt > horizon && $0.receivedAt <= now && $0.effectiveAt <= horizon
+        }
+        let before = published.files(question).counts(settled)
+        let days = published.parameters(question).days
+        let again = Question(asOf: now, from: days.lowerBound, to: days.upperBound - 1)
+        let after = known.files(again).counts(settled)
         return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.map { number in
             let app = number.prefix { $0 != "," }
             let count = late.filter { $0.app == Truth.Text(String(app)) }.count
@@ -39,18 +40,35 @@ extension History.Act {
     }
 }
 
-extension Truth.Event {
-    /// As if it had been received by the horizon, where it happened by then.
-    fileprivate func known(at horizon: Microseconds) -> Truth.Event {
-        var event = self
-        if effectiveAt <= horizon { event.receivedAt = min(receivedAt, horizon) }
-        return event
+/// The days whose numbers could not change any more at a horizon but by late events.
+private struct SettledDays {
+    private let horizon: Microseconds
+    private let settings: History.Settings
+
+    init(at horizon: Microseconds, _ settings: History.Settings) { (self.horizon, self.settings) = (horizon, settings) }
+
+    /// Whether what a number of a day depends on was over.
+    func hold(_ measure: String, of table: String, on day: String) -> Bool {
+        let unfinished = settings.zone.truth.day(of: horizon - Microseconds(wait(measure, table)) * .second)
+        return day < "\(unfinished.date)"
+    }
+
+    /// Seconds from the end of a day until a number of it is settled.
+    private func wait(_ measure: String, _ table: String) -> Int {
+        switch (table, measure) {
+        case ("opt_in_daily", _): settings.conversion
+        case ("opens_daily", "received"), ("opens_daily", "direct_opens"): settings.open
+        case ("opens_daily", "influenced_opens"): max(settings.open, settings.influence + 30)
+        case ("opens_daily", "sent_24h"), ("opens_daily", "opened_24h"): 86_400
+        default: 0
+        }
     }
 }
 
 extension [Truth.File] {
-    /// The counts of the tables that are compared, by everything that stands before them in a row of `restatements.csv`.
-    fileprivate var counts: [String: String] {
+    /// The settled counts of the tables that are compared, by everything that stands before them in a row of
+    /// `restatements.csv`.
+    fileprivate func counts(_ settled: SettledDays) -> [String: String] {
         reduce(into: [:]) { counts, file in
             let table = String(file.name.dropLast(".csv".count))
             guard ["opt_in_daily", "reach_daily", "opens_daily", "activity_daily"].contains(table) else { return }
@@ -60,7 +78,8 @@ extension [Truth.File] {
             for row in lines.dropFirst() {
                 let cells = Dictionary(uniqueKeysWithValues: zip(lines[0], row))
                 let keys = [row[0], table, row[1], cells["os_name"] ?? "", cells["os_version"] ?? ""]
-                for (measure, value) in cells where Self.isCount(measure) {
+                for (measure, value) in cells
+                where Self.isCount(measure) && settled.hold(measure, of: table, on: row[1]) {
                     counts[(keys + [measure]).joined(separator: ",")] = value
                 }
             }

@@ -32,10 +32,12 @@ struct Reference {
     }
 
     /// The files of the report that answers a question.
-    func files(_ question: History.Question) -> [Truth.File] { files(question, of: events) }
+    func files(_ question: History.Question) -> [Truth.File] {
+        Truth.Tables(events, deliveries, parameters(question)).files
+    }
 
-    /// As files of a question, of other events.
-    func files(_ question: History.Question, of events: [Truth.Event]) -> [Truth.File] {
+    /// The parameters of that report.
+    func parameters(_ question: History.Question) -> Truth.Parameters {
         var parameters = Truth.Parameters(
             horizon: latestReceipt.map { question.asOf ?? $0 }, from: question.from, to: question.to,
             timeZone: settings.zone.truth)
@@ -43,6 +45,6 @@ struct Reference {
         parameters.conversionWindow = Microseconds(settings.conversion) * .second
         parameters.openWindow = Microseconds(settings.open) * .second
         parameters.influenceWindow = Microseconds(settings.influence) * .second
-        return Truth.Tables(events, deliveries, parameters).files
+        return parameters
     }
 }

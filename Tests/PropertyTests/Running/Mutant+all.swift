@@ -107,8 +107,18 @@ extension Mutant {
         Mutant(
             "what is received at the horizon is not known",
             in: "projections/journey/fold_journeys.sql",
-            "AND event.received_at <= coalesce(late_by, known_by)",
-            is: "AND event.received_at < coalesce(late_by, known_by)"),
+            "AND event.received_at <= known_by",
+            is: "AND event.received_at < known_by"),
+        Mutant(
+            "a day is settled before the conversion window of its last prompts is over",
+            in: "functions/projection.compared_counts.sql",
+            "(kept).conversion_window_seconds)) - 1 AS answered",
+            is: "(kept).conversion_window_seconds)) AS answered"),
+        Mutant(
+            "influenced opens are settled with the open window, however long the other one is",
+            in: "functions/projection.compared_counts.sql",
+            "secs => greatest((kept).open_window_seconds, (kept).influence_window_seconds + 30)",
+            is: "secs => (kept).open_window_seconds"),
         Mutant(
             "an open at the instant of the grant does not touch the journey",
             in: "projections/journey/step_4_touched.sql",

@@ -214,5 +214,5 @@ struct Playback {
 
 extension Int {
     /// The date of the day of this number.
-    fileprivate var date: Day { Day(String((Microseconds(self) * .day).text().prefix(10)))! }
+    var date: Day { Day(String((Microseconds(self) * .day).text().prefix(10)))! }
 }

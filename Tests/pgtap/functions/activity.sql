@@ -22,15 +22,6 @@ SELECT pg_temp.gives(
     '{"(1,2026-03-01,2,1,2,2)","(1,2026-03-02,4,2,2,2)"}', 'at an earlier horizon, from the log'
 );
 SELECT pg_temp.gives(
-    $$projection.activity_taken_back('2026-03-04 12:00Z', '2026-03-06Z')$$,
-    '{"(1,2026-02-28,0,0)","(1,2026-03-01,0,0)","(1,2026-03-05,1,1)","(1,2026-03-29,-1,0)"}',
-    'without 5 March the first can be reached as long as it lives'
-);
-SELECT pg_temp.gives(
-    $$projection.activity('2026-03-01', '2026-03-02', '2026-03-04 12:00Z', '2026-03-06Z')$$,
-    '{"(1,2026-03-01,3,2,2,2)","(1,2026-03-02,4,3,2,2)"}', 'with late_by the late open counts'
-);
-SELECT pg_temp.gives(
     $$analytics.activity_daily('2026-03-02', '2026-03-02', '2026-03-06Z')$$,
     '{"(com.example.shop,2026-03-02,2,1,0.500000,4,3,2,0.500000)"}', 'openers over who could be reached the day before'
 );

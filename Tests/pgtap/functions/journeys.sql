@@ -36,11 +36,6 @@ SELECT pg_temp.gives(
     ARRAY['(prompt_denied,"{unknown,denied}",)', '(prompt_granted,"{unknown,authorized}",)'],
     'what is received later does not exist', 'ROW(given.decision, given.status, given.first_open_at)'
 );
-SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(5)], 1, '2026-03-06Z', '2026-03-31Z')$$,
-    ARRAY['(prompt_granted,"{unknown,authorized}")'], 'with late_by what happened before and came in late does',
-    'ROW(given.decision, given.status)'
-);
 INSERT INTO happened (id, installation, batch, app, sequence, type, effective_at) VALUES
     (61, 6, 3, 2, 1, 'prompt_shown', '2026-03-01 10:00Z'),
     (62, 6, 3, 2, 2, 'prompt_granted', '2026-03-01 09:59:58Z');
@@ -98,18 +93,6 @@ SELECT pg_temp.gives(
     'right(given.installation_id::text, 1)'
 );
 SELECT pg_temp.gives(
-    $$projection.journeys_after('2026-03-06Z', '2026-03-31Z')$$, '{2,3,5}',
-    'with late_by those with a permission event that happened later', 'right(given.installation_id::text, 1)'
-);
-SELECT pg_temp.gives(
-    $$projection.installations_after('2026-03-12Z', '2026-03-31Z')$$, '{"(1,5)"}', 'received and happened after it',
-    'ROW(given.app, right(given.installation_id::text, 1))'
-);
-SELECT pg_temp.gives(
-    $$projection.installations_after('2026-03-21Z', '2026-03-15Z')$$, '{"(1,5)"}', 'received after late_by',
-    'ROW(given.app, right(given.installation_id::text, 1))'
-);
-SELECT pg_temp.gives(
     $$projection.journeys_refolded('2026-03-06Z')$$,
     ARRAY[
         '(2,,"{provisional,authorized}",)', '(3,,"{not_determined,authorized,authorized}",)',
@@ -122,14 +105,6 @@ SELECT pg_temp.gives(
     $$projection.journeys_known_by('2026-03-06Z')$$,
     '{"(1,prompt_denied,)","(2,,)","(3,,)","(4,prompt_granted,)","(5,,)"}',
     'the others as they stand, and these folded anew',
-    'ROW(right(given.installation_id::text, 1), given.decision, given.first_open_at)'
-);
-SELECT pg_temp.gives(
-    $$projection.journeys_known_by('2026-03-06Z', '2026-03-31Z')$$,
-    ARRAY[
-        '(1,prompt_denied,)', '(2,,)', '(3,,)', '(4,prompt_granted,"2026-03-10 09:00:00+00")', '(5,prompt_granted,)'
-    ],
-    'with late_by the late grant is known, and so are opens',
     'ROW(right(given.installation_id::text, 1), given.decision, given.first_open_at)'
 );
 

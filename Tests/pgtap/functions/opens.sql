@@ -10,24 +10,10 @@ SELECT pg_temp.gives(
     'what was received, and no identity of a permission event', 'given.type'
 );
 SELECT pg_temp.gives(
-    $$projection.known_engagement('2026-03-01 18:00Z', 2, '2026-03-06Z')$$,
-    '{notification_sent,notification_sent,notification_sent,notification_received,notification_received,'
-        'notification_opened,notification_opened,app_opened,app_opened}',
-    'with late_by also what happened before and came in late', 'given.type'
-);
-SELECT pg_temp.gives(
     $$projection.known_engagement('2026-03-06Z', 1)$$,
     '{notification_sent,notification_sent,notification_sent,notification_received,notification_received,'
         'notification_opened,notification_opened,notification_opened,app_opened,app_opened}',
     'nothing of later batches', 'given.type'
-);
-SELECT pg_temp.gives(
-    $$projection.engagement_after('2026-03-02 09:30Z')$$,
-    ARRAY[
-        '(4,"2026-03-02 10:00:00+00","2026-05-02 10:00:00+00")', '(2,"2026-03-05 12:00:00+00","2026-03-05 12:00:00+00")'
-    ],
-    'by the time at which it happened, whatever its clock said',
-    'ROW(right(given.installation_id::text, 1), given.effective_at, given.occurred_at)'
 );
 SELECT pg_temp.gives(
     $$projection.events_of_days('2026-03-02', '2026-03-02', '2026-03-06Z', 2)$$,
@@ -81,13 +67,6 @@ SELECT pg_temp.gives(
         given.is_received, given.is_opened, given.is_influenced, given.hour)'
 );
 SELECT pg_temp.gives(
-    $$projection.recomputed_sends('2026-03-02 12:00Z', 2, 'Asia/Tokyo', 2419200, 43200, '2026-03-06Z')$$,
-    '{"(1,2026-03-01,t,t,f,21)","(2,2026-03-01,f,f,t,21)","(3,2026-03-01,t,t,f,21)"}',
-    'with late_by the late open counts, and the app open where no direct one is known',
-    'ROW(right(given.installation_id::text, 1), given.day, given.is_received, given.is_opened, given.is_influenced,
-        given.hour)'
-);
-SELECT pg_temp.gives(
     $$projection.recomputed_sends('2026-03-06Z', 2, 'UTC', 600, 3600)$$,
     '{"(1,t,f,f)","(2,f,f,f)","(3,t,f,f)"}', 'the ends of the windows are not in them',
     'ROW(right(given.installation_id::text, 1), given.is_received, given.is_opened, given.is_influenced)'
@@ -122,15 +101,6 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.opens('2026-03-01', '2026-03-01', '2026-03-02 12:00Z')$$,
     '{"(1,2026-03-01,1,2,1,1,1,1,2)","(1,2026-03-01,2,1,1,0,0,0,0)"}', 'at an earlier horizon'
-);
-SELECT pg_temp.gives(
-    $$projection.opens_taken_back('2026-03-02 12:00Z')$$, '{"(1,2026-03-01,1,0,0,-1,1)"}',
-    'without the open of 5 March the second was not opened but influenced'
-);
-SELECT pg_temp.gives(
-    $$projection.opens('2026-03-01', '2026-03-01', '2026-03-02 12:00Z', '2026-03-06Z')$$,
-    '{"(1,2026-03-01,1,2,1,2,0,1,2)","(1,2026-03-01,2,1,1,1,0,1,1)","(1,2026-03-01,1,0,0,-1,1,0,0)"}',
-    'with late_by what happened later is taken back'
 );
 SELECT pg_temp.gives(
     $$projection.campaign_opens('2026-03-01', '2026-03-31', '2026-03-06Z')$$, '{"(1,6,2,1,2,0)","(1,0,1,1,1,0)"}',
@@ -216,21 +186,6 @@ INSERT INTO projection.notification (
     app, installation_id, notification_id, send_at, send_occurred_at, send_id, send_period, os
 )
 VALUES (1, pg_temp.id(5), 'd', '2026-03-01 12:00Z', '2026-03-01 12:00Z', pg_temp.id(53), 683, 2);
-SELECT pg_temp.gives(
-    $$projection.systems_taken_back('2026-03-02 12:00Z')$$, '{"(5,d,1)"}',
-    'before it the order was that of the sequences',
-    'ROW(right(given.installation_id::text, 1), given.notification_id, given.os)'
-);
-SELECT pg_temp.gives($$projection.systems_taken_back('2026-03-05 08:00Z')$$, '{}', 'none where it had happened');
-SELECT pg_temp.gives(
-    $$projection.opens_taken_back('2026-03-02 12:00Z')$$, '{"(1,2026-03-01,1,1,0,-1,1)","(1,2026-03-01,2,-1,0,0,0)"}',
-    'a send goes to the cell of the system that it had'
-);
-SELECT pg_temp.gives(
-    $$projection.sends('2026-03-01', '2026-03-01', '2026-03-02 12:00Z', '2026-03-06Z')$$,
-    '{"(1,1)","(2,1)","(3,2)","(5,1)"}', 'with late_by each has the system that it had',
-    'ROW(right(given.installation_id::text, 1), given.os)'
-);
 SELECT pg_temp.gives(
     $$projection.sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$, '{"(1,1)","(2,1)","(3,2)","(5,2)"}',
     'else the one that it has', 'ROW(right(given.installation_id::text, 1), given.os)'

@@ -63,14 +63,6 @@ SELECT pg_temp.gives(
     ],
     'as it was known at an earlier horizon, up to its day'
 );
-SELECT pg_temp.gives(
-    $$projection.reach('2026-03-05', '2026-03-05', '2026-03-06Z', '2026-03-31Z')$$,
-    ARRAY[
-        '(1,2026-03-05,iOS,17,4,3,3,0,0,0,0,0,3,1,0)', '(1,2026-03-05,iOS,17,5,1,1,0,0,0,0,0,1,0,0)',
-        '(1,2026-03-05,iOS,9,3,1,1,0,0,0,0,0,1,0,0)'
-    ],
-    'with late_by the late grant counts'
-);
 
 SELECT pg_temp.gives(
     $$projection.reach_page('2026-03-10', '2026-03-11', '2026-03-31Z', 0)$$,

@@ -2,22 +2,15 @@
 -- March that the log hears of on 5 March.
 \ir given_engagement.sql
 
--- files: opt_in_daily, reach_daily, opens_daily and activity_daily.
-CREATE FUNCTION pg_temp.report(
-    horizon timestamptz, "position" bigint, minimum_cell integer DEFAULT 0, files text[] DEFAULT '{"","","",""}'
-)
+CREATE FUNCTION pg_temp.report(horizon timestamptz, "position" bigint, minimum_cell integer DEFAULT 0)
 RETURNS analytics.published_report
 LANGUAGE sql
 AS $$
 SELECT
     horizon, "position", 604800::bigint, 2419200::bigint, 43200::bigint, minimum_cell,
-    date '2026-03-02', date '2026-03-02', 'UTC', NULL::text, files[1], files[2], files[3], files[4]
+    date '2026-03-01', date '2026-03-02', 'UTC', NULL::text, NULL::bigint
 $$;
 
-SELECT pg_temp.gives(
-    $$projection.report_name(pg_temp.report('2026-03-04 12:00Z', 1))$$, '{2026-03-04 12:00:00+00 1 0 /}',
-    'horizon, position, minimum cell and app'
-);
 SELECT pg_temp.gives(
     $$projection.is_comparable(pg_temp.report('2026-03-04Z', 1), pg_temp.report('2026-03-05Z', 2))$$, '{true}',
     'at whatever horizon'
@@ -71,12 +64,18 @@ SELECT pg_temp.gives(
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2030-01-01Z', 2), 0)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
-    ARRAY['("2026-03-05 00:00:00+00",2)', '("2030-01-01 00:00:00+00",2)'], 'it takes the place of the one before'
+    ARRAY[
+        '("2026-03-05 00:00:00+00",2)', '("2026-03-06 00:00:00+00",2)', '("2030-01-01 00:00:00+00",2)'
+    ],
+    'it is kept beside the one of the same state, which reports of earlier horizons are compared with'
 );
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2026-03-06Z', 3), 0)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
-    ARRAY['("2030-01-01 00:00:00+00",2)', '("2026-03-06 00:00:00+00",3)'], 'what knows more is later at any horizon'
+    ARRAY[
+        '("2026-03-06 00:00:00+00",2)', '("2030-01-01 00:00:00+00",2)', '("2026-03-06 00:00:00+00",3)'
+    ],
+    'what knows more is later at any horizon'
 );
 INSERT INTO log.erasure (
     erasure, erased_at, installations, permission_events, engagement_events, quarantined
@@ -86,7 +85,10 @@ SELECT pg_temp.gives('projection.last_erasure()', '{7}', 'the newest');
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2026-03-08Z', 2), 6)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
-    ARRAY['("2030-01-01 00:00:00+00",2)', '("2026-03-06 00:00:00+00",3)'], 'one that an erasure overtook is not kept'
+    ARRAY[
+        '("2026-03-06 00:00:00+00",2)', '("2030-01-01 00:00:00+00",2)', '("2026-03-06 00:00:00+00",3)'
+    ],
+    'one that an erasure overtook is not kept'
 );
 DELETE FROM log.erasure WHERE true;
 DELETE FROM analytics.published_report WHERE true;
@@ -98,37 +100,42 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.late_events('2026-03-04 12:00Z', '2026-03-05 12:00:09Z')$$, '{}', 'up to what is known'
 );
-SELECT pg_temp.gives(
-    $$projection.counts_known_late('2026-03-02', '2026-03-02', '2026-03-04 12:00Z', 0, '2026-03-06Z')$$,
-    ARRAY[
-        '(reach_daily,com.example.shop,2026-03-02,iOS,17.4,"{1,0,0,0,0,0,1,0,0}")',
-        '(reach_daily,com.example.shop,2026-03-02,iOS,17.5,"{1,0,0,0,0,0,1,0,0}")',
-        '(opens_daily,com.example.shop,2026-03-02,iOS,17.4,"{0,0,0,0,1,1}")',
-        '(opens_daily,com.example.shop,2026-03-02,iOS,17.5,"{0,0,0,0,0,1}")',
-        '(activity_daily,com.example.shop,2026-03-02,"","","{2,1,4,3,2}")'
-    ],
-    'what daily tables count with the late open'
-);
 
--- Published without it: two had opened a notification by then, and not three.
-SELECT projection.publish(pg_temp.report('2026-03-04 12:00Z', 1, 0, ARRAY[
-    '',
-    E'header\ncom.example.shop,2026-03-02,iOS,17.4,1,0,0,0,0,0,1,1.000000,0,0\n'
-        'com.example.shop,2026-03-02,iOS,17.5,1,0,0,0,0,0,1,1.000000,0,0\n',
-    E'header\ncom.example.shop,2026-03-02,iOS,17.4,0,0,0,0,,,,,,1,1\n'
-        'com.example.shop,2026-03-02,iOS,17.5,0,0,0,0,,,,,,0,1\n',
-    E'header\ncom.example.shop,2026-03-02,2,1,0.500000,4,2,2,0.500000\n'
-]), 0);
-SELECT pg_temp.gives(
-    'projection.kept_reports_now()',
-    '{"(\"2026-03-04 12:00:00+00 1 0 /\",reach_daily,\"{1,0,0,0,0,0,1,0,0}\")",'
-        '"(\"2026-03-04 12:00:00+00 1 0 /\",reach_daily,\"{1,0,0,0,0,0,1,0,0}\")",'
-        '"(\"2026-03-04 12:00:00+00 1 0 /\",opens_daily,\"{0,0,0,0,1,1}\")",'
-        '"(\"2026-03-04 12:00:00+00 1 0 /\",opens_daily,\"{0,0,0,0,0,1}\")",'
-        '"(\"2026-03-04 12:00:00+00 1 0 /\",activity_daily,\"{2,1,4,3,2}\")"}',
-    'of each report, at its horizon and for its days', 'ROW(given.report, given."table", given.counts)'
+-- Published without it: two had opened a notification by then, and not three. Direct opens are settled 28 days after the send.
+CREATE FUNCTION pg_temp.kept() RETURNS analytics.published_report
+LANGUAGE sql
+AS $$ SELECT kept FROM analytics.published_report AS kept $$;
+SELECT projection.publish(pg_temp.report('2026-03-04 12:00Z', 1), 0);
+SELECT pg_temp.leaves(
+    format('projection.publish_rows(%s, ''activity_daily'', %L)', (pg_temp.kept()).report, '[
+        {"app_id": "com.example.shop", "day": "2026-03-01", "active": "3", "openers": "2", "active_28d": "3",
+            "openers_28d": "1", "reachable_28d": "2", "opener_rate": "0.5"},
+        {"app_id": "com.example.shop", "day": "2026-03-02", "active": "2", "openers": "1", "active_28d": "4",
+            "openers_28d": "2", "reachable_28d": "2"}
+    ]'),
+    'SELECT kept.day, kept.app_id, kept.active_28d, kept.openers_28d FROM analytics.published_activity_daily AS kept',
+    '{"(2026-03-01,com.example.shop,3,1)","(2026-03-02,com.example.shop,4,2)"}', 'rows by the names of their columns'
 );
 SELECT pg_temp.gives(
-    'analytics.restatements()', '{"(com.example.shop,activity_daily,2026-03-02,\"\",\"\",openers_28d,2,3,1)"}',
-    'the number that reads differently now, and how many events came late'
+    'projection.published_keys(3)', ARRAY['{"report": 3, "os_name": "", "os_version": ""}'], 'its report, and no system',
+    'given'
+);
+SELECT pg_temp.leaves(
+    $$projection.compared_counts(pg_temp.kept(), '2026-03-06Z')$$,
+    $$SELECT number."table", number.day, number.measure, number.settled_until, number.published, number.current
+    FROM projection.compared_counts(pg_temp.kept(), '2026-03-06Z') AS number
+    WHERE number.day = '2026-03-01'
+        AND number.measure IN ('openers_28d', 'direct_opens', 'influenced_opens')
+        AND number.os_version IN ('', '17.4')$$,
+    ARRAY[
+        '(activity_daily,2026-03-01,openers_28d,2026-03-03,1,2)', '(opens_daily,2026-03-01,direct_opens,2026-02-03,,2)',
+        '(opens_daily,2026-03-01,influenced_opens,2026-02-03,,0)'
+    ],
+    'as published, as they are now, and up to when they were settled'
+);
+SELECT pg_temp.gives(
+    'analytics.restatements()',
+    ARRAY['(activity_daily,2026-03-01,openers_28d,1,2,1)', '(activity_daily,2026-03-02,openers_28d,2,3,1)'],
+    'what is another number now, and how many events came late',
+    'ROW(given."table", given.day, given.measure, given.before, given.after, given.late_events)'
 );

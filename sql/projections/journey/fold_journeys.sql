@@ -4,7 +4,6 @@
 -- of arrival.
 -- installations: each once; of_app: the same ids under other apps are other installations.
 -- known_by: events received later do not exist; 'infinity' is all.
--- late_by: but for those that happened up to known_by and were received up to late_by.
 --
 -- The levels, from the inside out; each sub-select ends in one row an event until the last, which has one a journey:
 --   known    the events, and whether each one of the journey has a sequence
@@ -16,9 +15,7 @@
 --   told     the status before the event; in the order, which the arrays of the journey take over
 --   journey  one row each, with decision and outcome, and the story of those who were asked to go to Settings
 -- Sub-selects and not CTEs, so that a distributed engine can push the whole fold down to where the rows are.
-CREATE OR REPLACE FUNCTION projection.fold_journeys_v1(
-    installations uuid[], of_app integer, known_by timestamptz, late_by timestamptz DEFAULT NULL
-)
+CREATE OR REPLACE FUNCTION projection.fold_journeys_v1(installations uuid[], of_app integer, known_by timestamptz)
 RETURNS SETOF projection.journey
 LANGUAGE sql STABLE
 AS $$
@@ -174,8 +171,7 @@ FROM (
                                 FROM log.permission_event AS event
                                 WHERE event.installation_id = ANY (installations)
                                     AND event.app = of_app
-                                    AND event.received_at <= coalesce(late_by, known_by)
-                                    AND (late_by IS NULL OR event.received_at <= known_by OR event.effective_at <= known_by)
+                                    AND event.received_at <= known_by
                             ) AS known
                         ) AS numbered
                         WINDOW journey AS (PARTITION BY numbered.installation_id, numbered.app)
@@ -228,5 +224,5 @@ LEFT JOIN LATERAL (
         AND journey.decision = 'prompt_granted'
 ) AS opens ON true
 $$;
-COMMENT ON FUNCTION projection.fold_journeys_v1(uuid[], integer, timestamptz, timestamptz) IS
+COMMENT ON FUNCTION projection.fold_journeys_v1(uuid[], integer, timestamptz) IS
     'The journeys of these installations as they stood when the events received up to known_by were known.';
