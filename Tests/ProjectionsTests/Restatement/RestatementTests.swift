@@ -127,7 +127,8 @@ import Testing
             try await history.ingest([
                 line("settings_opened", 6, at: 4 * day, version: "18.0"), Self.heartbeat(7, at: 4 * day),
             ])
-            let restated = try await history.report(request).filter { $0.contains("sent") }
+            let listed = try await history.report(request)
+            let restated = listed.filter { $0.split(separator: ",")[5] == "sent" }
             #expect(restated == numbers.map { "com.example.shop,opens_daily,2026-03-01,iOS,\($0)" })
         }
     }
