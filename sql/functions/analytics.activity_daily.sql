@@ -41,7 +41,7 @@ cell AS (
         activity.active_28d,
         activity.openers_28d,
         activity.reachable_28d,
-        activity.active_28d < minimum_cell AS is_small
+        projection.is_small(activity.active_28d, minimum_cell) AS is_small
     FROM activity
     INNER JOIN log.app ON app.app = activity.app
     LEFT JOIN opened ON opened.app = activity.app AND opened.day = activity.day
@@ -49,12 +49,13 @@ cell AS (
     WHERE activity.active_28d > 0 AND activity.day >= from_day
 ),
 
--- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         cell.*,
-        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id) AS small_rows,
-        row_number() OVER (PARTITION BY cell.app_id, cell.is_small ORDER BY cell.active_28d, cell.day) AS place_by_size
+        projection.is_withheld(cell.is_small, cell.active_28d) OVER (
+            PARTITION BY cell.app_id
+            ORDER BY cell.is_small DESC, cell.active_28d, cell.day
+        ) AS is_withheld
     FROM cell
 )
 
@@ -72,7 +73,7 @@ LEFT JOIN LATERAL (
         grouped.openers_28d,
         grouped.reachable_28d,
         analytics.published(grouped.reachable_28d::numeric / grouped.active_28d)
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY grouped.app_id COLLATE "C", grouped.day
 $$;

@@ -28,7 +28,7 @@ WITH cell AS (
         opens.direct_opens,
         opens.influenced_opens,
         sent_to.people,
-        coalesce(sent_to.people < minimum_cell, false) AS is_small
+        projection.is_small(sent_to.people, minimum_cell) AS is_small
     FROM projection.campaign_opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opens
     INNER JOIN log.app ON app.app = opens.app
     LEFT JOIN log.word ON word.word = opens.campaign
@@ -41,15 +41,13 @@ WITH cell AS (
     ) AS sent_to ON sent_to.app = opens.app AND sent_to.campaign = opens.campaign
 ),
 
--- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         cell.*,
-        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id) AS small_rows,
-        row_number() OVER (
-            PARTITION BY cell.app_id, cell.is_small
-            ORDER BY cell.people, coalesce(cell.campaign, '') COLLATE "C"
-        ) AS place_by_size
+        projection.is_withheld(cell.is_small, cell.people) OVER (
+            PARTITION BY cell.app_id
+            ORDER BY cell.is_small DESC, cell.people, coalesce(cell.campaign, '') COLLATE "C"
+        ) AS is_withheld
     FROM cell
 )
 
@@ -69,7 +67,7 @@ LEFT JOIN LATERAL (
         analytics.published(analytics.wilson_high(grouped.direct_opens, grouped.sent)),
         analytics.published(grouped.influenced_opens::numeric / nullif(grouped.sent, 0)),
         analytics.published((grouped.direct_opens + grouped.influenced_opens)::numeric / nullif(grouped.sent, 0))
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY grouped.app_id COLLATE "C", coalesce(grouped.campaign, '') COLLATE "C"
 $$;

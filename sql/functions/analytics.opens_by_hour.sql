@@ -25,7 +25,7 @@ WITH cell AS (
         opens.sent,
         opens.direct_opens,
         sent_to.people,
-        coalesce(sent_to.people < minimum_cell, false) AS is_small
+        projection.is_small(sent_to.people, minimum_cell) AS is_small
     FROM projection.hour_opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opens
     INNER JOIN log.app ON app.app = opens.app
     -- Nobody asks for it without a minimum, and it is not looked for then.
@@ -41,14 +41,13 @@ WITH cell AS (
     ) AS sent_to ON sent_to.app = opens.app AND sent_to.weekday = opens.weekday AND sent_to.hour = opens.hour
 ),
 
--- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         cell.*,
-        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id, cell.weekday) AS small_rows,
-        row_number() OVER (
-            PARTITION BY cell.app_id, cell.weekday, cell.is_small ORDER BY cell.people, cell.hour
-        ) AS place_by_size
+        projection.is_withheld(cell.is_small, cell.people) OVER (
+            PARTITION BY cell.app_id, cell.weekday
+            ORDER BY cell.is_small DESC, cell.people, cell.hour
+        ) AS is_withheld
     FROM cell
 )
 
@@ -61,7 +60,7 @@ FROM grouped
 LEFT JOIN LATERAL (
     SELECT grouped.sent, grouped.direct_opens, rate.*
     FROM projection.published_rate(grouped.direct_opens, grouped.sent) AS rate
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY grouped.app_id COLLATE "C", grouped.weekday, grouped.hour
 $$;

@@ -51,12 +51,12 @@ sent_to AS (
     GROUP BY send.app, send.day, os.os_name, os.major, os.minor
 ),
 
--- Nobody asks for it without a minimum, and whom was sent to is not looked for then.
+-- Nobody asks for the people sent to without a minimum, and they are not looked for then.
 cell AS (
     SELECT
         counted.*,
         greatest(counted.active, sent_to.people) AS people,
-        greatest(counted.active, sent_to.people) BETWEEN 1 AND minimum_cell - 1 AS is_small
+        projection.is_small(greatest(counted.active, sent_to.people), minimum_cell) AS is_small
     FROM counted
     LEFT JOIN sent_to
         ON sent_to.app = counted.app
@@ -67,19 +67,17 @@ cell AS (
     WHERE minimum_cell > 0
 ),
 
--- place_by_size counts the rows of a group that have enough people apart from the others.
 grouped AS (
     SELECT
         cell.*,
-        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app, cell.day, cell.os_name) AS small_rows,
-        row_number() OVER (
-            PARTITION BY cell.app, cell.day, cell.os_name, cell.people >= minimum_cell
-            ORDER BY cell.people, cell.os_major, cell.os_minor
-        ) AS place_by_size
+        projection.is_withheld(cell.is_small, cell.people) OVER (
+            PARTITION BY cell.app, cell.day, cell.os_name
+            ORDER BY cell.is_small DESC, cell.people, cell.os_major, cell.os_minor
+        ) AS is_withheld
     FROM cell
     UNION ALL
-    -- Without a minimum no row is small, and none is weighed.
-    SELECT counted.*, NULL, false, 0, 0
+    -- Without a minimum no row is withheld, and none is weighed.
+    SELECT counted.*, NULL, false, false
     FROM counted
     WHERE (minimum_cell > 0) IS NOT TRUE
 )
@@ -105,10 +103,7 @@ LEFT JOIN LATERAL (
         analytics.published((grouped.direct_opens + grouped.influenced_opens)::numeric / nullif(grouped.sent, 0)),
         grouped.openers,
         grouped.active
-    WHERE NOT (
-        grouped.is_small
-        OR (grouped.small_rows = 1 AND grouped.place_by_size = 1 AND grouped.people >= minimum_cell)
-    )
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY
     app.app_id COLLATE "C", grouped.day, coalesce(grouped.os_name, '') COLLATE "C", grouped.os_major,

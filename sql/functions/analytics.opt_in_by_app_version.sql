@@ -28,7 +28,7 @@ placed AS (
     SELECT
         counted.*,
         app.app_id,
-        counted.prompted < minimum_cell AS is_small,
+        projection.is_small(counted.prompted, minimum_cell) AS is_small,
         row_number() OVER (
             PARTITION BY counted.app
             ORDER BY
@@ -40,14 +40,13 @@ placed AS (
     INNER JOIN log.app ON app.app = counted.app
 ),
 
--- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         placed.*,
-        count(*) FILTER (WHERE placed.is_small) OVER (PARTITION BY placed.app_id) AS small_rows,
-        row_number() OVER (
-            PARTITION BY placed.app_id, placed.is_small ORDER BY placed.prompted, placed.place
-        ) AS place_by_size
+        projection.is_withheld(placed.is_small, placed.prompted) OVER (
+            PARTITION BY placed.app_id
+            ORDER BY placed.is_small DESC, placed.prompted, placed.place
+        ) AS is_withheld
     FROM placed
 )
 
@@ -66,7 +65,7 @@ LEFT JOIN LATERAL (
         grouped.open_window,
         rate.*
     FROM projection.published_rate(grouped.granted, grouped.prompted - grouped.open_window) AS rate
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY grouped.app_id COLLATE "C", grouped.place
 $$;

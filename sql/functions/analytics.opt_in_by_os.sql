@@ -34,21 +34,19 @@ AS $$
 WITH cell AS (
     SELECT
         counted.*,
-        counted.prompted < minimum_cell AS is_small
+        projection.is_small(counted.prompted, minimum_cell) AS is_small
     FROM projection.opt_in_levels(
         from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), ARRAY['version']
     ) AS counted
 ),
 
--- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         cell.*,
-        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app_id, cell.os_name) AS small_rows,
-        row_number() OVER (
-            PARTITION BY cell.app_id, cell.os_name, cell.is_small
-            ORDER BY cell.prompted, cell.os_major, cell.os_minor
-        ) AS place_by_size
+        projection.is_withheld(cell.is_small, cell.prompted) OVER (
+            PARTITION BY cell.app_id, cell.os_name
+            ORDER BY cell.is_small DESC, cell.prompted, cell.os_major, cell.os_minor
+        ) AS is_withheld
     FROM cell
 )
 
@@ -80,7 +78,7 @@ LEFT JOIN LATERAL (
         grouped.eligible_30d,
         grouped.retained_30d,
         grouped.opened_30d
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY grouped.app_id COLLATE "C", grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
 $$;

@@ -26,22 +26,18 @@ WITH counted AS (
     SELECT
         app.app_id,
         arms.*,
-        arms.prompted < minimum_cell AS is_small
+        projection.is_small(arms.prompted, minimum_cell) AS is_small
     FROM projection.opt_in_arms(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS arms
     INNER JOIN log.app ON app.app = arms.app
 ),
 
--- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         counted.*,
-        count(*) FILTER (WHERE counted.is_small) OVER (
+        projection.is_withheld(counted.is_small, counted.prompted) OVER (
             PARTITION BY counted.app_id, counted.placement, counted.variant
-        ) AS small_rows,
-        row_number() OVER (
-            PARTITION BY counted.app_id, counted.placement, counted.variant, counted.is_small
-            ORDER BY counted.prompted, counted.os_name COLLATE "C"
-        ) AS place_by_size
+            ORDER BY counted.is_small DESC, counted.prompted, counted.os_name COLLATE "C"
+        ) AS is_withheld
     FROM counted
 )
 
@@ -62,7 +58,7 @@ LEFT JOIN LATERAL (
         grouped.open_window,
         rate.*
     FROM projection.published_rate(grouped.granted, grouped.prompted - grouped.open_window) AS rate
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY
     grouped.app_id COLLATE "C", grouped.placement COLLATE "C", grouped.variant COLLATE "C", grouped.os_name COLLATE "C"

@@ -37,13 +37,17 @@ WITH counted AS MATERIALIZED (
         row_number() OVER (
             PARTITION BY counts.app_id, counts.dimension ORDER BY counts.name COLLATE "C"
         ) AS place,
-        least(nullif(counts.prompted, 0), nullif(counts.prompted_before, 0)) AS people,
+        base.people,
+        projection.is_small(base.people, minimum_cell) AS is_small,
         analytics.two_proportion_p(counts.granted, counts.settled, counts.granted_before, counts.settled_before) AS p
     FROM projection.opt_in_change_counts(
         from_day,
         least(to_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon())))),
         (SELECT coalesce(as_of, analytics.horizon()))
     ) AS counts
+    CROSS JOIN LATERAL (
+        SELECT least(nullif(counts.prompted, 0), nullif(counts.prompted_before, 0)) AS people
+    ) AS base
 ),
 
 -- All tests of a dimension at once.
@@ -59,20 +63,15 @@ adjusted AS (
     CROSS JOIN LATERAL unnest(tested.p_values) WITH ORDINALITY AS adjusted (p, place)
 ),
 
--- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         counted.*,
         whole.prompted AS all_prompted,
         whole.prompted_before AS all_prompted_before,
-        counted.people < minimum_cell AS is_small,
-        count(*) FILTER (WHERE counted.people < minimum_cell) OVER (
+        projection.is_withheld(counted.is_small, counted.people) OVER (
             PARTITION BY counted.app_id, counted.dimension
-        ) AS small_rows,
-        row_number() OVER (
-            PARTITION BY counted.app_id, counted.dimension, counted.people < minimum_cell
-            ORDER BY counted.people, counted.place
-        ) AS place_by_size
+            ORDER BY counted.is_small DESC, counted.people, counted.place
+        ) AS is_withheld
     FROM counted
     INNER JOIN counted AS whole ON whole.app_id = counted.app_id AND whole.dimension = 'all'
 )
@@ -117,7 +116,7 @@ LEFT JOIN LATERAL (
         ON adjusted.app_id = grouped.app_id
         AND adjusted.dimension = grouped.dimension
         AND adjusted.place = grouped.place
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY grouped.app_id COLLATE "C", grouped.dimension COLLATE "C", grouped.name COLLATE "C"
 $$;

@@ -24,23 +24,22 @@ WITH counted AS (
     FROM projection.opt_in_days(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS days
 ),
 
--- The rows of opt_in_by_os. Here, too, place_by_size counts small and other rows of a group apart.
+-- The rows of opt_in_by_os.
 version AS (
     SELECT
         summed.*,
-        count(*) FILTER (WHERE summed.is_small) OVER (PARTITION BY summed.app, summed.os_name) AS small_rows,
-        row_number() OVER (
-            PARTITION BY summed.app, summed.os_name, summed.is_small
-            ORDER BY summed.prompted, summed.os_major, summed.os_minor
-        ) AS place_by_size
+        projection.is_withheld(summed.is_small, summed.prompted) OVER (
+            PARTITION BY summed.app, summed.os_name
+            ORDER BY summed.is_small DESC, summed.prompted, summed.os_major, summed.os_minor
+        ) AS is_withheld
     FROM (
         SELECT
             counted.app,
             counted.os_name,
             counted.os_major,
             counted.os_minor,
-            sum(counted.prompted) AS prompted,
-            sum(counted.prompted) < minimum_cell AS is_small
+            sum(counted.prompted)::bigint AS prompted,
+            projection.is_small(sum(counted.prompted)::bigint, minimum_cell) AS is_small
         FROM counted
         GROUP BY counted.app, counted.os_name, counted.os_major, counted.os_minor
     ) AS summed
@@ -49,9 +48,7 @@ version AS (
 cell AS (
     SELECT
         counted.*,
-        counted.prompted < minimum_cell
-            OR version.is_small
-            OR (version.small_rows = 1 AND version.place_by_size = 1) AS is_small
+        projection.is_small(counted.prompted, minimum_cell) OR version.is_withheld AS is_small
     FROM counted
     INNER JOIN version
         ON version.app = counted.app
@@ -64,15 +61,14 @@ cell AS (
 grouped AS (
     SELECT
         cell.*,
-        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app, cell.day, cell.os_name) AS small_rows,
-        row_number() OVER (
-            PARTITION BY cell.app, cell.day, cell.os_name, cell.is_small
-            ORDER BY cell.prompted, cell.os_major, cell.os_minor
-        ) AS place_by_size
+        projection.is_withheld(cell.is_small, cell.prompted) OVER (
+            PARTITION BY cell.app, cell.day, cell.os_name
+            ORDER BY cell.is_small DESC, cell.prompted, cell.os_major, cell.os_minor
+        ) AS is_withheld
     FROM cell
     UNION ALL
-    -- Without a minimum no row is small, and none is weighed.
-    SELECT counted.*, false, 0, 0
+    -- Without a minimum no row is withheld, and none is weighed.
+    SELECT counted.*, false, false
     FROM counted
     WHERE (minimum_cell > 0) IS NOT TRUE
 )
@@ -93,7 +89,7 @@ LEFT JOIN LATERAL (
         grouped.denied,
         grouped.undecided,
         grouped.open_window
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY
     app.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor

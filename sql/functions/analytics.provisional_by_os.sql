@@ -29,7 +29,7 @@ WITH counted AS (
         os.major,
         os.minor,
         count(*) AS started,
-        count(*) < minimum_cell AS is_small,
+        projection.is_small(count(*), minimum_cell) AS is_small,
         count(*) FILTER (WHERE trial.outcome = 'kept_prominent') AS kept_prominent,
         count(*) FILTER (WHERE trial.outcome = 'kept_quiet') AS kept_quiet,
         count(*) FILTER (WHERE trial.outcome = 'kept_unspecified') AS kept_unspecified,
@@ -61,15 +61,13 @@ WITH counted AS (
     GROUP BY app.app_id, os.os_name, os.major, os.minor
 ),
 
--- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         counted.*,
-        count(*) FILTER (WHERE counted.is_small) OVER (PARTITION BY counted.app_id, counted.os_name) AS small_rows,
-        row_number() OVER (
-            PARTITION BY counted.app_id, counted.os_name, counted.is_small
-            ORDER BY counted.started, counted.major, counted.minor
-        ) AS place_by_size
+        projection.is_withheld(counted.is_small, counted.started) OVER (
+            PARTITION BY counted.app_id, counted.os_name
+            ORDER BY counted.is_small DESC, counted.started, counted.major, counted.minor
+        ) AS is_withheld
     FROM counted
 )
 
@@ -91,7 +89,7 @@ LEFT JOIN LATERAL (
         grouped.pending,
         rate.*
     FROM projection.published_rate(grouped.kept, grouped.started - grouped.pending) AS rate
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY grouped.app_id COLLATE "C", grouped.os_name COLLATE "C", grouped.major, grouped.minor
 $$;

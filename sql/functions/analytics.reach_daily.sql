@@ -23,24 +23,22 @@ RETURNS TABLE (
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH cell AS (
-    SELECT reach.*, reach.installations < minimum_cell AS is_small
+    SELECT reach.*, projection.is_small(reach.installations, minimum_cell) AS is_small
     FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
 ),
 
--- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         cell.*,
-        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.app, cell.day, cell.os_name) AS small_rows,
-        row_number() OVER (
-            PARTITION BY cell.app, cell.day, cell.os_name, cell.is_small
-            ORDER BY cell.installations, cell.os_major, cell.os_minor
-        ) AS place_by_size
+        projection.is_withheld(cell.is_small, cell.installations) OVER (
+            PARTITION BY cell.app, cell.day, cell.os_name
+            ORDER BY cell.is_small DESC, cell.installations, cell.os_major, cell.os_minor
+        ) AS is_withheld
     FROM cell
     WHERE minimum_cell > 0
     UNION ALL
-    -- Without a minimum no row is small, and none is weighed.
-    SELECT cell.*, 0, 0
+    -- Without a minimum no row is withheld, and none is weighed.
+    SELECT cell.*, false
     FROM cell
     WHERE (minimum_cell > 0) IS NOT TRUE
 )
@@ -67,7 +65,7 @@ LEFT JOIN LATERAL (
         ),
         grouped.gained,
         grouped.lost
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY
     app.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor

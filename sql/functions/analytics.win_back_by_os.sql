@@ -25,7 +25,7 @@ WITH counted AS (
         os.major,
         os.minor,
         count(*) AS asked,
-        count(*) < minimum_cell AS is_small,
+        projection.is_small(count(*), minimum_cell) AS is_small,
         count(*) FILTER (WHERE question.went_at IS NOT NULL) AS went,
         count(*) FILTER (WHERE question.has_returned) AS returned
     FROM (SELECT coalesce(as_of, analytics.horizon()) AS known_by OFFSET 0) AS horizon
@@ -50,15 +50,13 @@ WITH counted AS (
     GROUP BY app.app_id, os.os_name, os.major, os.minor
 ),
 
--- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         counted.*,
-        count(*) FILTER (WHERE counted.is_small) OVER (PARTITION BY counted.app_id, counted.os_name) AS small_rows,
-        row_number() OVER (
-            PARTITION BY counted.app_id, counted.os_name, counted.is_small
-            ORDER BY counted.asked, counted.major, counted.minor
-        ) AS place_by_size
+        projection.is_withheld(counted.is_small, counted.asked) OVER (
+            PARTITION BY counted.app_id, counted.os_name
+            ORDER BY counted.is_small DESC, counted.asked, counted.major, counted.minor
+        ) AS is_withheld
     FROM counted
 )
 
@@ -75,7 +73,7 @@ LEFT JOIN LATERAL (
         grouped.returned,
         rate.*
     FROM projection.published_rate(grouped.returned, grouped.asked) AS rate
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY grouped.app_id COLLATE "C", grouped.os_name COLLATE "C", grouped.major, grouped.minor
 $$;

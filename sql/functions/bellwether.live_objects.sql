@@ -13,10 +13,13 @@ WITH relation AS (
 ),
 
 object AS (
-    SELECT 'function' AS kind, routine.oid::regprocedure::text AS name, pg_get_functiondef(routine.oid) AS definition
+    SELECT
+        'function' AS kind,
+        routine.oid::regprocedure::text AS name,
+        -- The server describes no aggregate.
+        CASE WHEN routine.prokind IN ('f', 'p') THEN pg_get_functiondef(routine.oid) END AS definition
     FROM pg_proc AS routine
     WHERE routine.pronamespace::regnamespace::text IN ('bellwether', 'log', 'projection', 'analytics')
-        AND routine.prokind IN ('f', 'p')
     UNION ALL
     SELECT 'view', relation.name, pg_get_viewdef(relation.oid) FROM relation WHERE relation.relkind = 'v'
     UNION ALL

@@ -94,7 +94,7 @@ LEFT JOIN LATERAL (
     FROM projection.published_rate(summed.decided, summed.prompted) AS decided
     CROSS JOIN projection.published_rate(summed.granted, summed.prompted) AS granted
     CROSS JOIN projection.published_rate(summed.decided - summed.granted, summed.prompted) AS denied
-    WHERE summed.prompted >= minimum_cell
+    WHERE NOT projection.is_small(summed.prompted, minimum_cell)
 ) AS shown ON true
 ORDER BY summed.app_id COLLATE "C", summed.seconds
 $$;

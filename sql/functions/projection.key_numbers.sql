@@ -69,8 +69,8 @@ counted AS (
     WHERE page.level = 'app'
     UNION ALL
     SELECT 'reach_rate_28d', app.app_id, period.is_before,
-        CASE WHEN activity.active_28d >= minimum_cell THEN activity.reachable_28d END,
-        CASE WHEN activity.active_28d >= minimum_cell THEN activity.active_28d END
+        CASE WHEN NOT projection.is_small(activity.active_28d, minimum_cell) THEN activity.reachable_28d END,
+        CASE WHEN NOT projection.is_small(activity.active_28d, minimum_cell) THEN activity.active_28d END
     FROM period
     CROSS JOIN LATERAL (SELECT least(period.last_day, analytics.day(known_by)) AS day OFFSET 0) AS last
     CROSS JOIN LATERAL projection.activity(last.day, last.day, known_by) AS activity

@@ -77,7 +77,7 @@ cell AS (
     SELECT
         counted.*,
         sent_to.people,
-        coalesce(sent_to.people < minimum_cell, false) AS is_small
+        projection.is_small(sent_to.people, minimum_cell) AS is_small
     FROM counted
     LEFT JOIN sent_to
         ON sent_to.level = counted.level
@@ -88,15 +88,13 @@ cell AS (
         AND coalesce(sent_to.minor, -1) = coalesce(counted.minor, -1)
 ),
 
--- place_by_size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         cell.*,
-        count(*) FILTER (WHERE cell.is_small) OVER (PARTITION BY cell.level, cell.app, cell.os_name) AS small_rows,
-        row_number() OVER (
-            PARTITION BY cell.level, cell.app, cell.os_name, cell.is_small
-            ORDER BY cell.people, cell.day, cell.major, cell.minor
-        ) AS place_by_size
+        projection.is_withheld(cell.is_small, cell.people) OVER (
+            PARTITION BY cell.level, cell.app, cell.os_name
+            ORDER BY cell.is_small DESC, cell.people, cell.day, cell.major, cell.minor
+        ) AS is_withheld
     FROM cell
 )
 
@@ -125,7 +123,7 @@ LEFT JOIN LATERAL (
     FROM projection.published_rate(grouped.direct_opens, grouped.sent) AS direct
     CROSS JOIN projection.published_rate(grouped.influenced_opens, grouped.sent) AS influenced
     CROSS JOIN projection.published_rate(grouped.direct_opens + grouped.influenced_opens, grouped.sent) AS total
-    WHERE NOT (grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1))
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY
     app.app_id COLLATE "C", grouped.level COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.major, grouped.minor

@@ -32,7 +32,7 @@ WITH levelled AS (
         os.minor AS os_minor,
         coalesce(app_version.text, '') AS app_version,
         sum(counted.prompted)::bigint AS prompted,
-        sum(counted.prompted) < minimum_cell AS is_small,
+        projection.is_small(sum(counted.prompted)::bigint, minimum_cell) AS is_small,
         sum(counted.granted)::bigint AS granted,
         sum(counted.denied)::bigint AS denied,
         sum(counted.undecided)::bigint AS undecided,
@@ -56,27 +56,17 @@ placed AS (
     FROM levelled
 ),
 
--- The place by size counts small and other rows of a group apart.
 grouped AS (
     SELECT
         placed.*,
-        count(*) FILTER (WHERE placed.is_small) OVER of_app_version AS small_of_app_version,
-        count(*) FILTER (WHERE placed.is_small) OVER of_os_version AS small_of_os_version,
-        row_number() OVER (
-            PARTITION BY placed.level, placed.app_id, placed.os_name, placed.app_version, placed.is_small
-            ORDER BY placed.prompted, placed.os_major, placed.os_minor
-        ) AS place_of_app_version,
-        row_number() OVER (
-            PARTITION BY
-                placed.level, placed.app_id, placed.os_name, placed.os_major, placed.os_minor, placed.is_small
-            ORDER BY placed.prompted, placed.place
-        ) AS place_of_os_version
-    FROM placed
-    WINDOW
-        of_app_version AS (PARTITION BY placed.level, placed.app_id, placed.os_name, placed.app_version),
-        of_os_version AS (
+        projection.is_withheld(placed.is_small, placed.prompted) OVER (
+            PARTITION BY placed.level, placed.app_id, placed.os_name, placed.app_version
+            ORDER BY placed.is_small DESC, placed.prompted, placed.os_major, placed.os_minor
+        ) OR projection.is_withheld(placed.is_small, placed.prompted) OVER (
             PARTITION BY placed.level, placed.app_id, placed.os_name, placed.os_major, placed.os_minor
-        )
+            ORDER BY placed.is_small DESC, placed.prompted, placed.place
+        ) AS is_withheld
+    FROM placed
 )
 
 SELECT
@@ -97,11 +87,7 @@ LEFT JOIN LATERAL (
         grouped.open_window,
         rate.*
     FROM projection.published_rate(grouped.granted, grouped.prompted - grouped.open_window) AS rate
-    WHERE NOT (
-        grouped.is_small
-        OR (grouped.small_of_app_version = 1 AND grouped.place_of_app_version = 1)
-        OR (grouped.small_of_os_version = 1 AND grouped.place_of_os_version = 1)
-    )
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY
     grouped.app_id COLLATE "C", grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor NULLS FIRST,

@@ -89,11 +89,11 @@ FROM summed
 INNER JOIN log.app ON app.app = summed.app
 LEFT JOIN LATERAL (
     SELECT summed.prompted, summed.granted, summed.settled
-    WHERE summed.prompted >= minimum_cell
+    WHERE NOT projection.is_small(summed.prompted, minimum_cell)
 ) AS now ON true
 LEFT JOIN LATERAL (
     SELECT summed.prompted_before, summed.granted_before, summed.settled_before
-    WHERE summed.prompted_before >= minimum_cell
+    WHERE NOT projection.is_small(summed.prompted_before, minimum_cell)
 ) AS before ON true
 LEFT JOIN LATERAL (
     SELECT analytics.published(split.mix) AS mix, analytics.published(newcombe.difference) AS difference

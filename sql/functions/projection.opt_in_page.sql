@@ -84,7 +84,7 @@ WITH shown AS (
             cell.eligible_30d,
             cell.retained_30d,
             cell.opened_30d
-        WHERE cell.prompted >= minimum_cell
+        WHERE NOT projection.is_small(cell.prompted, minimum_cell)
     ) AS measure ON true
 ),
 

@@ -87,24 +87,15 @@ shown AS (
     LEFT JOIN pooled ON pooled.level = 'app' AND pooled.app = every_day.app AND pooled.day = every_day.day
 ),
 
--- place_by_size counts the rows of a day that have enough people apart from the others.
-grouped AS (
-    SELECT
-        shown.*,
-        count(*) FILTER (WHERE shown.settled BETWEEN 1 AND minimum_cell - 1)
-            OVER (PARTITION BY shown.level, shown.app, shown.day) AS small_rows,
-        row_number() OVER (
-            PARTITION BY shown.level, shown.app, shown.day, shown.settled >= minimum_cell
-            ORDER BY shown.settled, shown.os_name, shown.os_major
-        ) AS place_by_size
-    FROM shown
-),
-
 cell AS (
     SELECT
-        grouped.*,
-        grouped.settled >= minimum_cell AND NOT (grouped.small_rows = 1 AND grouped.place_by_size = 1) AS is_enough
-    FROM grouped
+        shown.*,
+        projection.is_withheld(projection.is_small(shown.settled, minimum_cell), shown.settled) OVER (
+            PARTITION BY shown.level, shown.app, shown.day
+            ORDER BY
+                projection.is_small(shown.settled, minimum_cell) DESC, shown.settled, shown.os_name, shown.os_major
+        ) AS is_withheld
+    FROM shown
 )
 
 SELECT
@@ -114,22 +105,20 @@ SELECT
     cell.os_major::text,
     cell.day,
     CASE
-        WHEN minimum_cell = 0 OR (cell.level = 'app' AND (cell.prompted = 0 OR cell.prompted >= minimum_cell))
+        WHEN minimum_cell = 0 OR (cell.level = 'app' AND NOT projection.is_small(cell.prompted, minimum_cell))
             THEN cell.prompted
     END,
-    CASE WHEN cell.is_enough OR cell.settled = 0 THEN cell.settled END,
-    CASE WHEN cell.is_enough
-        THEN analytics.published(cell.granted::numeric / nullif(cell.settled, 0)) END,
-    CASE WHEN cell.is_enough
-        THEN analytics.published(analytics.wilson_low(cell.granted, cell.settled)) END,
-    CASE WHEN cell.is_enough
-        THEN analytics.published(analytics.wilson_high(cell.granted, cell.settled)) END,
+    CASE WHEN NOT cell.is_withheld THEN cell.settled END,
+    pooled_rate.rate,
+    pooled_rate.low,
+    pooled_rate.high,
     -- The last moment of the day is still within its window at the horizon.
     (cell.day + 1)::timestamp AT TIME ZONE settings.time_zone
         + make_interval(secs => settings.conversion_window_seconds) > known_by
 FROM cell
 INNER JOIN log.app ON app.app = cell.app
 CROSS JOIN projection.settings
+LEFT JOIN LATERAL projection.published_rate(cell.granted, cell.settled) AS pooled_rate ON NOT cell.is_withheld
 ORDER BY app.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major DESC, cell.day
 $$;
 COMMENT ON FUNCTION projection.opt_in_trend(date, date, timestamptz, integer) IS

@@ -35,7 +35,7 @@ WITH counted AS (
         arms.placement,
         arms.variant,
         sum(arms.prompted)::bigint AS prompted,
-        sum(arms.prompted) < minimum_cell AS is_small,
+        projection.is_small(sum(arms.prompted)::bigint, minimum_cell) AS is_small,
         sum(arms.granted)::bigint AS granted,
         sum(arms.denied)::bigint AS denied,
         sum(arms.undecided)::bigint AS undecided,
@@ -46,27 +46,18 @@ WITH counted AS (
     GROUP BY app.app_id, arms.placement, arms.variant
 ),
 
--- place_by_size counts small and other rows of a group apart.
-grouped AS (
+shown AS (
     SELECT
         counted.*,
-        count(*) FILTER (WHERE counted.is_small) OVER (PARTITION BY counted.app_id, counted.placement) AS small_rows,
-        row_number() OVER (
-            PARTITION BY counted.app_id, counted.placement, counted.is_small
-            ORDER BY counted.prompted, counted.variant COLLATE "C"
-        ) AS place_by_size,
+        projection.is_withheld(counted.is_small, counted.prompted) OVER (
+            PARTITION BY counted.app_id, counted.placement
+            ORDER BY counted.is_small DESC, counted.prompted, counted.variant COLLATE "C"
+        ) AS is_withheld,
         row_number() OVER (
             PARTITION BY counted.app_id, counted.placement
             ORDER BY counted.variant <> 'control', counted.variant COLLATE "C"
         ) = 1 AS is_control
     FROM counted
-),
-
-shown AS (
-    SELECT
-        grouped.*,
-        grouped.is_small OR (grouped.small_rows = 1 AND grouped.place_by_size = 1) AS is_withheld
-    FROM grouped
 ),
 
 compared AS (

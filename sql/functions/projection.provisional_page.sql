@@ -69,7 +69,7 @@ LEFT JOIN LATERAL (
     FROM projection.published_rate(
         wider.kept_prominent + wider.kept_quiet + wider.kept_unspecified + wider.upgraded, wider.started - wider.pending
     ) AS rate
-    WHERE wider.started >= minimum_cell
+    WHERE NOT projection.is_small(wider.started, minimum_cell)
 ) AS shown ON true
 $$;
 COMMENT ON FUNCTION projection.provisional_page(date, date, timestamptz, integer) IS

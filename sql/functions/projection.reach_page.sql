@@ -97,7 +97,7 @@ LEFT JOIN LATERAL (
     FROM projection.published_rate(
         counted.reachable, counted.reachable + counted.denied + counted.not_determined
     ) AS rate
-    WHERE counted.installations >= minimum_cell AND published.is_withheld IS NOT TRUE
+    WHERE NOT projection.is_small(counted.installations, minimum_cell) AND published.is_withheld IS NOT TRUE
 ) AS shown ON true
 ORDER BY
     counted.app_id COLLATE "C", counted.day, counted.level COLLATE "C", counted.os_name COLLATE "C",

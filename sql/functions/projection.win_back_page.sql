@@ -48,7 +48,7 @@ FROM wider
 LEFT JOIN LATERAL (
     SELECT wider.asked, wider.went, wider.returned, rate.*
     FROM projection.published_rate(wider.returned, wider.asked) AS rate
-    WHERE wider.asked >= minimum_cell
+    WHERE NOT projection.is_small(wider.asked, minimum_cell)
 ) AS shown ON true
 $$;
 COMMENT ON FUNCTION projection.win_back_page(date, date, timestamptz, integer) IS
