@@ -10,7 +10,7 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     $$projection.opt_in_change('2026-03-08', '2026-03-14', '2026-03-20Z', 4)$$,
-    '{"(com.example.shop,7,3,6,,,,,)","(com.example.game,,,,,,,,)"}', 'a week of fewer people has no numbers'
+    '{"(com.example.shop,7,3,6,,,,,)","(com.example.game,,,,0,0,0,,)"}', 'a week of fewer people has no numbers'
 );
 SELECT pg_temp.gives(
     $$projection.opt_in_trend('2026-03-12', '2026-03-14', '2026-03-20Z', 0)$$,
@@ -127,7 +127,7 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     $$projection.opt_in_change('2026-03-24', '2026-03-30', '2026-03-30 08:00Z', 3)$$,
-    '{"(com.example.shop,,,,,,,,)"}', 'three are too few where they were two at that age'
+    '{"(com.example.shop,0,0,0,,,,,)"}', 'three are too few where they were two at that age'
 );
 UPDATE projection.settings SET time_zone = 'UTC';
 

@@ -133,9 +133,11 @@ SELECT pg_temp.leaves(
     ],
     'as published, as they are now, and up to when they were settled'
 );
-SELECT pg_temp.gives(
+SELECT pg_temp.leaves(
     'analytics.restatements()',
-    ARRAY['(activity_daily,2026-03-01,openers_28d,1,2,1)', '(activity_daily,2026-03-02,openers_28d,2,3,1)'],
-    'what is another number now, and how many events came late',
-    'ROW(given."table", given.day, given.measure, given.before, given.after, given.late_events)'
+    $$SELECT restated.day, restated.measure, restated.before, restated.after, restated.late_events
+    FROM analytics.restatements() AS restated
+    WHERE restated."table" = 'activity_daily'$$,
+    ARRAY['(2026-03-01,openers_28d,1,2,1)', '(2026-03-02,openers_28d,2,3,1)'],
+    'what is another number now, and how many events came late'
 );

@@ -18,20 +18,6 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives($$projection.is_all_known('opens', '2026-03-01 12:00Z')$$, '{false}', 'before that it is not');
 SELECT pg_temp.gives($$projection.is_all_known('journey', '2026-01-01Z')$$, '{true}', 'nothing is always known');
-SELECT pg_temp.gives(
-    $$projection.answers('opens', '2026-03-01 12:00:01Z', NULL, '2026-03-01')$$, '{true}', 'where all is known'
-);
-SELECT pg_temp.gives(
-    $$projection.answers('opens', '2026-03-01 12:00Z', NULL, '2026-02-28')$$, '{false}', 'not where more is held'
-);
-SELECT pg_temp.gives(
-    $$projection.answers('opens', '2026-03-01 12:00Z', '2026-03-02Z', '2026-02-28')$$, '{true}',
-    'for the days before where all is late'
-);
-SELECT pg_temp.gives(
-    $$projection.answers('opens', '2026-03-01 12:00Z', '2026-03-02Z', '2026-03-01')$$, '{false}',
-    'not for the horizon''s own day'
-);
 
 SELECT pg_temp.gives($$analytics.day('2026-03-01T23:59:59Z')$$, '{2026-03-01}', 'that of the settings'' time zone');
 SELECT pg_temp.gives(
