@@ -1,3 +1,5 @@
+-- What a receipt and a direct open of a send are; all of it stands here. Metrics: Opens, received and direct_opens.
+
 -- Of the instants at which a notification was received or opened, those that can decide whether its send was, now or
 -- after an earlier send of it becomes known: all that are too early for the send, and the first in
 -- [send − 60 s, send + open window). Ordered, each once; null if there is none. The last one decides: the send was
@@ -34,3 +36,11 @@ WHERE instant < send_at - interval '60 s'
 $$;
 COMMENT ON FUNCTION projection.instants_sorted_out(timestamptz[], timestamptz, bigint) IS
     'The instants that can decide, ordered and each once; null if there is none.';
+
+-- Whether a send was received or opened directly: by the last of the instants that matter, if clocks that are trusted to 60 s allow.
+-- Null instants: it was not.
+CREATE OR REPLACE FUNCTION projection.is_answered(instants timestamptz[], send_at timestamptz) RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE
+AS $$ SELECT coalesce(instants[cardinality(instants)] >= send_at - interval '60 s', false) $$;
+COMMENT ON FUNCTION projection.is_answered(timestamptz[], timestamptz) IS
+    'Whether a send was received or opened directly, by the instants that matter.';

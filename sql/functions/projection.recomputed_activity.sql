@@ -61,7 +61,7 @@ status AS (
 reachable AS MATERIALIZED (
     SELECT status.app, status.installation_id, status.starts, status.ends
     FROM status
-    WHERE status.status IN ('authorized', 'provisional', 'ephemeral') AND status.starts < status.ends
+    WHERE projection.is_reachable(status.status) AND status.starts < status.ends
 ),
 
 stretch AS (

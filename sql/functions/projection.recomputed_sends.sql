@@ -62,22 +62,33 @@ permission AS (
         permitted.occurred_at DESC
 ),
 
+responded AS (
+    SELECT
+        event.app,
+        event.installation_id,
+        event.notification_id,
+        array_agg(event.effective_at) FILTER (WHERE event.type = 'notification_received') AS received,
+        array_agg(event.effective_at) FILTER (WHERE event.type = 'notification_opened') AS opened
+    FROM event
+    WHERE event.type IN ('notification_received', 'notification_opened')
+        AND event.notification_id IS NOT NULL
+        AND NOT event.is_local
+    GROUP BY event.app, event.installation_id, event.notification_id
+),
+
 answered AS (
     SELECT
         send.app,
         send.installation_id,
         send.notification_id,
-        bool_or(event.type = 'notification_received') AS is_received,
-        bool_or(event.type = 'notification_opened') AS is_opened
+        projection.is_answered(
+            projection.instants_that_matter(responded.received, send.effective_at, open_window_seconds), send.effective_at
+        ) AS is_received,
+        projection.is_answered(
+            projection.instants_that_matter(responded.opened, send.effective_at, open_window_seconds), send.effective_at
+        ) AS is_opened
     FROM send
-    INNER JOIN event
-        ON event.app = send.app
-        AND event.installation_id = send.installation_id
-        AND event.notification_id = send.notification_id
-        AND event.effective_at >= send.effective_at - interval '60 s'
-        AND event.effective_at < send.effective_at + make_interval(secs => open_window_seconds)
-    WHERE event.type IN ('notification_received', 'notification_opened') AND NOT event.is_local
-    GROUP BY send.app, send.installation_id, send.notification_id
+    INNER JOIN responded USING (app, installation_id, notification_id)
 ),
 
 -- Sends, app opens and opens of each installation in one row after the other. n: the place of a send among the sends, of

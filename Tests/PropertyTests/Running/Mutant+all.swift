@@ -76,9 +76,19 @@ extension Mutant {
             is: "ORDER BY near.send_at, near.send_id DESC, near"),
         Mutant(
             "60 s before the send is too early",
-            in: "projections/opens/step_09_sends.sql",
-            "(row.received[cardinality(row.received)] >= row",
-            is: "(row.received[cardinality(row.received)] > row"),
+            in: "functions/projection.instants_that_matter.sql",
+            "instants[cardinality(instants)] >= send_at",
+            is: "instants[cardinality(instants)] > send_at"),
+        Mutant(
+            "a send is of the first system of an instant",
+            in: "functions/projection.systems_over_time.sql",
+            "THEN permission.sequence END,",
+            is: "THEN - permission.sequence END,"),
+        Mutant(
+            "an ephemeral installation is not reachable",
+            in: "functions/projection.is_reachable.sql",
+            "'provisional', 'ephemeral')",
+            is: "'provisional')"),
         Mutant(
             "the open window holds its end",
             in: "functions/projection.instants_that_matter.sql",

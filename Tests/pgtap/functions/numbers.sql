@@ -95,3 +95,14 @@ SELECT results_eq(
     $$VALUES (1, true), (2, false), (3, false), (4, true), (5, true), (6, true), (7, false), (8, false), (9, true)$$,
     'beside a single blank row the smallest of the others is withheld, and no other'
 );
+
+SELECT pg_temp.gives($$projection.is_reachable('ephemeral')$$, '{true}', 'an App Clip for a day');
+SELECT pg_temp.gives($$projection.is_reachable('not_determined')$$, '{false}', 'not before the answer');
+SELECT pg_temp.gives(
+    $$projection.is_answered('{2026-03-01 11:50Z,2026-03-01 11:59Z}', '2026-03-01 12:00Z')$$, '{true}',
+    '60 s before the send'
+);
+SELECT pg_temp.gives(
+    $$projection.is_answered('{2026-03-01 11:58:59.999999Z}', '2026-03-01 12:00Z')$$, '{false}', 'earlier than that'
+);
+SELECT pg_temp.gives($$projection.is_answered(NULL, '2026-03-01 12:00Z')$$, '{false}', 'by nothing');

@@ -2,6 +2,12 @@
 -- of 2 March neither what the second opened on 5 March nor the late open of the third.
 \ir given_engagement.sql
 
+SELECT pg_temp.gives(
+    'projection.systems_over_time(pg_temp.id(2), 1)',
+    ARRAY['("{""2026-02-28 10:00:00+00"",""2026-03-01 12:00:01+00""}","{1,2}")'],
+    'the system of each permission event from then on'
+);
+
 -- What is read of the log.
 SELECT pg_temp.gives(
     $$projection.known_engagement('2026-03-01 18:00Z', 2)$$,

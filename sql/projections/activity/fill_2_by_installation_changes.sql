@@ -49,7 +49,7 @@ permitted AS (
             WITH ORDINALITY AS step (starts, status, n)
         WHERE ($1::uuid IS NULL OR journey.installation_id > $1::uuid) AND journey.installation_id <= $2::uuid
     ) AS status
-    WHERE status.status IN ('authorized', 'provisional', 'ephemeral')
+    WHERE projection.is_reachable(status.status)
         -- Where the clocks go back over midnight, a day can end before it began: then the status holds at no end of one.
         AND (status.next_day < status.day) IS NOT TRUE
     GROUP BY status.installation_id, status.app

@@ -68,7 +68,7 @@ LEFT JOIN LATERAL (
             AND journey.installation_id = touched.installation_id
             AND journey.app = touched.app
     ) AS status
-    WHERE status.status IN ('authorized', 'provisional', 'ephemeral')
+    WHERE projection.is_reachable(status.status)
         -- Where the clocks go back over midnight, a day can end before it began: then the status holds at no end of one.
         AND (status.next_day < status.day) IS NOT TRUE
 ) AS permitted ON true

@@ -27,11 +27,10 @@ SELECT
     CASE WHEN side.status = 'denied' THEN side.weight ELSE 0 END,
     CASE WHEN side.status = 'not_determined' THEN side.weight ELSE 0 END,
     CASE WHEN side.status = 'unknown' THEN side.weight ELSE 0 END,
-    CASE WHEN side.status IN ('authorized', 'provisional', 'ephemeral')
-        AND coalesce(side.status_before NOT IN ('authorized', 'provisional', 'ephemeral'), side.weight = 1)
-        THEN 1 ELSE 0 END,
-    CASE WHEN side.status NOT IN ('authorized', 'provisional', 'ephemeral')
-        AND side.status_before IN ('authorized', 'provisional', 'ephemeral') THEN 1 ELSE 0 END
+    CASE WHEN projection.is_reachable(side.status)
+        AND coalesce(NOT projection.is_reachable(side.status_before), side.weight = 1) THEN 1 ELSE 0 END,
+    CASE WHEN NOT projection.is_reachable(side.status)
+        AND projection.is_reachable(side.status_before) THEN 1 ELSE 0 END
 FROM (
     SELECT
         last_of_day.day,

@@ -12,12 +12,8 @@ WITH send AS (
         notification.send_occurred_at,
         coalesce(notification.os, 0) AS os,
         coalesce(notification.campaign, 0) AS campaign,
-        coalesce(
-            notification.received[cardinality(notification.received)] >= notification.send_at - interval '60 s', false
-        ) AS is_received,
-        coalesce(
-            notification.opened[cardinality(notification.opened)] >= notification.send_at - interval '60 s', false
-        ) AS is_opened
+        projection.is_answered(notification.received, notification.send_at) AS is_received,
+        projection.is_answered(notification.opened, notification.send_at) AS is_opened
     FROM notification
     -- Sends of the next month end the windows of this one's.
     WHERE notification.send_period BETWEEN projection.period($1::timestamptz) AND projection.period(

@@ -135,22 +135,7 @@ systems AS (
         FROM merged
         WHERE (merged.is_moved OR merged.may_change_os) AND merged.own_os IS NULL AND merged.send_at IS NOT NULL
     ) AS asked
-    CROSS JOIN LATERAL (
-        SELECT array_agg(ordered.effective_at) AS since, array_agg(ordered.os) AS os
-        FROM (
-            SELECT permission.effective_at, permission.os
-            FROM (
-                SELECT
-                    permission_event.*,
-                    bool_and(permission_event.sequence IS NOT NULL) OVER () AS all_sequenced
-                FROM log.permission_event
-                WHERE permission_event.installation_id = asked.installation_id AND permission_event.app = asked.app
-            ) AS permission
-            ORDER BY
-                permission.effective_at, CASE WHEN permission.all_sequenced THEN permission.sequence END,
-                permission.type, permission.id, permission.occurred_at
-        ) AS ordered
-    ) AS told
+    CROSS JOIN LATERAL projection.systems_over_time(asked.installation_id, asked.app) AS told
 )
 
 SELECT

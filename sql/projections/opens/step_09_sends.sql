@@ -19,8 +19,8 @@ FROM (
         row.campaign,
         row.n AS sent,
         row.n * row.claims_app_open::integer AS influenced,
-        coalesce(row.received[cardinality(row.received)] >= row.send_at - interval '60 s', false) AS is_received,
-        coalesce(row.opened[cardinality(row.opened)] >= row.send_at - interval '60 s', false) AS is_opened
+        projection.is_answered(row.received, row.send_at) AS is_received,
+        projection.is_answered(row.opened, row.send_at) AS is_opened
     FROM changed_notification AS changed
     LEFT JOIN judged_send AS judged
         ON judged.is_changed
@@ -48,7 +48,7 @@ FROM (
         0,
         CASE WHEN judged.claims_app_open THEN 1 ELSE -1 END,
         false,
-        coalesce(send.opened[cardinality(send.opened)] >= send.send_at - interval '60 s', false)
+        projection.is_answered(send.opened, send.send_at)
     FROM judged_send AS judged
     CROSS JOIN LATERAL (
         SELECT notification.*
