@@ -38,8 +38,12 @@ struct Fill: Sendable {
             chunks = .months
             isSerial = false
             statements = [file.statement]
-        case .quarterWorkFill, .installationFill:
-            chunks = file.kind == .installationFill ? .installations : .quarters
+        case .monthWorkFill, .quarterWorkFill, .installationFill:
+            switch file.kind {
+            case .monthWorkFill: chunks = .months
+            case .quarterWorkFill: chunks = .quarters
+            default: chunks = .installations
+            }
             isSerial = files.contains { $0.kind == .quarterWorkFill }
             statements = [file.statement] + steps.filter { $0.number > file.number }.map(\.statement)
         }

@@ -80,12 +80,13 @@ public struct Projection: Sendable {
     }
 }
 
-/// A numbered file of a projection's folder: `step_N_X.sql`, `fill_N_by_month_X.sql`, `fill_N_work_by_quarter_X.sql`,
-/// `fill_N_by_installation_X.sql`, `keep_N_X.sql` or `erase_N_X.sql`.
+/// A numbered file of a projection's folder: `step_N_X.sql`, `fill_N_by_month_X.sql`, `fill_N_work_by_month_X.sql`,
+/// `fill_N_work_by_quarter_X.sql`, `fill_N_by_installation_X.sql`, `keep_N_X.sql` or `erase_N_X.sql`.
 struct ProjectionFile {
     enum Kind: String, CaseIterable {
         case step = "step_"
         case monthFill = "by_month_"
+        case monthWorkFill = "work_by_month_"
         case quarterWorkFill = "work_by_quarter_"
         case installationFill = "by_installation_"
         case erasure = "erase_"

@@ -31,11 +31,7 @@ SELECT
     count(*) FILTER (WHERE recomputed.is_received),
     count(*) FILTER (WHERE recomputed.is_opened),
     count(*) FILTER (WHERE recomputed.is_influenced)
-FROM projection.settings
-CROSS JOIN LATERAL projection.recomputed_sends(
-    known_by, projection.held('opens'), settings.time_zone, settings.open_window_seconds,
-    settings.influence_window_seconds
-) AS recomputed
+FROM projection.recomputed_sends(known_by, projection.held('opens')) AS recomputed
 WHERE NOT projection.is_all_known('opens', known_by)
     AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 GROUP BY recomputed.app, coalesce(recomputed.campaign, 0)

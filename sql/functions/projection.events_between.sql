@@ -1,8 +1,11 @@
--- The engagement events of the log whose effective time lies in a span, in the batches up to the head that a projection is
--- rebuilt to: what its fills read month by month. Identities of permission events are none. Reads the partitions of the span, and an index for what
--- lies elsewhere because its clock was wrong. The planner takes it apart, so that what is around it can narrow it.
--- from_time: inclusive; to_time: exclusive; filled: the projection's name.
-CREATE OR REPLACE FUNCTION projection.events_between(from_time timestamptz, to_time timestamptz, filled text)
+-- The engagement events of the log whose effective time lies in a span, received up to known_by, of the batches up to a position: what
+-- backfills read month by month, and what is computed straight from the log reads as a whole. Identities of permission events are
+-- none. Reads the partitions of the span, and an index for events that lie elsewhere because their clock was wrong. The planner
+-- inlines it, so that the query around it can narrow it.
+-- from_time: inclusive; to_time: exclusive; infinite ones are no bound.
+CREATE OR REPLACE FUNCTION projection.events_between(
+    from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint
+)
 RETURNS SETOF log.engagement_event
 LANGUAGE sql STABLE
 AS $$
@@ -21,7 +24,8 @@ FROM (
         AND corrected.effective_at < to_time
 ) AS event
 WHERE event.type >= 'notification_sent'
-    AND NOT event.batch_id <@ (SELECT projection.batches(projection.fill_head(filled)))
+    AND event.received_at <= known_by
+    AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
 $$;
-COMMENT ON FUNCTION projection.events_between(timestamptz, timestamptz, text) IS
-    'Engagement events by their effective time, of the batches that a rebuild fills in.';
+COMMENT ON FUNCTION projection.events_between(timestamptz, timestamptz, timestamptz, bigint) IS
+    'Engagement events by their effective time, received up to known_by, of the batches up to a position.';

@@ -23,11 +23,7 @@ WHERE projection.is_all_known('opens', known_by)
     AND (cell.sent > 0 OR cell.openers > 0 OR cell.active > 0)
 UNION ALL
 SELECT recomputed.*
-FROM projection.settings
-CROSS JOIN LATERAL projection.recomputed_opens(
-    known_by, projection.held('opens'), settings.time_zone, settings.open_window_seconds,
-    settings.influence_window_seconds
-) AS recomputed
+FROM projection.recomputed_opens(known_by, projection.held('opens')) AS recomputed
 WHERE NOT projection.is_all_known('opens', known_by)
     AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;

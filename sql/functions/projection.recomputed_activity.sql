@@ -1,6 +1,6 @@
 -- Activity over 28 days by app and day, computed straight from the log and the journeys: for a horizon that the state has
 -- passed, for the audit, and for tests. Metrics: active_28d, openers_28d, reachable_28d; reachable at the end of the day.
--- known_by, up_to: what is known, see known_engagement. from_day, to_day: inclusive. Days without anybody have no row.
+-- known_by, up_to: what is known, see events_between. from_day, to_day: inclusive. Days without anybody have no row.
 CREATE OR REPLACE FUNCTION projection.recomputed_activity(
     known_by timestamptz, up_to bigint, time_zone text, from_day date, to_day date
 )

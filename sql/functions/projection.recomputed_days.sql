@@ -1,6 +1,6 @@
 -- Every day on which an installation opened something, computed straight from the log: for a horizon that the state has
 -- passed, for the audit, and for tests. Metrics: active, openers. Costs a pass over the whole log.
--- known_by, up_to: what is known, see known_engagement.
+-- known_by, up_to: what is known, see events_between.
 CREATE OR REPLACE FUNCTION projection.recomputed_days(known_by timestamptz, up_to bigint, time_zone text)
 RETURNS TABLE (
     app integer,
@@ -16,7 +16,7 @@ WITH event AS (
         known.*,
         (known.effective_at AT TIME ZONE time_zone)::date AS day,
         known.type = 'notification_opened' AND known.trigger IS DISTINCT FROM 'local' AS is_direct
-    FROM projection.known_engagement(known_by, up_to) AS known
+    FROM projection.events_between('-infinity', 'infinity', known_by, up_to) AS known
     WHERE known.type IN ('notification_opened', 'app_opened')
 ),
 

@@ -1,8 +1,6 @@
 -- The cells of day and system of opens, computed straight from the log: for a horizon that the state has passed, for the
 -- audit, and for tests. Parameters as of recomputed_sends. os is 0 where there is none.
-CREATE OR REPLACE FUNCTION projection.recomputed_opens(
-    known_by timestamptz, up_to bigint, time_zone text, open_window_seconds bigint, influence_window_seconds bigint
-)
+CREATE OR REPLACE FUNCTION projection.recomputed_opens(known_by timestamptz, up_to bigint)
 RETURNS TABLE (
     app integer,
     day date,
@@ -36,9 +34,7 @@ FROM (
         count(*) FILTER (WHERE send.is_influenced) AS influenced_opens,
         0 AS openers,
         0 AS active
-    FROM projection.recomputed_sends(
-        known_by, up_to, time_zone, open_window_seconds, influence_window_seconds
-    ) AS send
+    FROM projection.recomputed_sends(known_by, up_to) AS send
     GROUP BY send.app, send.day, send.os
     UNION ALL
     SELECT
@@ -47,7 +43,9 @@ FROM (
         count(*) FILTER (WHERE NOT side.is_opener)
     FROM (
         SELECT opened.app, opened.day, kind.os, kind.is_opener
-        FROM projection.recomputed_days(known_by, up_to, time_zone) AS opened
+        FROM projection.recomputed_days(
+            known_by, up_to, (SELECT settings.time_zone FROM projection.settings)
+        ) AS opened
         CROSS JOIN LATERAL (VALUES (opened.os, false), (opened.opener_os, true)) AS kind (os, is_opener)
         WHERE kind.os IS NOT NULL
     ) AS side
@@ -55,5 +53,5 @@ FROM (
 ) AS counted
 GROUP BY counted.app, counted.day, counted.os
 $$;
-COMMENT ON FUNCTION projection.recomputed_opens(timestamptz, bigint, text, bigint, bigint) IS
+COMMENT ON FUNCTION projection.recomputed_opens(timestamptz, bigint) IS
     'Opens by app, day and system, from the log alone.';

@@ -32,11 +32,7 @@ WHERE send.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by
 UNION ALL
 SELECT
     recomputed.app, recomputed.installation_id, recomputed.day, recomputed.os, recomputed.campaign, recomputed.hour
-FROM projection.settings
-CROSS JOIN LATERAL projection.recomputed_sends(
-    known_by, projection.held('opens'), settings.time_zone, settings.open_window_seconds,
-    settings.influence_window_seconds
-) AS recomputed
+FROM projection.recomputed_sends(known_by, projection.held('opens')) AS recomputed
 WHERE NOT projection.is_all_known('opens', known_by)
     AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;

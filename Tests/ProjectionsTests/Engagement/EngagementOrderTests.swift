@@ -76,7 +76,7 @@ import Testing
 
     /// Queries that give the rows in which a table of state and its recomputation from the log differ.
     private static let differences: [(String, String)] = {
-        let parameters = "'infinity', 1000000, s.time_zone, s.open_window_seconds, s.influence_window_seconds"
+        let parameters = "'infinity', 1000000"
         func difference(_ kept: String, _ recomputed: String) -> String {
             """
             WITH kept AS (\(kept)), recomputed AS (\(recomputed))
@@ -93,7 +93,7 @@ import Testing
                     FROM projection.opens_cell AS c WHERE c.sent > 0 OR c.active > 0 OR c.openers > 0
                     """,
                     """
-                    SELECT r.* FROM projection.settings AS s, projection.recomputed_opens(\(parameters)) AS r
+                    SELECT r.* FROM projection.recomputed_opens(\(parameters)) AS r
                     """)
             ),
             (
@@ -107,7 +107,7 @@ import Testing
                     SELECT
                         r.app, r.day, coalesce(r.campaign, 0), count(*), count(*) FILTER (WHERE r.is_received),
                         count(*) FILTER (WHERE r.is_opened), count(*) FILTER (WHERE r.is_influenced)
-                    FROM projection.settings AS s, projection.recomputed_sends(\(parameters)) AS r GROUP BY 1, 2, 3
+                    FROM projection.recomputed_sends(\(parameters)) AS r GROUP BY 1, 2, 3
                     """)
             ),
             (
@@ -116,7 +116,7 @@ import Testing
                     "SELECT c.app, c.day, c.hour, c.sent, c.direct_opens FROM projection.hour_cell AS c",
                     """
                     SELECT r.app, r.day, r.hour, count(*), count(*) FILTER (WHERE r.is_opened)
-                    FROM projection.settings AS s, projection.recomputed_sends(\(parameters)) AS r GROUP BY 1, 2, 3
+                    FROM projection.recomputed_sends(\(parameters)) AS r GROUP BY 1, 2, 3
                     """)
             ),
             ("activity", difference(activity, naiveActivity)),

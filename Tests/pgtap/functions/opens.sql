@@ -3,20 +3,20 @@
 \ir given_engagement.sql
 
 SELECT pg_temp.gives(
-    'projection.systems_over_time(pg_temp.id(2), 1)',
+    $$projection.systems_over_time(pg_temp.id(2), 1, 'infinity', 2)$$,
     ARRAY['("{""2026-02-28 10:00:00+00"",""2026-03-01 12:00:01+00""}","{1,2}")'],
     'the system of each permission event from then on'
 );
 
 -- What is read of the log.
 SELECT pg_temp.gives(
-    $$projection.known_engagement('2026-03-01 18:00Z', 2)$$,
+    $$projection.events_between('-infinity', 'infinity', '2026-03-01 18:00Z', 2)$$,
     '{notification_sent,notification_sent,notification_sent,notification_received,notification_received,'
         'notification_opened,app_opened,app_opened}',
     'what was received, and no identity of a permission event', 'given.type'
 );
 SELECT pg_temp.gives(
-    $$projection.known_engagement('2026-03-06Z', 1)$$,
+    $$projection.events_between('-infinity', 'infinity', '2026-03-06Z', 1)$$,
     '{notification_sent,notification_sent,notification_sent,notification_received,notification_received,'
         'notification_opened,notification_opened,notification_opened,app_opened,app_opened}',
     'nothing of later batches', 'given.type'
@@ -38,15 +38,13 @@ SELECT pg_temp.gives(
 );
 
 SET LOCAL search_path = public, projection;
-UPDATE projection.checkpoint SET fill_head = 1 WHERE name = 'opens';
 SELECT pg_temp.gives(
-    $$projection.events_between('2026-03-01 15:00Z', '2026-03-02 10:00:01Z', 'opens')$$,
-    '{"(3,local)","(4,)"}', 'a span of what happened, up to the head of the rebuild',
+    $$projection.events_between('2026-03-01 15:00Z', '2026-03-02 10:00:01Z', 'infinity', 1)$$,
+    '{"(3,local)","(4,)"}', 'a span of what happened, up to a position',
     'ROW(right(given.installation_id::text, 1), given.trigger)'
 );
-UPDATE projection.checkpoint SET fill_head = 2 WHERE name = 'opens';
 SELECT pg_temp.gives(
-    $$projection.events_between('2026-03-01 18:00Z', '2026-03-02 10:00Z', 'opens')$$,
+    $$projection.events_between('2026-03-01 18:00Z', '2026-03-02 10:00Z', 'infinity', 2)$$,
     '{"(3,local)","(3,)"}', 'its beginning is in it, its end is not',
     'ROW(right(given.installation_id::text, 1), given.trigger)'
 );
@@ -64,19 +62,74 @@ SELECT pg_temp.leaves(
 );
 SET LOCAL search_path = public;
 
+-- Attribution: of the second installation the app is opened an hour after the send; of the first 5 s after a notification.
+SET LOCAL search_path = public, projection;
+SELECT pg_temp.gives('projection.influence_window()', '{12:00:00}', 'the influence window of the settings');
+SELECT pg_temp.gives(
+    $$projection.notifications_of('-infinity', 'infinity', '2026-03-06Z', 1)$$,
+    ARRAY[
+        '(1,a,"2026-03-01 12:00:00+00",1,"{""2026-03-01 12:00:30+00""}","{""2026-03-01 12:10:00+00""}")',
+        '(2,a,"2026-03-01 12:00:00+00",1,,)', '(3,b,"2026-03-01 12:00:00+00",2,"{""2026-03-01 11:59:30+00""}",)',
+        '(4,c,,,,"{""2026-03-02 10:00:00+00""}")'
+    ],
+    'by their sends, with what can decide, and without a send where none is known',
+    'ROW(right(given.installation_id::text, 1), given.notification_id, given.send_at, given.os, given.received, given.opened)'
+);
+SELECT pg_temp.gives(
+    $$projection.sends_and_openings(NULL, '2026-03-01Z', '2026-03-02Z', NULL, NULL)$$,
+    '{"(1,notification_sent)","(1,notification_opened)","(1,app_opened)","(2,notification_sent)","(2,app_opened)",'
+        '"(3,notification_sent)","(3,notification_opened)","(3,notification_opened)"}',
+    'of a span of the state, with the openings of the influence window behind it',
+    'ROW(right(given.installation_id::text, 1), given.type)'
+);
+SELECT pg_temp.gives(
+    $$projection.sends_and_openings(
+        ARRAY[('2026-03-01 12:59Z', '2026-03-01 13:01Z', 1, pg_temp.id(2))::projection.span], NULL, NULL, NULL, NULL
+    )$$,
+    '{"(2,app_opened)"}', 'of the span of an installation', 'ROW(right(given.installation_id::text, 1), given.type)'
+);
+SELECT pg_temp.gives(
+    $$projection.attributed_sends(NULL, '2026-03-01Z', '2026-03-02Z', NULL, NULL)$$,
+    '{"(1,f)","(2,t)","(3,f)"}', 'an app open within 30 s of another open belongs to no send',
+    'ROW(right(given.installation_id::text, 1), given.claims_app_open)'
+);
+SELECT pg_temp.gives(
+    $$projection.attributed_sends(NULL, NULL, NULL, '2026-03-06Z', 2)$$,
+    '{"(1,f)","(2,t)","(3,f)"}', 'and so by the log', 'ROW(right(given.installation_id::text, 1), given.claims_app_open)'
+);
+SELECT pg_temp.gives(
+    $$projection.counted_send('2026-03-01 12:00Z', NULL, 6, '{2026-03-01 11:59Z}', NULL, true)$$,
+    '{"(2026-03-01,12,0,6,t,f,t)"}', 'its cells, and what became of it'
+);
+SELECT pg_temp.gives(
+    $$projection.counted_send('2026-03-01 12:00Z', 1, NULL, NULL, '{2026-03-01 12:10Z}', true)$$,
+    '{"(2026-03-01,12,1,0,f,t,f)"}', 'opened directly, it was not influenced'
+);
+SELECT pg_temp.leaves(
+    $$projection.count_month('2026-03-02Z', '2026-04-01Z')$$,
+    'SELECT counted.day, counted.hour, counted.os, counted.sent, counted.openers, counted.active
+    FROM changed_count AS counted',
+    '{"(2026-03-02,,1,0,0,1)","(2026-03-02,,1,0,1,0)","(2026-03-02,,2,0,0,1)","(2026-03-05,,1,0,0,1)",'
+        '"(2026-03-05,,1,0,1,0)"}',
+    'what the days of a month count, with those of its sends'
+);
+SET LOCAL search_path = public;
+
 -- From the log alone. The system of a send that names none is that of the permission event before it.
 SELECT pg_temp.gives(
-    $$projection.recomputed_sends('2026-03-06Z', 2, 'UTC', 2419200, 43200)$$,
+    $$projection.recomputed_sends('2026-03-06Z', 2)$$,
     '{"(1,a,2026-03-01,1,6,t,t,f,12)","(2,a,2026-03-01,1,6,f,t,f,12)","(3,b,2026-03-01,2,,t,t,f,12)"}',
     'an app open beside a direct one counts for no send, and after a direct one no send was influenced',
     'ROW(right(given.installation_id::text, 1), given.notification_id, given.day, given.os, given.campaign,
         given.is_received, given.is_opened, given.is_influenced, given.hour)'
 );
+UPDATE projection.settings SET open_window_seconds = 600, influence_window_seconds = 3600 WHERE true;
 SELECT pg_temp.gives(
-    $$projection.recomputed_sends('2026-03-06Z', 2, 'UTC', 600, 3600)$$,
+    $$projection.recomputed_sends('2026-03-06Z', 2)$$,
     '{"(1,t,f,f)","(2,f,f,f)","(3,t,f,f)"}', 'the ends of the windows are not in them',
     'ROW(right(given.installation_id::text, 1), given.is_received, given.is_opened, given.is_influenced)'
 );
+UPDATE projection.settings SET open_window_seconds = 2419200, influence_window_seconds = 43200 WHERE true;
 SELECT pg_temp.gives(
     $$projection.recomputed_days('2026-03-06Z', 2, 'UTC')$$,
     '{"(1,2026-03-01,1,1)","(2,2026-03-01,1,)","(2,2026-03-05,1,1)","(3,2026-03-01,2,2)","(3,2026-03-02,2,)",'
@@ -85,7 +138,7 @@ SELECT pg_temp.gives(
     'ROW(right(given.installation_id::text, 1), given.day, given.os, given.opener_os)'
 );
 SELECT pg_temp.gives(
-    $$projection.recomputed_opens('2026-03-06Z', 2, 'UTC', 2419200, 43200)$$,
+    $$projection.recomputed_opens('2026-03-06Z', 2)$$,
     ARRAY(SELECT ROW(cell.app, cell.day, cell.os, cell.sent, cell.received, cell.direct_opens, cell.influenced_opens,
         cell.openers, cell.active)::text FROM projection.opens_cell AS cell),
     'the cells of the state'

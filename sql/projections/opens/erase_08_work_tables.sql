@@ -21,15 +21,12 @@ FROM notification
 INNER JOIN erased ON erased.installation_id = notification.installation_id;
 
 -- No claim of anybody else changes.
-CREATE TEMPORARY TABLE judged_send (
-    send_at timestamptz,
-    app integer,
-    is_changed boolean,
-    claimed_before boolean,
-    claims_app_open boolean,
-    installation_id uuid,
-    notification_id text COLLATE "C"
-) ON COMMIT DROP;
+CREATE TEMPORARY TABLE moved_claim ON COMMIT DROP AS
+SELECT
+    notification.send_at, notification.app, notification.installation_id, notification.notification_id, notification.os,
+    notification.campaign, notification.received, notification.opened, notification.claims_app_open
+FROM notification
+WITH NO DATA;
 
 CREATE TEMPORARY TABLE changed_day ON COMMIT DROP AS
 WITH opened AS (

@@ -6,4 +6,4 @@ WHERE notification.notification_id = changed.notification_id
     AND notification.installation_id = changed.installation_id
     AND notification.app = changed.app;
 DELETE FROM opening USING erased WHERE opening.installation_id = erased.installation_id;
-DROP TABLE pg_temp.changed_notification, pg_temp.judged_send, pg_temp.changed_day, pg_temp.changed_count
+DROP TABLE pg_temp.changed_notification, pg_temp.moved_claim, pg_temp.changed_day, pg_temp.changed_count

@@ -16,7 +16,9 @@ FROM (
         event.*,
         event.trigger IS NOT DISTINCT FROM 'local' AS is_local,
         projection.period(event.effective_at) AS period
-    FROM projection.events_between($1::timestamptz, $2::timestamptz, 'opens') AS event
+    FROM projection.events_between(
+        $1::timestamptz, $2::timestamptz, 'infinity', projection.fill_head('opens')
+    ) AS event
     WHERE event.type IN ('notification_opened', 'app_opened')
 ) AS opened
 ORDER BY

@@ -10,7 +10,9 @@ WITH added AS (
         event.installation_id,
         event.id,
         coalesce(event.notification_id, '')
-    FROM projection.events_between($1::timestamptz, $2::timestamptz, 'opens') AS event
+    FROM projection.events_between(
+        $1::timestamptz, $2::timestamptz, 'infinity', projection.fill_head('opens')
+    ) AS event
     LEFT JOIN LATERAL (
         SELECT notification.send_at
         FROM notification

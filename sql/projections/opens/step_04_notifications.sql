@@ -135,7 +135,9 @@ systems AS (
         FROM merged
         WHERE (merged.is_moved OR merged.may_change_os) AND merged.own_os IS NULL AND merged.send_at IS NOT NULL
     ) AS asked
-    CROSS JOIN LATERAL projection.systems_over_time(asked.installation_id, asked.app) AS told
+    CROSS JOIN LATERAL projection.systems_over_time(
+        asked.installation_id, asked.app, 'infinity', $2::bigint
+    ) AS told
 )
 
 SELECT

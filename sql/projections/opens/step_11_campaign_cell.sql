@@ -9,6 +9,7 @@ SELECT
     counted.day,
     counted.campaign
 FROM changed_count AS counted
+WHERE counted.campaign IS NOT NULL
 GROUP BY counted.app, counted.day, counted.campaign
 ORDER BY counted.app, counted.day, counted.campaign
 ON CONFLICT (app, day, campaign) DO UPDATE SET

@@ -1,11 +1,7 @@
 -- Step 12 of the opens projection: takes out the cells of day and system in which nothing is left.
--- Reads the work tables of steps 2 and 9. May be run twice.
+-- Reads the work table of step 9. May be run twice.
 DELETE FROM opens_cell AS cell
-USING (
-    SELECT counted.app, counted.day FROM changed_count AS counted
-    UNION
-    SELECT changed_day.app, changed_day.day FROM changed_day
-) AS touched
+USING (SELECT DISTINCT counted.app, counted.day FROM changed_count AS counted) AS touched
 WHERE cell.app = touched.app
     AND cell.day = touched.day
     AND (cell.sent, cell.received, cell.direct_opens, cell.influenced_opens, cell.openers, cell.active)

@@ -7,6 +7,7 @@ SELECT
     counted.day,
     counted.hour
 FROM changed_count AS counted
+WHERE counted.hour IS NOT NULL
 GROUP BY counted.app, counted.day, counted.hour
 -- Receipts, claims and other systems change neither.
 HAVING sum(counted.sent) <> 0 OR sum(counted.direct_opens) <> 0

@@ -22,7 +22,7 @@ BEGIN
     SELECT
         event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.installation_id,
         event.id
-    FROM projection.events_between(from_time, to_time, 'quality') AS event;
+    FROM projection.events_between(from_time, to_time, 'infinity', projection.fill_head('quality')) AS event;
 END
 $$;
 COMMENT ON FUNCTION projection.collect_events_between(timestamptz, timestamptz) IS

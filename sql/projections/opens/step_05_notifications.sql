@@ -1,4 +1,4 @@
--- Step 6 of the opens projection: writes the notifications that step 4 changed, with what step 5 judged of them.
+-- Step 5 of the opens projection: writes the notifications that step 4 changed. Steps 6 and 8 write which app opens belong to them.
 -- May be run twice.
 INSERT INTO notification (
     send_at, send_occurred_at, app, send_period, own_os, os, campaign, claims_app_open, installation_id, send_id,
@@ -6,17 +6,11 @@ INSERT INTO notification (
 )
 SELECT
     changed.send_at, changed.send_occurred_at, changed.app, projection.period(changed.send_at), changed.own_os,
-    changed.os, changed.campaign, coalesce(judged.claims_app_open, changed.claims_app_open), changed.installation_id,
-    changed.send_id, changed.notification_id, changed.received_after, changed.opened_after
+    changed.os, changed.campaign, changed.claims_app_open, changed.installation_id, changed.send_id,
+    changed.notification_id, changed.received_after, changed.opened_after
 FROM changed_notification AS changed
-LEFT JOIN judged_send AS judged
-    ON judged.is_changed
-    AND judged.notification_id = changed.notification_id
-    AND judged.installation_id = changed.installation_id
-    AND judged.app = changed.app
 WHERE changed.is_moved
     OR NOT changed.is_known
-    OR judged.claims_app_open <> judged.claimed_before
     OR changed.os IS DISTINCT FROM changed.os_before
     OR changed.received_after IS DISTINCT FROM changed.received_before
     OR changed.opened_after IS DISTINCT FROM changed.opened_before
@@ -28,7 +22,6 @@ ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
     own_os = excluded.own_os,
     os = excluded.os,
     campaign = excluded.campaign,
-    claims_app_open = excluded.claims_app_open,
     send_id = excluded.send_id,
     received = excluded.received,
     opened = excluded.opened

@@ -1,0 +1,29 @@
+-- What a send counts as: its cells, and what became of it. Metrics: Opens. 0 stands for no system and no campaign.
+-- received, opened: the instants that can decide, see projection.instants_that_matter; claims_app_open: whether an app open belongs to it.
+-- Reads settings of the caller's generation.
+CREATE OR REPLACE FUNCTION projection.counted_send(
+    send_at timestamptz, of_os integer, of_campaign integer, received timestamptz[], opened timestamptz[],
+    claims_app_open boolean
+)
+RETURNS TABLE (
+    day date,
+    hour smallint,
+    os integer,
+    campaign integer,
+    is_received boolean,
+    is_opened boolean,
+    is_influenced boolean
+)
+LANGUAGE sql STABLE
+AS $$
+SELECT
+    (send_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date,
+    extract(hour FROM send_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::smallint,
+    coalesce(of_os, 0),
+    coalesce(of_campaign, 0),
+    projection.is_answered(received, send_at),
+    projection.is_answered(opened, send_at),
+    claims_app_open AND NOT projection.is_answered(opened, send_at)
+$$;
+COMMENT ON FUNCTION projection.counted_send(timestamptz, integer, integer, timestamptz[], timestamptz[], boolean) IS
+    'The day, hour, system and campaign that a send counts under, and what became of it.';

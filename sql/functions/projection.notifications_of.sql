@@ -1,0 +1,90 @@
+-- The notifications that the engagement events of a span tell of, each by its first send and with the receipts and opens that can
+-- decide whether it was received and opened; without a send where the events tell of none. Metrics: Opens.
+-- from_time, to_time: of effective_at, see events_between; known_by, up_to: only events received up to known_by, of the batches up to a
+-- position. Columns as those of the table notification.
+-- Reads log.permission_event (a range of its key for each installation with a send that names no system) and settings.
+CREATE OR REPLACE FUNCTION projection.notifications_of(
+    from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint
+)
+RETURNS TABLE (
+    send_at timestamptz,
+    send_occurred_at timestamptz,
+    app integer,
+    own_os integer,
+    os integer,
+    campaign integer,
+    installation_id uuid,
+    send_id uuid,
+    notification_id text,
+    received timestamptz[],
+    opened timestamptz[]
+)
+LANGUAGE sql STABLE
+AS $$
+WITH event AS (
+    SELECT
+        event.app, event.notification_id, event.installation_id, event.type, event.effective_at, event.id,
+        event.occurred_at, event.os, event.campaign
+    FROM projection.events_between(from_time, to_time, known_by, up_to) AS event
+    WHERE event.notification_id IS NOT NULL
+        AND event.type IN ('notification_sent', 'notification_received', 'notification_opened')
+        AND event.trigger IS DISTINCT FROM 'local'
+),
+
+send AS (
+    SELECT DISTINCT ON (event.notification_id, event.installation_id, event.app) event.*
+    FROM event
+    WHERE event.type = 'notification_sent'
+    ORDER BY
+        event.notification_id, event.installation_id, event.app, event.effective_at, event.id, event.occurred_at
+),
+
+responded AS (
+    SELECT
+        event.notification_id,
+        event.installation_id,
+        event.app,
+        array_agg(event.effective_at) FILTER (WHERE event.type = 'notification_received') AS received,
+        array_agg(event.effective_at) FILTER (WHERE event.type = 'notification_opened') AS opened,
+        (SELECT settings.open_window_seconds FROM settings) AS open_window_seconds
+    FROM event
+    WHERE event.type <> 'notification_sent'
+    GROUP BY event.notification_id, event.installation_id, event.app
+),
+
+-- The systems of every installation that was sent something that names none, as a step function of time.
+permitted AS (
+    SELECT asked.installation_id, asked.app, told.since, told.os
+    FROM (SELECT DISTINCT send.installation_id, send.app FROM send WHERE send.os IS NULL) AS asked
+    CROSS JOIN LATERAL projection.systems_over_time(asked.installation_id, asked.app, known_by, up_to) AS told
+)
+
+SELECT
+    send.effective_at,
+    send.occurred_at,
+    coalesce(send.app, responded.app),
+    send.os,
+    coalesce(send.os, permitted.os[width_bucket(send.effective_at, permitted.since)]),
+    send.campaign,
+    coalesce(send.installation_id, responded.installation_id),
+    send.id,
+    coalesce(send.notification_id, responded.notification_id),
+    projection.instants_that_matter(
+        responded.received, coalesce(send.effective_at, 'infinity'), responded.open_window_seconds
+    ),
+    projection.instants_that_matter(
+        responded.opened, coalesce(send.effective_at, 'infinity'), responded.open_window_seconds
+    )
+FROM send
+FULL JOIN responded
+    ON responded.notification_id = send.notification_id
+    AND responded.installation_id = send.installation_id
+    AND responded.app = send.app
+-- Each of them has a send, so this is no more than a LEFT JOIN; but a FULL one is never done row by row, whatever the planner
+-- knows of the log's newest month.
+FULL JOIN permitted
+    ON permitted.installation_id = send.installation_id
+    AND permitted.app = send.app
+$$;
+COMMENT ON FUNCTION projection.notifications_of(timestamptz, timestamptz, timestamptz, bigint) IS
+    'Notifications that the events of a span tell of, as rows of the table notification.';
