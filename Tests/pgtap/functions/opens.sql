@@ -64,6 +64,12 @@ SET LOCAL search_path = public;
 
 -- Attribution: of the second installation the app is opened an hour after the send; of the first 5 s after a notification.
 SET LOCAL search_path = public, projection;
+INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
+SELECT
+    event.effective_at, event.occurred_at, projection.period(event.effective_at), event.app, event.os, event.type,
+    event.trigger IS NOT DISTINCT FROM 'local', event.installation_id, event.id
+FROM log.engagement_event AS event
+WHERE event.type IN ('notification_opened', 'app_opened');
 SELECT pg_temp.gives('projection.influence_window()', '{12:00:00}', 'the influence window of the settings');
 SELECT pg_temp.gives(
     $$projection.notifications_of('-infinity', 'infinity', '2026-03-06Z', 1)$$,
@@ -78,15 +84,15 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.sends_and_openings(NULL, '2026-03-01Z', '2026-03-02Z', NULL, NULL)$$,
     '{"(1,notification_sent)","(1,notification_opened)","(1,app_opened)","(2,notification_sent)","(2,app_opened)",'
-        '"(3,notification_sent)","(3,notification_opened)","(3,notification_opened)"}',
+        '"(3,notification_sent)","(3,notification_opened)","(3,notification_opened)","(4,notification_opened)"}',
     'of a span of the state, with the openings of the influence window behind it',
     'ROW(right(given.installation_id::text, 1), given.type)'
 );
 SELECT pg_temp.gives(
     $$projection.sends_and_openings(
-        ARRAY[('2026-03-01 12:59Z', '2026-03-01 13:01Z', 1, pg_temp.id(2))::projection.span], NULL, NULL, NULL, NULL
+        ARRAY[('2026-03-01 11:00Z', '2026-03-01 12:30Z', 1, pg_temp.id(2))::projection.span], NULL, NULL, NULL, NULL
     )$$,
-    '{"(2,app_opened)"}', 'of the span of an installation', 'ROW(right(given.installation_id::text, 1), given.type)'
+    '{"(2,notification_sent)","(2,app_opened)"}', 'of the span of an installation', 'ROW(right(given.installation_id::text, 1), given.type)'
 );
 SELECT pg_temp.gives(
     $$projection.attributed_sends(NULL, '2026-03-01Z', '2026-03-02Z', NULL, NULL)$$,
@@ -113,6 +119,7 @@ SELECT pg_temp.leaves(
         '"(2026-03-05,,1,0,1,0)"}',
     'what the days of a month count, with those of its sends'
 );
+DELETE FROM opening WHERE true;
 SET LOCAL search_path = public;
 
 -- From the log alone. The system of a send that names none is that of the permission event before it.
