@@ -187,7 +187,7 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR opens_daily.app_id = $5::text
                 """)),
         ReportTable(
-            "opens_by_campaign", .both(fileColumns: 11),
+            "opens_by_campaign", .both(fileColumns: 16),
             Statement(
                 "opens_by_campaign",
                 """

@@ -15,7 +15,12 @@ RETURNS TABLE (
     direct_open_rate_low numeric,
     direct_open_rate_high numeric,
     influenced_open_rate numeric,
-    total_open_rate numeric
+    total_open_rate numeric,
+    sent_24h bigint,
+    opened_24h bigint,
+    open_rate_24h numeric,
+    open_rate_24h_low numeric,
+    open_rate_24h_high numeric
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -27,11 +32,19 @@ WITH cell AS (
         opens.received,
         opens.direct_opens,
         opens.influenced_opens,
+        opens.sent - coalesce(recent.sent, 0) AS sent_24h,
+        opens.opened_24h - coalesce(recent.opened_24h, 0) AS opened_24h,
         sent_to.people,
         projection.is_small(sent_to.people, minimum_cell) AS is_small
     FROM projection.campaign_opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opens
     INNER JOIN log.app ON app.app = opens.app
     LEFT JOIN log.word ON word.word = opens.campaign
+    LEFT JOIN (
+        SELECT
+            send.app, send.campaign, sum(send.sent)::bigint AS sent, sum(send.opened_24h)::bigint AS opened_24h
+        FROM projection.recent_sends(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS send
+        GROUP BY send.app, send.campaign
+    ) AS recent ON recent.app = opens.app AND recent.campaign = opens.campaign
     -- Nobody asks for it without a minimum, and it is not looked for then.
     LEFT JOIN (
         SELECT send.app, coalesce(send.campaign, 0) AS campaign, count(DISTINCT send.installation_id) AS people
@@ -66,7 +79,11 @@ LEFT JOIN LATERAL (
         analytics.published(analytics.wilson_low(grouped.direct_opens, grouped.sent)),
         analytics.published(analytics.wilson_high(grouped.direct_opens, grouped.sent)),
         analytics.published(grouped.influenced_opens::numeric / nullif(grouped.sent, 0)),
-        analytics.published((grouped.direct_opens + grouped.influenced_opens)::numeric / nullif(grouped.sent, 0))
+        analytics.published((grouped.direct_opens + grouped.influenced_opens)::numeric / nullif(grouped.sent, 0)),
+        grouped.sent_24h,
+        grouped.opened_24h,
+        rate_24h.*
+    FROM projection.published_rate(grouped.opened_24h, grouped.sent_24h) AS rate_24h
     WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY grouped.app_id COLLATE "C", coalesce(grouped.campaign, '') COLLATE "C"

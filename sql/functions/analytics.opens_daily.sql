@@ -21,7 +21,12 @@ RETURNS TABLE (
     influenced_open_rate numeric,
     total_open_rate numeric,
     openers bigint,
-    active bigint
+    active bigint,
+    sent_24h bigint,
+    opened_24h bigint,
+    open_rate_24h numeric,
+    open_rate_24h_low numeric,
+    open_rate_24h_high numeric
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -38,8 +43,18 @@ WITH counted AS (
         sum(opens.direct_opens::double precision)::bigint AS direct_opens,
         sum(opens.influenced_opens::double precision)::bigint AS influenced_opens,
         sum(opens.openers::double precision)::bigint AS openers,
-        sum(opens.active::double precision)::bigint AS active
-    FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS opens
+        sum(opens.active::double precision)::bigint AS active,
+        sum(opens.sent_24h::double precision)::bigint AS sent_24h,
+        sum(opens.opened_24h::double precision)::bigint AS opened_24h
+    FROM (
+        SELECT
+            cell.app, cell.day, cell.os, cell.sent, cell.received, cell.direct_opens, cell.influenced_opens, cell.openers,
+            cell.active, cell.sent AS sent_24h, cell.opened_24h
+        FROM projection.opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS cell
+        UNION ALL
+        SELECT recent.app, recent.day, recent.os, 0, 0, 0, 0, 0, 0, -recent.sent, -recent.opened_24h
+        FROM projection.recent_sends(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS recent
+    ) AS opens
     LEFT JOIN log.os ON os.os = opens.os
     GROUP BY opens.app, opens.day, os.os_name, os.major, os.minor
 ),
@@ -102,7 +117,11 @@ LEFT JOIN LATERAL (
         analytics.published(grouped.influenced_opens::numeric / nullif(grouped.sent, 0)),
         analytics.published((grouped.direct_opens + grouped.influenced_opens)::numeric / nullif(grouped.sent, 0)),
         grouped.openers,
-        grouped.active
+        grouped.active,
+        grouped.sent_24h,
+        grouped.opened_24h,
+        rate_24h.*
+    FROM projection.published_rate(grouped.opened_24h, grouped.sent_24h) AS rate_24h
     WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY

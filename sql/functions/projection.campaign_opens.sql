@@ -1,4 +1,5 @@
 -- Opens by app and campaign over a range of days of the send; campaign is 0 where there is none. Metrics: Opens.
+-- opened_24h: of all sends, also of those whose 24 hours are not over (projection.recent_sends).
 -- from_day, to_day: inclusive; known_by: the horizon. Where the state has passed it, the log is read instead.
 CREATE OR REPLACE FUNCTION projection.campaign_opens(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
@@ -7,7 +8,8 @@ RETURNS TABLE (
     sent bigint,
     received bigint,
     direct_opens bigint,
-    influenced_opens bigint
+    influenced_opens bigint,
+    opened_24h bigint
 )
 LANGUAGE sql STABLE
 AS $$
@@ -17,7 +19,8 @@ SELECT
     sum(cell.sent)::bigint,
     sum(cell.received)::bigint,
     sum(cell.direct_opens)::bigint,
-    sum(cell.influenced_opens)::bigint
+    sum(cell.influenced_opens)::bigint,
+    sum(cell.opened_24h)::bigint
 FROM projection.campaign_cell AS cell
 WHERE projection.is_all_known('opens', known_by)
     AND cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
@@ -30,7 +33,8 @@ SELECT
     count(*),
     count(*) FILTER (WHERE recomputed.is_received),
     count(*) FILTER (WHERE recomputed.is_opened),
-    count(*) FILTER (WHERE recomputed.is_influenced)
+    count(*) FILTER (WHERE recomputed.is_influenced),
+    count(*) FILTER (WHERE recomputed.is_opened_24h)
 FROM projection.recomputed_sends(known_by, projection.held('opens')) AS recomputed
 WHERE NOT projection.is_all_known('opens', known_by)
     AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))

@@ -12,7 +12,8 @@ RETURNS TABLE (
     campaign integer,
     is_received boolean,
     is_opened boolean,
-    is_influenced boolean
+    is_influenced boolean,
+    is_opened_24h boolean
 )
 LANGUAGE sql STABLE
 AS $$
@@ -21,9 +22,11 @@ SELECT
     extract(hour FROM send_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::smallint,
     coalesce(of_os, 0),
     coalesce(of_campaign, 0),
-    projection.is_answered(received, send_at),
-    projection.is_answered(opened, send_at),
-    claims_app_open AND NOT projection.is_answered(opened, send_at)
+    projection.is_answered(received, send_at, (SELECT settings.open_window_seconds FROM settings)),
+    projection.is_answered(opened, send_at, (SELECT settings.open_window_seconds FROM settings)),
+    claims_app_open
+        AND NOT projection.is_answered(opened, send_at, (SELECT settings.open_window_seconds FROM settings)),
+    projection.is_answered(opened, send_at, 86400)
 $$;
 COMMENT ON FUNCTION projection.counted_send(timestamptz, integer, integer, timestamptz[], timestamptz[], boolean) IS
     'The day, hour, system and campaign that a send counts under, and what became of it.';

@@ -2,8 +2,8 @@
 
 -- Of the instants at which a notification was received or opened, those that can decide whether its send was, now or
 -- after an earlier send of it becomes known: all that are too early for the send, and the first in
--- [send − 60 s, send + open window). Ordered, each once; null if there is none. The last one decides: the send was
--- received or opened if it is not too early.
+-- [send − 60 s, send + open window), or + 24 hours if the open window is shorter. Ordered, each once; null if there is none.
+-- The last one decides.
 -- send_at: 'infinity' while no send is known, which keeps them all.
 -- Nearly all have one instant, for which the planner takes this in line: where open_window_seconds is a column.
 CREATE OR REPLACE FUNCTION projection.instants_that_matter(
@@ -12,7 +12,8 @@ CREATE OR REPLACE FUNCTION projection.instants_that_matter(
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$
 SELECT CASE
-    WHEN cardinality(instants) = 1 AND instants[1] < send_at + make_interval(secs => open_window_seconds) THEN instants
+    WHEN cardinality(instants) = 1 AND instants[1] < send_at + make_interval(secs => greatest(open_window_seconds, 86400))
+        THEN instants
     ELSE projection.instants_sorted_out(instants, send_at, open_window_seconds)
 END
 $$;
@@ -31,16 +32,25 @@ WHERE instant < send_at - interval '60 s'
     OR instant = (
         SELECT min(first)
         FROM unnest(instants) AS first
-        WHERE first >= send_at - interval '60 s' AND first < send_at + make_interval(secs => open_window_seconds)
+        WHERE first >= send_at - interval '60 s' 
+            AND first < send_at + make_interval(secs => greatest(open_window_seconds, 86400))
     )
 $$;
 COMMENT ON FUNCTION projection.instants_sorted_out(timestamptz[], timestamptz, bigint) IS
     'The instants that can decide, ordered and each once; null if there is none.';
 
--- Whether a send was received or opened directly: by the last of the instants that matter, if clocks that are trusted to 60 s allow.
--- Null instants: it was not.
-CREATE OR REPLACE FUNCTION projection.is_answered(instants timestamptz[], send_at timestamptz) RETURNS boolean
+-- Whether a send was received or opened directly within a window: by the last of the instants that matter, if clocks that are trusted
+-- to 60 s allow. window_seconds: the open window or 24 hours. Null instants: it was not.
+CREATE OR REPLACE FUNCTION projection.is_answered(
+    instants timestamptz[], send_at timestamptz, window_seconds bigint
+) RETURNS boolean
 LANGUAGE sql STABLE PARALLEL SAFE
-AS $$ SELECT coalesce(instants[cardinality(instants)] >= send_at - interval '60 s', false) $$;
-COMMENT ON FUNCTION projection.is_answered(timestamptz[], timestamptz) IS
-    'Whether a send was received or opened directly, by the instants that matter.';
+AS $$
+SELECT coalesce(
+    instants[cardinality(instants)] >= send_at - interval '60 s'
+    AND instants[cardinality(instants)] < send_at + make_interval(secs => window_seconds),
+    false
+)
+$$;
+COMMENT ON FUNCTION projection.is_answered(timestamptz[], timestamptz, bigint) IS
+    'Whether a send was received or opened directly within a window, by the instants that matter.';

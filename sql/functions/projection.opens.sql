@@ -1,4 +1,5 @@
 -- Opens by app, day and system with all parts of its version; os is 0 where there is none. Metrics: Opens.
+-- opened_24h: of all sends, also of those whose 24 hours are not over (projection.recent_sends).
 -- from_day, to_day: inclusive; known_by: the horizon. Where the state has passed it, the log is read instead.
 CREATE OR REPLACE FUNCTION projection.opens(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
@@ -10,13 +11,14 @@ RETURNS TABLE (
     direct_opens bigint,
     influenced_opens bigint,
     openers bigint,
-    active bigint
+    active bigint,
+    opened_24h bigint
 )
 LANGUAGE sql STABLE
 AS $$
 SELECT
     cell.app, cell.day, cell.os, cell.sent, cell.received, cell.direct_opens, cell.influenced_opens, cell.openers,
-    cell.active
+    cell.active, cell.opened_24h
 FROM projection.opens_cell AS cell
 WHERE projection.is_all_known('opens', known_by)
     AND cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))

@@ -10,7 +10,8 @@ RETURNS TABLE (
     direct_opens bigint,
     influenced_opens bigint,
     openers bigint,
-    active bigint
+    active bigint,
+    opened_24h bigint
 )
 -- With a setting of its own it is planned where it runs, and not with every report that doesn't need it.
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
@@ -24,7 +25,8 @@ SELECT
     sum(counted.direct_opens)::bigint,
     sum(counted.influenced_opens)::bigint,
     sum(counted.openers)::bigint,
-    sum(counted.active)::bigint
+    sum(counted.active)::bigint,
+    sum(counted.opened_24h)::bigint
 FROM (
     SELECT
         send.app, send.day, send.os,
@@ -33,14 +35,16 @@ FROM (
         count(*) FILTER (WHERE send.is_opened) AS direct_opens,
         count(*) FILTER (WHERE send.is_influenced) AS influenced_opens,
         0 AS openers,
-        0 AS active
+        0 AS active,
+        count(*) FILTER (WHERE send.is_opened_24h) AS opened_24h
     FROM projection.recomputed_sends(known_by, up_to) AS send
     GROUP BY send.app, send.day, send.os
     UNION ALL
     SELECT
         side.app, side.day, side.os, 0, 0, 0, 0,
         count(*) FILTER (WHERE side.is_opener),
-        count(*) FILTER (WHERE NOT side.is_opener)
+        count(*) FILTER (WHERE NOT side.is_opener),
+        0
     FROM (
         SELECT opened.app, opened.day, kind.os, kind.is_opener
         FROM projection.recomputed_days(

@@ -12,7 +12,9 @@ RETURNS TABLE (
     is_received boolean,
     is_opened boolean,
     is_influenced boolean,
-    hour smallint
+    hour smallint,
+    send_at timestamptz,
+    is_opened_24h boolean
 )
 -- With settings of its own it is planned where it runs, and not with every report that does not need it. The planner takes the
 -- events of a whole log for a few rows: nested loops over them did not end in minutes where hashes take seconds.
@@ -20,7 +22,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp SET enable
 AS $$
 SELECT
     send.app, send.installation_id, send.notification_id, counted.day, nullif(counted.os, 0), nullif(counted.campaign, 0),
-    counted.is_received, counted.is_opened, counted.is_influenced, counted.hour
+    counted.is_received, counted.is_opened, counted.is_influenced, counted.hour,
+    send.send_at, counted.is_opened_24h
 FROM projection.attributed_sends(NULL, NULL, NULL, known_by, up_to) AS send
 CROSS JOIN LATERAL projection.counted_send(
     send.send_at, send.os, send.campaign, send.received, send.opened, send.claims_app_open

@@ -62,6 +62,7 @@ BEGIN
         count(*) FILTER (WHERE counted.is_received) AS received,
         count(*) FILTER (WHERE counted.is_opened) AS direct_opens,
         count(*) FILTER (WHERE counted.is_influenced) AS influenced_opens,
+        count(*) FILTER (WHERE counted.is_opened_24h) AS opened_24h,
         0 AS openers,
         0 AS active
     FROM attributed_send AS send
@@ -70,12 +71,12 @@ BEGIN
     ) AS counted
     GROUP BY send.app, counted.day, counted.hour, counted.os, counted.campaign
     UNION ALL
-    SELECT last_of_kind.app, last_of_kind.day, NULL, last_of_kind.os, NULL, 0, 0, 0, 0, count(*), 0
+    SELECT last_of_kind.app, last_of_kind.day, NULL, last_of_kind.os, NULL, 0, 0, 0, 0, 0, count(*), 0
     FROM last_of_kind
     WHERE last_of_kind.is_direct
     GROUP BY last_of_kind.app, last_of_kind.day, last_of_kind.os
     UNION ALL
-    SELECT last_of_day.app, last_of_day.day, NULL, last_of_day.os, NULL, 0, 0, 0, 0, 0, count(*)
+    SELECT last_of_day.app, last_of_day.day, NULL, last_of_day.os, NULL, 0, 0, 0, 0, 0, 0, count(*)
     FROM last_of_day
     GROUP BY last_of_day.app, last_of_day.day, last_of_day.os;
 END

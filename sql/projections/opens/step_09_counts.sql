@@ -11,6 +11,7 @@ SELECT
     send.n * counted.is_received::integer AS received,
     send.n * counted.is_opened::integer AS direct_opens,
     send.n * counted.is_influenced::integer AS influenced_opens,
+    send.n * counted.is_opened_24h::integer AS opened_24h,
     0 AS openers,
     0 AS active
 FROM (
@@ -48,7 +49,7 @@ CROSS JOIN LATERAL projection.counted_send(
 WHERE send.send_at IS NOT NULL
 UNION ALL
 SELECT
-    changed.app, changed.day, NULL, side.os, NULL, 0, 0, 0, 0,
+    changed.app, changed.day, NULL, side.os, NULL, 0, 0, 0, 0, 0,
     side.n * changed.is_opener::integer,
     side.n * (NOT changed.is_opener)::integer
 FROM changed_day AS changed

@@ -16,6 +16,12 @@ extension Truth {
         /// Whether it was not tapped, but the app was opened under its influence.
         package let isInfluenced: Bool
 
+        /// Whether its first 24 hours are over at the horizon.
+        package let isOver24h: Bool
+
+        /// Whether it was tapped in them, whatever the open window.
+        package let isOpened24h: Bool
+
         /// The sends of a history, by time.
         static func all(of history: History, _ parameters: Parameters) -> [Send] {
             let firsts = firstSends(of: history)
@@ -27,14 +33,21 @@ extension Truth {
 
         private init(_ event: Event, isInfluencing: Bool, _ history: History, _ parameters: Parameters) {
             // Clocks are trusted to 60 s.
-            let interval = (event.effectiveAt - .minute)..<(event.effectiveAt + parameters.openWindow)
-            let answers = history.events.filter {
-                $0.notification == event.notification && interval.contains($0.effectiveAt)
+            func answers(within window: Microseconds) -> [Event] {
+                let interval = (event.effectiveAt - .minute)..<(event.effectiveAt + window)
+                return history.events.filter {
+                    $0.notification == event.notification && interval.contains($0.effectiveAt)
+                }
+            }
+            func wasOpened(within window: Microseconds) -> Bool {
+                answers(within: window).contains { $0.type == .notificationOpened && !$0.isLocal }
             }
             self.event = event
             os = event.os ?? history.os(at: event.effectiveAt)
-            isReceived = answers.contains { $0.type == .notificationReceived }
-            isOpened = answers.contains { $0.type == .notificationOpened && !$0.isLocal }
+            isReceived = answers(within: parameters.openWindow).contains { $0.type == .notificationReceived }
+            isOpened = wasOpened(within: parameters.openWindow)
+            isOver24h = parameters.horizon.map { event.effectiveAt + .day <= $0 } ?? false
+            isOpened24h = wasOpened(within: .day)
             isInfluenced = isInfluencing && !isOpened
         }
 

@@ -40,15 +40,18 @@ extension Truth {
         var files: [File] {
             [
                 File(
-                    "opens_daily", "app_id day os_name os_version \(SendCounts.columns) openers active",
+                    "opens_daily",
+                    "app_id day os_name os_version \(SendCounts.columns) openers active \(SendCounts.columns24h)",
                     daily.rows(Self.numbers)),
-                File("opens_by_campaign", "app_id campaign \(SendCounts.columns)", byCampaign.rows(\.cells)),
+                File(
+                    "opens_by_campaign", "app_id campaign \(SendCounts.columns) \(SendCounts.columns24h)",
+                    byCampaign.rows { $0.cells + $0.cells24h }),
             ]
         }
 
         private static func numbers(_ counts: Counts) -> [String]? {
             guard counts.sends.sent > 0 || counts.openers > 0 || counts.active > 0 else { return nil }
-            return counts.sends.cells + ["\(counts.openers)", "\(counts.active)"]
+            return counts.sends.cells + ["\(counts.openers)", "\(counts.active)"] + counts.sends.cells24h
         }
     }
 }

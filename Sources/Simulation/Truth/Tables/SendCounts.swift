@@ -5,6 +5,8 @@ extension Truth {
         private(set) var received = 0
         private(set) var opened = 0
         private(set) var influenced = 0
+        private(set) var sent24h = 0
+        private(set) var opened24h = 0
 
         /// Counts one more send.
         mutating func add(_ send: Send) {
@@ -12,6 +14,8 @@ extension Truth {
             received += send.isReceived ? 1 : 0
             opened += send.isOpened ? 1 : 0
             influenced += send.isInfluenced ? 1 : 0
+            sent24h += send.isOver24h ? 1 : 0
+            opened24h += send.isOver24h && send.isOpened24h ? 1 : 0
         }
 
         /// The columns of `cells`.
@@ -25,5 +29,11 @@ extension Truth {
             [sent, received, opened, influenced].map(String.init) + CSV.proportion(opened, of: sent)
                 + [Decimal.ratio(influenced, sent), Decimal.ratio(opened + influenced, sent)]
         }
+
+        /// The columns of `cells24h`.
+        static let columns24h = "sent_24h opened_24h open_rate_24h open_rate_24h_low open_rate_24h_high"
+
+        /// The counts of the sends whose first 24 hours are over, and their rate.
+        var cells24h: [String] { [sent24h, opened24h].map(String.init) + CSV.proportion(opened24h, of: sent24h) }
     }
 }

@@ -1,0 +1,38 @@
+-- The sends whose first 24 hours are not over at the horizon, by app, day, system and campaign of the send, and how many of them were
+-- opened directly so far: what cells of opens hold too much for sent_24h and opened_24h. Metrics: Opens.
+-- os, campaign: 0 if there is none. from_day, to_day: inclusive; known_by: the horizon. Reads a block range index of notification; where
+-- the state has passed the horizon, the log.
+CREATE OR REPLACE FUNCTION projection.recent_sends(from_day date, to_day date, known_by timestamptz)
+RETURNS TABLE (
+    app integer,
+    day date,
+    os integer,
+    campaign integer,
+    sent bigint,
+    opened_24h bigint
+)
+LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp
+AS $$
+SELECT
+    send.app, send.day, send.os, send.campaign, count(*), count(*) FILTER (WHERE send.is_opened_24h)
+FROM (
+    SELECT notification.app, counted.day, counted.os, counted.campaign, counted.is_opened_24h
+    FROM notification
+    CROSS JOIN LATERAL projection.counted_send(
+        notification.send_at, notification.os, notification.campaign, NULL, notification.opened, NULL
+    ) AS counted
+    WHERE projection.is_all_known('opens', known_by)
+        AND notification.send_at > known_by - interval '24 hours'
+    UNION ALL
+    SELECT
+        recomputed.app, recomputed.day, coalesce(recomputed.os, 0), coalesce(recomputed.campaign, 0),
+        recomputed.is_opened_24h
+    FROM projection.recomputed_sends(known_by, projection.held('opens')) AS recomputed
+    WHERE NOT projection.is_all_known('opens', known_by)
+        AND recomputed.send_at > known_by - interval '24 hours'
+) AS send
+WHERE send.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+GROUP BY send.app, send.day, send.os, send.campaign
+$$;
+COMMENT ON FUNCTION projection.recent_sends(date, date, timestamptz) IS
+    'Sends whose first 24 hours are not over, by app, day, system and campaign.';
