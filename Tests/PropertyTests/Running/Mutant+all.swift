@@ -85,20 +85,35 @@ extension Mutant {
             "instants[cardinality(instants)] >= send_at",
             is: "instants[cardinality(instants)] > send_at"),
         Mutant(
+            "the open window holds its end",
+            in: "functions/projection.instants_that_matter.sql",
+            "< send_at + make_interval(secs => window_seconds)",
+            is: "<= send_at + make_interval(secs => window_seconds)"),
+        Mutant(
+            "only opens of the open window are within 24 hours",
+            in: "functions/projection.counted_send.sql",
+            "projection.is_answered(opened, send_at, 86400)",
+            is: "projection.is_answered(opened, send_at, least(86400, (SELECT settings.open_window_seconds FROM settings)))"),
+        Mutant(
+            "a send of 24 hours before the horizon is not over",
+            in: "functions/projection.recent_sends.sql",
+            "AND notification.send_at > known_by",
+            is: "AND notification.send_at >= known_by"),
+        Mutant(
             "a send is of the first system of an instant",
             in: "functions/projection.systems_over_time.sql",
-            "THEN permission.sequence END,",
-            is: "THEN - permission.sequence END,"),
+            "array_agg(event.os ORDER BY event.effective_at, event.n)",
+            is: "array_agg(event.os ORDER BY event.effective_at, event.n DESC)"),
+        Mutant(
+            "events are in the order of their time, whatever their sequence",
+            in: "functions/projection.ordered_permission_events.sql",
+            "            CASE WHEN known.all_sequenced THEN known.sequence END,",
+            is: ""),
         Mutant(
             "an ephemeral installation is not reachable",
             in: "functions/projection.is_reachable.sql",
             "'provisional', 'ephemeral')",
             is: "'provisional')"),
-        Mutant(
-            "the open window holds its end",
-            in: "functions/projection.instants_that_matter.sql",
-            "AND instants[1] < send_at",
-            is: "AND instants[1] <= send_at"),
         Mutant(
             "a permission event at the instant of the send does not tell its system",
             in: "projections/opens/step_04_notifications.sql",
@@ -121,7 +136,7 @@ extension Mutant {
             is: "AND journey.story_at[event.i] - journey.story_at[asked.i] <= interval"),
         Mutant(
             "what is received at the horizon is not known",
-            in: "projections/journey/fold_journeys.sql",
+            in: "functions/projection.ordered_permission_events.sql",
             "AND event.received_at <= known_by",
             is: "AND event.received_at < known_by"),
         Mutant(

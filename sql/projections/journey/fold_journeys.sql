@@ -6,8 +6,8 @@
 -- known_by: events received later do not exist; 'infinity' is all.
 --
 -- The levels, from the inside out; each sub-select ends in one row an event until the last, which has one a journey:
---   known    the events, and whether each one of the journey has a sequence
---   ordered  n, the place of the event in the contract's order
+--   numbered the events with n, their place in the contract's order
+--   ordered  the places of prompts in it
 --   judged   the status that the event sets, or null
 --   marked   the places of the prompt and of the start of the trial; the last place that set a status;
 --            and for the step function of time, the last place among all events up to this effective_at
@@ -150,29 +150,8 @@ FROM (
                                 PARTITION BY numbered.installation_id, numbered.app
                                 ORDER BY numbered.effective_at, numbered.n
                             ) AS latest_n
-                        FROM (
-                            SELECT
-                                known.*,
-                                row_number() OVER (
-                                    PARTITION BY known.installation_id, known.app
-                                    ORDER BY
-                                        CASE WHEN known.all_sequenced THEN known.sequence END,
-                                        known.effective_at,
-                                        known.type,
-                                        known.id,
-                                        known.occurred_at
-                                ) AS n
-                            FROM (
-                                SELECT
-                                    event.*,
-                                    bool_and(event.sequence IS NOT NULL) OVER (
-                                        PARTITION BY event.installation_id, event.app
-                                    ) AS all_sequenced
-                                FROM log.permission_event AS event
-                                WHERE event.installation_id = ANY (installations)
-                                    AND event.app = of_app
-                                    AND event.received_at <= known_by
-                            ) AS known
+                        FROM projection.ordered_permission_events(
+                            installations, of_app, known_by, 9223372036854775807
                         ) AS numbered
                         WINDOW journey AS (PARTITION BY numbered.installation_id, numbered.app)
                     ) AS ordered

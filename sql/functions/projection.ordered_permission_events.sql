@@ -1,0 +1,62 @@
+-- The permission events of some installations of an app in the contract's order: by sequence if all events of the installation have one,
+-- then by effective time, type, id and time of occurrence. The order stands here alone.
+-- n: the place of the event among those of its installation, from 1.
+-- installations: each once; known_by, up_to: only events received up to known_by, of the batches up to a position.
+-- Reads log.permission_event, a range of its key for each installation. The planner inlines it.
+CREATE OR REPLACE FUNCTION projection.ordered_permission_events(
+    installations uuid[], of_app integer, known_by timestamptz, up_to bigint
+)
+RETURNS TABLE (
+    effective_at timestamptz,
+    received_at timestamptz,
+    n bigint,
+    app integer,
+    os integer,
+    app_version integer,
+    locale integer,
+    placement integer,
+    variant integer,
+    type log.event_type,
+    status log.authorization_status,
+    delivery log.kept_delivery,
+    installation_id uuid
+)
+LANGUAGE sql STABLE
+AS $$
+SELECT
+    known.effective_at,
+    known.received_at,
+    row_number() OVER (
+        PARTITION BY known.installation_id, known.app
+        ORDER BY
+            CASE WHEN known.all_sequenced THEN known.sequence END,
+            known.effective_at,
+            known.type,
+            known.id,
+            known.occurred_at
+    ),
+    known.app,
+    known.os,
+    known.app_version,
+    known.locale,
+    known.placement,
+    known.variant,
+    known.type,
+    known.status,
+    known.delivery,
+    known.installation_id
+FROM (
+    SELECT
+        event.*,
+        bool_and(event.sequence IS NOT NULL) OVER (
+            PARTITION BY event.installation_id, event.app
+        ) AS all_sequenced
+    FROM log.permission_event AS event
+    WHERE event.installation_id = ANY (installations)
+        AND event.app = of_app
+        AND event.received_at <= known_by
+        AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
+) AS known
+$$;
+COMMENT ON FUNCTION projection.ordered_permission_events(uuid[], integer, timestamptz, bigint) IS
+    'The permission events of some installations in the contract''s order.';
