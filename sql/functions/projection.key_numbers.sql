@@ -53,12 +53,10 @@ covered AS MATERIALIZED (
 ),
 
 counted AS (
-    SELECT 'keep_rate' AS measure, page.app_id, period.is_before,
-        page.kept_prominent + page.kept_quiet + page.kept_unspecified + page.upgraded AS part,
-        page.started - page.pending AS base
+    SELECT 'keep_rate' AS measure, trial.app_id, period.is_before, trial.kept AS part, trial.ended AS base
     FROM period
-    CROSS JOIN LATERAL projection.provisional_page(period.first_day, period.last_day, known_by, minimum_cell) AS page
-    WHERE page.level = 'app'
+    CROSS JOIN LATERAL projection.provisional_levels(period.first_day, period.last_day, known_by, minimum_cell) AS trial
+    WHERE trial.level = 'app'
     UNION ALL
     SELECT opened.measure, page.app_id, period.is_before, opened.part, page.sent
     FROM period
@@ -118,21 +116,19 @@ SELECT
     compared.base_before,
     now.*,
     before.*,
-    analytics.published(newcombe.difference),
-    analytics.published(newcombe.low),
-    analytics.published(newcombe.high),
-    analytics.published(
-        analytics.two_proportion_p(compared.part, compared.base, compared.part_before, compared.base_before)
-    ),
+    change.difference,
+    change.low,
+    change.high,
+    analytics.published(change.p),
     compared.mix,
     compared.rates,
     compared.is_covered
 FROM compared
 CROSS JOIN LATERAL projection.published_rate(compared.part, compared.base) AS now
 CROSS JOIN LATERAL projection.published_rate(compared.part_before, compared.base_before) AS before
-CROSS JOIN LATERAL analytics.newcombe_difference(
+CROSS JOIN LATERAL projection.published_difference(
     compared.part, compared.base, compared.part_before, compared.base_before
-) AS newcombe
+) AS change
 ORDER BY compared.app_id COLLATE "C", compared.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION projection.key_numbers(date, date, timestamptz, integer) IS

@@ -21,24 +21,16 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH daily AS (
-    SELECT
-        days.app,
-        days.os_name,
-        days.os_major,
-        days.day,
-        sum(days.prompted) AS prompted,
-        sum(days.prompted - days.open_window) AS settled,
-        sum(days.granted) AS granted
-    FROM projection.opt_in_days(from_day - 6, to_day, known_by) AS days
-    GROUP BY days.app, days.os_major, days.day, days.os_name
+WITH daily AS MATERIALIZED (
+    SELECT funnels.*, projection.settled(funnels.granted + funnels.denied, funnels.undecided) AS settled
+    FROM projection.opt_in_funnels(from_day - 6, to_day, known_by, '{day,os_major}') AS funnels
 ),
 
 -- A day is in its own pool and in those of the 6 days after it.
 pooled AS (
     SELECT
         CASE grouping(daily.os_major) WHEN 0 THEN 'major' ELSE 'app' END AS level,
-        daily.app,
+        daily.app_id,
         daily.os_name,
         daily.os_major,
         pool.day,
@@ -50,12 +42,12 @@ pooled AS (
         SELECT daily.day + later.days AS day FROM generate_series(0, 6) AS later (days)
     ) AS pool
     WHERE pool.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
-    GROUP BY GROUPING SETS ((daily.app, pool.day), (daily.app, daily.os_major, pool.day, daily.os_name))
+    GROUP BY GROUPING SETS ((daily.app_id, pool.day), (daily.app_id, daily.os_major, pool.day, daily.os_name))
 ),
 
 every_day AS (
-    SELECT seen.app, calendar.day::date AS day
-    FROM (SELECT DISTINCT daily.app FROM daily) AS seen
+    SELECT seen.app_id, calendar.day::date AS day
+    FROM (SELECT DISTINCT daily.app_id FROM daily) AS seen
     CROSS JOIN generate_series(
         from_day::timestamp, least(to_day, (SELECT analytics.day(known_by)))::timestamp, interval '1 day'
     ) AS calendar (day)
@@ -64,7 +56,7 @@ every_day AS (
 shown AS (
     SELECT
         pooled.level,
-        pooled.app,
+        pooled.app_id,
         pooled.os_name,
         pooled.os_major,
         pooled.day,
@@ -76,7 +68,7 @@ shown AS (
     UNION ALL
     SELECT
         'app',
-        every_day.app,
+        every_day.app_id,
         NULL,
         NULL,
         every_day.day,
@@ -84,23 +76,21 @@ shown AS (
         coalesce(pooled.settled, 0)::bigint,
         coalesce(pooled.granted, 0)::bigint
     FROM every_day
-    LEFT JOIN pooled ON pooled.level = 'app' AND pooled.app = every_day.app AND pooled.day = every_day.day
+    LEFT JOIN pooled ON pooled.level = 'app' AND pooled.app_id = every_day.app_id AND pooled.day = every_day.day
 ),
 
 cell AS (
     SELECT
         shown.*,
-        projection.is_withheld(projection.is_small(shown.settled, minimum_cell), shown.settled) OVER (
-            PARTITION BY shown.level, shown.app, shown.day
-            ORDER BY
-                projection.is_small(shown.settled, minimum_cell) DESC, shown.settled, shown.os_name, shown.os_major
+        projection.is_withheld(shown.settled, minimum_cell) OVER (
+            PARTITION BY shown.level, shown.app_id, shown.day ORDER BY shown.settled, shown.os_name, shown.os_major
         ) AS is_withheld
     FROM shown
 )
 
 SELECT
     cell.level,
-    app.app_id,
+    cell.app_id,
     cell.os_name,
     cell.os_major::text,
     cell.day,
@@ -116,10 +106,9 @@ SELECT
     (cell.day + 1)::timestamp AT TIME ZONE settings.time_zone
         + make_interval(secs => settings.conversion_window_seconds) > known_by
 FROM cell
-INNER JOIN log.app ON app.app = cell.app
 CROSS JOIN projection.settings
 LEFT JOIN LATERAL projection.published_rate(cell.granted, cell.settled) AS pooled_rate ON NOT cell.is_withheld
-ORDER BY app.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major DESC, cell.day
+ORDER BY cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major DESC, cell.day
 $$;
 COMMENT ON FUNCTION projection.opt_in_trend(date, date, timestamptz, integer) IS
     'Grant rate by app or OS major and day, pooled over 7 days, with its Wilson interval.';
