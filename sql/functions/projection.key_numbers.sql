@@ -95,41 +95,36 @@ summed AS (
     UNION ALL
     SELECT change.app_id, 'prompted', change.prompted, NULL, change.prompted_before, NULL, NULL, NULL
     FROM change
-),
-
-compared AS (
-    SELECT summed.app_id, summed.measure, summed.part, summed.base, told.*, covered.app_id IS NOT NULL AS is_covered
-    FROM summed
-    LEFT JOIN covered ON covered.app_id = summed.app_id
-    LEFT JOIN LATERAL (
-        SELECT summed.part_before, summed.base_before, summed.mix, summed.rates
-        WHERE covered.app_id IS NOT NULL
-    ) AS told ON true
 )
 
 SELECT
-    compared.app_id,
-    compared.measure,
-    compared.part,
-    compared.base,
-    compared.part_before,
-    compared.base_before,
+    summed.app_id,
+    summed.measure,
+    summed.part,
+    summed.base,
+    told.part_before,
+    told.base_before,
     now.*,
     before.*,
     change.difference,
     change.low,
     change.high,
     analytics.published(change.p),
-    compared.mix,
-    compared.rates,
-    compared.is_covered
-FROM compared
-CROSS JOIN LATERAL projection.published_rate(compared.part, compared.base) AS now
-CROSS JOIN LATERAL projection.published_rate(compared.part_before, compared.base_before) AS before
+    told.mix,
+    told.rates,
+    covered.app_id IS NOT NULL
+FROM summed
+LEFT JOIN covered ON covered.app_id = summed.app_id
+LEFT JOIN LATERAL (
+    SELECT summed.part_before, summed.base_before, summed.mix, summed.rates
+    WHERE covered.app_id IS NOT NULL
+) AS told ON true
+CROSS JOIN LATERAL projection.published_rate(summed.part, summed.base) AS now
+CROSS JOIN LATERAL projection.published_rate(told.part_before, told.base_before) AS before
 CROSS JOIN LATERAL projection.published_difference(
-    compared.part, compared.base, compared.part_before, compared.base_before
+    summed.part, summed.base, told.part_before, told.base_before
 ) AS change
-ORDER BY compared.app_id COLLATE "C", compared.measure COLLATE "C"
+ORDER BY summed.app_id COLLATE "C", summed.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION projection.key_numbers(date, date, timestamptz, integer) IS
     'The rates of the overview by app, with the range before and the difference; of prompts both at the same age.';

@@ -22,70 +22,50 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 WITH daily AS MATERIALIZED (
-    SELECT funnels.*, projection.settled(funnels.granted + funnels.denied, funnels.undecided) AS settled
+    SELECT
+        funnels.app_id,
+        funnels.os_name,
+        funnels.os_major,
+        funnels.day,
+        funnels.prompted,
+        projection.settled(funnels.granted + funnels.denied, funnels.undecided) AS settled,
+        funnels.granted
     FROM projection.opt_in_funnels(from_day - 6, to_day, known_by, '{day,os_major}') AS funnels
 ),
 
--- A day is in its own pool and in those of the 6 days after it.
+-- A day is in its own pool and in those of the 6 days after it. Of an app every day has a pool, if only an empty one.
 pooled AS (
     SELECT
-        CASE grouping(daily.os_major) WHEN 0 THEN 'major' ELSE 'app' END AS level,
-        daily.app_id,
-        daily.os_name,
-        daily.os_major,
-        pool.day,
-        coalesce(sum(daily.prompted) FILTER (WHERE daily.day = pool.day), 0) AS prompted,
-        sum(daily.settled) AS settled,
-        sum(daily.granted) AS granted
-    FROM daily
-    CROSS JOIN LATERAL (
-        SELECT daily.day + later.days AS day FROM generate_series(0, 6) AS later (days)
-    ) AS pool
-    WHERE pool.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
-    GROUP BY GROUPING SETS ((daily.app_id, pool.day), (daily.app_id, daily.os_major, pool.day, daily.os_name))
-),
-
-every_day AS (
-    SELECT seen.app_id, calendar.day::date AS day
-    FROM (SELECT DISTINCT daily.app_id FROM daily) AS seen
-    CROSS JOIN generate_series(
-        from_day::timestamp, least(to_day, (SELECT analytics.day(known_by)))::timestamp, interval '1 day'
-    ) AS calendar (day)
-),
-
-shown AS (
-    SELECT
-        pooled.level,
-        pooled.app_id,
-        pooled.os_name,
-        pooled.os_major,
-        pooled.day,
-        pooled.prompted::bigint AS prompted,
-        pooled.settled::bigint AS settled,
-        pooled.granted::bigint AS granted
-    FROM pooled
-    WHERE pooled.level = 'major'
-    UNION ALL
-    SELECT
-        'app',
-        every_day.app_id,
-        NULL,
-        NULL,
-        every_day.day,
-        coalesce(pooled.prompted, 0)::bigint,
-        coalesce(pooled.settled, 0)::bigint,
-        coalesce(pooled.granted, 0)::bigint
-    FROM every_day
-    LEFT JOIN pooled ON pooled.level = 'app' AND pooled.app_id = every_day.app_id AND pooled.day = every_day.day
+        CASE grouping(counted.os_major) WHEN 0 THEN 'major' ELSE 'app' END AS level,
+        counted.app_id,
+        counted.os_name,
+        counted.os_major,
+        counted.pool AS day,
+        coalesce(sum(counted.prompted) FILTER (WHERE counted.day = counted.pool), 0)::bigint AS prompted,
+        sum(counted.settled)::bigint AS settled,
+        sum(counted.granted)::bigint AS granted
+    FROM (
+        SELECT daily.*, daily.day + later.days AS pool
+        FROM daily
+        CROSS JOIN generate_series(0, 6) AS later (days)
+        UNION ALL
+        SELECT DISTINCT daily.app_id, NULL, NULL::smallint, NULL::date, 0, 0, 0, from_day + later.days
+        FROM daily
+        CROSS JOIN generate_series(0, least(to_day, (SELECT analytics.day(known_by))) - from_day) AS later (days)
+    ) AS counted
+    WHERE counted.pool BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+    GROUP BY
+        GROUPING SETS ((counted.app_id, counted.pool), (counted.app_id, counted.os_major, counted.pool, counted.os_name))
 ),
 
 cell AS (
     SELECT
-        shown.*,
-        projection.is_withheld(shown.settled, minimum_cell) OVER (
-            PARTITION BY shown.level, shown.app_id, shown.day ORDER BY shown.settled, shown.os_name, shown.os_major
+        pooled.*,
+        projection.is_withheld(pooled.settled, minimum_cell) OVER (
+            PARTITION BY pooled.level, pooled.app_id, pooled.day ORDER BY pooled.settled, pooled.os_name, pooled.os_major
         ) AS is_withheld
-    FROM shown
+    FROM pooled
+    WHERE pooled.level = 'app' OR pooled.os_major IS NOT NULL
 )
 
 SELECT
