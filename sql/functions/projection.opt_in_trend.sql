@@ -49,8 +49,8 @@ pooled AS (
         FROM daily
         CROSS JOIN generate_series(0, 6) AS later (days)
         UNION ALL
-        SELECT DISTINCT daily.app_id, NULL, NULL::smallint, NULL::date, 0, 0, 0, from_day + later.days
-        FROM daily
+        SELECT seen.app_id, NULL, NULL, NULL, 0, 0, 0, from_day + later.days
+        FROM (SELECT DISTINCT daily.app_id FROM daily) AS seen
         CROSS JOIN generate_series(0, least(to_day, (SELECT analytics.day(known_by))) - from_day) AS later (days)
     ) AS counted
     WHERE counted.pool BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
