@@ -1,7 +1,8 @@
 -- What the page shows of the opt-in funnel by OS version, OS major and app. Metrics: Opt-in funnel, Uncertainty.
 -- difference: the version's grant rate less that of the version before it of the same OS, a fraction, with Newcombe's interval;
 -- p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Null if either of the two has fewer than 30 people, which
--- is too few for a rate of a page, and for majors and apps. decided_rate: of the base of the grant rate, who decided. For the parameters and the other columns see opt_in_levels.
+-- is too few for a rate of a page, and for majors and apps. decided_rate: of the base of the grant
+-- rate, who decided. For the parameters and the other columns see opt_in_levels.
 CREATE OR REPLACE FUNCTION projection.opt_in_page(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -31,7 +32,11 @@ LANGUAGE sql STABLE
 AS $$
 -- Withheld rows have no numbers to compare.
 WITH paired AS (
-    SELECT cell.*, rate.*, lag(rate.granted) OVER versions AS granted_before, lag(rate.settled) OVER versions AS settled_before
+    SELECT
+        cell.*,
+        rate.*,
+        lag(rate.granted) OVER versions AS granted_before,
+        lag(rate.settled) OVER versions AS settled_before
     FROM projection.opt_in_levels(from_day, to_day, known_by, minimum_cell) AS cell
     CROSS JOIN LATERAL (
         SELECT (cell.funnel).granted, projection.settled((cell.funnel).decided, (cell.funnel).undecided) AS settled
