@@ -76,17 +76,12 @@ extension ReportTable {
                 "opt_in_by_os",
                 """
                 SELECT
-                    page.app_id, page.os_name, page.os_version, page.prompted, page.decided, page.granted,
-                    page.denied, page.undecided, page.open_window, page.grant_rate, page.grant_rate_low,
-                    page.grant_rate_high, page.acceptance_rate, page.acceptance_rate_low, page.acceptance_rate_high,
-                    page.seconds_to_decision_p50, page.seconds_to_decision_p90, page.eligible_7d, page.retained_7d,
-                    page.opened_7d, page.eligible_30d, page.retained_30d, page.opened_30d, page.retained_7d_rate,
-                    page.retained_7d_rate_low, page.retained_7d_rate_high, page.retained_30d_rate,
-                    page.retained_30d_rate_low, page.retained_30d_rate_high, answered.rate AS decided_rate,
-                    answered.low AS decided_rate_low, answered.high AS decided_rate_high, page.difference,
-                    page.difference_low, page.difference_high, page.p, page.p_adjusted, page.level
+                    page.app_id, page.os_name, page.os_version, (page.funnel).*, (page.decisions).*,
+                    page.retained_7d_rate, page.retained_7d_rate_low, page.retained_7d_rate_high,
+                    page.retained_30d_rate, page.retained_30d_rate_low, page.retained_30d_rate_high,
+                    page.decided_rate, page.decided_rate_low, page.decided_rate_high,
+                    page.difference, page.difference_low, page.difference_high, page.p, page.p_adjusted, page.level
                 FROM projection.opt_in_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
-                CROSS JOIN LATERAL projection.published_rate(page.decided, page.decided + page.undecided) AS answered
                 WHERE $5::text IS NULL OR page.app_id = $5::text
                 ORDER BY
                     page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
@@ -96,7 +91,10 @@ extension ReportTable {
             Statement(
                 "opt_in_daily",
                 """
-                SELECT opt_in_daily.*
+                SELECT
+                    opt_in_daily.app_id, opt_in_daily.day, opt_in_daily.os_name, opt_in_daily.os_version,
+                    opt_in_daily.prompted, opt_in_daily.decided, opt_in_daily.granted, opt_in_daily.denied,
+                    opt_in_daily.undecided, opt_in_daily.open_window
                 FROM analytics.opt_in_daily($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_daily
                 WHERE $5::text IS NULL OR opt_in_daily.app_id = $5::text
                 """)),
@@ -114,9 +112,9 @@ extension ReportTable {
             Statement(
                 "opt_in_by_os_and_app_version",
                 """
-                SELECT opt_in_by_both.*
-                FROM projection.opt_in_by_both($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_by_both
-                WHERE $5::text IS NULL OR opt_in_by_both.app_id = $5::text
+                SELECT page.app_id, page.os_name, page.os_version, page.app_version, (page.funnel).*, page.level
+                FROM projection.opt_in_by_both($1::date, $2::date, $3::timestamptz, $4::integer) AS page
+                WHERE $5::text IS NULL OR page.app_id = $5::text
                 """)),
         ReportTable(
             "opt_in_by_variant", .file,
@@ -142,15 +140,13 @@ extension ReportTable {
                 "provisional_by_os",
                 """
                 SELECT
-                    page.app_id, page.os_name, page.os_version, page.started, page.kept_prominent, page.kept_quiet,
-                    page.kept_unspecified, page.turned_off, page.upgraded, page.refused, page.pending, page.keep_rate,
-                    page.keep_rate_low, page.keep_rate_high, turned_off.rate AS turned_off_rate,
+                    page.app_id, page.os_name, page.os_version, (page.trials).*, turned_off.rate AS turned_off_rate,
                     turned_off.low AS turned_off_rate_low, turned_off.high AS turned_off_rate_high,
                     pending.rate AS pending_rate, pending.low AS pending_rate_low, pending.high AS pending_rate_high,
                     page.level
-                FROM projection.provisional_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
-                CROSS JOIN LATERAL projection.published_rate(page.turned_off, page.started) AS turned_off
-                CROSS JOIN LATERAL projection.published_rate(page.pending, page.started) AS pending
+                FROM projection.provisional_levels($1::date, $2::date, $3::timestamptz, $4::integer) AS page
+                CROSS JOIN LATERAL projection.published_rate((page.trials).turned_off, (page.trials).started) AS turned_off
+                CROSS JOIN LATERAL projection.published_rate((page.trials).pending, (page.trials).started) AS pending
                 WHERE $5::text IS NULL OR page.app_id = $5::text
                 ORDER BY
                     page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
@@ -160,10 +156,8 @@ extension ReportTable {
             Statement(
                 "win_back_by_os",
                 """
-                SELECT
-                    page.app_id, page.os_name, page.os_version, page.asked, page.went, page.returned,
-                    page.return_rate, page.return_rate_low, page.return_rate_high, page.level
-                FROM projection.win_back_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
+                SELECT page.app_id, page.os_name, page.os_version, (page.win_back).*, page.level
+                FROM projection.win_back_levels($1::date, $2::date, $3::timestamptz, $4::integer) AS page
                 WHERE $5::text IS NULL OR page.app_id = $5::text
                 ORDER BY
                     page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
@@ -303,7 +297,11 @@ extension ReportTable {
             Statement(
                 "opt_in_variants",
                 """
-                SELECT opt_in_variants.*
+                SELECT
+                    opt_in_variants.app_id, opt_in_variants.placement, opt_in_variants.variant,
+                    opt_in_variants.is_control, (opt_in_variants.funnel).*, opt_in_variants.difference,
+                    opt_in_variants.difference_low, opt_in_variants.difference_high, opt_in_variants.p,
+                    opt_in_variants.p_adjusted
                 FROM projection.opt_in_variants($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_variants
                 WHERE $5::text IS NULL OR opt_in_variants.app_id = $5::text
                 """)),
@@ -313,7 +311,7 @@ extension ReportTable {
                 "decision_curve",
                 """
                 SELECT decision_curve.*
-                FROM projection.decision_curve($1::date, $2::date, $3::timestamptz, $4::integer) AS decision_curve
+                FROM analytics.decision_curve($1::date, $2::date, $3::timestamptz, $4::integer) AS decision_curve
                 WHERE $5::text IS NULL OR decision_curve.app_id = $5::text
                 """)),
         ReportTable(

@@ -23,10 +23,26 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-SELECT curve.*
-FROM projection.decision_curve(
-    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
-) AS curve
+SELECT
+    curve.app_id,
+    curve.seconds,
+    shown.*
+FROM projection.decision_curve(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS curve
+LEFT JOIN LATERAL (
+    SELECT
+        curve.prompted,
+        curve.decided,
+        curve.granted,
+        curve.decided - curve.granted,
+        decided.*,
+        granted.*,
+        denied.*
+    FROM projection.published_rate(curve.decided, curve.prompted) AS decided
+    CROSS JOIN projection.published_rate(curve.granted, curve.prompted) AS granted
+    CROSS JOIN projection.published_rate(curve.decided - curve.granted, curve.prompted) AS denied
+    WHERE NOT projection.is_small(curve.prompted, minimum_cell)
+) AS shown ON true
+ORDER BY curve.app_id COLLATE "C", curve.seconds
 $$;
 COMMENT ON FUNCTION analytics.decision_curve(date, date, timestamptz, integer) IS
     'Share of people prompted who decided, allowed and denied within so many seconds, by app.';

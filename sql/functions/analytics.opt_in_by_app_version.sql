@@ -19,55 +19,31 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH counted AS (
-    SELECT versions.*
-    FROM projection.opt_in_app_versions(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS versions
-),
-
-placed AS (
-    SELECT
-        counted.*,
-        app.app_id,
-        projection.is_small(counted.prompted, minimum_cell) AS is_small,
-        row_number() OVER (
-            PARTITION BY counted.app
-            ORDER BY
-                counted.app_version <> '',
-                projection.version_numbers(counted.app_version) NULLS LAST,
-                counted.app_version COLLATE "C"
-        ) AS place
-    FROM counted
-    INNER JOIN log.app ON app.app = counted.app
-),
-
-grouped AS (
+SELECT cell.app_id, cell.app_version, funnel.*
+FROM (
     SELECT
         placed.*,
-        projection.is_withheld(placed.is_small, placed.prompted) OVER (
-            PARTITION BY placed.app_id
-            ORDER BY placed.is_small DESC, placed.prompted, placed.place
+        projection.is_withheld(placed.prompted, minimum_cell) OVER (
+            PARTITION BY placed.app_id ORDER BY placed.prompted, placed.place
         ) AS is_withheld
-    FROM placed
-)
-
-SELECT
-    grouped.app_id,
-    grouped.app_version,
-    shown.*
-FROM grouped
-LEFT JOIN LATERAL (
-    SELECT
-        grouped.prompted,
-        grouped.granted + grouped.denied,
-        grouped.granted,
-        grouped.denied,
-        grouped.undecided,
-        grouped.open_window,
-        rate.*
-    FROM projection.published_rate(grouped.granted, grouped.prompted - grouped.open_window) AS rate
-    WHERE NOT grouped.is_withheld
-) AS shown ON true
-ORDER BY grouped.app_id COLLATE "C", grouped.place
+    FROM (
+        SELECT
+            funnels.*,
+            row_number() OVER (
+                ORDER BY
+                    funnels.app_version <> '',
+                    projection.version_numbers(funnels.app_version) NULLS LAST,
+                    funnels.app_version COLLATE "C"
+            ) AS place
+        FROM projection.opt_in_funnels(
+            from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), '{app_version}'
+        ) AS funnels
+    ) AS placed
+) AS cell
+LEFT JOIN LATERAL projection.published_funnel(
+    cell.prompted, cell.granted, cell.denied, cell.undecided, cell.open_window
+) AS funnel ON NOT cell.is_withheld
+ORDER BY cell.app_id COLLATE "C", cell.place
 $$;
 COMMENT ON FUNCTION analytics.opt_in_by_app_version(date, date, timestamptz, integer) IS
     'The opt-in funnel by app and app version of the prompt (empty: it named none), for prompts from from_day to to_day.';

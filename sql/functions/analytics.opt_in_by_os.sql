@@ -31,56 +31,12 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH cell AS (
-    SELECT
-        counted.*,
-        projection.is_small(counted.prompted, minimum_cell) AS is_small
-    FROM projection.opt_in_levels(
-        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), ARRAY['version']
-    ) AS counted
-),
-
-grouped AS (
-    SELECT
-        cell.*,
-        projection.is_withheld(cell.is_small, cell.prompted) OVER (
-            PARTITION BY cell.app_id, cell.os_name
-            ORDER BY cell.is_small DESC, cell.prompted, cell.os_major, cell.os_minor
-        ) AS is_withheld
-    FROM cell
-)
-
-SELECT
-    grouped.app_id,
-    grouped.os_name,
-    grouped.os_major || '.' || grouped.os_minor,
-    shown.*
-FROM grouped
-LEFT JOIN LATERAL (
-    SELECT
-        grouped.prompted,
-        grouped.decided,
-        grouped.granted,
-        grouped.denied,
-        grouped.undecided,
-        grouped.open_window,
-        grouped.grant_rate,
-        grouped.grant_rate_low,
-        grouped.grant_rate_high,
-        grouped.acceptance_rate,
-        grouped.acceptance_rate_low,
-        grouped.acceptance_rate_high,
-        grouped.seconds_to_decision_p50,
-        grouped.seconds_to_decision_p90,
-        grouped.eligible_7d,
-        grouped.retained_7d,
-        grouped.opened_7d,
-        grouped.eligible_30d,
-        grouped.retained_30d,
-        grouped.opened_30d
-    WHERE NOT grouped.is_withheld
-) AS shown ON true
-ORDER BY grouped.app_id COLLATE "C", grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
+SELECT cell.app_id, cell.os_name, cell.os_version, (cell.funnel).*, (cell.decisions).*
+FROM projection.opt_in_levels(
+    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
+) AS cell
+WHERE cell.level = 'version'
+ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", string_to_array(cell.os_version, '.')::integer[]
 $$;
 COMMENT ON FUNCTION analytics.opt_in_by_os(date, date, timestamptz, integer) IS
     'The opt-in funnel by app and OS version of the prompt, for prompts from from_day to to_day.';

@@ -21,15 +21,11 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-SELECT
-    both_versions.app_id, both_versions.os_name, both_versions.os_version, both_versions.app_version,
-    both_versions.prompted, both_versions.decided, both_versions.granted, both_versions.denied,
-    both_versions.undecided, both_versions.open_window, both_versions.grant_rate, both_versions.grant_rate_low,
-    both_versions.grant_rate_high
+SELECT cell.app_id, cell.os_name, cell.os_version, cell.app_version, (cell.funnel).*
 FROM projection.opt_in_by_both(
     from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
-) AS both_versions
-WHERE both_versions.level = 'version'
+) AS cell
+WHERE cell.level = 'version'
 $$;
 COMMENT ON FUNCTION analytics.opt_in_by_os_and_app_version(date, date, timestamptz, integer) IS
     'The opt-in funnel by app, OS version and app version of the prompt (empty: it named none), for prompts from from_day to '

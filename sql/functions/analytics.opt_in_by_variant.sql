@@ -22,46 +22,22 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH counted AS (
+SELECT cell.app_id, cell.placement, cell.variant, cell.os_name, funnel.*
+FROM (
     SELECT
-        app.app_id,
-        arms.*,
-        projection.is_small(arms.prompted, minimum_cell) AS is_small
-    FROM projection.opt_in_arms(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS arms
-    INNER JOIN log.app ON app.app = arms.app
-),
-
-grouped AS (
-    SELECT
-        counted.*,
-        projection.is_withheld(counted.is_small, counted.prompted) OVER (
-            PARTITION BY counted.app_id, counted.placement, counted.variant
-            ORDER BY counted.is_small DESC, counted.prompted, counted.os_name COLLATE "C"
+        funnels.*,
+        projection.is_withheld(funnels.prompted, minimum_cell) OVER (
+            PARTITION BY funnels.app_id, funnels.placement, funnels.variant
+            ORDER BY funnels.prompted, funnels.os_name COLLATE "C"
         ) AS is_withheld
-    FROM counted
-)
-
-SELECT
-    grouped.app_id,
-    grouped.placement,
-    grouped.variant,
-    grouped.os_name,
-    shown.*
-FROM grouped
-LEFT JOIN LATERAL (
-    SELECT
-        grouped.prompted,
-        grouped.granted + grouped.denied,
-        grouped.granted,
-        grouped.denied,
-        grouped.undecided,
-        grouped.open_window,
-        rate.*
-    FROM projection.published_rate(grouped.granted, grouped.prompted - grouped.open_window) AS rate
-    WHERE NOT grouped.is_withheld
-) AS shown ON true
-ORDER BY
-    grouped.app_id COLLATE "C", grouped.placement COLLATE "C", grouped.variant COLLATE "C", grouped.os_name COLLATE "C"
+    FROM projection.opt_in_funnels(
+        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), '{placement,variant,os_name}'
+    ) AS funnels
+) AS cell
+LEFT JOIN LATERAL projection.published_funnel(
+    cell.prompted, cell.granted, cell.denied, cell.undecided, cell.open_window
+) AS funnel ON NOT cell.is_withheld
+ORDER BY cell.app_id COLLATE "C", cell.placement COLLATE "C", cell.variant COLLATE "C", cell.os_name COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.opt_in_by_variant(date, date, timestamptz, integer) IS
     'The opt-in funnel by app, placement and variant of the prompt (empty: it named none) and name of its system, for '

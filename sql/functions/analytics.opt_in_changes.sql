@@ -31,94 +31,81 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH counted AS MATERIALIZED (
+WITH counted AS (
     SELECT
         counts.*,
-        row_number() OVER (
-            PARTITION BY counts.app_id, counts.dimension ORDER BY counts.name COLLATE "C"
-        ) AS place,
-        base.people,
-        projection.is_small(base.people, minimum_cell) AS is_small,
-        analytics.two_proportion_p(counts.granted, counts.settled, counts.granted_before, counts.settled_before) AS p
+        row_number() OVER (PARTITION BY counts.app_id, counts.dimension ORDER BY counts.name COLLATE "C") AS place,
+        sum(counts.prompted) FILTER (WHERE counts.dimension = 'all') OVER apps AS all_prompted,
+        sum(counts.prompted_before) FILTER (WHERE counts.dimension = 'all') OVER apps AS all_prompted_before,
+        change.*,
+        least(nullif(counts.prompted, 0), nullif(counts.prompted_before, 0)) AS people
     FROM projection.opt_in_change_counts(
         from_day,
         least(to_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon())))),
         (SELECT coalesce(as_of, analytics.horizon()))
     ) AS counts
-    CROSS JOIN LATERAL (
-        SELECT least(nullif(counts.prompted, 0), nullif(counts.prompted_before, 0)) AS people
-    ) AS base
+    CROSS JOIN LATERAL projection.published_difference(
+        counts.granted, counts.settled, counts.granted_before, counts.settled_before
+    ) AS change
+    WINDOW apps AS (PARTITION BY counts.app_id)
 ),
 
 -- All tests of a dimension at once.
-adjusted AS (
-    SELECT tested.app_id, tested.dimension, adjusted.place, adjusted.p
-    FROM (
-        SELECT
-            counted.app_id, counted.dimension,
-            analytics.benjamini_hochberg(array_agg(counted.p ORDER BY counted.place)) AS p_values
-        FROM counted
-        GROUP BY counted.app_id, counted.dimension
-    ) AS tested
-    CROSS JOIN LATERAL unnest(tested.p_values) WITH ORDINALITY AS adjusted (p, place)
+tested AS (
+    SELECT
+        counted.app_id,
+        counted.dimension,
+        analytics.benjamini_hochberg(array_agg(counted.p ORDER BY counted.place)) AS p_adjusted
+    FROM counted
+    GROUP BY counted.app_id, counted.dimension
 ),
 
-grouped AS (
+cell AS (
     SELECT
         counted.*,
-        whole.prompted AS all_prompted,
-        whole.prompted_before AS all_prompted_before,
-        projection.is_withheld(counted.is_small, counted.people) OVER (
-            PARTITION BY counted.app_id, counted.dimension
-            ORDER BY counted.is_small DESC, counted.people, counted.place
+        tested.p_adjusted[counted.place] AS p_adjusted,
+        projection.is_withheld(counted.people, minimum_cell) OVER (
+            PARTITION BY counted.app_id, counted.dimension ORDER BY counted.people, counted.place
         ) AS is_withheld
     FROM counted
-    INNER JOIN counted AS whole ON whole.app_id = counted.app_id AND whole.dimension = 'all'
+    INNER JOIN tested ON tested.app_id = counted.app_id AND tested.dimension = counted.dimension
 )
 
-SELECT grouped.app_id, grouped.dimension, grouped.name, shown.*
-FROM grouped
+SELECT cell.app_id, cell.dimension, cell.name, shown.*
+FROM cell
 LEFT JOIN LATERAL (
     SELECT
-        grouped.prompted,
-        grouped.prompted_before,
-        analytics.published(grouped.prompted::numeric / nullif(grouped.all_prompted, 0)),
-        analytics.published(grouped.prompted_before::numeric / nullif(grouped.all_prompted_before, 0)),
-        grouped.granted,
-        grouped.settled,
-        rate.rate,
-        rate.low,
-        rate.high,
-        grouped.granted_before,
-        grouped.settled_before,
-        analytics.published(grouped.granted_before::numeric / nullif(grouped.settled_before, 0)),
-        analytics.published(changed.difference),
-        analytics.published(changed.low),
-        analytics.published(changed.high),
-        analytics.published(grouped.p),
-        analytics.published(adjusted.p),
+        cell.prompted,
+        cell.prompted_before,
+        analytics.published(cell.prompted / nullif(cell.all_prompted, 0)),
+        analytics.published(cell.prompted_before / nullif(cell.all_prompted_before, 0)),
+        cell.granted,
+        cell.settled,
+        rate.*,
+        cell.granted_before,
+        cell.settled_before,
+        before.rate,
+        cell.difference,
+        cell.low,
+        cell.high,
+        analytics.published(cell.p),
+        analytics.published(cell.p_adjusted),
         -- 2.801585: of a standard normal the 97.5th percentile and the 80th.
-        CASE WHEN grouped.p IS NOT NULL THEN analytics.published(
+        CASE WHEN cell.p IS NOT NULL THEN analytics.published(
             2.801585 * sqrt(
                 pooled.rate * (1 - pooled.rate)
-                * (1::double precision / grouped.settled + 1::double precision / grouped.settled_before)
+                * (1::double precision / cell.settled + 1::double precision / cell.settled_before)
             )
         ) END
-    FROM projection.published_rate(grouped.granted, grouped.settled) AS rate
-    CROSS JOIN analytics.newcombe_difference(
-        grouped.granted, grouped.settled, grouped.granted_before, grouped.settled_before
-    ) AS changed
+    FROM projection.published_rate(cell.granted, cell.settled) AS rate
+    CROSS JOIN projection.published_rate(cell.granted_before, cell.settled_before) AS before
     CROSS JOIN (
-        SELECT (grouped.granted + grouped.granted_before)::double precision
-            / nullif(grouped.settled + grouped.settled_before, 0) AS rate
+        SELECT (cell.granted + cell.granted_before)::double precision
+            / nullif(cell.settled + cell.settled_before, 0) AS rate
     ) AS pooled
-    LEFT JOIN adjusted
-        ON adjusted.app_id = grouped.app_id
-        AND adjusted.dimension = grouped.dimension
-        AND adjusted.place = grouped.place
-    WHERE NOT grouped.is_withheld
+    WHERE NOT cell.is_withheld
 ) AS shown ON true
-ORDER BY grouped.app_id COLLATE "C", grouped.dimension COLLATE "C", grouped.name COLLATE "C"
+ORDER BY cell.app_id COLLATE "C", cell.dimension COLLATE "C", cell.name COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.opt_in_changes(date, date, timestamptz, integer) IS
     'Prompts from from_day to to_day against those of the equally long range before, by app and each value of each dimension.';

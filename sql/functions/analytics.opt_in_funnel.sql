@@ -119,28 +119,20 @@ counted AS (
         count(*) AS prompted,
         count(*) FILTER (WHERE decided.decision = 'prompt_granted') AS granted,
         count(*) FILTER (WHERE decided.decision = 'prompt_denied') AS denied,
+        count(*) FILTER (WHERE decided.decision IS NULL AND NOT decided.has_time) AS undecided,
         count(*) FILTER (WHERE decided.decision IS NULL AND decided.has_time) AS open_window
     FROM decided
     INNER JOIN log.os ON os.os = decided.prompt_os
     GROUP BY decided.app, os.os_name, os.major, os.minor
 )
 
-SELECT
-    app.app_id,
-    counted.os_name,
-    counted.os_major || '.' || counted.os_minor,
-    counted.prompted,
-    counted.granted + counted.denied,
-    counted.granted,
-    counted.denied,
-    counted.prompted - counted.granted - counted.denied - counted.open_window,
-    counted.open_window,
-    of_settled.*,
-    of_decided.*
+SELECT app.app_id, counted.os_name, counted.os_major || '.' || counted.os_minor, funnel.*, acceptance.*
 FROM counted
 INNER JOIN log.app ON app.app = counted.app
-CROSS JOIN LATERAL projection.published_rate(counted.granted, counted.prompted - counted.open_window) AS of_settled
-CROSS JOIN LATERAL projection.published_rate(counted.granted, counted.granted + counted.denied) AS of_decided
+CROSS JOIN LATERAL projection.published_funnel(
+    counted.prompted, counted.granted, counted.denied, counted.undecided, counted.open_window
+) AS funnel
+CROSS JOIN LATERAL projection.published_rate(funnel.granted, funnel.decided) AS acceptance
 ORDER BY app.app_id COLLATE "C", counted.os_name COLLATE "C", counted.os_major, counted.os_minor
 $$;
 COMMENT ON FUNCTION analytics.opt_in_funnel(date, date, interval, timestamptz) IS

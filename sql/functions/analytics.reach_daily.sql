@@ -23,16 +23,15 @@ RETURNS TABLE (
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH cell AS (
-    SELECT reach.*, projection.is_small(reach.installations, minimum_cell) AS is_small
+    SELECT reach.*
     FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
 ),
 
 grouped AS (
     SELECT
         cell.*,
-        projection.is_withheld(cell.is_small, cell.installations) OVER (
-            PARTITION BY cell.app, cell.day, cell.os_name
-            ORDER BY cell.is_small DESC, cell.installations, cell.os_major, cell.os_minor
+        projection.is_withheld(cell.installations, minimum_cell) OVER (
+            PARTITION BY cell.app, cell.day, cell.os_name ORDER BY cell.installations, cell.os_major, cell.os_minor
         ) AS is_withheld
     FROM cell
     WHERE minimum_cell > 0
@@ -60,9 +59,7 @@ LEFT JOIN LATERAL (
         grouped.not_determined,
         grouped.unknown,
         grouped.reachable,
-        analytics.published(
-            grouped.reachable::numeric / nullif(grouped.reachable + grouped.denied + grouped.not_determined, 0)
-        ),
+        analytics.published(grouped.reachable::numeric / nullif(grouped.reach_base, 0)),
         grouped.gained,
         grouped.lost
     WHERE NOT grouped.is_withheld

@@ -36,3 +36,19 @@ CREATE OR REPLACE AGGREGATE projection.is_withheld(is_small boolean, base bigint
 );
 COMMENT ON AGGREGATE projection.is_withheld(boolean, bigint) IS
     'Whether a row of a group is withheld: window function, ordered by is_small DESC, base and the order of the rows.';
+
+-- The same for rows that are blank only if they are small: ORDER BY base and the order of the rows.
+CREATE OR REPLACE FUNCTION projection.withhold(withheld integer, base bigint, minimum_cell integer) RETURNS integer
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT projection.withhold(withheld, projection.is_small(base, minimum_cell), base) $$;
+COMMENT ON FUNCTION projection.withhold(integer, bigint, integer) IS 'The state of is_withheld after one more row.';
+
+CREATE OR REPLACE AGGREGATE projection.is_withheld(base bigint, minimum_cell integer) (
+    SFUNC = projection.withhold,
+    STYPE = integer,
+    INITCOND = '0',
+    FINALFUNC = projection.is_last_withheld,
+    PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE projection.is_withheld(bigint, integer) IS
+    'Whether a row of a group is withheld: window function, ordered by base and the order of the rows.';

@@ -53,12 +53,10 @@ covered AS MATERIALIZED (
 ),
 
 counted AS (
-    SELECT 'keep_rate' AS measure, page.app_id, period.is_before,
-        page.kept_prominent + page.kept_quiet + page.kept_unspecified + page.upgraded AS part,
-        page.started - page.pending AS base
+    SELECT 'keep_rate' AS measure, trial.app_id, period.is_before, trial.kept AS part, trial.ended AS base
     FROM period
-    CROSS JOIN LATERAL projection.provisional_page(period.first_day, period.last_day, known_by, minimum_cell) AS page
-    WHERE page.level = 'app'
+    CROSS JOIN LATERAL projection.provisional_levels(period.first_day, period.last_day, known_by, minimum_cell) AS trial
+    WHERE trial.level = 'app'
     UNION ALL
     SELECT opened.measure, page.app_id, period.is_before, opened.part, page.sent
     FROM period
@@ -97,43 +95,36 @@ summed AS (
     UNION ALL
     SELECT change.app_id, 'prompted', change.prompted, NULL, change.prompted_before, NULL, NULL, NULL
     FROM change
-),
-
-compared AS (
-    SELECT summed.app_id, summed.measure, summed.part, summed.base, told.*, covered.app_id IS NOT NULL AS is_covered
-    FROM summed
-    LEFT JOIN covered ON covered.app_id = summed.app_id
-    LEFT JOIN LATERAL (
-        SELECT summed.part_before, summed.base_before, summed.mix, summed.rates
-        WHERE covered.app_id IS NOT NULL
-    ) AS told ON true
 )
 
 SELECT
-    compared.app_id,
-    compared.measure,
-    compared.part,
-    compared.base,
-    compared.part_before,
-    compared.base_before,
+    summed.app_id,
+    summed.measure,
+    summed.part,
+    summed.base,
+    told.part_before,
+    told.base_before,
     now.*,
     before.*,
-    analytics.published(newcombe.difference),
-    analytics.published(newcombe.low),
-    analytics.published(newcombe.high),
-    analytics.published(
-        analytics.two_proportion_p(compared.part, compared.base, compared.part_before, compared.base_before)
-    ),
-    compared.mix,
-    compared.rates,
-    compared.is_covered
-FROM compared
-CROSS JOIN LATERAL projection.published_rate(compared.part, compared.base) AS now
-CROSS JOIN LATERAL projection.published_rate(compared.part_before, compared.base_before) AS before
-CROSS JOIN LATERAL analytics.newcombe_difference(
-    compared.part, compared.base, compared.part_before, compared.base_before
-) AS newcombe
-ORDER BY compared.app_id COLLATE "C", compared.measure COLLATE "C"
+    change.difference,
+    change.low,
+    change.high,
+    analytics.published(change.p),
+    told.mix,
+    told.rates,
+    covered.app_id IS NOT NULL
+FROM summed
+LEFT JOIN covered ON covered.app_id = summed.app_id
+LEFT JOIN LATERAL (
+    SELECT summed.part_before, summed.base_before, summed.mix, summed.rates
+    WHERE covered.app_id IS NOT NULL
+) AS told ON true
+CROSS JOIN LATERAL projection.published_rate(summed.part, summed.base) AS now
+CROSS JOIN LATERAL projection.published_rate(told.part_before, told.base_before) AS before
+CROSS JOIN LATERAL projection.published_difference(
+    summed.part, summed.base, told.part_before, told.base_before
+) AS change
+ORDER BY summed.app_id COLLATE "C", summed.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION projection.key_numbers(date, date, timestamptz, integer) IS
     'The rates of the overview by app, with the range before and the difference; of prompts both at the same age.';

@@ -1,8 +1,9 @@
 -- One row for each installation whose prompt falls into a range of days: what every opt-in table counts.
 -- Metrics: Opt-in funnel. from_day, to_day: days of the time zone, inclusive; known_by: the horizon.
 -- app, os, app_version, placement, variant, locale: the prompt's, by their numbers in the log, the last four null where it named
--- none: numbers group far faster than words, which are looked up once people are counted. settled_at: from when on the person is in the base of a grant rate, which is the
--- answer, or the end of the conversion window without one; never before prompt_at.
+-- none: numbers group far faster than words, which are looked up once people are counted. is_settled: in the base of a grant rate.
+-- settled_at: from when on the person is in it, which is the answer, or the end of the conversion window without one; never before
+-- prompt_at.
 CREATE OR REPLACE FUNCTION projection.opt_in(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,
@@ -16,6 +17,7 @@ RETURNS TABLE (
     is_denied boolean,
     is_undecided boolean,
     is_open boolean,
+    is_settled boolean,
     prompt_at timestamptz,
     settled_at timestamptz,
     seconds_to_decision double precision,
@@ -40,6 +42,7 @@ SELECT
     prompted.is_denied,
     prompted.is_undecided,
     prompted.is_open,
+    NOT prompted.is_open,
     prompted.prompt_at,
     prompted.settled_at,
     prompted.seconds_to_decision,

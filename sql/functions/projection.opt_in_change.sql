@@ -4,7 +4,7 @@
 -- silent is in the base from the end of the window on, so newer days would always seem better than settled ones. An answer
 -- counts by when it was given, whenever it was received. Where both ranges are settled nothing of this changes a number.
 -- mix and rates are fractions, as published. from_day, to_day: inclusive; known_by: the horizon; minimum_cell: an app
--- of fewer people prompted in a range has no numbers of it. For enable_sort see opt_in_counts.
+-- of fewer people prompted in a range has no numbers of it. For enable_sort see opt_in_funnels.
 CREATE OR REPLACE FUNCTION projection.opt_in_change(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -36,7 +36,7 @@ counted AS (
         opt_in.day < from_day AS is_before,
         count(*) AS prompted,
         count(*) FILTER (WHERE opt_in.is_granted) AS granted,
-        count(*) FILTER (WHERE NOT opt_in.is_open) AS settled,
+        count(*) FILTER (WHERE opt_in.is_settled) AS settled,
         count(*) FILTER (WHERE opt_in.prompt_at <= (SELECT earlier.horizon FROM earlier)) AS prompted_earlier,
         count(*) FILTER (
             WHERE opt_in.is_granted AND opt_in.settled_at <= (SELECT earlier.horizon FROM earlier)

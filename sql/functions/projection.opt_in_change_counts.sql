@@ -26,7 +26,7 @@ counted AS MATERIALIZED (
         person.is_before, person.app, person.os, person.app_version, person.placement, person.variant, person.locale,
         count(*) AS prompted,
         count(*) FILTER (WHERE person.is_granted) AS granted,
-        count(*) FILTER (WHERE NOT person.is_open) AS settled
+        count(*) FILTER (WHERE person.is_settled) AS settled
     FROM (
         SELECT false AS is_before, later.*
         FROM projection.opt_in(from_day, to_day, known_by) AS later

@@ -1,33 +1,18 @@
--- The opt-in funnel counted over the prompts of a range of days, at several levels of detail in one reading.
--- levels: any of 'version' (os_name, major.minor), 'major' (os_minor null) and 'app' (os_name, os_major and os_minor null):
--- every level counts people anew, since percentiles can't be added up. Metrics: Opt-in funnel.
-CREATE OR REPLACE FUNCTION projection.opt_in_levels(from_day date, to_day date, known_by timestamptz, levels text[])
+-- The opt-in funnel by OS version, OS major and app over the prompts of a range of days, in one reading. Metrics: Opt-in funnel,
+-- Privacy. level: version (os_version is major.minor), major or app (os_name and os_version are null). People are counted again for
+-- each level, because percentiles can't be added up.
+-- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: rows of fewer people have no numbers, and if that leaves one
+-- version of an app and OS blank, neither does the smallest of the others.
+CREATE OR REPLACE FUNCTION projection.opt_in_levels(
+    from_day date, to_day date, known_by timestamptz, minimum_cell integer
+)
 RETURNS TABLE (
     level text,
     app_id text,
     os_name text,
-    os_major smallint,
-    os_minor smallint,
-    prompted bigint,
-    decided bigint,
-    granted bigint,
-    denied bigint,
-    undecided bigint,
-    open_window bigint,
-    grant_rate numeric,
-    grant_rate_low numeric,
-    grant_rate_high numeric,
-    acceptance_rate numeric,
-    acceptance_rate_low numeric,
-    acceptance_rate_high numeric,
-    seconds_to_decision_p50 numeric,
-    seconds_to_decision_p90 numeric,
-    eligible_7d bigint,
-    retained_7d bigint,
-    opened_7d bigint,
-    eligible_30d bigint,
-    retained_30d bigint,
-    opened_30d bigint
+    os_version text,
+    funnel projection.funnel,
+    decisions projection.decisions
 )
 LANGUAGE sql STABLE
 AS $$
@@ -46,12 +31,10 @@ counted AS (
         coalesce(person.version, person.major) AS os,
         CASE grouping(person.major, person.version) WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END AS level,
         count(*) AS prompted,
-        count(*) FILTER (WHERE person.is_granted OR person.is_denied) AS decided,
         count(*) FILTER (WHERE person.is_granted) AS granted,
         count(*) FILTER (WHERE person.is_denied) AS denied,
         count(*) FILTER (WHERE person.is_undecided) AS undecided,
         count(*) FILTER (WHERE person.is_open) AS open_window,
-        count(*) FILTER (WHERE NOT person.is_open) AS settled,
         percentile_disc(ARRAY[0.5, 0.9]) WITHIN GROUP (
             ORDER BY projection.span_class((person.seconds_to_decision * 1000000)::bigint)
         ) AS decision_class,
@@ -69,38 +52,45 @@ counted AS (
         OFFSET 0
     ) AS person
     GROUP BY person.app, ROLLUP (person.major, person.version)
+),
+
+cell AS (
+    SELECT
+        counted.*,
+        app.app_id,
+        os.os_name,
+        os.major || CASE counted.level WHEN 'version' THEN '.' || os.minor ELSE '' END AS os_version,
+        projection.is_withheld(counted.prompted, minimum_cell) OVER (
+            PARTITION BY counted.level, app.app_id, os.os_name, CASE counted.level WHEN 'major' THEN os.major END
+            ORDER BY counted.prompted, os.major, os.minor
+        ) AS is_withheld
+    FROM counted
+    INNER JOIN log.app ON app.app = counted.app
+    LEFT JOIN log.os ON os.os = counted.os
 )
 
 SELECT
-    counted.level,
-    app.app_id,
-    os.os_name,
-    os.major,
-    CASE counted.level WHEN 'version' THEN os.minor END,
-    counted.prompted,
-    counted.decided,
-    counted.granted,
-    counted.denied,
-    counted.undecided,
-    counted.open_window,
-    analytics.published(counted.granted::numeric / nullif(counted.settled, 0)),
-    analytics.published(analytics.wilson_low(counted.granted, counted.settled)),
-    analytics.published(analytics.wilson_high(counted.granted, counted.settled)),
-    analytics.published(counted.granted::numeric / nullif(counted.decided, 0)),
-    analytics.published(analytics.wilson_low(counted.granted, counted.decided)),
-    analytics.published(analytics.wilson_high(counted.granted, counted.decided)),
-    analytics.published(projection.class_seconds(counted.decision_class[1])),
-    analytics.published(projection.class_seconds(counted.decision_class[2])),
-    counted.eligible_7d,
-    counted.retained_7d,
-    counted.opened_7d,
-    counted.eligible_30d,
-    counted.retained_30d,
-    counted.opened_30d
-FROM counted
-INNER JOIN log.app ON app.app = counted.app
-LEFT JOIN log.os ON os.os = counted.os
-WHERE counted.level = ANY (levels)
+    cell.level,
+    cell.app_id,
+    cell.os_name,
+    cell.os_version,
+    funnel,
+    CASE WHEN NOT cell.is_withheld THEN (
+        acceptance.*,
+        analytics.published(projection.class_seconds(cell.decision_class[1])),
+        analytics.published(projection.class_seconds(cell.decision_class[2])),
+        cell.eligible_7d,
+        cell.retained_7d,
+        cell.opened_7d,
+        cell.eligible_30d,
+        cell.retained_30d,
+        cell.opened_30d
+    )::projection.decisions END
+FROM cell
+LEFT JOIN LATERAL projection.published_funnel(
+    cell.prompted, cell.granted, cell.denied, cell.undecided, cell.open_window
+) AS funnel ON NOT cell.is_withheld
+CROSS JOIN LATERAL projection.published_rate(cell.granted, cell.granted + cell.denied) AS acceptance
 $$;
-COMMENT ON FUNCTION projection.opt_in_levels(date, date, timestamptz, text[]) IS
+COMMENT ON FUNCTION projection.opt_in_levels(date, date, timestamptz, integer) IS
     'The opt-in funnel by version, major or app.';

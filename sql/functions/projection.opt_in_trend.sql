@@ -21,86 +21,56 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH daily AS (
+WITH daily AS MATERIALIZED (
     SELECT
-        days.app,
-        days.os_name,
-        days.os_major,
-        days.day,
-        sum(days.prompted) AS prompted,
-        sum(days.prompted - days.open_window) AS settled,
-        sum(days.granted) AS granted
-    FROM projection.opt_in_days(from_day - 6, to_day, known_by) AS days
-    GROUP BY days.app, days.os_major, days.day, days.os_name
+        funnels.app_id,
+        funnels.os_name,
+        funnels.os_major,
+        funnels.day,
+        funnels.prompted,
+        projection.settled(funnels.granted + funnels.denied, funnels.undecided) AS settled,
+        funnels.granted
+    FROM projection.opt_in_funnels(from_day - 6, to_day, known_by, '{day,os_major}') AS funnels
 ),
 
--- A day is in its own pool and in those of the 6 days after it.
+-- A day is in its own pool and in those of the 6 days after it. Of an app every day has a pool, if only an empty one.
 pooled AS (
     SELECT
-        CASE grouping(daily.os_major) WHEN 0 THEN 'major' ELSE 'app' END AS level,
-        daily.app,
-        daily.os_name,
-        daily.os_major,
-        pool.day,
-        coalesce(sum(daily.prompted) FILTER (WHERE daily.day = pool.day), 0) AS prompted,
-        sum(daily.settled) AS settled,
-        sum(daily.granted) AS granted
-    FROM daily
-    CROSS JOIN LATERAL (
-        SELECT daily.day + later.days AS day FROM generate_series(0, 6) AS later (days)
-    ) AS pool
-    WHERE pool.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
-    GROUP BY GROUPING SETS ((daily.app, pool.day), (daily.app, daily.os_major, pool.day, daily.os_name))
-),
-
-every_day AS (
-    SELECT seen.app, calendar.day::date AS day
-    FROM (SELECT DISTINCT daily.app FROM daily) AS seen
-    CROSS JOIN generate_series(
-        from_day::timestamp, least(to_day, (SELECT analytics.day(known_by)))::timestamp, interval '1 day'
-    ) AS calendar (day)
-),
-
-shown AS (
-    SELECT
-        pooled.level,
-        pooled.app,
-        pooled.os_name,
-        pooled.os_major,
-        pooled.day,
-        pooled.prompted::bigint AS prompted,
-        pooled.settled::bigint AS settled,
-        pooled.granted::bigint AS granted
-    FROM pooled
-    WHERE pooled.level = 'major'
-    UNION ALL
-    SELECT
-        'app',
-        every_day.app,
-        NULL,
-        NULL,
-        every_day.day,
-        coalesce(pooled.prompted, 0)::bigint,
-        coalesce(pooled.settled, 0)::bigint,
-        coalesce(pooled.granted, 0)::bigint
-    FROM every_day
-    LEFT JOIN pooled ON pooled.level = 'app' AND pooled.app = every_day.app AND pooled.day = every_day.day
+        CASE grouping(counted.os_major) WHEN 0 THEN 'major' ELSE 'app' END AS level,
+        counted.app_id,
+        counted.os_name,
+        counted.os_major,
+        counted.pool AS day,
+        coalesce(sum(counted.prompted) FILTER (WHERE counted.day = counted.pool), 0)::bigint AS prompted,
+        sum(counted.settled)::bigint AS settled,
+        sum(counted.granted)::bigint AS granted
+    FROM (
+        SELECT daily.*, daily.day + later.days AS pool
+        FROM daily
+        CROSS JOIN generate_series(0, 6) AS later (days)
+        UNION ALL
+        SELECT seen.app_id, NULL, NULL, NULL, 0, 0, 0, from_day + later.days
+        FROM (SELECT DISTINCT daily.app_id FROM daily) AS seen
+        CROSS JOIN generate_series(0, least(to_day, (SELECT analytics.day(known_by))) - from_day) AS later (days)
+    ) AS counted
+    WHERE counted.pool BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+    GROUP BY
+        GROUPING SETS ((counted.app_id, counted.pool), (counted.app_id, counted.os_major, counted.pool, counted.os_name))
 ),
 
 cell AS (
     SELECT
-        shown.*,
-        projection.is_withheld(projection.is_small(shown.settled, minimum_cell), shown.settled) OVER (
-            PARTITION BY shown.level, shown.app, shown.day
-            ORDER BY
-                projection.is_small(shown.settled, minimum_cell) DESC, shown.settled, shown.os_name, shown.os_major
+        pooled.*,
+        projection.is_withheld(pooled.settled, minimum_cell) OVER (
+            PARTITION BY pooled.level, pooled.app_id, pooled.day ORDER BY pooled.settled, pooled.os_name, pooled.os_major
         ) AS is_withheld
-    FROM shown
+    FROM pooled
+    WHERE pooled.level = 'app' OR pooled.os_major IS NOT NULL
 )
 
 SELECT
     cell.level,
-    app.app_id,
+    cell.app_id,
     cell.os_name,
     cell.os_major::text,
     cell.day,
@@ -116,10 +86,9 @@ SELECT
     (cell.day + 1)::timestamp AT TIME ZONE settings.time_zone
         + make_interval(secs => settings.conversion_window_seconds) > known_by
 FROM cell
-INNER JOIN log.app ON app.app = cell.app
 CROSS JOIN projection.settings
 LEFT JOIN LATERAL projection.published_rate(cell.granted, cell.settled) AS pooled_rate ON NOT cell.is_withheld
-ORDER BY app.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major DESC, cell.day
+ORDER BY cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major DESC, cell.day
 $$;
 COMMENT ON FUNCTION projection.opt_in_trend(date, date, timestamptz, integer) IS
     'Grant rate by app or OS major and day, pooled over 7 days, with its Wilson interval.';

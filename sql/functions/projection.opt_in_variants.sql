@@ -12,15 +12,7 @@ RETURNS TABLE (
     placement text,
     variant text,
     is_control boolean,
-    prompted bigint,
-    decided bigint,
-    granted bigint,
-    denied bigint,
-    undecided bigint,
-    open_window bigint,
-    grant_rate numeric,
-    grant_rate_low numeric,
-    grant_rate_high numeric,
+    funnel projection.funnel,
     difference numeric,
     difference_low numeric,
     difference_high numeric,
@@ -29,73 +21,53 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH counted AS (
+WITH cell AS (
     SELECT
-        app.app_id,
-        arms.placement,
-        arms.variant,
-        sum(arms.prompted)::bigint AS prompted,
-        projection.is_small(sum(arms.prompted)::bigint, minimum_cell) AS is_small,
-        sum(arms.granted)::bigint AS granted,
-        sum(arms.denied)::bigint AS denied,
-        sum(arms.undecided)::bigint AS undecided,
-        sum(arms.open_window)::bigint AS open_window,
-        sum(arms.prompted - arms.open_window)::bigint AS settled
-    FROM projection.opt_in_arms(from_day, to_day, known_by) AS arms
-    INNER JOIN log.app ON app.app = arms.app
-    GROUP BY app.app_id, arms.placement, arms.variant
+        funnels.*,
+        row_number() OVER (
+            PARTITION BY funnels.app_id, funnels.placement
+            ORDER BY funnels.variant <> 'control', funnels.variant COLLATE "C"
+        ) = 1 AS is_control,
+        projection.is_withheld(funnels.prompted, minimum_cell) OVER (
+            PARTITION BY funnels.app_id, funnels.placement ORDER BY funnels.prompted, funnels.variant COLLATE "C"
+        ) AS is_withheld
+    FROM projection.opt_in_funnels(from_day, to_day, known_by, '{placement,variant}') AS funnels
 ),
 
+-- Withheld rows have no numbers to compare.
 shown AS (
     SELECT
-        counted.*,
-        projection.is_withheld(counted.is_small, counted.prompted) OVER (
-            PARTITION BY counted.app_id, counted.placement
-            ORDER BY counted.is_small DESC, counted.prompted, counted.variant COLLATE "C"
-        ) AS is_withheld,
-        row_number() OVER (
-            PARTITION BY counted.app_id, counted.placement
-            ORDER BY counted.variant <> 'control', counted.variant COLLATE "C"
-        ) = 1 AS is_control
-    FROM counted
+        cell.app_id,
+        cell.placement,
+        cell.variant,
+        cell.is_control,
+        funnel,
+        projection.settled(funnel.decided, funnel.undecided) AS settled
+    FROM cell
+    LEFT JOIN LATERAL projection.published_funnel(
+        cell.prompted, cell.granted, cell.denied, cell.undecided, cell.open_window
+    ) AS funnel ON NOT cell.is_withheld
 ),
 
 compared AS (
-    SELECT
-        shown.*,
-        newcombe.difference,
-        newcombe.low,
-        newcombe.high,
-        analytics.two_proportion_p(shown.granted, shown.settled, control.granted, control.settled) AS p
+    SELECT shown.*, change.*, row_number() OVER (PARTITION BY shown.app_id) AS place
     FROM shown
     LEFT JOIN shown AS control
         ON control.app_id = shown.app_id
         AND control.placement = shown.placement
         AND control.is_control
         AND NOT shown.is_control
-        AND NOT control.is_withheld
-        AND NOT shown.is_withheld
-    LEFT JOIN LATERAL analytics.newcombe_difference(
-        shown.granted, shown.settled, control.granted, control.settled
-    ) AS newcombe ON true
+    CROSS JOIN LATERAL projection.published_difference(
+        (shown.funnel).granted, shown.settled, (control.funnel).granted, control.settled
+    ) AS change
 ),
 
-adjusted AS MATERIALIZED (
+tested AS (
     SELECT
-        tested.app_id,
-        tested.placements[given.place] AS placement,
-        tested.variants[given.place] AS variant,
-        given.p
-    FROM (
-        SELECT
-            compared.app_id,
-            array_agg(compared.placement ORDER BY compared.placement, compared.variant) AS placements,
-            array_agg(compared.variant ORDER BY compared.placement, compared.variant) AS variants,
-            array_agg(compared.p ORDER BY compared.placement, compared.variant) AS p_values
-        FROM compared
-        GROUP BY compared.app_id
-    ) AS tested
-    CROSS JOIN LATERAL unnest(analytics.benjamini_hochberg(tested.p_values)) WITH ORDINALITY AS given (p, place)
+        compared.app_id,
+        analytics.benjamini_hochberg(array_agg(compared.p ORDER BY compared.place)) AS p_adjusted
+    FROM compared
+    GROUP BY compared.app_id
 )
 
 SELECT
@@ -103,29 +75,14 @@ SELECT
     compared.placement,
     compared.variant,
     compared.is_control,
-    measure.*
+    compared.funnel,
+    compared.difference,
+    compared.low,
+    compared.high,
+    analytics.published(compared.p),
+    analytics.published(tested.p_adjusted[compared.place])
 FROM compared
-INNER JOIN adjusted
-    ON adjusted.app_id = compared.app_id
-    AND adjusted.placement = compared.placement
-    AND adjusted.variant = compared.variant
-LEFT JOIN LATERAL (
-    SELECT
-        compared.prompted,
-        compared.granted + compared.denied,
-        compared.granted,
-        compared.denied,
-        compared.undecided,
-        compared.open_window,
-        rate.*,
-        analytics.published(compared.difference),
-        analytics.published(compared.low),
-        analytics.published(compared.high),
-        analytics.published(compared.p),
-        analytics.published(adjusted.p)
-    FROM projection.published_rate(compared.granted, compared.settled) AS rate
-    WHERE NOT compared.is_withheld
-) AS measure ON true
+INNER JOIN tested ON tested.app_id = compared.app_id
 ORDER BY
     compared.app_id COLLATE "C", compared.placement COLLATE "C", NOT compared.is_control, compared.variant COLLATE "C"
 $$;

@@ -1,5 +1,5 @@
 -- Installations by status at the end of each day, by app and OS version of their last event; a row for each day and cell
--- with anybody in it. Metrics: Reach. from_day, to_day: inclusive; known_by: the horizon.
+-- with anybody in it. Metrics: Reach. reach_base: the reach rate is reachable of it. from_day, to_day: inclusive; known_by: the horizon.
 CREATE OR REPLACE FUNCTION projection.reach(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,
@@ -15,6 +15,7 @@ RETURNS TABLE (
     not_determined bigint,
     unknown bigint,
     reachable bigint,
+    reach_base bigint,
     gained bigint,
     lost bigint
 )
@@ -76,13 +77,16 @@ SELECT
     stood.denied,
     stood.not_determined,
     stood.unknown,
-    stood.authorized + stood.provisional + stood.ephemeral,
+    total.reachable,
+    total.reachable + stood.denied + stood.not_determined,
     CASE WHEN calendar.day = stood.day THEN stood.gained ELSE 0 END,
     CASE WHEN calendar.day = stood.day THEN stood.lost ELSE 0 END
 FROM stood
 CROSS JOIN LATERAL (
-    SELECT stood.authorized + stood.provisional + stood.ephemeral + stood.denied + stood.not_determined + stood.unknown
-        AS installations
+    SELECT
+        stood.authorized + stood.provisional + stood.ephemeral AS reachable,
+        stood.authorized + stood.provisional + stood.ephemeral + stood.denied + stood.not_determined + stood.unknown
+            AS installations
 ) AS total
 CROSS JOIN LATERAL (
     SELECT stood.day + place.i AS day

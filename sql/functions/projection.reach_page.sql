@@ -1,6 +1,7 @@
 -- Installations by status at the end of each day, for whole apps, and on the last day by OS version. Metrics: Reach.
 -- level: 'day', or 'version' and 'major', which are of the last day. gained, lost: of the day.
--- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: rows of fewer installations keep their keys alone.
+-- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: rows of fewer installations keep their keys alone, and if that
+-- leaves one version of an app and OS blank, so does the smallest of the others.
 CREATE OR REPLACE FUNCTION projection.reach_page(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -32,13 +33,6 @@ WITH cell AS MATERIALIZED (
     FROM projection.reach(from_day, to_day, known_by) AS reach
 ),
 
--- Versions that the published table withholds stay withheld.
-published AS (
-    SELECT version.app_id, version.os_name, version.os_version, version.reachable IS NULL AS is_withheld
-    FROM analytics.reach_daily(least(to_day, analytics.day(known_by)), to_day, known_by, minimum_cell) AS version
-    WHERE minimum_cell > 0
-),
-
 levelled AS (
     SELECT 'day' AS level, NULL AS version_of, NULL AS version, cell.*
     FROM cell
@@ -67,41 +61,47 @@ counted AS (
         sum(levelled.unknown)::bigint AS unknown,
         sum(levelled.reachable)::bigint AS reachable,
         sum(levelled.gained)::bigint AS gained,
-        sum(levelled.lost)::bigint AS lost
+        sum(levelled.lost)::bigint AS lost,
+        sum(levelled.reach_base)::bigint AS reach_base
     FROM levelled
     INNER JOIN log.app ON app.app = levelled.app
     GROUP BY levelled.level, app.app_id, levelled.day, levelled.version_of, levelled.version
+),
+
+grouped AS (
+    SELECT
+        counted.*,
+        projection.is_withheld(counted.installations, minimum_cell) OVER (
+            PARTITION BY
+                counted.level, counted.app_id, counted.day, counted.os_name,
+                CASE counted.level WHEN 'major' THEN counted.os_version END
+            ORDER BY counted.installations, string_to_array(counted.os_version, '.')::integer[]
+        ) AS is_withheld
+    FROM counted
 )
 
-SELECT counted.level, counted.app_id, counted.day, counted.os_name, counted.os_version, shown.*
-FROM counted
-LEFT JOIN published
-    ON counted.level = 'version'
-    AND published.app_id = counted.app_id
-    AND published.os_name = counted.os_name
-    AND published.os_version = counted.os_version
+SELECT grouped.level, grouped.app_id, grouped.day, grouped.os_name, grouped.os_version, shown.*
+FROM grouped
 LEFT JOIN LATERAL (
     SELECT
-        counted.installations,
-        counted.authorized,
-        counted.provisional,
-        counted.ephemeral,
-        counted.denied,
-        counted.not_determined,
-        counted.unknown,
-        counted.reachable,
-        counted.gained,
-        counted.lost,
-        counted.reachable + counted.denied + counted.not_determined,
+        grouped.installations,
+        grouped.authorized,
+        grouped.provisional,
+        grouped.ephemeral,
+        grouped.denied,
+        grouped.not_determined,
+        grouped.unknown,
+        grouped.reachable,
+        grouped.gained,
+        grouped.lost,
+        grouped.reach_base,
         rate.*
-    FROM projection.published_rate(
-        counted.reachable, counted.reachable + counted.denied + counted.not_determined
-    ) AS rate
-    WHERE NOT projection.is_small(counted.installations, minimum_cell) AND published.is_withheld IS NOT TRUE
+    FROM projection.published_rate(grouped.reachable, grouped.reach_base) AS rate
+    WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY
-    counted.app_id COLLATE "C", counted.day, counted.level COLLATE "C", counted.os_name COLLATE "C",
-    string_to_array(counted.os_version, '.')::integer[]
+    grouped.app_id COLLATE "C", grouped.day, grouped.level COLLATE "C", grouped.os_name COLLATE "C",
+    string_to_array(grouped.os_version, '.')::integer[]
 $$;
 COMMENT ON FUNCTION projection.reach_page(date, date, timestamptz, integer) IS
     'Installations by status for each app and day, and by OS version on the last day.';

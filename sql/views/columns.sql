@@ -42,11 +42,7 @@ BEGIN
                     ('', 'undecided', 'Of the prompted, those without a decision whose window is over.'),
                     ('', 'open_window', 'Of the prompted, those without a decision who still have time; in no rate.'),
                     ('', 'grant_rate', 'granted / (decided + undecided), a fraction; null without base.'),
-                    ('', 'grant_rate_low', 'Lower 95 % bound of grant_rate.'),
-                    ('', 'grant_rate_high', 'Upper 95 % bound of grant_rate.'),
                     ('', 'acceptance_rate', 'granted / decided, a fraction; null without base.'),
-                    ('', 'acceptance_rate_low', 'Lower 95 % bound of acceptance_rate.'),
-                    ('', 'acceptance_rate_high', 'Upper 95 % bound of acceptance_rate.'),
                     ('', 'seconds_to_decision_p50', 'Median of decision − prompt of the decided, seconds; null without any.'),
                     ('', 'seconds_to_decision_p90', '90th percentile of decision − prompt, seconds; null without any.'),
                     ('', 'eligible_7d', 'Granted whose decision + 7 days is not after the horizon.'),
@@ -83,15 +79,11 @@ BEGIN
                     ('', 'refused', 'Of the started, those asked outright during the trial who refused.'),
                     ('', 'pending', 'Of the started, those without an outcome; in no rate.'),
                     ('', 'keep_rate', '(kept_… + upgraded) / (started − pending), a fraction; null without base.'),
-                    ('', 'keep_rate_low', 'Lower 95 % bound of keep_rate.'),
-                    ('', 'keep_rate_high', 'Upper 95 % bound of keep_rate.'),
                     -- Win-back
                     ('', 'asked', 'Installations first asked, while denied, to go to Settings.'),
                     ('', 'went', 'Of the asked, those who opened Settings within 24 hours.'),
                     ('', 'returned', 'Of those who went, those authorized within 24 hours of it.'),
                     ('', 'return_rate', 'returned / asked, a fraction.'),
-                    ('', 'return_rate_low', 'Lower 95 % bound of return_rate.'),
-                    ('', 'return_rate_high', 'Upper 95 % bound of return_rate.'),
                     -- Reach
                     ('', 'authorized', 'Installations with this status at the end of the day.'),
                     ('', 'provisional', 'Installations with this status at the end of the day.'),
@@ -117,8 +109,6 @@ BEGIN
                     ('', 'report', 'The number of the report in published_report.'),
                     ('', 'influenced_opens', 'Of the sent not directly opened, those with an app open in their influence window.'),
                     ('', 'direct_open_rate', 'direct_opens / sent, a fraction; null without sends.'),
-                    ('', 'direct_open_rate_low', 'Lower 95 % bound of direct_open_rate.'),
-                    ('', 'direct_open_rate_high', 'Upper 95 % bound of direct_open_rate.'),
                     ('', 'influenced_open_rate', 'influenced_opens / sent, a fraction; null without sends.'),
                     ('', 'total_open_rate', 'direct_open_rate + influenced_open_rate; null without sends.'),
                     ('', 'openers', 'Distinct installations that opened a notification, not a local one, on the day.'),
@@ -157,25 +147,15 @@ BEGIN
                     ('decision_curve', 'granted', 'Of these, who allowed within so many seconds.'),
                     ('decision_curve', 'denied', 'Of these, who refused within so many seconds.'),
                     ('', 'decided_rate', 'decided / prompted, a fraction.'),
-                    ('', 'decided_rate_low', 'Lower 95 % bound of decided_rate.'),
-                    ('', 'decided_rate_high', 'Upper 95 % bound of decided_rate.'),
                     ('', 'granted_rate', 'granted / prompted, a fraction.'),
-                    ('', 'granted_rate_low', 'Lower 95 % bound of granted_rate.'),
-                    ('', 'granted_rate_high', 'Upper 95 % bound of granted_rate.'),
                     ('', 'denied_rate', 'denied / prompted, a fraction.'),
-                    ('', 'denied_rate_low', 'Lower 95 % bound of denied_rate.'),
-                    ('', 'denied_rate_high', 'Upper 95 % bound of denied_rate.'),
                     ('key_numbers', 'measure', 'Which rate: grant_rate, keep_rate, direct_open_rate, …; or prompted, a count.'),
                     ('', 'part', 'What the rate counts, such as granted; the count itself of prompted.'),
                     ('', 'base', 'What the rate is of, such as decided + undecided; null of prompted.'),
                     ('', 'part_before', 'That of the range before, of prompts at the same age; null where the app was not known all of it.'),
                     ('', 'base_before', 'That of the range before, of prompts at the same age; null where the app was not known all of it.'),
                     ('', 'rate', 'part / base, a fraction; null without base.'),
-                    ('', 'rate_low', 'Lower 95 % bound of rate.'),
-                    ('', 'rate_high', 'Upper 95 % bound of rate.'),
                     ('key_numbers', 'before', 'The rate of the range of equal length right before; null as part_before.'),
-                    ('', 'before_low', 'Lower 95 % bound of before.'),
-                    ('', 'before_high', 'Upper 95 % bound of before.'),
                     ('key_numbers', 'difference', 'rate − before, a fraction; null where either is.'),
                     ('', 'p', 'Two-sided p of the pooled z test that the rates are equal; null where it is undefined.'),
                     ('', 'mix', 'Of the grant rate''s difference, what comes from other OS versions being asked; else null.'),
@@ -259,10 +239,14 @@ BEGIN
                     ('', 'byte_count', 'Its length as received, in bytes.'),
                     ('', 'state', 'held, released (a retry found it good) or discarded (somebody gave it up).'),
                     ('', 'released_at', 'When a retry found it good; null: it did not.'),
-                    ('', 'discarded_at', 'When somebody gave it up; null: nobody did.')
+                    ('', 'discarded_at', 'When somebody gave it up; null: nobody did.'),
+                    -- Bounds, of columns that are not named themselves
+                    ('', 'low', format('Lower 95 %% bound of %s.', regexp_replace(attribute.attname, '_low$', ''))),
+                    ('', 'high', format('Upper 95 %% bound of %s.', regexp_replace(attribute.attname, '_high$', '')))
             ) AS word (view, name, sentence)
-            WHERE word.name = attribute.attname AND word.view IN ('', view.relname)
-            ORDER BY word.view DESC
+            WHERE word.name IN (attribute.attname, substring(attribute.attname FROM '_(low|high)$'))
+                AND word.view IN ('', view.relname)
+            ORDER BY word.view DESC, word.name = attribute.attname DESC
             LIMIT 1
         ) AS meaning
         WHERE view.relnamespace = 'analytics'::regnamespace

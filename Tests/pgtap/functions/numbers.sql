@@ -80,6 +80,7 @@ SELECT pg_temp.gives('projection.is_small(1, 0)', '{false}', 'without a minimum 
 SELECT pg_temp.gives('projection.withhold(0, true, 4)', '{1}', 'the first row that is withheld');
 SELECT pg_temp.gives('projection.withhold(1, false, 5)', '{2}', 'the smallest of the others beside a single blank one');
 SELECT pg_temp.gives('projection.withhold(2, false, 5)', '{-2}', 'no other beside two blank ones');
+SELECT pg_temp.gives('projection.withhold(1, 4::bigint, 5)', '{2}', 'a row that is too small');
 SELECT pg_temp.gives('projection.is_last_withheld(2)', '{true}', 'a positive state: the row is withheld');
 SELECT pg_temp.gives('projection.is_last_withheld(-2)', '{false}', 'a negative one: it is not');
 INSERT INTO tested VALUES ('projection.is_withheld');
@@ -93,6 +94,19 @@ SELECT results_eq(
     ) AS cell (n, of_group, base)
     ORDER BY cell.n$$,
     $$VALUES (1, true), (2, false), (3, false), (4, true), (5, true), (6, true), (7, false), (8, false), (9, true)$$,
+    'beside a single blank row the smallest of the others is withheld, and no other'
+);
+SELECT results_eq(
+    $$SELECT cell.n, projection.is_withheld(cell.base, 5) OVER (
+        PARTITION BY cell.of_group ORDER BY cell.base, cell.n
+    )
+    FROM (VALUES
+        (0, 'one blank', 0),
+        (1, 'one blank', 4), (2, 'one blank', 9), (3, 'one blank', 9), (4, 'one blank', 7),
+        (5, 'two blank', 3), (6, 'two blank', 4), (7, 'two blank', 5), (8, 'none blank', 5), (9, 'alone', 1)
+    ) AS cell (n, of_group, base)
+    ORDER BY cell.n$$,
+    $$VALUES (0, false), (1, true), (2, false), (3, false), (4, true), (5, true), (6, true), (7, false), (8, false), (9, true)$$,
     'beside a single blank row the smallest of the others is withheld, and no other'
 );
 

@@ -34,51 +34,73 @@ SELECT pg_temp.gives(
     'settled by the answer, or by the end of the window', 'ROW(given.prompt_at, given.settled_at)'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_days('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    $$projection.opt_in_funnels('2026-03-08', '2026-03-14', '2026-03-20Z', '{day,os_version}')$$,
     ARRAY[
-        '(1,2026-03-08,iOS,17,4,2,1,1,0,0)', '(1,2026-03-09,iOS,17,4,1,1,0,0,0)', '(1,2026-03-10,iOS,17,5,1,0,0,1,0)',
-        '(1,2026-03-14,iOS,17,5,3,1,1,0,1)', '(2,2026-03-10,Android,14,0,1,1,0,0,0)'
+        '(com.example.shop,2026-03-08,iOS,17,4,,,,2,1,1,0,0)', '(com.example.shop,2026-03-09,iOS,17,4,,,,1,1,0,0,0)',
+        '(com.example.shop,2026-03-10,iOS,17,5,,,,1,0,0,1,0)', '(com.example.shop,2026-03-14,iOS,17,5,,,,3,1,1,0,1)',
+        '(com.example.game,2026-03-10,Android,14,0,,,,1,1,0,0,0)'
     ],
     'by day and OS version'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_counts('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    $$projection.opt_in_funnels('2026-03-08', '2026-03-14', '2026-03-20Z', '{os_version,app_version,placement,variant}')$$,
     ARRAY[
-        '(1,4,5.0,control,2,1,1,0,0)', '(1,4,5.10,blue,1,1,0,0,0)', '(1,5,5.10,blue,3,1,0,1,1)', '(1,5,5.0,,1,0,1,0,0)',
-        '(2,0,,,1,1,0,0,0)'
+        '(com.example.shop,,iOS,17,4,5.0,home,control,2,1,1,0,0)', '(com.example.shop,,iOS,17,4,5.10,home,blue,1,1,0,0,0)',
+        '(com.example.shop,,iOS,17,5,5.10,home,blue,3,1,0,1,1)', '(com.example.shop,,iOS,17,5,5.0,"","",1,0,1,0,0)',
+        '(com.example.game,,Android,14,0,"","","",1,1,0,0,0)'
     ],
-    'by all that a prompt names at once',
-    'ROW(given.app, (SELECT minor FROM log.os WHERE os.os = given.os),
-        (SELECT text FROM log.word WHERE word.word = given.app_version),
-        (SELECT text FROM log.word WHERE word.word = given.variant),
-        given.prompted, given.granted, given.denied, given.undecided, given.open_window)'
+    'by all that a prompt names at once'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_arms('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    $$projection.opt_in_funnels('2026-03-08', '2026-03-14', '2026-03-20Z', '{placement,variant,os_name}')$$,
     ARRAY[
-        '(1,home,control,iOS,2,1,1,0,0)', '(1,home,blue,iOS,4,2,0,1,1)', '(1,"","",iOS,1,0,1,0,0)',
-        '(2,"","",Android,1,1,0,0,0)'
+        '(com.example.shop,,iOS,,,,home,control,2,1,1,0,0)', '(com.example.shop,,iOS,,,,home,blue,4,2,0,1,1)',
+        '(com.example.shop,,iOS,,,,"","",1,0,1,0,0)', '(com.example.game,,Android,,,,"","",1,1,0,0,0)'
     ],
-    'by placement, variant and OS, empty where the prompt named none'
+    'by placement, variant and OS, empty if the prompt named none'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_app_versions('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
-    '{"(1,5.0,3,1,2,0,0)","(1,5.10,4,2,0,1,1)","(2,\"\",1,1,0,0,0)"}', 'by app version'
-);
-SELECT pg_temp.gives(
-    $$projection.opt_in_levels('2026-03-08', '2026-03-14', '2026-03-20Z', '{version,app}')$$,
+    $$projection.opt_in_funnels('2026-03-08', '2026-03-14', '2026-03-20Z', '{app_version}')$$,
     ARRAY[
-        '(version,17.4,3,3,2,1,0,0,0.666667,0.207660,0.938508,0.666667,4.008000,20.032000,2,2,1,0)',
-        '(version,17.5,4,2,1,1,1,1,0.333333,0.061492,0.792340,0.500000,8.016000,100.096000,0,0,0,0)',
-        '(app,,7,5,3,2,1,1,0.500000,0.187616,0.812384,0.600000,8.016000,100.096000,2,2,1,0)',
-        '(version,14.0,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,5.008000,5.008000,1,1,0,0)',
-        '(app,,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,5.008000,5.008000,1,1,0,0)'
+        '(com.example.shop,,,,,5.0,,,3,1,2,0,0)', '(com.example.shop,,,,,5.10,,,4,2,0,1,1)',
+        '(com.example.game,,,,,"",,,1,1,0,0,0)'
+    ],
+    'by app version'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_funnels('2026-03-08', '2026-03-14', '2026-03-20Z', '{os_major}')$$,
+    '{"(com.example.shop,,iOS,17,,,,,7,3,2,1,1)","(com.example.game,,Android,14,,,,,1,1,0,0,0)"}', 'by OS major'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_levels('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
+    ARRAY[
+        '(version,com.example.shop,iOS,17.4,3,3,2,1,0,0,0.666667,0.207660,0.938508,0.666667,0.207660,0.938508,'
+            '4.008000,20.032000,2,2,1,0,0,0)',
+        '(version,com.example.shop,iOS,17.5,4,2,1,1,1,1,0.333333,0.061492,0.792340,0.500000,0.094531,0.905469,'
+            '8.016000,100.096000,0,0,0,0,0,0)',
+        '(major,com.example.shop,iOS,17,7,5,3,2,1,1,0.500000,0.187616,0.812384,0.600000,0.230724,0.882379,'
+            '8.016000,100.096000,2,2,1,0,0,0)',
+        '(app,com.example.shop,,,7,5,3,2,1,1,0.500000,0.187616,0.812384,0.600000,0.230724,0.882379,'
+            '8.016000,100.096000,2,2,1,0,0,0)',
+        '(version,com.example.game,Android,14.0,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,0.206549,1.000000,'
+            '5.008000,5.008000,1,1,0,0,0,0)',
+        '(major,com.example.game,Android,14,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,0.206549,1.000000,'
+            '5.008000,5.008000,1,1,0,0,0,0)',
+        '(app,com.example.game,,,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,0.206549,1.000000,'
+            '5.008000,5.008000,1,1,0,0,0,0)'
     ],
     'percentiles and rates of each level anew',
-    $$ROW(given.level, given.os_major || '.' || given.os_minor, given.prompted, given.decided, given.granted,
-        given.denied, given.undecided, given.open_window, given.grant_rate, given.grant_rate_low, given.grant_rate_high,
-        given.acceptance_rate, given.seconds_to_decision_p50, given.seconds_to_decision_p90, given.eligible_7d,
-        given.retained_7d, given.opened_7d, given.eligible_30d)$$
+    'ROW(given.level, given.app_id, given.os_name, given.os_version, (given.funnel).*, (given.decisions).*)'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_levels('2026-03-08', '2026-03-14', '2026-03-20Z', 4)$$,
+    ARRAY[
+        '(version,com.example.shop,17.4,t,t)', '(version,com.example.shop,17.5,t,t)', '(major,com.example.shop,17,f,f)',
+        '(app,com.example.shop,,f,f)', '(version,com.example.game,14.0,t,t)', '(major,com.example.game,14,t,t)',
+        '(app,com.example.game,,t,t)'
+    ],
+    'few people, and the smallest version beside a single one, have no numbers',
+    'ROW(given.level, given.app_id, given.os_version, given.funnel IS NULL, given.decisions IS NULL)'
 );
 SELECT pg_temp.gives(
     $$projection.opt_in_by_both('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
@@ -92,7 +114,8 @@ SELECT pg_temp.gives(
         '(com.example.game,Android,14.0,"",1,1,1,0,0,0,1.000000,0.206549,1.000000,version)',
         '(com.example.game,Android,14,"",1,1,1,0,0,0,1.000000,0.206549,1.000000,major)'
     ],
-    'by OS version or major and app version'
+    'by OS version or major and app version',
+    'ROW(given.app_id, given.os_name, given.os_version, given.app_version, (given.funnel).*, given.level)'
 );
 SELECT pg_temp.gives(
     $$projection.opt_in_page('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
@@ -106,7 +129,8 @@ SELECT pg_temp.gives(
         '(app,com.example.game,,1,1.000000,1.000000,0.206549,1.000000)'
     ],
     'every level, with the rate of those who stayed',
-    'ROW(given.level, given.app_id, given.os_version, given.prompted, given.grant_rate, given.retained_7d_rate,
+    'ROW(given.level, given.app_id, given.os_version, (given.funnel).prompted, (given.funnel).grant_rate,
+        given.retained_7d_rate,
         given.retained_7d_rate_low, given.retained_7d_rate_high)'
 );
 SELECT pg_temp.gives(
@@ -116,42 +140,42 @@ SELECT pg_temp.gives(
         '(app,com.example.shop,,7)', '(version,com.example.game,14.0,)', '(major,com.example.game,14,)',
         '(app,com.example.game,,)'
     ],
-    'rows of fewer people keep their keys alone', 'ROW(given.level, given.app_id, given.os_version, given.prompted)'
+    'rows of fewer people keep their keys alone',
+    'ROW(given.level, given.app_id, given.os_version, (given.funnel).prompted)'
 );
 SELECT pg_temp.gives(
-    $$projection.decision_curve('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
+    $$projection.decision_curve('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
     ARRAY[
-        '(com.example.shop,1,7,0,0,0,0.000000)', '(com.example.shop,2,7,0,0,0,0.000000)',
-        '(com.example.shop,5,7,2,1,1,0.285714)', '(com.example.shop,10,7,3,2,1,0.428571)',
-        '(com.example.shop,30,7,4,3,1,0.571429)', '(com.example.shop,60,7,4,3,1,0.571429)',
-        '(com.example.shop,300,7,5,3,2,0.714286)', '(com.example.shop,3600,7,5,3,2,0.714286)',
-        '(com.example.shop,86400,7,5,3,2,0.714286)', '(com.example.shop,604800,7,5,3,2,0.714286)'
+        '(com.example.shop,1,7,0,0)', '(com.example.shop,2,7,0,0)', '(com.example.shop,5,7,2,1)',
+        '(com.example.shop,10,7,3,2)', '(com.example.shop,30,7,4,3)', '(com.example.shop,60,7,4,3)',
+        '(com.example.shop,300,7,5,3)', '(com.example.shop,3600,7,5,3)', '(com.example.shop,86400,7,5,3)',
+        '(com.example.shop,604800,7,5,3)'
     ] || ARRAY(
-        SELECT format('(com.example.game,%s,,,,,)', seconds)
+        SELECT format('(com.example.game,%s,1,%s,%2$s)', seconds, CASE WHEN seconds > 5 THEN 1 ELSE 0 END)
         FROM unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400, 604800]) AS seconds
     ),
-    'who decided in less than so many seconds; of an app of one person the keys alone',
-    'ROW(given.app_id, given.seconds, given.prompted, given.decided, given.granted, given.denied, given.decided_rate)'
+    'who decided in less than so many seconds'
 );
 SELECT pg_temp.gives(
-    $$projection.provisional_page('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
+    $$projection.provisional_levels('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
     ARRAY[
         '(version,com.example.shop,iOS,17.4,2,1,0,0,1,0,0,0,0.500000,0.094531,0.905469)',
         '(version,com.example.shop,iOS,17.5,2,0,0,0,0,1,0,1,1.000000,0.206549,1.000000)',
         '(major,com.example.shop,iOS,17,4,1,0,0,1,1,0,1,0.666667,0.207660,0.938508)',
         '(app,com.example.shop,,,4,1,0,0,1,1,0,1,0.666667,0.207660,0.938508)'
     ],
-    'trials by their outcome; who is pending is in no rate'
+    'trials by their outcome; who is pending is in no rate',
+    'ROW(given.level, given.app_id, given.os_name, given.os_version, (given.trials).*)'
 );
 SELECT pg_temp.gives(
-    $$projection.win_back_page('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
+    $$projection.win_back_levels('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
     ARRAY[
         '(version,com.example.shop,iOS,17.4,2,2,1,0.500000,0.094531,0.905469)',
         '(version,com.example.shop,iOS,17.5,1,0,0,0.000000,0.000000,0.793451)',
         '(major,com.example.shop,iOS,17,3,2,1,0.333333,0.061492,0.792340)',
         '(app,com.example.shop,,,3,2,1,0.333333,0.061492,0.792340)'
     ],
-    'asked, went and returned'
+    'asked, went and returned', 'ROW(given.level, given.app_id, given.os_name, given.os_version, (given.win_back).*)'
 );
 
 -- The tables of the reports.
@@ -176,8 +200,10 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$analytics.opt_in_daily('2026-03-08', '2026-03-10', '2026-03-20Z')$$,
     ARRAY[
-        '(com.example.shop,2026-03-08,iOS,17.4,2,2,1,1,0,0)', '(com.example.shop,2026-03-09,iOS,17.4,1,1,1,0,0,0)',
-        '(com.example.shop,2026-03-10,iOS,17.5,1,0,0,0,1,0)', '(com.example.game,2026-03-10,Android,14.0,1,1,1,0,0,0)'
+        '(com.example.shop,2026-03-08,iOS,17.4,2,2,1,1,0,0,0.500000,0.094531,0.905469)',
+        '(com.example.shop,2026-03-09,iOS,17.4,1,1,1,0,0,0,1.000000,0.206549,1.000000)',
+        '(com.example.shop,2026-03-10,iOS,17.5,1,0,0,0,1,0,0.000000,0.000000,0.793451)',
+        '(com.example.game,2026-03-10,Android,14.0,1,1,1,0,0,0,1.000000,0.206549,1.000000)'
     ],
     'the funnel by day and OS version'
 );
@@ -217,12 +243,17 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$analytics.decision_curve('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
     ARRAY[
-        '(1,0,0.000000)', '(2,0,0.000000)', '(5,1,0.142857)', '(10,2,0.285714)', '(30,3,0.428571)', '(60,3,0.428571)',
-        '(300,3,0.428571)', '(3600,3,0.428571)', '(86400,3,0.428571)', '(604800,3,0.428571)'
+        '(com.example.shop,1,7,0,0,0,0.000000)', '(com.example.shop,2,7,0,0,0,0.000000)',
+        '(com.example.shop,5,7,2,1,1,0.285714)', '(com.example.shop,10,7,3,2,1,0.428571)',
+        '(com.example.shop,30,7,4,3,1,0.571429)', '(com.example.shop,60,7,4,3,1,0.571429)',
+        '(com.example.shop,300,7,5,3,2,0.714286)', '(com.example.shop,3600,7,5,3,2,0.714286)',
+        '(com.example.shop,86400,7,5,3,2,0.714286)', '(com.example.shop,604800,7,5,3,2,0.714286)'
     ] || ARRAY(
-        SELECT format('(%s,,)', seconds) FROM unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400, 604800]) AS seconds
+        SELECT format('(com.example.game,%s,,,,,)', seconds)
+        FROM unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400, 604800]) AS seconds
     ),
-    'who allowed it in less than so many seconds', 'ROW(given.seconds, given.granted, given.granted_rate)'
+    'who decided in less than so many seconds; of an app of one person the keys alone',
+    'ROW(given.app_id, given.seconds, given.prompted, given.decided, given.granted, given.denied, given.decided_rate)'
 );
 SELECT pg_temp.gives(
     $$analytics.provisional_by_os('2026-03-08', '2026-03-14', '2026-03-20Z')$$,

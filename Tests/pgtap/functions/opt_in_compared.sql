@@ -50,13 +50,15 @@ SELECT pg_temp.gives(
             '0.166667,-0.445781,0.654829,0.709388,0.709388)',
         '(com.example.game,"","",t,1,1,1,0,0,0,1.000000,0.206549,1.000000,,,,,)'
     ],
-    'a variant beside the control of its placement'
+    'a variant beside the control of its placement',
+    'ROW(given.app_id, given.placement, given.variant, given.is_control, (given.funnel).*, given.difference,
+        given.difference_low, given.difference_high, given.p, given.p_adjusted)'
 );
 SELECT pg_temp.gives(
     $$projection.opt_in_variants('2026-03-08', '2026-03-14', '2026-03-20Z', 3)$$,
     '{"(home,control,,)","(home,blue,,)","(\"\",\"\",,)","(\"\",\"\",,)"}',
     'where one variant is too small, the smallest of the others is withheld with it',
-    'ROW(given.placement, given.variant, given.prompted, given.difference)'
+    'ROW(given.placement, given.variant, (given.funnel).prompted, given.difference)'
 );
 SELECT pg_temp.gives(
     $$projection.compared_rates('2026-04-04', '2026-04-30Z')$$,
@@ -217,7 +219,7 @@ SELECT pg_temp.gives(
         '(version,com.example.game,17.4,,)', '(major,com.example.game,17,69,)', '(app,com.example.game,,69,)'
     ],
     'a version is not compared with one that is withheld',
-    'ROW(given.level, given.app_id, given.os_version, given.prompted, given.difference)'
+    'ROW(given.level, given.app_id, given.os_version, (given.funnel).prompted, given.difference)'
 );
 
 -- The same two weeks for each value of a dimension, the one before as it was known on 13 March. Differences, intervals, p and what

@@ -34,3 +34,13 @@ SELECT pg_temp.gives('analytics.published(0.5::double precision)', '{0.500000}',
 SELECT pg_temp.gives('analytics.published(NULL::numeric)', '{NULL}', 'leaves null alone');
 SELECT pg_temp.gives('projection.published_rate(1, 2)', '{"(0.500000,0.094531,0.905469)"}', 'a rate with its interval');
 SELECT pg_temp.gives('projection.published_rate(0, 0)', '{"(,,)"}', 'of nobody is one row of nulls');
+SELECT pg_temp.gives(
+    'projection.published_difference(2, 3, 1, 3)', '{"(0.333333,-0.315801,0.717775)"}', 'a difference with its interval',
+    'ROW(given.difference, given.low, given.high)'
+);
+SELECT pg_temp.gives('projection.published_difference(1, 1, 0, 0)', '{"(,,,)"}', 'with nobody is one row of nulls');
+SELECT pg_temp.gives('projection.settled(5, 2)', '{7}', 'who decided and who can no longer are the base of the grant rate');
+SELECT pg_temp.gives(
+    'projection.published_funnel(7, 3, 2, 1, 1)', '{"(7,5,3,2,1,1,0.500000,0.187616,0.812384)"}',
+    'who still has time is in no rate'
+);
