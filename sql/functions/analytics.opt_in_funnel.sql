@@ -2,7 +2,7 @@
 -- from_day, to_day: days of the prompt, inclusive; conversion_window: longest time from a prompt to the decision that counts; as_of:
 -- the horizon, by default the latest. With the window of the settings its columns are those of opt_in_by_os.
 -- A journey keeps the decision of one window, which mostly tells that of another. Of the others the answers are read from the log, by
--- ranges of its key, and put into the contract's order as projection.fold_journeys_v1 does.
+-- ranges of its key, in the contract's order.
 CREATE OR REPLACE FUNCTION analytics.opt_in_funnel(
     from_day date, to_day date, conversion_window interval, as_of timestamptz DEFAULT NULL
 )
@@ -31,8 +31,7 @@ WITH parameter AS MATERIALIZED (
         make_interval(secs => extract(epoch FROM conversion_window)::double precision) AS waiting,
         make_interval(secs => settings.conversion_window_seconds) AS kept_waiting,
         settings.time_zone,
-        -- What the journeys do not hold yet is not known.
-        projection.batches(projection.held('journey')) AS later_batches
+        projection.held('journey') AS held
     FROM projection.settings
 ),
 
@@ -72,35 +71,20 @@ decided AS (
         CASE WHEN prompted.is_told THEN prompted.told_decision ELSE answer.type END AS decision,
         prompted.prompt_at + (SELECT parameter.waiting FROM parameter) > (SELECT parameter.known_by FROM parameter) AS has_time
     FROM prompted
+    CROSS JOIN parameter
     LEFT JOIN LATERAL (
         SELECT placed.type
         FROM (
             SELECT
-                ordered.*,
-                min(ordered.n) FILTER (WHERE ordered.type = 'prompt_shown') OVER () AS prompt_n
-            FROM (
-                SELECT
-                    known.type,
-                    known.effective_at,
-                    row_number() OVER (
-                        ORDER BY
-                            CASE WHEN known.all_sequenced THEN known.sequence END,
-                            known.effective_at,
-                            known.type,
-                            known.id,
-                            known.occurred_at
-                    ) AS n
-                FROM (
-                    SELECT event.*, bool_and(event.sequence IS NOT NULL) OVER () AS all_sequenced
-                    FROM log.permission_event AS event
-                    WHERE NOT prompted.is_told
-                        AND event.installation_id = prompted.installation_id
-                        AND event.app = prompted.app
-                        AND event.received_at <= (SELECT parameter.known_by FROM parameter)
-                        AND NOT event.batch_id <@ (SELECT parameter.later_batches FROM parameter)
-                    OFFSET 0
-                ) AS known
-            ) AS ordered
+                event.type,
+                event.effective_at,
+                event.n,
+                min(event.n) FILTER (WHERE event.type = 'prompt_shown') OVER () AS prompt_n
+            FROM projection.ordered_permission_events(
+                ARRAY[prompted.installation_id], prompted.app, parameter.known_by, parameter.held
+            ) AS event
+            WHERE NOT prompted.is_told
+            OFFSET 0
         ) AS placed
         WHERE placed.type IN ('prompt_granted', 'prompt_denied')
             AND placed.n > placed.prompt_n

@@ -16,10 +16,12 @@ struct TorturePrograms {
         program.isRunning ? program : try start(program.arguments, addressing)
     }
 
-    /// Waits for programs; those that lost their server are started again, and no other failure is one.
+    /// Waits for programs; those that lost their server are started again, and no other failure is one. A server that recovers from a
+    /// crash on a busy disk refuses them for seconds.
     func finish(_ programs: [SpawnedProgram], _ addressing: Addressing = .url) async throws {
         var waiting = programs
-        for _ in 0..<20 {
+        let deadline = ContinuousClock.now + .seconds(120)
+        while ContinuousClock.now < deadline {
             var failed: [SpawnedProgram] = []
             for program in waiting {
                 let status = try await program.end()
@@ -28,9 +30,10 @@ struct TorturePrograms {
                 if status != 0 { failed.append(program) }
             }
             if failed.isEmpty { return }
+            try await Task.sleep(for: .milliseconds(100))
             waiting = try failed.map { try start($0.arguments, addressing) }
         }
-        Issue.record("\(waiting.map { $0.arguments[0] }) failed twenty times while nobody disturbed it")
+        Issue.record("\(waiting.map { $0.arguments[0] }) failed for two minutes while nobody disturbed it")
     }
 
     /// What an audit finds to mend in the tables of projections, which it has brought up to the log; empty if nothing.
