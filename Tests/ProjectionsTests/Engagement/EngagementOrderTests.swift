@@ -92,9 +92,7 @@ import Testing
                     SELECT c.app, c.day, c.os, c.sent, c.received, c.direct_opens, c.influenced_opens, c.openers, c.active
                     FROM projection.opens_cell AS c WHERE c.sent > 0 OR c.active > 0 OR c.openers > 0
                     """,
-                    """
-                    SELECT r.* FROM projection.settings AS s, projection.recomputed_opens(\(parameters)) AS r
-                    """)
+                    "SELECT r.* FROM projection.past_opens('infinity') AS r")
             ),
             (
                 "campaign_cell",
@@ -121,12 +119,17 @@ import Testing
             ),
             ("activity", difference(activity, naiveActivity)),
             (
-                "recomputed_activity",
+                "activity_step",
                 difference(
                     """
-                    SELECT r.* FROM projection.settings AS s,
-                        projection.recomputed_activity('infinity', 1000000, s.time_zone, '2026-01-20', '2026-05-20') AS r
-                    """, naiveActivity)
+                    SELECT s.app, s.day, s.active_28d, s.openers_28d, s.reachable_28d, s.reachable
+                    FROM projection.activity_step AS s
+                    WHERE (s.active_28d, s.openers_28d, s.reachable_28d, s.reachable) <> (0, 0, 0, 0)
+                    """,
+                    """
+                    SELECT r.* FROM projection.past_activity('infinity') AS r
+                    WHERE (r.active_28d, r.openers_28d, r.reachable_28d, r.reachable) <> (0, 0, 0, 0)
+                    """)
             ),
             (
                 "unsent_cell",

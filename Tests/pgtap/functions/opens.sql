@@ -22,19 +22,12 @@ SELECT pg_temp.gives(
     'nothing of later batches', 'given.type'
 );
 SELECT pg_temp.gives(
-    $$projection.events_of_days('2026-03-02', '2026-03-02', '2026-03-06Z', 2)$$,
-    ARRAY[
-        '(3,"2026-03-02 09:00:00+00","2026-03-02 09:00:00+00")', '(4,"2026-03-02 10:00:00+00","2026-05-02 10:00:00+00")'
-    ],
-    'by the day on which it happened',
-    'ROW(right(given.installation_id::text, 1), given.effective_at, given.occurred_at)'
+    $$projection.known_events('2026-03-02 12:00Z', 2)$$,
+    '{2026-02-28,2026-02-28,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,'
+        '2026-03-02,2026-03-02}',
+    'permission events too, by the day on which they happened', 'given.day'
 );
-SELECT pg_temp.gives(
-    $$projection.events_of_days('2026-02-28', '2026-02-28', '2026-03-06Z', 2)$$, '{1,2}', 'permission events too',
-    'right(given.installation_id::text, 1)'
-);
-SELECT pg_temp.gives(
-    $$projection.events_of_days('2026-03-05', '2026-03-05', '2026-03-06Z', 1)$$, '{}', 'nothing of later batches'
+SELECT pg_temp.gives($$projection.known_events('2026-03-06Z', 0)$$, '{}', 'nothing of later batches'
 );
 
 SET LOCAL search_path = public, projection;
@@ -85,19 +78,54 @@ SELECT pg_temp.gives(
     'ROW(right(given.installation_id::text, 1), given.day, given.os, given.opener_os)'
 );
 SELECT pg_temp.gives(
-    $$projection.recomputed_opens('2026-03-06Z', 2, 'UTC', 2419200, 43200)$$,
+    $$projection.past_sends('2026-03-06Z')$$,
+    '{"(1,2026-03-01,1,6,12,t,t,f)","(2,2026-03-01,1,6,12,f,t,f)","(3,2026-03-01,2,,12,t,t,f)"}', 'by the settings in force',
+    'ROW(right(given.installation_id::text, 1), given.day, given.os, given.campaign, given.hour, given.is_received,
+        given.is_opened, given.is_influenced)'
+);
+SELECT pg_temp.gives(
+    $$projection.past_opens('2026-03-06Z')$$,
     ARRAY(SELECT ROW(cell.app, cell.day, cell.os, cell.sent, cell.received, cell.direct_opens, cell.influenced_opens,
         cell.openers, cell.active)::text FROM projection.opens_cell AS cell),
     'the cells of the state'
 );
+SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'an open of what nobody sent');
+SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-01 12:00Z')$$, '{}', 'none was known before');
+
+-- Once made, the tables keep the rows of each horizon to the end of the transaction.
 SELECT pg_temp.gives(
-    $$projection.recomputed_unsent_opens('2026-03-01', '2026-03-31', '2026-03-06Z', 2)$$, '{"(1,1)"}',
-    'an open of what nobody sent'
+    $$projection.past(NULL::projection.past_unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'without tables, computed'
+);
+SELECT pg_temp.leaves(
+    $$projection.make_past_tables()$$,
+    $$SELECT class.relname FROM pg_class AS class
+    WHERE class.relnamespace = pg_my_temp_schema() AND class.relname ^@ 'past_' AND class.relkind = 'r'$$,
+    ARRAY[
+        '(past_activity)', '(past_events_by_version)', '(past_horizon)', '(past_journeys)', '(past_latencies)',
+        '(past_opens)', '(past_sends)', '(past_unsent_opens)'
+    ],
+    'a table for each function, and one for their horizons'
 );
 SELECT pg_temp.gives(
-    $$projection.recomputed_unsent_opens('2026-03-01', '2026-03-31', '2026-03-01 12:00Z', 2)$$, '{}',
-    'none was known before'
+    $$projection.past(NULL::projection.past_unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'computed and kept'
 );
+SELECT pg_temp.gives(
+    $$projection.past(NULL::projection.past_unsent_opens, '2026-03-01 12:00Z')$$, '{}', 'each horizon has its rows'
+);
+DELETE FROM past_unsent_opens;
+SELECT pg_temp.gives($$projection.past(NULL::projection.past_unsent_opens, '2026-03-06Z')$$, '{}', 'what was kept is read');
+DROP TABLE past_horizon, past_activity, past_events_by_version, past_journeys, past_latencies, past_opens, past_sends,
+    past_unsent_opens;
+-- As somebody could whom the server allows temporary tables.
+SET LOCAL ROLE bellwether_project;
+CREATE TEMPORARY TABLE past_unsent_opens (known_by timestamptz, computed projection.past_unsent_opens);
+INSERT INTO past_unsent_opens (known_by, computed) VALUES ('2026-03-06Z', (1, '2026-03-02', 999));
+RESET ROLE;
+SELECT pg_temp.gives(
+    $$projection.past(NULL::projection.past_unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}',
+    'a table of anybody but the owner is not read'
+);
+DROP TABLE past_unsent_opens;
 
 -- From the state, or the log where the state has passed the horizon.
 SELECT pg_temp.gives(
