@@ -3,36 +3,22 @@
 CREATE OR REPLACE FUNCTION projection.past_activity(known_by timestamptz) RETURNS SETOF projection.past_activity
 LANGUAGE sql STABLE
 AS $$
-WITH living AS MATERIALIZED (
-    SELECT opened.app, opened.installation_id, opened.day, opened.opener_os IS NOT NULL AS is_opener
+-- A day of activity counts for the 28 days from it on, or up to the next one, which counts from there.
+WITH alive AS MATERIALIZED (
+    SELECT
+        opened.app,
+        opened.installation_id,
+        side.measure,
+        opened.day AS starts,
+        least(opened.day + 28, lead(opened.day) OVER (
+            PARTITION BY opened.app, opened.installation_id, side.measure ORDER BY opened.day
+        )) AS ends
     FROM projection.settings
-    CROSS JOIN LATERAL projection.recomputed_days(
-        known_by, projection.held('activity'), settings.time_zone
-    ) AS opened
-),
-
--- A day counts for the 28 days from it on, or up to the next one, which counts from there.
-active AS (
-    SELECT
-        living.app,
-        living.installation_id,
-        living.day AS starts,
-        least(living.day + 28, lead(living.day) OVER (
-            PARTITION BY living.app, living.installation_id ORDER BY living.day
-        )) AS ends
-    FROM living
-),
-
-opener AS (
-    SELECT
-        living.app,
-        living.installation_id,
-        living.day AS starts,
-        least(living.day + 28, lead(living.day) OVER (
-            PARTITION BY living.app, living.installation_id ORDER BY living.day
-        )) AS ends
-    FROM living
-    WHERE living.is_opener
+    CROSS JOIN LATERAL projection.recomputed_days(known_by, projection.held('activity'), settings.time_zone) AS opened
+    CROSS JOIN LATERAL (
+        VALUES ('active_28d', true), ('openers_28d', opened.opener_os IS NOT NULL)
+    ) AS side (measure, is_counted)
+    WHERE side.is_counted
 ),
 
 -- A status holds at the end of the days from its own to the one before the next status's day.
@@ -56,20 +42,18 @@ reachable AS MATERIALIZED (
 ),
 
 stretch AS (
-    SELECT active.app, 'active_28d' AS measure, active.starts, active.ends FROM active
-    UNION ALL
-    SELECT opener.app, 'openers_28d', opener.starts, opener.ends FROM opener
+    SELECT alive.app, alive.measure, alive.starts, alive.ends FROM alive
     UNION ALL
     SELECT reachable.app, 'reachable', reachable.starts, reachable.ends FROM reachable
     UNION ALL
-    SELECT
-        active.app, 'reachable_28d', greatest(active.starts, reachable.starts), least(active.ends, reachable.ends)
-    FROM active
+    SELECT alive.app, 'reachable_28d', greatest(alive.starts, reachable.starts), least(alive.ends, reachable.ends)
+    FROM alive
     INNER JOIN reachable
-        ON reachable.app = active.app
-        AND reachable.installation_id = active.installation_id
-        AND reachable.starts < active.ends
-        AND reachable.ends > active.starts
+        ON reachable.app = alive.app
+        AND reachable.installation_id = alive.installation_id
+        AND reachable.starts < alive.ends
+        AND reachable.ends > alive.starts
+    WHERE alive.measure = 'active_28d'
 )
 
 SELECT
