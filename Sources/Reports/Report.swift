@@ -43,6 +43,11 @@ public struct Report: Sendable {
         _ request: ReportRequest, on session: Session, and others: [Session],
         _ progress: @escaping @Sendable (Int, Int) -> Void
     ) async throws -> [ReportReading] {
+        if request.asOf != nil {
+            for session in [session] + others {
+                try await session.run { connection in _ = try connection.execute(makePastTables) }
+            }
+        }
         try await session.begin(.snapshot)
         do {
             let (parameters, snapshot) = try await session.run { connection in
@@ -51,7 +56,7 @@ public struct Report: Sendable {
                     Statement("hold generation", "LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE"))
                 return (try ReportParameters.resolve(request, connection), try connection.exportSnapshot())
             }
-            let work = ReportWork(parameters, progress)
+            let work = ReportWork(parameters, isPast: request.asOf != nil, progress)
             let readings = try await read(work, seeing: snapshot, on: session, and: others)
             try await session.commit()
             return readings
@@ -61,12 +66,15 @@ public struct Report: Sendable {
         }
     }
 
+    /// Before the snapshot, in which a session can fill such tables but not make them.
+    private static let makePastTables = Statement("make past tables", "SELECT projection.make_past_tables()")
+
     /// What all sessions read together, by range.
     private static func read(
         _ work: ReportWork, seeing snapshot: Snapshot, on session: Session, and others: [Session]
     ) async throws -> [ReportReading] {
         try await withThrowingTaskGroup { group in
-            group.addTask { try await session.run { connection in try work.read(connection) } }
+            group.addTask { try await session.run { connection in try work.read(connection, isFirst: true) } }
             for other in others {
                 group.addTask {
                     try await other.run { connection in

@@ -40,6 +40,12 @@ struct ReportTable: Sendable {
         try connection.execute(query, Array(parameters.values.prefix(parameterCount)))
     }
 
+    /// The tables that need sends, activity or latencies, by name.
+    static let ofEngagement: Set = [
+        "opens_daily", "opens_by_campaign", "opens_by_hour", "activity_daily", "restatements", "data_quality",
+        "key_numbers", "opens_page",
+    ]
+
     /// Its file, where it has one; of days from the first one on, where that is given.
     func csv(of result: borrowing QueryResult, since first: Day?) -> String? {
         switch use {

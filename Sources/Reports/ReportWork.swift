@@ -7,17 +7,31 @@ final class ReportWork: Sendable {
         /// A table over a range; of a table by day also the shorter ranges, which are parts of it.
         case table(ReportTable, ranges: [Int])
         case findings
+
+        /// Whether it needs sends, activity or latencies, which take a pass over the log for a past horizon.
+        var readsEngagement: Bool {
+            switch self {
+            case .table(let table, _): ReportTable.ofEngagement.contains(table.name)
+            case .findings: true
+            }
+        }
     }
 
     /// The report's own range first.
     private let ranges: [ReportParameters]
     /// The longest first.
     private let parts: [Part]
+    /// What the first session alone reads before it: for a past horizon a session computes once what its parts have in common.
+    private let firstParts: [Part]
     private let next = Atomic<Int>(0)
     private let done = Atomic<Int>(0)
     private let progress: @Sendable (_ done: Int, _ of: Int) -> Void
 
-    init(_ parameters: ReportParameters, _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void) {
+    /// `isPast`: whether the horizon may be one that the state has passed.
+    init(
+        _ parameters: ReportParameters, isPast: Bool,
+        _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
+    ) {
         self.progress = progress
         ranges = [parameters] + parameters.shorter
         // Which rows are withheld can depend on the range: then each is read.
@@ -29,20 +43,23 @@ final class ReportWork: Sendable {
         let shorter = all.dropFirst().flatMap { range in
             ReportTable.all.filter { !isShared($0) }.map { Part.table($0, ranges: [range]) }
         }
-        parts = [.findings] + own + shorter.reversed()
+        let every = [.findings] + own + shorter.reversed()
+        firstParts = every.filter { isPast && $0.readsEngagement }
+        parts = every.filter { !isPast || !$0.readsEngagement }
     }
 
     /// Reads parts until none is left, and gives for each range what this session read of it.
-    func read(_ connection: borrowing Connection) throws -> [ReportReading] {
+    func read(_ connection: borrowing Connection, isFirst: Bool = false) throws -> [ReportReading] {
         var readings = ranges.map(ReportReading.init)
-        while let part = take() {
+        var first = (isFirst ? firstParts : [])[...]
+        while let part = first.popFirst() ?? take() {
             switch part {
             case .findings: readings[0].add(try Finding.read(ranges[0], connection))
             case .table(let table, let wanted):
                 let result = try table.read(ranges[wanted[0]], connection)
                 for range in wanted { readings[range].add(result, of: table) }
             }
-            progress(done.add(1, ordering: .relaxed).newValue, parts.count)
+            progress(done.add(1, ordering: .relaxed).newValue, firstParts.count + parts.count)
         }
         return readings
     }

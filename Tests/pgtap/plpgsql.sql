@@ -3,11 +3,11 @@
 BEGIN;
 SELECT no_plan();
 
--- Their statements name tables that a step or a rebuild makes first; the tests of Tests/ProjectionsTests run each of them.
+-- Their statements name tables that a step, a rebuild or a report makes first; the tests of Tests/ProjectionsTests run each of them.
 CREATE TEMPORARY TABLE of_work_tables (name name);
 INSERT INTO of_work_tables (name) VALUES
     ('collect_events_between'), ('count_month'), ('collect_permission_events'), ('fold_into_work_table'), ('make_generation'),
-    ('swap_generation'), ('analyze_generation'), ('rebuild_state');
+    ('swap_generation'), ('analyze_generation'), ('rebuild_state'), ('past');
 
 SELECT CASE
     WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'plpgsql_check') THEN is_empty(

@@ -22,8 +22,16 @@ WITH stood AS (
         sum(step.reachable) OVER so_far AS reachable,
         -- The state holds up to the day before the next step.
         coalesce(lead(step.day) OVER so_far, 'infinity') AS next_day
-    FROM projection.activity_step AS step
-    WHERE projection.is_all_known('activity', known_by)
+    FROM (
+        SELECT
+            state.app, state.day, state.active_28d, state.openers_28d, state.reachable_28d, state.reachable
+        FROM projection.activity_step AS state
+        WHERE projection.is_all_known('activity', known_by)
+        UNION ALL
+        SELECT past.*
+        FROM projection.past(NULL::projection.past_activity, known_by) AS past
+        WHERE NOT projection.is_all_known('activity', known_by)
+    ) AS step
     WINDOW so_far AS (PARTITION BY step.app ORDER BY step.day)
 )
 
@@ -41,14 +49,6 @@ CROSS JOIN LATERAL generate_series(
     interval '1 day'
 ) AS days (day)
 WHERE stood.next_day > from_day
-UNION ALL
-SELECT recomputed.*
-FROM projection.settings
-CROSS JOIN LATERAL projection.recomputed_activity(
-    known_by, projection.held('activity'), settings.time_zone, from_day,
-    least(to_day, (SELECT analytics.day(known_by)))
-) AS recomputed
-WHERE NOT projection.is_all_known('activity', known_by)
 $$;
 COMMENT ON FUNCTION projection.activity(date, date, timestamptz) IS
     'Active installations over the 28 days that end with each day, and reachable ones, by app.';

@@ -28,17 +28,17 @@ GROUP BY cell.app, cell.campaign
 HAVING sum(cell.sent) > 0
 UNION ALL
 SELECT
-    recomputed.app,
-    coalesce(recomputed.campaign, 0),
+    past.app,
+    coalesce(past.campaign, 0),
     count(*),
-    count(*) FILTER (WHERE recomputed.is_received),
-    count(*) FILTER (WHERE recomputed.is_opened),
-    count(*) FILTER (WHERE recomputed.is_influenced),
-    count(*) FILTER (WHERE recomputed.is_opened_24h)
-FROM projection.recomputed_sends(known_by, projection.held('opens')) AS recomputed
+    count(*) FILTER (WHERE past.is_received),
+    count(*) FILTER (WHERE past.is_opened),
+    count(*) FILTER (WHERE past.is_influenced),
+    count(*) FILTER (WHERE past.is_opened_24h)
+FROM projection.past(NULL::projection.past_sends, known_by) AS past
 WHERE NOT projection.is_all_known('opens', known_by)
-    AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
-GROUP BY recomputed.app, coalesce(recomputed.campaign, 0)
+    AND past.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+GROUP BY past.app, coalesce(past.campaign, 0)
 $$;
 COMMENT ON FUNCTION projection.campaign_opens(date, date, timestamptz) IS
     'Opens by app and campaign, for sends from from_day to to_day.';

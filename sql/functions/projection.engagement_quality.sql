@@ -5,14 +5,18 @@ CREATE OR REPLACE FUNCTION projection.engagement_quality(from_day date, to_day d
 RETURNS TABLE (app integer, measure text, value numeric)
 LANGUAGE sql STABLE
 AS $$
-WITH total AS (
+WITH latency AS MATERIALIZED (
+    SELECT known.* FROM projection.latencies(from_day, to_day, known_by) AS known
+),
+
+total AS (
     SELECT
-        known.app,
-        sum(known.events) AS events,
-        sum(known.over_24h) AS over_24h,
-        sum(known.clocks_corrected) AS clocks_corrected
-    FROM projection.latencies(from_day, to_day, known_by) AS known
-    GROUP BY known.app
+        latency.app,
+        sum(latency.events) AS events,
+        sum(latency.over_24h) AS over_24h,
+        sum(latency.clocks_corrected) AS clocks_corrected
+    FROM latency
+    GROUP BY latency.app
 ),
 
 -- A horizon before that of the state needs nothing but this: what is sampled is kept with its time of receipt.
@@ -31,9 +35,9 @@ conflicting AS (
 ),
 
 class AS (
-    SELECT known.app, known.size_class, sum(known.events) AS events
-    FROM projection.latencies(from_day, to_day, known_by) AS known
-    GROUP BY known.app, known.size_class
+    SELECT latency.app, latency.size_class, sum(latency.events) AS events
+    FROM latency
+    GROUP BY latency.app, latency.size_class
 ),
 
 -- The class of the event at the place ⌈q·n⌉, counted from 1.

@@ -9,14 +9,17 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-SELECT cell.app, cell.day, cell.app_version, cell.events
-FROM projection.version_cell AS cell
-WHERE projection.is_all_known('quality', known_by)
-    AND cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
-UNION ALL
-SELECT recomputed.*
-FROM projection.recomputed_events_by_version(from_day, to_day, known_by, projection.held('quality')) AS recomputed
-WHERE NOT projection.is_all_known('quality', known_by)
+SELECT cell.*
+FROM (
+    SELECT state.app, state.day, state.app_version, state.events
+    FROM projection.version_cell AS state
+    WHERE projection.is_all_known('quality', known_by)
+    UNION ALL
+    SELECT past.*
+    FROM projection.past(NULL::projection.past_events_by_version, known_by) AS past
+    WHERE NOT projection.is_all_known('quality', known_by)
+) AS cell
+WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
 COMMENT ON FUNCTION projection.events_by_version(date, date, timestamptz) IS
     'Events of a range of days, by app, day and app version.';

@@ -24,15 +24,15 @@ GROUP BY cell.app, extract(isodow FROM cell.day), cell.hour
 HAVING sum(cell.sent) > 0
 UNION ALL
 SELECT
-    recomputed.app,
-    extract(isodow FROM recomputed.day)::smallint,
-    recomputed.hour,
+    past.app,
+    extract(isodow FROM past.day)::smallint,
+    past.hour,
     count(*),
-    count(*) FILTER (WHERE recomputed.is_opened)
-FROM projection.recomputed_sends(known_by, projection.held('opens')) AS recomputed
+    count(*) FILTER (WHERE past.is_opened)
+FROM projection.past(NULL::projection.past_sends, known_by) AS past
 WHERE NOT projection.is_all_known('opens', known_by)
-    AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
-GROUP BY recomputed.app, extract(isodow FROM recomputed.day), recomputed.hour
+    AND past.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+GROUP BY past.app, extract(isodow FROM past.day), past.hour
 $$;
 COMMENT ON FUNCTION projection.hour_opens(date, date, timestamptz) IS
     'Sends and direct opens by app, weekday and hour, for sends from from_day to to_day.';

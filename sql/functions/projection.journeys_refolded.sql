@@ -1,26 +1,11 @@
--- The journeys that hold something not known at a moment, as they stood without it; whoever was not known at all has none.
--- Whoever is set aside only by what came later had a journey then.
-CREATE OR REPLACE FUNCTION projection.journeys_refolded(known_by timestamptz)
-RETURNS SETOF projection.journey
+-- The journeys that hold something not known at a horizon, as they stood without it. Asks the ledger first whether there can
+-- be any: with the default horizon there is none.
+CREATE OR REPLACE FUNCTION projection.journeys_refolded(known_by timestamptz) RETURNS SETOF projection.journey
 LANGUAGE sql STABLE
 AS $$
 SELECT folded.*
--- Where there is none, as there mostly is none, nothing is folded.
-FROM (
-    SELECT later.app, array_agg(later.installation_id) AS installations
-    FROM (
-        SELECT after.app, after.installation_id
-        FROM projection.journeys_after(known_by) AS after
-        UNION ALL
-        (
-            SELECT aside.app, aside.installation_id FROM projection.set_aside_v1 AS aside
-            EXCEPT
-            SELECT aside.app, aside.installation_id FROM projection.set_aside_at(known_by) AS aside
-        )
-    ) AS later
-    GROUP BY later.app
-) AS asked
-CROSS JOIN LATERAL projection.fold_live(asked.installations, asked.app, known_by) AS folded
+FROM projection.past(NULL::projection.journey, known_by) AS folded
+WHERE (SELECT max(batch.latest_received_at) FROM log.batch) > known_by
 $$;
 COMMENT ON FUNCTION projection.journeys_refolded(timestamptz) IS
     'Journeys that hold something not known by a horizon, computed without it.';

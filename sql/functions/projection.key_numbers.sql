@@ -43,13 +43,40 @@ change AS MATERIALIZED (
     FROM projection.opt_in_change(from_day, to_day, known_by, minimum_cell) AS opt_in_change
 ),
 
+activity AS MATERIALIZED (
+    SELECT app.app_id, known.day, known.active_28d, known.reachable_28d
+    FROM projection.activity(
+        (SELECT least(min(period.first_day), analytics.day(known_by)) FROM period), to_day, known_by
+    ) AS known
+    INNER JOIN log.app ON app.app = known.app
+),
+
 -- The activity of a day has a row for every app that was known by then.
-covered AS MATERIALIZED (
-    SELECT app.app_id
+covered AS (
+    SELECT activity.app_id
     FROM period
-    CROSS JOIN LATERAL projection.activity(period.first_day, period.first_day, known_by) AS activity
-    INNER JOIN log.app ON app.app = activity.app
+    INNER JOIN activity ON activity.day = period.first_day
     WHERE period.is_before
+),
+
+opened AS MATERIALIZED (
+    SELECT
+        opens.app,
+        opens.day < from_day AS is_before,
+        sum(opens.sent)::bigint AS sent,
+        sum(opens.direct_opens)::bigint AS direct_opens,
+        sum(opens.influenced_opens)::bigint AS influenced_opens
+    FROM projection.opens((SELECT min(period.first_day) FROM period), to_day, known_by) AS opens
+    GROUP BY opens.app, opens.day < from_day
+    HAVING sum(opens.sent) > 0
+),
+
+-- Nobody asks for it without a minimum, and it is not looked for then.
+sent_to AS (
+    SELECT send.app, send.day < from_day AS is_before, count(DISTINCT send.installation_id) AS people
+    FROM projection.sends((SELECT min(period.first_day) FROM period), to_day, known_by) AS send
+    WHERE minimum_cell > 0
+    GROUP BY send.app, send.day < from_day
 ),
 
 counted AS (
@@ -58,21 +85,22 @@ counted AS (
     CROSS JOIN LATERAL projection.provisional_levels(period.first_day, period.last_day, known_by, minimum_cell) AS trial
     WHERE trial.level = 'app'
     UNION ALL
-    SELECT opened.measure, page.app_id, period.is_before, opened.part, page.sent
-    FROM period
-    CROSS JOIN LATERAL projection.opens_page(period.first_day, period.last_day, known_by, minimum_cell) AS page
+    SELECT rate.measure, app.app_id, opened.is_before, shown.part, shown.base
+    FROM opened
+    INNER JOIN log.app ON app.app = opened.app
+    LEFT JOIN sent_to ON sent_to.app = opened.app AND sent_to.is_before = opened.is_before
     CROSS JOIN LATERAL (
-        VALUES ('direct_open_rate', page.direct_opens), ('influenced_open_rate', page.influenced_opens)
-    ) AS opened (measure, part)
-    WHERE page.level = 'app'
+        VALUES ('direct_open_rate', opened.direct_opens), ('influenced_open_rate', opened.influenced_opens)
+    ) AS rate (measure, part)
+    LEFT JOIN LATERAL (
+        SELECT rate.part, opened.sent AS base WHERE projection.is_small(sent_to.people, minimum_cell) IS NOT TRUE
+    ) AS shown ON true
     UNION ALL
-    SELECT 'reach_rate_28d', app.app_id, period.is_before,
+    SELECT 'reach_rate_28d', activity.app_id, period.is_before,
         CASE WHEN NOT projection.is_small(activity.active_28d, minimum_cell) THEN activity.reachable_28d END,
         CASE WHEN NOT projection.is_small(activity.active_28d, minimum_cell) THEN activity.active_28d END
     FROM period
-    CROSS JOIN LATERAL (SELECT least(period.last_day, analytics.day(known_by)) AS day OFFSET 0) AS last
-    CROSS JOIN LATERAL projection.activity(last.day, last.day, known_by) AS activity
-    INNER JOIN log.app ON app.app = activity.app
+    INNER JOIN activity ON activity.day = least(period.last_day, (SELECT analytics.day(known_by)))
 ),
 
 summed AS (

@@ -30,12 +30,11 @@ delivered AS (
 late AS (
     SELECT
         cell.app,
-        sum(cell.events) FILTER (WHERE NOT period.is_after) AS events_before,
-        sum(cell.over_24h) FILTER (WHERE NOT period.is_after) AS late_before,
-        sum(cell.events) FILTER (WHERE period.is_after) AS events_after,
-        sum(cell.over_24h) FILTER (WHERE period.is_after) AS late_after
-    FROM (VALUES (false, to_day - 34, to_day - 7), (true, to_day - 6, to_day)) AS period (is_after, first_day, last_day)
-    CROSS JOIN LATERAL projection.latencies(period.first_day, period.last_day, known_by) AS cell
+        sum(cell.events) FILTER (WHERE cell.day <= to_day - 7) AS events_before,
+        sum(cell.over_24h) FILTER (WHERE cell.day <= to_day - 7) AS late_before,
+        sum(cell.events) FILTER (WHERE cell.day > to_day - 7) AS events_after,
+        sum(cell.over_24h) FILTER (WHERE cell.day > to_day - 7) AS late_after
+    FROM projection.latencies(to_day - 34, to_day, known_by) AS cell
     GROUP BY cell.app
 )
 

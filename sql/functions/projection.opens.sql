@@ -16,17 +16,19 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-SELECT
-    cell.app, cell.day, cell.os, cell.sent, cell.received, cell.direct_opens, cell.influenced_opens, cell.openers,
-    cell.active, cell.opened_24h
-FROM projection.opens_cell AS cell
-WHERE projection.is_all_known('opens', known_by)
-    AND cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+SELECT cell.*
+FROM (
+    SELECT
+        state.app, state.day, state.os, state.sent, state.received, state.direct_opens, state.influenced_opens,
+        state.openers, state.active, state.opened_24h
+    FROM projection.opens_cell AS state
+    WHERE projection.is_all_known('opens', known_by)
+    UNION ALL
+    SELECT past.*
+    FROM projection.past(NULL::projection.past_opens, known_by) AS past
+    WHERE NOT projection.is_all_known('opens', known_by)
+) AS cell
+WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
     AND (cell.sent > 0 OR cell.openers > 0 OR cell.active > 0)
-UNION ALL
-SELECT recomputed.*
-FROM projection.recomputed_opens(known_by, projection.held('opens')) AS recomputed
-WHERE NOT projection.is_all_known('opens', known_by)
-    AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
 COMMENT ON FUNCTION projection.opens(date, date, timestamptz) IS 'Opens by app, day and system.';

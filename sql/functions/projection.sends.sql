@@ -30,10 +30,9 @@ FROM (
 ) AS send
 WHERE send.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 UNION ALL
-SELECT
-    recomputed.app, recomputed.installation_id, recomputed.day, recomputed.os, recomputed.campaign, recomputed.hour
-FROM projection.recomputed_sends(known_by, projection.held('opens')) AS recomputed
+SELECT past.app, past.installation_id, past.day, past.os, past.campaign, past.hour
+FROM projection.past(NULL::projection.past_sends, known_by) AS past
 WHERE NOT projection.is_all_known('opens', known_by)
-    AND recomputed.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+    AND past.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
 COMMENT ON FUNCTION projection.sends(date, date, timestamptz) IS 'Sends of a range of days.';

@@ -9,13 +9,16 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT cell.app, sum(cell.opens)::bigint
-FROM projection.unsent_cell AS cell
-WHERE projection.is_all_known('opens', known_by)
-    AND cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+FROM (
+    SELECT state.app, state.day, state.opens
+    FROM projection.unsent_cell AS state
+    WHERE projection.is_all_known('opens', known_by)
+    UNION ALL
+    SELECT past.*
+    FROM projection.past(NULL::projection.past_unsent_opens, known_by) AS past
+    WHERE NOT projection.is_all_known('opens', known_by)
+) AS cell
+WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 GROUP BY cell.app
-UNION ALL
-SELECT recomputed.*
-FROM projection.recomputed_unsent_opens(from_day, to_day, known_by, projection.held('opens')) AS recomputed
-WHERE NOT projection.is_all_known('opens', known_by)
 $$;
 COMMENT ON FUNCTION projection.unsent_opens(date, date, timestamptz) IS 'Opens without a send, by app.';

@@ -76,7 +76,6 @@ import Testing
 
     /// Queries that give the rows in which a table of state and its recomputation from the log differ.
     private static let differences: [(String, String)] = {
-        let parameters = "'infinity', 1000000"
         func difference(_ kept: String, _ recomputed: String) -> String {
             """
             WITH kept AS (\(kept)), recomputed AS (\(recomputed))
@@ -89,25 +88,25 @@ import Testing
                 "opens_cell",
                 difference(
                     """
-                    SELECT c.app, c.day, c.os, c.sent, c.received, c.direct_opens, c.influenced_opens, c.openers, c.active
+                    SELECT c.app, c.day, c.os, c.sent, c.received, c.direct_opens, c.influenced_opens, c.openers, c.active,
+                        c.opened_24h
                     FROM projection.opens_cell AS c WHERE c.sent > 0 OR c.active > 0 OR c.openers > 0
                     """,
-                    """
-                    SELECT r.* FROM projection.recomputed_opens(\(parameters)) AS r
-                    """)
+                    "SELECT r.* FROM projection.past_opens('infinity') AS r")
             ),
             (
                 "campaign_cell",
                 difference(
                     """
-                    SELECT c.app, c.day, c.campaign, c.sent, c.received, c.direct_opens, c.influenced_opens
+                    SELECT c.app, c.day, c.campaign, c.sent, c.received, c.direct_opens, c.influenced_opens, c.opened_24h
                     FROM projection.campaign_cell AS c WHERE c.sent > 0
                     """,
                     """
                     SELECT
                         r.app, r.day, coalesce(r.campaign, 0), count(*), count(*) FILTER (WHERE r.is_received),
-                        count(*) FILTER (WHERE r.is_opened), count(*) FILTER (WHERE r.is_influenced)
-                    FROM projection.recomputed_sends(\(parameters)) AS r GROUP BY 1, 2, 3
+                        count(*) FILTER (WHERE r.is_opened), count(*) FILTER (WHERE r.is_influenced),
+                        count(*) FILTER (WHERE r.is_opened_24h)
+                    FROM projection.past_sends('infinity') AS r GROUP BY 1, 2, 3
                     """)
             ),
             (
@@ -116,17 +115,22 @@ import Testing
                     "SELECT c.app, c.day, c.hour, c.sent, c.direct_opens FROM projection.hour_cell AS c",
                     """
                     SELECT r.app, r.day, r.hour, count(*), count(*) FILTER (WHERE r.is_opened)
-                    FROM projection.recomputed_sends(\(parameters)) AS r GROUP BY 1, 2, 3
+                    FROM projection.past_sends('infinity') AS r GROUP BY 1, 2, 3
                     """)
             ),
             ("activity", difference(activity, naiveActivity)),
             (
-                "recomputed_activity",
+                "activity_step",
                 difference(
                     """
-                    SELECT r.* FROM projection.settings AS s,
-                        projection.recomputed_activity('infinity', 1000000, s.time_zone, '2026-01-20', '2026-05-20') AS r
-                    """, naiveActivity)
+                    SELECT s.app, s.day, s.active_28d, s.openers_28d, s.reachable_28d, s.reachable
+                    FROM projection.activity_step AS s
+                    WHERE (s.active_28d, s.openers_28d, s.reachable_28d, s.reachable) <> (0, 0, 0, 0)
+                    """,
+                    """
+                    SELECT r.* FROM projection.past_activity('infinity') AS r
+                    WHERE (r.active_28d, r.openers_28d, r.reachable_28d, r.reachable) <> (0, 0, 0, 0)
+                    """)
             ),
             (
                 "unsent_cell",

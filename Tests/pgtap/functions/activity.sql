@@ -2,14 +2,10 @@
 \ir given_engagement.sql
 
 SELECT pg_temp.gives(
-    $$projection.recomputed_activity('2026-03-06Z', 2, 'UTC', '2026-03-01', '2026-03-05')$$,
-    '{"(1,2026-03-01,3,2,2,2)","(1,2026-03-02,4,3,2,2)","(1,2026-03-03,4,3,2,2)","(1,2026-03-04,4,3,2,2)",'
-        '"(1,2026-03-05,4,4,1,1)"}',
-    'up to each day, from the log and the journeys'
-);
-SELECT pg_temp.gives(
-    $$projection.recomputed_activity('2026-03-06Z', 2, 'UTC', '2026-03-28', '2026-03-30')$$,
-    '{"(1,2026-03-28,4,4,1,1)","(1,2026-03-29,3,2,1,1)","(1,2026-03-30,1,1,1,1)"}', 'after 28 days nobody is alive'
+    $$projection.past_activity('2026-03-06Z')$$,
+    ARRAY(SELECT ROW(step.app, step.day, step.active_28d, step.openers_28d, step.reachable_28d, step.reachable)::text
+        FROM projection.activity_step AS step),
+    'the steps of the state'
 );
 SELECT pg_temp.gives(
     $$projection.activity('2026-03-01', '2026-03-31', '2026-03-06Z')$$,

@@ -47,15 +47,17 @@ VALUES
         1, pg_temp.id(3), 'b', '2026-03-01 12:00Z', '2026-03-01 12:00Z', pg_temp.id(31), 683, 2, 2, NULL,
         '{2026-03-01 11:59:30Z}', '{2026-03-01 18:00Z}', false
     );
-INSERT INTO projection.opens_cell (app, day, os, sent, received, direct_opens, influenced_opens, openers, active) VALUES
-    (1, '2026-03-01', 1, 2, 1, 2, 0, 1, 2),
-    (1, '2026-03-01', 2, 1, 1, 1, 0, 1, 1),
-    (1, '2026-03-02', 1, 0, 0, 0, 0, 1, 1),
-    (1, '2026-03-02', 2, 0, 0, 0, 0, 0, 1),
-    (1, '2026-03-05', 1, 0, 0, 0, 0, 1, 1);
-INSERT INTO projection.campaign_cell (app, day, campaign, sent, received, direct_opens, influenced_opens) VALUES
-    (1, '2026-03-01', 6, 2, 1, 2, 0),
-    (1, '2026-03-01', 0, 1, 1, 1, 0);
+INSERT INTO projection.opens_cell (
+    app, day, os, sent, received, direct_opens, influenced_opens, openers, active, opened_24h
+) VALUES
+    (1, '2026-03-01', 1, 2, 1, 2, 0, 1, 2, 1),
+    (1, '2026-03-01', 2, 1, 1, 1, 0, 1, 1, 1),
+    (1, '2026-03-02', 1, 0, 0, 0, 0, 1, 1, 0),
+    (1, '2026-03-02', 2, 0, 0, 0, 0, 0, 1, 0),
+    (1, '2026-03-05', 1, 0, 0, 0, 0, 1, 1, 0);
+INSERT INTO projection.campaign_cell (app, day, campaign, sent, received, direct_opens, influenced_opens, opened_24h) VALUES
+    (1, '2026-03-01', 6, 2, 1, 2, 0, 1),
+    (1, '2026-03-01', 0, 1, 1, 1, 0, 1);
 INSERT INTO projection.hour_cell (app, day, hour, sent, direct_opens) VALUES (1, '2026-03-01', 12, 3, 3);
 INSERT INTO projection.unsent_cell (app, day, opens) VALUES (1, '2026-03-02', 1);
 

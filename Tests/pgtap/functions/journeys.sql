@@ -93,7 +93,7 @@ SELECT pg_temp.gives(
     'right(given.installation_id::text, 1)'
 );
 SELECT pg_temp.gives(
-    $$projection.journeys_refolded('2026-03-06Z')$$,
+    $$projection.past_journeys('2026-03-06Z')$$,
     ARRAY[
         '(2,,"{provisional,authorized}",)', '(3,,"{not_determined,authorized,authorized}",)',
         '(4,prompt_granted,"{unknown,authorized}",)', '(5,,{unknown},)'
@@ -101,6 +101,16 @@ SELECT pg_temp.gives(
     'what holds something later, without it',
     'ROW(right(given.installation_id::text, 1), given.decision, given.status, given.first_open_at)'
 );
+SELECT pg_temp.gives(
+    $$projection.journeys_refolded('2026-03-06Z')$$,
+    ARRAY[
+        '(2,,"{provisional,authorized}",)', '(3,,"{not_determined,authorized,authorized}",)',
+        '(4,prompt_granted,"{unknown,authorized}",)', '(5,,{unknown},)'
+    ],
+    'the same, computed or kept',
+    'ROW(right(given.installation_id::text, 1), given.decision, given.status, given.first_open_at)'
+);
+SELECT pg_temp.gives($$projection.journeys_refolded('2026-03-31Z')$$, '{}', 'none where all is known');
 SELECT pg_temp.gives(
     $$projection.journeys_known_by('2026-03-06Z')$$,
     '{"(1,prompt_denied,)","(2,,)","(3,,)","(4,prompt_granted,)","(5,,)"}',

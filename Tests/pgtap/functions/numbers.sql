@@ -51,8 +51,8 @@ SELECT pg_temp.gives(
     ARRAY['{"2026-03-01 12:30:00+00"}'], 'the one in the window'
 );
 SELECT pg_temp.gives(
-    $$projection.instants_that_matter('{2026-03-01 13:00Z}', '2026-03-01 12:00Z', 3600)$$, '{NULL}',
-    'the end of the window is not in it'
+    $$projection.instants_that_matter('{2026-03-02 12:00Z}', '2026-03-01 12:00Z', 3600)$$, '{NULL}',
+    'the end of the window, or of 24 hours if it is shorter, is not in it'
 );
 SELECT pg_temp.gives(
     $$projection.instants_sorted_out(
@@ -113,10 +113,16 @@ SELECT results_eq(
 SELECT pg_temp.gives($$projection.is_reachable('ephemeral')$$, '{true}', 'an App Clip for a day');
 SELECT pg_temp.gives($$projection.is_reachable('not_determined')$$, '{false}', 'not before the answer');
 SELECT pg_temp.gives(
-    $$projection.is_answered('{2026-03-01 11:50Z,2026-03-01 11:59Z}', '2026-03-01 12:00Z')$$, '{true}',
+    $$projection.is_answered('{2026-03-01 11:50Z,2026-03-01 11:59Z}', '2026-03-01 12:00Z', 3600)$$, '{true}',
     '60 s before the send'
 );
 SELECT pg_temp.gives(
-    $$projection.is_answered('{2026-03-01 11:58:59.999999Z}', '2026-03-01 12:00Z')$$, '{false}', 'earlier than that'
+    $$projection.is_answered('{2026-03-01 11:58:59.999999Z}', '2026-03-01 12:00Z', 3600)$$, '{false}', 'earlier than that'
 );
-SELECT pg_temp.gives($$projection.is_answered(NULL, '2026-03-01 12:00Z')$$, '{false}', 'by nothing');
+SELECT pg_temp.gives(
+    $$projection.is_answered('{2026-03-01 13:00Z}', '2026-03-01 12:00Z', 3600)$$, '{false}', 'not at the end of the window'
+);
+SELECT pg_temp.gives(
+    $$projection.is_answered('{2026-03-01 13:00Z}', '2026-03-01 12:00Z', 86400)$$, '{true}', 'but within a longer one'
+);
+SELECT pg_temp.gives($$projection.is_answered(NULL, '2026-03-01 12:00Z', 3600)$$, '{false}', 'by nothing');

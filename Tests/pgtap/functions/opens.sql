@@ -22,19 +22,12 @@ SELECT pg_temp.gives(
     'nothing of later batches', 'given.type'
 );
 SELECT pg_temp.gives(
-    $$projection.events_of_days('2026-03-02', '2026-03-02', '2026-03-06Z', 2)$$,
-    ARRAY[
-        '(3,"2026-03-02 09:00:00+00","2026-03-02 09:00:00+00")', '(4,"2026-03-02 10:00:00+00","2026-05-02 10:00:00+00")'
-    ],
-    'by the day on which it happened',
-    'ROW(right(given.installation_id::text, 1), given.effective_at, given.occurred_at)'
+    $$projection.known_events('2026-03-02 12:00Z', 2)$$,
+    '{2026-02-28,2026-02-28,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,'
+        '2026-03-02,2026-03-02}',
+    'permission events too, by the day on which they happened', 'given.day'
 );
-SELECT pg_temp.gives(
-    $$projection.events_of_days('2026-02-28', '2026-02-28', '2026-03-06Z', 2)$$, '{1,2}', 'permission events too',
-    'right(given.installation_id::text, 1)'
-);
-SELECT pg_temp.gives(
-    $$projection.events_of_days('2026-03-05', '2026-03-05', '2026-03-06Z', 1)$$, '{}', 'nothing of later batches'
+SELECT pg_temp.gives($$projection.known_events('2026-03-06Z', 0)$$, '{}', 'nothing of later batches'
 );
 
 SET LOCAL search_path = public, projection;
@@ -124,17 +117,17 @@ SET LOCAL search_path = public;
 
 -- From the log alone. The system of a send that names none is that of the permission event before it.
 SELECT pg_temp.gives(
-    $$projection.recomputed_sends('2026-03-06Z', 2)$$,
-    '{"(1,a,2026-03-01,1,6,t,t,f,12)","(2,a,2026-03-01,1,6,f,t,f,12)","(3,b,2026-03-01,2,,t,t,f,12)"}',
+    $$projection.past_sends('2026-03-06Z')$$,
+    '{"(1,2026-03-01,1,6,12,t,t,f,t)","(2,2026-03-01,1,6,12,f,t,f,f)","(3,2026-03-01,2,,12,t,t,f,t)"}',
     'an app open beside a direct one counts for no send, and after a direct one no send was influenced',
-    'ROW(right(given.installation_id::text, 1), given.notification_id, given.day, given.os, given.campaign,
-        given.is_received, given.is_opened, given.is_influenced, given.hour)'
+    'ROW(right(given.installation_id::text, 1), given.day, given.os, given.campaign, given.hour, given.is_received,
+        given.is_opened, given.is_influenced, given.is_opened_24h)'
 );
 UPDATE projection.settings SET open_window_seconds = 600, influence_window_seconds = 3600 WHERE true;
 SELECT pg_temp.gives(
-    $$projection.recomputed_sends('2026-03-06Z', 2)$$,
-    '{"(1,t,f,f)","(2,f,f,f)","(3,t,f,f)"}', 'the ends of the windows are not in them',
-    'ROW(right(given.installation_id::text, 1), given.is_received, given.is_opened, given.is_influenced)'
+    $$projection.past_sends('2026-03-06Z')$$,
+    '{"(1,t,f,f,t)","(2,f,f,f,f)","(3,t,f,f,t)"}', 'the ends of the windows are not in them; 24 hours are, whatever the window',
+    'ROW(right(given.installation_id::text, 1), given.is_received, given.is_opened, given.is_influenced, given.is_opened_24h)'
 );
 UPDATE projection.settings SET open_window_seconds = 2419200, influence_window_seconds = 43200 WHERE true;
 SELECT pg_temp.gives(
@@ -145,19 +138,48 @@ SELECT pg_temp.gives(
     'ROW(right(given.installation_id::text, 1), given.day, given.os, given.opener_os)'
 );
 SELECT pg_temp.gives(
-    $$projection.recomputed_opens('2026-03-06Z', 2)$$,
+    $$projection.past_opens('2026-03-06Z')$$,
     ARRAY(SELECT ROW(cell.app, cell.day, cell.os, cell.sent, cell.received, cell.direct_opens, cell.influenced_opens,
-        cell.openers, cell.active)::text FROM projection.opens_cell AS cell),
+        cell.openers, cell.active, cell.opened_24h)::text FROM projection.opens_cell AS cell),
     'the cells of the state'
 );
+SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'an open of what nobody sent');
+SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-01 12:00Z')$$, '{}', 'none was known before');
+
+-- Once made, the tables keep the rows of each horizon to the end of the transaction.
 SELECT pg_temp.gives(
-    $$projection.recomputed_unsent_opens('2026-03-01', '2026-03-31', '2026-03-06Z', 2)$$, '{"(1,1)"}',
-    'an open of what nobody sent'
+    $$projection.past(NULL::projection.past_unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'without tables, computed'
+);
+SELECT pg_temp.leaves(
+    $$projection.make_past_tables()$$,
+    $$SELECT class.relname FROM pg_class AS class
+    WHERE class.relnamespace = pg_my_temp_schema() AND class.relname ^@ 'past_' AND class.relkind = 'r'$$,
+    ARRAY[
+        '(past_activity)', '(past_events_by_version)', '(past_horizon)', '(past_journeys)', '(past_latencies)',
+        '(past_opens)', '(past_sends)', '(past_unsent_opens)'
+    ],
+    'a table for each function, and one for their horizons'
 );
 SELECT pg_temp.gives(
-    $$projection.recomputed_unsent_opens('2026-03-01', '2026-03-31', '2026-03-01 12:00Z', 2)$$, '{}',
-    'none was known before'
+    $$projection.past(NULL::projection.past_unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'computed and kept'
 );
+SELECT pg_temp.gives(
+    $$projection.past(NULL::projection.past_unsent_opens, '2026-03-01 12:00Z')$$, '{}', 'each horizon has its rows'
+);
+DELETE FROM past_unsent_opens;
+SELECT pg_temp.gives($$projection.past(NULL::projection.past_unsent_opens, '2026-03-06Z')$$, '{}', 'what was kept is read');
+DROP TABLE past_horizon, past_activity, past_events_by_version, past_journeys, past_latencies, past_opens, past_sends,
+    past_unsent_opens;
+-- As somebody could whom the server allows temporary tables.
+SET LOCAL ROLE bellwether_project;
+CREATE TEMPORARY TABLE past_unsent_opens (known_by timestamptz, computed projection.past_unsent_opens);
+INSERT INTO past_unsent_opens (known_by, computed) VALUES ('2026-03-06Z', (1, '2026-03-02', 999));
+RESET ROLE;
+SELECT pg_temp.gives(
+    $$projection.past(NULL::projection.past_unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}',
+    'a table of anybody but the owner is not read'
+);
+DROP TABLE past_unsent_opens;
 
 -- From the state, or the log where the state has passed the horizon.
 SELECT pg_temp.gives(
@@ -169,11 +191,11 @@ SELECT pg_temp.gives(
     '{"(1,2026-03-01,1,2,1,1,1,1,2)","(1,2026-03-01,2,1,1,0,0,0,0)"}', 'at an earlier horizon'
 );
 SELECT pg_temp.gives(
-    $$projection.campaign_opens('2026-03-01', '2026-03-31', '2026-03-06Z')$$, '{"(1,6,2,1,2,0)","(1,0,1,1,1,0)"}',
+    $$projection.campaign_opens('2026-03-01', '2026-03-31', '2026-03-06Z')$$, '{"(1,6,2,1,2,0,1)","(1,0,1,1,1,0,1)"}',
     'by campaign, 0 for none'
 );
 SELECT pg_temp.gives(
-    $$projection.campaign_opens('2026-03-01', '2026-03-31', '2026-03-02 12:00Z')$$, '{"(1,6,2,1,1,1)","(1,0,1,1,0,0)"}',
+    $$projection.campaign_opens('2026-03-01', '2026-03-31', '2026-03-02 12:00Z')$$, '{"(1,6,2,1,1,1,1)","(1,0,1,1,0,0,0)"}',
     'at an earlier horizon'
 );
 SELECT pg_temp.gives(

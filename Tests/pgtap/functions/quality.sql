@@ -23,10 +23,8 @@ INSERT INTO projection.sampled_event (app, installation_id, id, effective_at, oc
     (1, pg_temp.id(9), pg_temp.id(90), '2026-03-01 09:00Z', '2026-03-01 09:00Z', '2026-03-03 09:00Z');
 
 SELECT pg_temp.gives(
-    $$projection.recomputed_latencies('2026-03-01', '2026-03-01', '2026-03-31Z', 3)$$,
-    ARRAY[
-        '(1,-506,1,0,1)', '(1,506,2,0,0)', '(1,699,1,0,0)', '(1,2622,1,1,0)'
-    ],
+    $$projection.past_latencies('2026-03-02Z')$$,
+    '{"(1,2026-03-01,-506,1,0,1)","(1,2026-03-01,506,2,0,0)","(1,2026-03-01,699,1,0,0)"}',
     'latencies in classes of their size'
 );
 SELECT pg_temp.gives(
@@ -38,7 +36,7 @@ SELECT pg_temp.gives(
     '{"(-506,1)","(506,2)","(699,1)"}', 'at an earlier horizon, from the log', 'ROW(given.size_class, given.events)'
 );
 SELECT pg_temp.gives(
-    $$projection.recomputed_events_by_version('2026-03-01', '2026-03-07', '2026-03-31Z', 3)$$,
+    $$projection.past_events_by_version('2026-03-31Z')$$,
     '{"(1,2026-03-01,0,5)","(1,2026-03-05,0,1)","(1,2026-03-07,0,1)","(1,2026-03-07,1,1)"}',
     'events of both kinds by the version that they name'
 );

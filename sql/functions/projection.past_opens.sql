@@ -1,20 +1,7 @@
--- The cells of day and system of opens, computed straight from the log: for a horizon that the state has passed, for the
--- audit, and for tests. Parameters as of recomputed_sends. os is 0 where there is none.
-CREATE OR REPLACE FUNCTION projection.recomputed_opens(known_by timestamptz, up_to bigint)
-RETURNS TABLE (
-    app integer,
-    day date,
-    os integer,
-    sent bigint,
-    received bigint,
-    direct_opens bigint,
-    influenced_opens bigint,
-    openers bigint,
-    active bigint,
-    opened_24h bigint
-)
--- With a setting of its own it is planned where it runs, and not with every report that doesn't need it.
-LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
+-- The rows of opens_cell as they were at a past horizon, for projection.past. Metrics: Opens. os is 0 where there is none.
+-- known_by: the horizon. Reads past_sends and the log.
+CREATE OR REPLACE FUNCTION projection.past_opens(known_by timestamptz) RETURNS SETOF projection.past_opens
+LANGUAGE sql STABLE
 AS $$
 SELECT
     counted.app,
@@ -37,7 +24,7 @@ FROM (
         0 AS openers,
         0 AS active,
         count(*) FILTER (WHERE send.is_opened_24h) AS opened_24h
-    FROM projection.recomputed_sends(known_by, up_to) AS send
+    FROM projection.past(NULL::projection.past_sends, known_by) AS send
     GROUP BY send.app, send.day, send.os
     UNION ALL
     SELECT
@@ -47,8 +34,9 @@ FROM (
         0
     FROM (
         SELECT opened.app, opened.day, kind.os, kind.is_opener
-        FROM projection.recomputed_days(
-            known_by, up_to, (SELECT settings.time_zone FROM projection.settings)
+        FROM projection.settings
+        CROSS JOIN LATERAL projection.recomputed_days(
+            known_by, projection.held('opens'), settings.time_zone
         ) AS opened
         CROSS JOIN LATERAL (VALUES (opened.os, false), (opened.opener_os, true)) AS kind (os, is_opener)
         WHERE kind.os IS NOT NULL
@@ -57,5 +45,4 @@ FROM (
 ) AS counted
 GROUP BY counted.app, counted.day, counted.os
 $$;
-COMMENT ON FUNCTION projection.recomputed_opens(timestamptz, bigint) IS
-    'Opens by app, day and system, from the log alone.';
+COMMENT ON FUNCTION projection.past_opens(timestamptz) IS 'Opens by app, day and system at a past horizon.';

@@ -1,0 +1,30 @@
+-- Makes the empty temporary tables in which projection.past keeps what it computed, for a session that asks for much of one
+-- past horizon, as a report does: one for each function past_…. They belong to the owner and are emptied at the end of each
+-- transaction. A read-only transaction can fill them but not make them, so this runs before it; a second call does nothing.
+-- A standby allows no temporary tables, and a server may not allow the owner any: then each query computes its rows again.
+CREATE OR REPLACE FUNCTION projection.make_past_tables() RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+DECLARE
+    kept record;
+BEGIN
+    IF to_regclass('pg_temp.past_horizon') IS NOT NULL OR pg_is_in_recovery()
+        OR NOT has_database_privilege(current_database(), 'TEMPORARY') THEN
+        RETURN;
+    END IF;
+    CREATE TEMPORARY TABLE past_horizon (
+        source name,
+        known_by timestamptz,
+        PRIMARY KEY (source, known_by)
+    ) ON COMMIT DELETE ROWS;
+    FOR kept IN
+        SELECT routine.proname AS source, routine.prorettype::regtype AS kind
+        FROM pg_proc AS routine
+        WHERE routine.pronamespace = 'projection'::regnamespace AND routine.proname ^@ 'past_'
+    LOOP
+        EXECUTE format(
+            'CREATE TEMPORARY TABLE %I (known_by timestamptz, computed %s) ON COMMIT DELETE ROWS', kept.source, kept.kind);
+    END LOOP;
+END
+$$;
+COMMENT ON FUNCTION projection.make_past_tables() IS 'Makes temporary tables for what a session reads of a past horizon.';

@@ -1,0 +1,25 @@
+-- The journeys that hold something not known at a past horizon, as they stood without it, for projection.past; an installation
+-- that was not known at all has none. One that is set aside only because of what came later had a journey then.
+CREATE OR REPLACE FUNCTION projection.past_journeys(known_by timestamptz)
+RETURNS SETOF projection.journey
+LANGUAGE sql STABLE
+AS $$
+SELECT folded.*
+FROM (
+    SELECT later.app, array_agg(later.installation_id) AS installations
+    FROM (
+        SELECT after.app, after.installation_id
+        FROM projection.journeys_after(known_by) AS after
+        UNION ALL
+        (
+            SELECT aside.app, aside.installation_id FROM projection.set_aside_v1 AS aside
+            EXCEPT
+            SELECT aside.app, aside.installation_id FROM projection.set_aside_at(known_by) AS aside
+        )
+    ) AS later
+    GROUP BY later.app
+) AS asked
+CROSS JOIN LATERAL projection.fold_live(asked.installations, asked.app, known_by) AS folded
+$$;
+COMMENT ON FUNCTION projection.past_journeys(timestamptz) IS
+    'Journeys that hold something not known by a horizon, computed without it.';

@@ -1,0 +1,15 @@
+-- Every send as it was at a past horizon, with what became of it, for projection.past. Metrics: Opens. os, campaign: null if there is
+-- none. known_by: the horizon. Reads the log and the settings.
+CREATE OR REPLACE FUNCTION projection.past_sends(known_by timestamptz) RETURNS SETOF projection.past_sends
+-- The planner expects few events of a whole log: nested loops over them do not end in minutes where hash joins take seconds.
+LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp SET enable_nestloop = off
+AS $$
+SELECT
+    send.app, send.installation_id, counted.day, nullif(counted.os, 0), nullif(counted.campaign, 0), counted.hour,
+    counted.is_received, counted.is_opened, counted.is_influenced, send.send_at, counted.is_opened_24h
+FROM projection.attributed_sends(NULL, NULL, NULL, known_by, projection.held('opens')) AS send
+CROSS JOIN LATERAL projection.counted_send(
+    send.send_at, send.os, send.campaign, send.received, send.opened, send.claims_app_open
+) AS counted
+$$;
+COMMENT ON FUNCTION projection.past_sends(timestamptz) IS 'Sends with what became of them at a past horizon.';

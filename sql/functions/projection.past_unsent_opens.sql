@@ -1,0 +1,21 @@
+-- The rows of unsent_cell as they were at a past horizon, for projection.past: opens not of trigger local that name no
+-- notification or one without a send. Metrics: Data quality. known_by: the horizon. Reads the log.
+CREATE OR REPLACE FUNCTION projection.past_unsent_opens(known_by timestamptz) RETURNS SETOF projection.past_unsent_opens
+-- The planner expects few events of a whole log: nested loops over them do not end in minutes where hash joins take seconds.
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp SET enable_nestloop = off
+AS $$
+SELECT opened.app, (opened.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date, count(*)
+FROM projection.events_between('-infinity', 'infinity', known_by, projection.held('opens')) AS opened
+WHERE opened.type = 'notification_opened'
+    AND opened.trigger IS DISTINCT FROM 'local'
+    AND NOT EXISTS (
+        SELECT
+        FROM projection.events_between('-infinity', 'infinity', known_by, projection.held('opens')) AS sent
+        WHERE sent.type = 'notification_sent'
+            AND sent.app = opened.app
+            AND sent.installation_id = opened.installation_id
+            AND sent.notification_id = opened.notification_id
+    )
+GROUP BY 1, 2
+$$;
+COMMENT ON FUNCTION projection.past_unsent_opens(timestamptz) IS 'Opens without a send by app and day at a past horizon.';
