@@ -111,7 +111,6 @@ BEGIN
                     ('', 'direct_opens', 'Of the sent, those opened within the open window.'),
                     ('', 'sent_24h', 'Sends whose first 24 hours are over at the horizon.'),
                     ('', 'opened_24h', 'Of sent_24h, those opened within 24 hours.'),
-                    ('', 'report', 'The number of the report in published_report.'),
                     ('', 'influenced_opens', 'Of the sent not directly opened, those with an app open in their influence window.'),
                     ('', 'direct_open_rate', 'direct_opens / sent, a fraction; null without sends.'),
                     ('', 'direct_open_rate_low', 'Lower 95 % bound of direct_open_rate.'),
@@ -263,7 +262,7 @@ BEGIN
             LIMIT 1
         ) AS meaning
         WHERE view.relnamespace = 'analytics'::regnamespace
-            AND (view.relkind = 'v' OR view.relkind = 'r' AND view.relname LIKE 'published\_%daily')
+            AND view.relkind = 'v'
     LOOP
         EXECUTE described.statement;
     END LOOP;
