@@ -20,7 +20,7 @@ COMMENT ON COLUMN analytics.published_row.app_id IS 'The app''s bundle identifie
 COMMENT ON COLUMN analytics.published_row.os_name IS 'The system of the row; empty: none.';
 COMMENT ON COLUMN analytics.published_row.os_version IS 'Its version as major.minor; empty: none.';
 COMMENT ON COLUMN analytics.published_row.counts IS
-    'The counts by the names of their columns, null if they were withheld; what an erasure takes out is taken out here, too.';
+    'The counts by the names of their columns; null if the report withheld them. An erasure corrects them.';
 
 INSERT INTO analytics.published_row (report, day, "table", app_id, os_name, os_version, counts)
 SELECT
@@ -47,7 +47,7 @@ FROM (
 
 ALTER TABLE analytics.published_report ADD COLUMN measures text[];
 COMMENT ON COLUMN analytics.published_report.measures IS
-    'The counts that were kept, such as opens_daily.sent; what a later version of the program keeps beside them is not compared.';
+    'The counts that the report kept, as table.column; only these are compared.';
 UPDATE analytics.published_report
 SET measures = (
     SELECT array_agg(replace(kept.table_name, 'published_', '') || '.' || kept.column_name)
