@@ -140,6 +140,14 @@ SELECT pg_temp.leaves(
     ],
     'counts, and up to when they were settled'
 );
+SELECT pg_temp.gives(
+    $$projection.settled_measures(ROW(
+        '2026-03-10Z', 1, 604800, 86400, 172800, 0, '2026-03-01', '2026-03-02', 'UTC', NULL, NULL,
+        '{opens_daily.direct_opens,opens_daily.influenced_opens}'
+    )::analytics.published_report)$$,
+    ARRAY['(opens_daily,direct_opens,2026-03-08)', '(opens_daily,influenced_opens,2026-03-06)'],
+    'only what the report kept; influenced opens with the longer of the two windows'
+);
 SELECT pg_temp.leaves(
     $$projection.compared_rows(pg_temp.kept(), '2026-03-06Z')$$,
     $$SELECT
