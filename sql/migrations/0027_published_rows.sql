@@ -50,7 +50,10 @@ COMMENT ON COLUMN analytics.published_report.measures IS
     'The counts that the report kept, as table.column; only these are compared.';
 UPDATE analytics.published_report
 SET measures = (
-    SELECT array_agg(replace(kept.table_name, 'published_', '') || '.' || kept.column_name)
+    SELECT array_agg(
+        replace(kept.table_name, 'published_', '') || '.' || kept.column_name
+        ORDER BY kept.table_name, kept.ordinal_position
+    )
     FROM information_schema.columns AS kept
     WHERE kept.table_schema = 'analytics'
         AND kept.table_name LIKE 'published\_%\_daily'
