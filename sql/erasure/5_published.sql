@@ -2,7 +2,9 @@
 -- report said what would be counted before the erasure, it says what is counted after it; where it said something else, a
 -- number keeps its distance. Metrics: Restatement. Reads `row_before` and what analytics.restatements reads.
 WITH changed_row AS (
-    SELECT report, "table", app_id, day, os_name, os_version, before.published, before.current AS before, after.current AS after
+    SELECT
+        report, "table", app_id, day, os_name, os_version,
+        before.published, before.current AS before, after.current AS after
     FROM row_before AS before
     FULL JOIN (
         SELECT kept.report, compared.*

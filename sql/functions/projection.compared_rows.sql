@@ -17,29 +17,21 @@ current AS (
         'opt_in_daily' AS "table", counted.app_id, counted.day,
         counted.os_name, counted.os_version, to_jsonb(counted.*) AS columns
     FROM report
-    CROSS JOIN LATERAL analytics.opt_in_daily(
-        report.from_day, report.to_day, known_by, report.minimum_cell
-    ) AS counted
+    CROSS JOIN LATERAL analytics.opt_in_daily(report.from_day, report.to_day, known_by, report.minimum_cell) AS counted
     UNION ALL
     SELECT 'reach_daily', counted.app_id, counted.day, counted.os_name, counted.os_version, to_jsonb(counted.*)
     FROM report
-    CROSS JOIN LATERAL analytics.reach_daily(
-        report.from_day, report.to_day, known_by, report.minimum_cell
-    ) AS counted
+    CROSS JOIN LATERAL analytics.reach_daily(report.from_day, report.to_day, known_by, report.minimum_cell) AS counted
     UNION ALL
     SELECT
         'opens_daily', counted.app_id, counted.day,
         coalesce(counted.os_name, ''), coalesce(counted.os_version, ''), to_jsonb(counted.*)
     FROM report
-    CROSS JOIN LATERAL analytics.opens_daily(
-        report.from_day, report.to_day, known_by, report.minimum_cell
-    ) AS counted
+    CROSS JOIN LATERAL analytics.opens_daily(report.from_day, report.to_day, known_by, report.minimum_cell) AS counted
     UNION ALL
     SELECT 'activity_daily', counted.app_id, counted.day, '', '', to_jsonb(counted.*)
     FROM report
-    CROSS JOIN LATERAL analytics.activity_daily(
-        report.from_day, report.to_day, known_by, report.minimum_cell
-    ) AS counted
+    CROSS JOIN LATERAL analytics.activity_daily(report.from_day, report.to_day, known_by, report.minimum_cell) AS counted
 )
 
 SELECT app_id, "table", day, os_name, os_version, published.counts, current.columns
