@@ -6,9 +6,6 @@ public struct Publication: Sendable {
     private let values: [Parameter]
     private let rows: [String: [Row]]
 
-    /// The tables whose numbers are compared; the database has one of each, with `published_` before its name.
-    static let tables: Set<String> = ["opt_in_daily", "reach_daily", "opens_daily", "activity_daily"]
-
     /// The numbers of a report's own range; nil where there was nothing to show.
     init?(_ reading: ReportReading) {
         let parameters = reading.parameters
@@ -53,7 +50,7 @@ public struct Publication: Sendable {
         SELECT projection.publish(
             (
                 $1::timestamptz, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::integer, $7::date, $8::date,
-                $9::text, $10::text, NULL
+                $9::text, $10::text, NULL, NULL
             )::analytics.published_report,
             $11::bigint
         )

@@ -6,7 +6,7 @@ struct ReportReading: Sendable {
     /// Path below the report's folder, and content.
     private(set) var files: [(path: String, text: String)] = []
     private(set) var rows = ReportRows()
-    /// The rows whose numbers the next report is compared with, by table.
+    /// The rows of the files by day, by table. The next report is compared with them; the database knows which numbers it keeps.
     private(set) var published: [String: [Row]] = [:]
     /// Of the report's own range alone.
     private(set) var findings: [Finding] = []
@@ -16,10 +16,9 @@ struct ReportReading: Sendable {
     /// Adds a table; of a table by day what is of the range.
     mutating func add(_ result: borrowing QueryResult, of table: ReportTable) {
         let first = table.isByDay ? parameters.from : nil
-        if let text = table.csv(of: result, since: first) {
-            files.append(("\(parameters.folder)csv/\(table.name).csv", text))
-        }
-        let isPublished = parameters.folder.isEmpty && Publication.tables.contains(table.name)
+        let text = table.csv(of: result, since: first)
+        if let text { files.append(("\(parameters.folder)csv/\(table.name).csv", text)) }
+        let isPublished = parameters.folder.isEmpty && table.isByDay && text != nil
         guard table.isOnPages || isPublished else { return }
         let all = Row.all(of: result)
         if isPublished { published[table.name] = all }

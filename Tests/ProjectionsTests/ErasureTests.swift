@@ -130,6 +130,19 @@ import Testing
         }
     }
 
+    @Test func aNumberThatWasNotPublishedIsStillNoneAfterAnErasure() async throws {
+        try await History.run { history in
+            try await history.ingest([appOpened(1, at: 10 * day, installation: 99)])
+            try await history.report()
+            let late = (2...3).map { line("prompt_shown", $0, at: 0, installation: $0, received: 11 * day) }
+            try await history.ingest(late)
+            try await history.project()
+            try await history.erase([2])
+            let restated = try await history.report()
+            #expect(restated.contains("com.example.shop,opt_in_daily,2026-03-01,iOS,17.4,prompted,,1,1"))
+        }
+    }
+
     @Test func erasingAgainDoesTheRestOfWhatWasKilled() async throws {
         try await History.run { history in
             try await history.ingest(Self.lines(50))

@@ -46,9 +46,9 @@ EXECUTE quarantine (NULL);
 PREPARE published (integer) AS
 INSERT INTO analytics.published_report (
     horizon, position, conversion_window_seconds, open_window_seconds, influence_window_seconds, minimum_cell, from_day, to_day,
-    time_zone, app_id
+    time_zone, app_id, measures
 )
-VALUES ('2026-03-01Z', 1, 1, 1, 1, $1, '2026-01-01', '2026-02-28', 'UTC', NULL);
+VALUES ('2026-03-01Z', 1, 1, 1, 1, $1, '2026-01-01', '2026-02-28', 'UTC', NULL, '{}');
 EXECUTE published (0);
 INSERT INTO projection.delivery_cell (deliveries, day, outcome, reason) VALUES (1, '2026-03-01', 'accepted', NULL);
 

@@ -39,18 +39,13 @@ INSERT INTO key_of (schema_name, table_name, columns) VALUES
     ('log', 'quarantine_use', '{collector_key}'),
     ('analytics', 'runs', '{run,stage}'),
     ('analytics', 'published_report', '{report}'),
-    ('analytics', 'published_opt_in_daily', '{report,app_id,day,os_name,os_version}'),
-    ('analytics', 'published_reach_daily', '{report,app_id,day,os_name,os_version}'),
-    ('analytics', 'published_opens_daily', '{report,app_id,day,os_name,os_version}'),
-    ('analytics', 'published_activity_daily', '{report,app_id,day}');
+    ('analytics', 'published_row', '{report,table,app_id,day,os_name,os_version}');
 SELECT col_is_pk(schema_name, table_name, columns, format('%s.%s has one row for each %s', schema_name, table_name, columns))
 FROM key_of;
 
 SELECT fk_ok('log', 'batch', 'source_file', 'log', 'source_file', 'source_file');
 SELECT fk_ok('log', 'delivery', 'batch_id', 'log', 'batch', 'batch_id');
-SELECT fk_ok('analytics', published.table_name, 'report', 'analytics', 'published_report', 'report')
-FROM key_of AS published
-WHERE published.table_name LIKE 'published\_%\_daily';
+SELECT fk_ok('analytics', 'published_row', 'report', 'analytics', 'published_report', 'report');
 
 -- Those with a name are in constraints.sql.
 SELECT set_eq(
@@ -64,7 +59,7 @@ SELECT is(
     (
         SELECT count(*) FROM pg_constraint
         WHERE connamespace::regnamespace::text IN ('log', 'projection', 'analytics') AND contype = 'f' AND conparentid = 0
-    ), 6::bigint, 'there are no other references'
+    ), 3::bigint, 'there are no other references'
 );
 
 SELECT * FROM finish();

@@ -1,6 +1,6 @@
--- Step 2 of an erasure: what the kept reports' numbers are now, before anything is erased; see step 5. Reports of other settings
--- can't be corrected and go. Makes the work tables `erased_event`, empty, and `count_before`. Reads what analytics.restatements
--- reads.
+-- Step 2 of an erasure: what the rows of the kept reports are now, before anything is erased; see step 5. Reports of other
+-- settings can't be corrected and go. Makes the work tables `erased_event`, empty, and `row_before`. Reads what
+-- analytics.restatements reads.
 ANALYZE erased;
 CREATE TEMPORARY TABLE erased_event (
     effective_at timestamptz NOT NULL,
@@ -21,7 +21,7 @@ WHERE (
         settings.time_zone, settings.conversion_window_seconds, settings.open_window_seconds,
         settings.influence_window_seconds
     );
-CREATE TEMPORARY TABLE count_before ON COMMIT DROP AS
-SELECT kept.report, number.*
+CREATE TEMPORARY TABLE row_before ON COMMIT DROP AS
+SELECT kept.report, compared.*
 FROM analytics.published_report AS kept
-CROSS JOIN LATERAL projection.compared_counts(kept, analytics.horizon()) AS number
+CROSS JOIN LATERAL projection.compared_rows(kept, analytics.horizon()) AS compared

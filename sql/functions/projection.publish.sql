@@ -38,12 +38,15 @@ BEGIN
         ));
     INSERT INTO analytics.published_report (
         horizon, position, conversion_window_seconds, open_window_seconds, influence_window_seconds, minimum_cell,
-        from_day, to_day, time_zone, app_id
+        from_day, to_day, time_zone, app_id, measures
     )
     VALUES (
         made.horizon, made.position, made.conversion_window_seconds, made.open_window_seconds,
         made.influence_window_seconds, made.minimum_cell, made.from_day, made.to_day, made.time_zone,
-        made.app_id
+        made.app_id, ARRAY(
+            SELECT settled."table" || '.' || settled.measure
+            FROM projection.settled_measures(made) AS settled
+        )
     )
     RETURNING published_report.report INTO number;
     DELETE FROM analytics.published_report AS kept

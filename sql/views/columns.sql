@@ -104,9 +104,6 @@ BEGIN
                     ('', 'sent_24h', 'Sends whose first 24 hours are over at the horizon.'),
                     ('', 'opened_24h', 'Of sent_24h, those opened within 24 hours.'),
                     ('', 'open_rate_24h', 'opened_24h / sent_24h, a fraction; null without sends. It stops moving after a day.'),
-                    ('', 'open_rate_24h_low', 'Lower 95 % bound of open_rate_24h.'),
-                    ('', 'open_rate_24h_high', 'Upper 95 % bound of open_rate_24h.'),
-                    ('', 'report', 'The number of the report in published_report.'),
                     ('', 'influenced_opens', 'Of the sent not directly opened, those with an app open in their influence window.'),
                     ('', 'direct_open_rate', 'direct_opens / sent, a fraction; null without sends.'),
                     ('', 'influenced_open_rate', 'influenced_opens / sent, a fraction; null without sends.'),
@@ -250,7 +247,7 @@ BEGIN
             LIMIT 1
         ) AS meaning
         WHERE view.relnamespace = 'analytics'::regnamespace
-            AND (view.relkind = 'v' OR view.relkind = 'r' AND view.relname LIKE 'published\_%daily')
+            AND view.relkind = 'v'
     LOOP
         EXECUTE described.statement;
     END LOOP;

@@ -141,12 +141,12 @@ extension Mutant {
             is: "AND event.received_at < known_by"),
         Mutant(
             "a day is settled before the conversion window of its last prompts is over",
-            in: "functions/projection.compared_counts.sql",
-            "(kept).conversion_window_seconds)) - 1 AS answered",
-            is: "(kept).conversion_window_seconds)) AS answered"),
+            in: "functions/projection.settled_measures.sql",
+            "(kept).conversion_window_seconds) AS answer",
+            is: "(kept).conversion_window_seconds - 86400) AS answer"),
         Mutant(
             "influenced opens are settled with the open window, however long the other one is",
-            in: "functions/projection.compared_counts.sql",
+            in: "functions/projection.settled_measures.sql",
             "secs => greatest((kept).open_window_seconds, (kept).influence_window_seconds + 30)",
             is: "secs => (kept).open_window_seconds"),
         Mutant(

@@ -8,7 +8,7 @@ LANGUAGE sql
 AS $$
 SELECT
     horizon, "position", 604800::bigint, 2419200::bigint, 43200::bigint, minimum_cell,
-    date '2026-03-01', date '2026-03-02', 'UTC', NULL::text, NULL::bigint
+    date '2026-03-01', date '2026-03-02', 'UTC', NULL::text, NULL::bigint, NULL::text[]
 $$;
 
 SELECT pg_temp.gives(
@@ -113,25 +113,51 @@ SELECT pg_temp.leaves(
         {"app_id": "com.example.shop", "day": "2026-03-02", "active": "2", "openers": "1", "active_28d": "4",
             "openers_28d": "2", "reachable_28d": "2"}
     ]'),
-    'SELECT kept.day, kept.app_id, kept.active_28d, kept.openers_28d FROM analytics.published_activity_daily AS kept',
-    '{"(2026-03-01,com.example.shop,3,1)","(2026-03-02,com.example.shop,4,2)"}', 'rows by the names of their columns'
-);
-SELECT pg_temp.gives(
-    'projection.published_keys(3)', ARRAY['{"report": 3, "os_name": "", "os_version": ""}'], 'its report, and no system',
-    'given'
+    'SELECT kept."table", kept.day, kept.os_name, kept.counts FROM analytics.published_row AS kept',
+    ARRAY[
+        '(activity_daily,2026-03-01,"","{""active"": 3, ""openers"": 2, ""active_28d"": 3, ""openers_28d"": 1, ""reachable_28d"": 2}")',
+        '(activity_daily,2026-03-02,"","{""active"": 2, ""openers"": 1, ""active_28d"": 4, ""openers_28d"": 2, ""reachable_28d"": 2}")'
+    ],
+    'the counts of rows, and no rates'
 );
 SELECT pg_temp.leaves(
-    $$projection.compared_counts(pg_temp.kept(), '2026-03-06Z')$$,
-    $$SELECT number."table", number.day, number.measure, number.settled_until, number.published, number.current
-    FROM projection.compared_counts(pg_temp.kept(), '2026-03-06Z') AS number
-    WHERE number.day = '2026-03-01'
-        AND number.measure IN ('openers_28d', 'direct_opens', 'influenced_opens')
-        AND number.os_version IN ('', '17.4')$$,
+    format(
+        'projection.publish_rows(%s, ''deliveries_daily'', %L)', (pg_temp.kept()).report, '[{"day": "2026-03-01", "accepted": "1"}]'
+    ),
+    $$SELECT kept."table" FROM analytics.published_row AS kept WHERE kept."table" = 'deliveries_daily'$$, '{}',
+    'nothing of a table that is not compared'
+);
+SELECT pg_temp.leaves(
+    'projection.settled_measures(pg_temp.kept())',
+    $$SELECT settled."table", settled.settled_until, array_agg(settled.measure ORDER BY settled.measure)
+    FROM projection.settled_measures(pg_temp.kept()) AS settled
+    WHERE settled."table" IN ('opt_in_daily', 'opens_daily')
+    GROUP BY settled."table", settled.settled_until$$,
     ARRAY[
-        '(activity_daily,2026-03-01,openers_28d,2026-03-03,1,2)', '(opens_daily,2026-03-01,direct_opens,2026-02-03,,2)',
-        '(opens_daily,2026-03-01,influenced_opens,2026-02-03,,0)'
+        '(opens_daily,2026-02-03,"{direct_opens,influenced_opens,received}")',
+        '(opens_daily,2026-03-03,"{active,openers,sent}")',
+        '(opt_in_daily,2026-02-24,"{decided,denied,granted,open_window,prompted,undecided}")'
     ],
-    'as published, as they are now, and up to when they were settled'
+    'counts, and up to when they were settled'
+);
+SELECT pg_temp.gives(
+    $$projection.settled_measures(ROW(
+        '2026-03-10Z', 1, 604800, 86400, 172800, 0, '2026-03-01', '2026-03-02', 'UTC', NULL, NULL,
+        '{opens_daily.direct_opens,opens_daily.influenced_opens}'
+    )::analytics.published_report)$$,
+    ARRAY['(opens_daily,direct_opens,2026-03-08)', '(opens_daily,influenced_opens,2026-03-06)'],
+    'only what the report kept; influenced opens with the longer of the two windows'
+);
+SELECT pg_temp.leaves(
+    $$projection.compared_rows(pg_temp.kept(), '2026-03-06Z')$$,
+    $$SELECT
+        compared."table", compared.day, compared.os_version, compared.published -> 'openers_28d',
+        compared.current -> 'openers_28d', compared.current -> 'direct_opens'
+    FROM projection.compared_rows(pg_temp.kept(), '2026-03-06Z') AS compared
+    WHERE compared.day = '2026-03-01'
+        AND compared."table" IN ('activity_daily', 'opens_daily')
+        AND compared.os_version IN ('', '17.4')$$,
+    ARRAY['(activity_daily,2026-03-01,"",1,2,)', '(opens_daily,2026-03-01,17.4,,,2)'], 'as published, and as they are now'
 );
 SELECT pg_temp.leaves(
     'analytics.restatements()',
@@ -140,4 +166,17 @@ SELECT pg_temp.leaves(
     WHERE restated."table" = 'activity_daily'$$,
     ARRAY['(2026-03-01,openers_28d,1,2,1)', '(2026-03-02,openers_28d,2,3,1)'],
     'what is another number now, and how many events came late'
+);
+SELECT pg_temp.leaves(
+    'analytics.restatements()',
+    $$SELECT DISTINCT restated."table", restated.before IS NULL FROM analytics.restatements() AS restated$$,
+    ARRAY['(activity_daily,f)', '(opens_daily,t)', '(reach_daily,t)'], 'all rows of a table that had none are new'
+);
+UPDATE analytics.published_report
+SET measures = '{activity_daily.active,activity_daily.openers_28d,reach_daily.gained}'
+WHERE true;
+SELECT pg_temp.leaves(
+    'analytics.restatements()',
+    $$SELECT DISTINCT restated."table", restated.measure FROM analytics.restatements() AS restated$$,
+    ARRAY['(activity_daily,openers_28d)', '(reach_daily,gained)'], 'what the report did not keep is not compared'
 );
