@@ -93,7 +93,9 @@ extension Mutant {
             "only opens of the open window are within 24 hours",
             in: "functions/projection.counted_send.sql",
             "projection.is_answered(opened, send_at, 86400)",
-            is: "projection.is_answered(opened, send_at, least(86400, (SELECT settings.open_window_seconds FROM settings)))"),
+            is:
+                "projection.is_answered(opened, send_at, least(86400, (SELECT settings.open_window_seconds FROM settings)))"
+        ),
         Mutant(
             "a send of 24 hours before the horizon is not over",
             in: "functions/projection.recent_sends.sql",

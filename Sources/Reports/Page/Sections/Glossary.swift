@@ -190,7 +190,8 @@ extension Glossary {
                 meaning: "Direct opens ÷ sent; influenced opens ÷ sent; the sum of both."),
             Entry(
                 name: "Opens within 24 hours", columns: ["sent_24h", "opened_24h", "open_rate_24h"],
-                meaning: "Notifications whose first 24 hours are over; of these, those opened directly within them; the "
+                meaning:
+                    "Notifications whose first 24 hours are over; of these, those opened directly within them; the "
                     + "second ÷ the first. A rate that stops moving after a day."),
             Entry(
                 name: "Active, openers", columns: ["active", "openers", "active_28d", "openers_28d"],
