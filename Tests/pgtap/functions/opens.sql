@@ -8,6 +8,17 @@ SELECT pg_temp.gives(
     'the system of each permission event from then on'
 );
 
+SELECT pg_temp.gives(
+    $$projection.ordered_permission_events(ARRAY[pg_temp.id(1), pg_temp.id(2)], 1, '2026-03-05 08:00:01Z', 2)$$,
+    '{"(1,1,authorized)","(1,2,denied)","(2,1,authorized)","(2,2,authorized)"}',
+    'in the order of their time, none having a sequence',
+    'ROW(right(given.installation_id::text, 1), given.n, given.status)'
+);
+SELECT pg_temp.gives(
+    $$projection.ordered_permission_events(ARRAY[pg_temp.id(1)], 1, 'infinity', 1)$$,
+    '{"(1,1)"}', 'nothing of later batches', 'ROW(right(given.installation_id::text, 1), given.n)'
+);
+
 -- What is read of the log.
 SELECT pg_temp.gives(
     $$projection.events_between('-infinity', 'infinity', '2026-03-01 18:00Z', 2)$$,
@@ -98,11 +109,11 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     $$projection.counted_send('2026-03-01 12:00Z', NULL, 6, '{2026-03-01 11:59Z}', NULL, true)$$,
-    '{"(2026-03-01,12,0,6,t,f,t)"}', 'its cells, and what became of it'
+    '{"(2026-03-01,12,0,6,t,f,t,f)"}', 'its cells, and what became of it'
 );
 SELECT pg_temp.gives(
     $$projection.counted_send('2026-03-01 12:00Z', 1, NULL, NULL, '{2026-03-01 12:10Z}', true)$$,
-    '{"(2026-03-01,12,1,0,f,t,f)"}', 'opened directly, it was not influenced'
+    '{"(2026-03-01,12,1,0,f,t,f,t)"}', 'opened directly, it was not influenced'
 );
 SELECT pg_temp.leaves(
     $$projection.count_month('2026-03-02Z', '2026-04-01Z')$$,
@@ -142,6 +153,16 @@ SELECT pg_temp.gives(
     ARRAY(SELECT ROW(cell.app, cell.day, cell.os, cell.sent, cell.received, cell.direct_opens, cell.influenced_opens,
         cell.openers, cell.active, cell.opened_24h)::text FROM projection.opens_cell AS cell),
     'the cells of the state'
+);
+SELECT pg_temp.gives(
+    $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$, '{}', 'the first 24 hours of all are over'
+);
+SELECT pg_temp.gives(
+    $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-02 12:00Z')$$, '{}', 'also at their very end'
+);
+SELECT pg_temp.gives(
+    $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-02 11:59:59Z')$$,
+    '{"(1,2026-03-01,1,6,2,1)","(1,2026-03-01,2,0,1,0)"}', 'of a horizon within them, with what was opened by then'
 );
 SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'an open of what nobody sent');
 SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-01 12:00Z')$$, '{}', 'none was known before');
@@ -184,11 +205,11 @@ DROP TABLE past_unsent_opens;
 -- From the state, or the log where the state has passed the horizon.
 SELECT pg_temp.gives(
     $$projection.opens('2026-03-01', '2026-03-01', '2026-03-06Z')$$,
-    '{"(1,2026-03-01,1,2,1,2,0,1,2)","(1,2026-03-01,2,1,1,1,0,1,1)"}', 'by day and system'
+    '{"(1,2026-03-01,1,2,1,2,0,1,2,1)","(1,2026-03-01,2,1,1,1,0,1,1,1)"}', 'by day and system'
 );
 SELECT pg_temp.gives(
     $$projection.opens('2026-03-01', '2026-03-01', '2026-03-02 12:00Z')$$,
-    '{"(1,2026-03-01,1,2,1,1,1,1,2)","(1,2026-03-01,2,1,1,0,0,0,0)"}', 'at an earlier horizon'
+    '{"(1,2026-03-01,1,2,1,1,1,1,2,1)","(1,2026-03-01,2,1,1,0,0,0,0,0)"}', 'at an earlier horizon'
 );
 SELECT pg_temp.gives(
     $$projection.campaign_opens('2026-03-01', '2026-03-31', '2026-03-06Z')$$, '{"(1,6,2,1,2,0,1)","(1,0,1,1,1,0,1)"}',
@@ -243,16 +264,16 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$analytics.opens_daily('2026-03-01', '2026-03-01', '2026-03-06Z')$$,
     ARRAY[
-        '(com.example.shop,2026-03-01,iOS,17.4,2,1,2,0,1.000000,0.342380,1.000000,0.000000,1.000000,1,2)',
-        '(com.example.shop,2026-03-01,iOS,17.5,1,1,1,0,1.000000,0.206549,1.000000,0.000000,1.000000,1,1)'
+        '(com.example.shop,2026-03-01,iOS,17.4,2,1,2,0,1.000000,0.342380,1.000000,0.000000,1.000000,1,2,2,1,0.500000,0.094531,0.905469)',
+        '(com.example.shop,2026-03-01,iOS,17.5,1,1,1,0,1.000000,0.206549,1.000000,0.000000,1.000000,1,1,1,1,1.000000,0.206549,1.000000)'
     ],
     'sends, openers and active installations of the day'
 );
 SELECT pg_temp.gives(
     $$analytics.opens_by_campaign('2026-03-01', '2026-03-31', '2026-03-02 12:00Z')$$,
     ARRAY[
-        '(com.example.shop,spring,2,1,1,1,0.500000,0.094531,0.905469,0.500000,1.000000)',
-        '(com.example.shop,,1,1,0,0,0.000000,0.000000,0.793451,0.000000,0.000000)'
+        '(com.example.shop,spring,2,1,1,1,0.500000,0.094531,0.905469,0.500000,1.000000,2,1,0.500000,0.094531,0.905469)',
+        '(com.example.shop,,1,1,0,0,0.000000,0.000000,0.793451,0.000000,0.000000,1,0,0.000000,0.000000,0.793451)'
     ],
     'sends by campaign'
 );

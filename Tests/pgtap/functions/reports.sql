@@ -135,7 +135,7 @@ SELECT pg_temp.leaves(
     GROUP BY settled."table", settled.settled_until$$,
     ARRAY[
         '(opens_daily,2026-02-03,"{direct_opens,influenced_opens,received}")',
-        '(opens_daily,2026-03-03,"{active,openers,sent}")',
+        '(opens_daily,2026-03-02,"{opened_24h,sent_24h}")', '(opens_daily,2026-03-03,"{active,openers,sent}")',
         '(opt_in_daily,2026-02-24,"{decided,denied,granted,open_window,prompted,undecided}")'
     ],
     'counts, and up to when they were settled'
