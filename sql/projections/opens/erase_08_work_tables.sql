@@ -20,7 +20,7 @@ SELECT
 FROM notification
 INNER JOIN erased ON erased.installation_id = notification.installation_id;
 
--- No claim of anybody else changes.
+-- No app open moves to a send of another installation.
 CREATE TEMPORARY TABLE moved_claim ON COMMIT DROP AS
 SELECT
     notification.send_at, notification.app, notification.installation_id, notification.notification_id, notification.os,

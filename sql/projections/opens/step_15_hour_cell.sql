@@ -9,7 +9,7 @@ SELECT
 FROM changed_count AS counted
 WHERE counted.hour IS NOT NULL
 GROUP BY counted.app, counted.day, counted.hour
--- Receipts, claims and other systems change neither.
+-- Receipts, app opens and other systems change neither.
 HAVING sum(counted.sent) <> 0 OR sum(counted.direct_opens) <> 0
 ORDER BY counted.app, counted.day, counted.hour
 ON CONFLICT (app, day, hour) DO UPDATE SET
