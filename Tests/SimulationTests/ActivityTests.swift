@@ -14,20 +14,20 @@ import Testing
 
     @Test func anInstallationIsActiveOnceADayUnderTheOSOfItsLastEvent() {
         let events = [appOpened(at: hour), appOpened(at: 3 * hour, os: iOS18), appOpened(at: 2 * hour)]
-        #expect(rows("opens_daily", events) == ["a,2026-01-01,iOS,18.0,0,0,0,0,,,,,,0,1"])
+        #expect(rows("opens_daily", events) == ["a,2026-01-01,iOS,18.0,0,0,0,0,,,,,,0,1,0,0,,,"])
     }
 
     @Test func openersStandUnderTheOSOfTheirLastOpen() {
         let events = [push(.notificationOpened, "n", at: hour), appOpened(at: 2 * hour, os: iOS18)]
         #expect(
             rows("opens_daily", events) == [
-                "a,2026-01-01,iOS,17.4,0,0,0,0,,,,,,1,0", "a,2026-01-01,iOS,18.0,0,0,0,0,,,,,,0,1",
+                "a,2026-01-01,iOS,17.4,0,0,0,0,,,,,,1,0,0,0,,,", "a,2026-01-01,iOS,18.0,0,0,0,0,,,,,,0,1,0,0,,,",
             ])
     }
 
     @Test func aLocalOpenIsActiveAlone() {
         let local = push(.notificationOpened, "n", at: 0, isLocal: true)
-        #expect(rows("opens_daily", [local]) == ["a,2026-01-01,iOS,17.4,0,0,0,0,,,,,,0,1"])
+        #expect(rows("opens_daily", [local]) == ["a,2026-01-01,iOS,17.4,0,0,0,0,,,,,,0,1,0,0,,,"])
         #expect(activity([local], to: 0) == ["a,2026-01-01,1,0,,1,0,0,0.000000"])
     }
 
@@ -37,7 +37,7 @@ import Testing
 
     @Test func atOneInstantTheTypesPlaceDecidesWhichEventIsTheLast() {
         let tied = [appOpened(at: 0, os: iOS18), push(.notificationOpened, "n", at: 0)]
-        #expect(rows("opens_daily", tied).last == "a,2026-01-01,iOS,18.0,0,0,0,0,,,,,,0,1")
+        #expect(rows("opens_daily", tied).last == "a,2026-01-01,iOS,18.0,0,0,0,0,,,,,,0,1,0,0,,,")
     }
 
     @Test func receiptsAndPermissionEventsAreNoActivity() {

@@ -105,14 +105,16 @@ import Testing
                     "opens_daily.csv",
                     """
                     app_id,day,os_name,os_version,sent,received,direct_opens,influenced_opens,direct_open_rate,\
-                    direct_open_rate_low,direct_open_rate_high,influenced_open_rate,total_open_rate,openers,active
+                    direct_open_rate_low,direct_open_rate_high,influenced_open_rate,total_open_rate,openers,active,\
+                    sent_24h,opened_24h,open_rate_24h,open_rate_24h_low,open_rate_24h_high
                     """,
                 ],
                 [
                     "opens_by_campaign.csv",
                     """
                     app_id,campaign,sent,received,direct_opens,influenced_opens,direct_open_rate,direct_open_rate_low,\
-                    direct_open_rate_high,influenced_open_rate,total_open_rate
+                    direct_open_rate_high,influenced_open_rate,total_open_rate,sent_24h,opened_24h,open_rate_24h,\
+                    open_rate_24h_low,open_rate_24h_high
                     """,
                 ],
                 [

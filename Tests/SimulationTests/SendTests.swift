@@ -21,13 +21,41 @@ import Testing
         #expect(!isCounted(28 * day))
     }
 
+    /// `sent_24h` and `opened_24h` of the day of `start`, with an open so long after the send.
+    private func first24Hours(
+        opened offset: Microseconds, horizon: Microseconds = 60 * day, window: Microseconds = 28 * day
+    ) -> [String] {
+        var parameters = parameters(horizon: horizon, from: 0, to: 0)
+        parameters.openWindow = window
+        let rows = rows("opens_by_campaign", [sent, push(.notificationOpened, "n", at: offset)], parameters)
+        return rows.map { row in
+            row.split(separator: ",", omittingEmptySubsequences: false)[11...12].joined(separator: ",")
+        }
+    }
+
+    @Test func theFirst24HoursEndBeforeADayIsOver() {
+        #expect(first24Hours(opened: day - 1) == ["1,1"])
+        #expect(first24Hours(opened: day) == ["1,0"])
+        #expect(first24Hours(opened: -minute) == ["1,1"])
+        #expect(first24Hours(opened: -minute - 1) == ["1,0"])
+    }
+
+    @Test func theFirst24HoursAreWhateverTheOpenWindow() {
+        #expect(first24Hours(opened: 2 * hour, window: hour) == ["1,1"])
+    }
+
+    @Test func aSendIsInTheRateOnceItsFirst24HoursAreOver() {
+        #expect(first24Hours(opened: hour, horizon: day) == ["1,1"])
+        #expect(first24Hours(opened: hour, horizon: day - 1) == ["0,0"])
+    }
+
     @Test func aResentOneIsTheSameSendAtItsFirst() {
         let again = push(.notificationSent, "n", at: day, os: iOS18, campaign: "second")
         let first = push(.notificationSent, "n", at: 0, os: iOS17, campaign: "first")
         let opened = push(.notificationOpened, "n", at: 28 * day + hour)
         #expect(
             rows("opens_by_campaign", [again, first, opened]) == [
-                "a,first,1,0,0,0,0.000000,0.000000,0.793451,0.000000,0.000000"
+                "a,first,1,0,0,0,0.000000,0.000000,0.793451,0.000000,0.000000,1,0,0.000000,0.000000,0.793451"
             ])
     }
 
@@ -77,8 +105,8 @@ import Testing
         let bare = push(.notificationSent, "n", at: 0, os: nil)
         #expect(
             rows("opens_daily", [bare, push(.notificationOpened, "n", at: hour)], parameters(from: 0, to: 0)) == [
-                "a,2026-01-01,,,1,0,1,0,1.000000,0.206549,1.000000,0.000000,1.000000,0,0",
-                "a,2026-01-01,iOS,17.4,0,0,0,0,,,,,,1,1",
+                "a,2026-01-01,,,1,0,1,0,1.000000,0.206549,1.000000,0.000000,1.000000,0,0,1,1,1.000000,0.206549,1.000000",
+                "a,2026-01-01,iOS,17.4,0,0,0,0,,,,,,1,1,0,0,,,",
             ])
     }
 
@@ -87,7 +115,7 @@ import Testing
         let events = names.enumerated().map { number, name in
             push(.notificationSent, Truth.Text("n\(number)"), at: Microseconds(number), campaign: name)
         }
-        let rate = ",1,0,0,0,0.000000,0.000000,0.793451,0.000000,0.000000"
+        let rate = ",1,0,0,0,0.000000,0.000000,0.793451,0.000000,0.000000,1,0,0.000000,0.000000,0.793451"
         #expect(
             rows("opens_by_campaign", events) == [
                 "a," + rate, "a,\"'-10%, \"\"x\"\"\"" + rate, "a,B" + rate, "a,b" + rate,
