@@ -13,6 +13,8 @@ struct DiskFullTests {
             try await bench.server.administer("CREATE TABLESPACE small LOCATION '\(disk.path)'")
             try await bench.server.reset(in: "small")
             try bench.simulate(installations: 1_200)
+            // The first connection to a database writes a file, and is refused if it can't.
+            _ = try await bench.server.rows("SELECT 1")
             try disk.resize(megabytes: disk.used)
             try await bench.expectOutOfRoom("run out of something")
             try disk.resize(megabytes: 500)
