@@ -1,6 +1,6 @@
 -- What each role of run time may do; given anew after every migration, because new objects need it. May be run twice.
 -- ingest: add to the log and read it, nothing else, no partition directly. project: read the log, keep the projections.
--- analyst: read the schema analytics. Without the roles (see 0003_roles.sql) nothing is granted.
+-- analyst: read the schema analytics. Without the roles (see migrations/0004_roles.sql) nothing is granted.
 DO $$
 DECLARE
     owner name;

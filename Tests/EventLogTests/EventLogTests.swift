@@ -88,13 +88,30 @@ func batch(_ events: [Event]) -> Batch {
         }
     }
 
-    @Test func anEditedMigrationIsRefused() async throws {
+    /// Such a database has more migrations, and others.
+    @Test(arguments: [1...1, 1...29])
+    func aDatabaseMadeBeforeTheFirstReleaseIsRefused(migrations: ClosedRange<Int>) async throws {
         try await TestServer.withDatabase { database in
             let log = try await TestLog(database)
-            _ = try await log.rows("UPDATE bellwether.migration SET sha256 = 'other' WHERE number = 1")
+            _ = try await log.rows("DELETE FROM bellwether.migration")
+            _ = try await log.rows(
+                """
+                INSERT INTO bellwether.migration (number, applied_at, path, sha256)
+                SELECT number, now(), 'migrations/0001_log.sql', 'other'
+                FROM generate_series(\(migrations.lowerBound), \(migrations.upperBound)) AS number
+                """)
             let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: database.target) }
-            #expect(error?.description.contains("0001_log.sql") == true)
+            #expect(
+                error?.description == """
+                    The database was made by a version before 0.1.0, whose tables this program can't read: \
+                    make a new database and ingest the event files again, or use the program that made it.
+                    """)
         }
+    }
+
+    @Test func aMigrationThatWasEditedAfterItsReleaseIsRefused() {
+        let error = #expect(throws: SchemaError.self) { try Schema.check([(1, "other")], baseline: 0) }
+        #expect(error?.description.hasPrefix("The migration sql/migrations/0001_log.sql is not the one") == true)
     }
 
     @Test func functionsAreReplacedWhenTheyChanged() async throws {

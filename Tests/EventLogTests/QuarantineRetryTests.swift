@@ -136,22 +136,6 @@ private typealias Bench = QuarantineBench
         }
     }
 
-    @Test func whatCameWithoutAKeyBeforeTheUpgradeIsToldFromFiles() async throws {
-        try await Bench.run { bench in
-            try await bench.hold(["a"], source: "HTTP")
-            _ = try await bench.log.rows("INSERT INTO log.source_file (size, sha256) VALUES (1, 'a')")
-            _ = try await bench.log.rows("UPDATE log.batch SET source_file = (SELECT source_file FROM log.source_file)")
-            try await bench.hold(["b"], source: "HTTP")
-            try await bench.hold(["c"], source: "HTTP", key: "com.example.shop")
-            try await bench.hold(["d"])
-            let migration = SQLFiles.statement("migrations/0016_quarantine_keys.sql")
-            try await bench.log.owner.run { try $0.script(migration) }
-            let keys = try await bench.log.rows(
-                "SELECT convert_from(bytes, 'UTF8'), key_app_id FROM log.quarantine ORDER BY 1")
-            #expect(keys == [["a", nil], ["b", ""], ["c", "com.example.shop"], ["d", nil]])
-        }
-    }
-
     @Test func aFilterOrIdsChooseWhatIsRetried() async throws {
         try await Bench.run { bench in
             try await bench.hold([Bench.line(1), Bench.line(2)], source: "march/a.ndjson")

@@ -4,7 +4,7 @@
 -- distributed stays as it is. Reads the catalogs. Needs the extension citus, and the coordinator among its own nodes
 -- (citus_set_coordinator_host). docs/scaling.md
 --
--- Distributed by installation_id, side by side: each table of log and projection in which no row is without it.
+-- Distributed by installation_id, side by side: the tables whose rows are of single installations (log.kept_tables).
 -- Reference tables: the dictionaries, which folds join where the rows are.
 -- Local: all others. The coordinator reads the ledger and settings first, and cells are sums that it writes.
 
@@ -44,17 +44,12 @@ DECLARE
     held regclass;
 BEGIN
     FOR held IN
-        SELECT class.oid
-        FROM pg_class AS class
-        INNER JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid
-        WHERE class.relnamespace IN ('log'::regnamespace, 'projection'::regnamespace)
-            AND class.relkind IN ('r', 'p')
-            AND NOT class.relispartition
-            AND attribute.attname = 'installation_id'
-            AND attribute.attnotnull
-            AND NOT EXISTS (SELECT FROM pg_dist_partition AS known WHERE known.logicalrelid = class.oid)
+        SELECT kept.name::regclass
+        FROM log.kept_tables() AS kept
+        WHERE kept.kind = 'installation'
+            AND NOT EXISTS (SELECT FROM pg_dist_partition AS known WHERE known.logicalrelid = kept.name::regclass)
         -- The one beside which the others are put comes first.
-        ORDER BY class.oid <> log_of_permission, class.oid
+        ORDER BY kept.name::regclass <> log_of_permission, kept.name
     LOOP
         PERFORM create_distributed_table(
             held, 'installation_id',

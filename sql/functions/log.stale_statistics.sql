@@ -30,8 +30,8 @@ END
 $$;
 REVOKE ALL ON FUNCTION log.stale_statistics() FROM PUBLIC;
 
--- The tables that have rows of single installations, partitions and a rebuild's tables among them. By their names too: a dropped
--- one has none. Reads catalogues.
+-- The tables that hold ids of installations: those of log.kept_tables and the quarantine, with partitions and the tables of a
+-- rebuild, found by their column. By their names too: a dropped one has none. Reads catalogues.
 CREATE OR REPLACE FUNCTION log.tables_of_installations() RETURNS TABLE (relation regclass, name text, is_partition boolean)
 LANGUAGE sql STABLE
 AS $$

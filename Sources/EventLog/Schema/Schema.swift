@@ -9,8 +9,8 @@ public enum Schema {
     /// Brings the database to this program's schema, unless it is there already. All of it is one transaction under a
     /// lock, so that two programs at once migrate once and a killed one leaves nothing behind.
     ///
-    /// - Throws: `SchemaError` where the server is too old, the database is newer, a landed migration was edited, or who
-    ///   connects may not migrate.
+    /// - Throws: `SchemaError` if the server is too old, the database is newer or was made before version 0.1.0, a migration was
+    ///   edited after its release, or the user may not migrate.
     public static func migrate(_ connection: borrowing Connection) throws {
         switch try standing(connection) {
         case .current, .hidden: return
@@ -41,7 +41,7 @@ public enum Schema {
         try connection.transaction { connection in
             // Whoever reads what a migration changes, such as an analyst, is waited for no longer: all others wait behind us.
             try connection.execute(limitWaits)
-            try connection.script(bookkeeping)
+            try connection.script(SQLFiles.statement("bookkeeping.sql"))
             try connection.execute(Statement("lock schema", "LOCK TABLE bellwether.migration IN EXCLUSIVE MODE"))
             try applyPending(connection)
             try replaceObjects(connection)
@@ -62,7 +62,8 @@ public enum Schema {
 
     /// How the database stands to this program's schema; two small reads, and the way of nearly every command.
     ///
-    /// - Throws: `SchemaError` where the database is newer or a landed migration was edited.
+    /// - Throws: `SchemaError` if the database is newer or was made before version 0.1.0, or a migration was edited after its
+    ///   release.
     public static func standing(_ connection: borrowing Connection) throws -> Standing {
         let seen = try connection.execute(standingSeen)
         if let standing = seen.text(0, 0).flatMap(Standing.init(rawValue:)) { return standing }
@@ -122,22 +123,6 @@ public enum Schema {
 
     private static let currentObjects = Migration.checksum(of: Migration.replaceable).hex
 
-    private static let bookkeeping = Statement(
-        "migration bookkeeping",
-        """
-        CREATE SCHEMA IF NOT EXISTS bellwether;
-        CREATE TABLE IF NOT EXISTS bellwether.migration (
-            number integer PRIMARY KEY,
-            applied_at timestamptz NOT NULL,
-            path text NOT NULL,
-            sha256 text NOT NULL
-        );
-        CREATE TABLE IF NOT EXISTS bellwether.objects (
-            only_row boolean PRIMARY KEY CHECK (only_row),
-            sha256 text NOT NULL
-        )
-        """)
-
     /// Number and checksum of the migrations that were applied, by number.
     private static func applied(_ connection: borrowing Connection) throws -> [(number: Int, sha256: String)] {
         try read(
@@ -151,11 +136,18 @@ public enum Schema {
         return try (0..<result.rowCount).map { (try result.int($0, 0) ?? 0, result.text($0, 1) ?? "") }
     }
 
-    private static func check(_ applied: [(number: Int, sha256: String)]) throws {
-        if let last = applied.last, last.number > newest { throw SchemaError.newer(last.number, than: newest) }
+    /// The number of the last migration of version 0.1.0. Up to it, files that differ from those of a database tell that the
+    /// database is older, since nothing of that was released.
+    package static let baseline = 4
+
+    /// Whether this program can use a database. `applied`: its migrations, by number, with their checksums.
+    ///
+    /// - Throws: `SchemaError` if it can't.
+    package static func check(_ applied: [(number: Int, sha256: String)], baseline: Int = baseline) throws {
         for (migration, done) in zip(Migration.all, applied) where migration.sha256.hex != done.sha256 {
-            throw SchemaError.edited(migration.path)
+            throw migration.number <= baseline ? SchemaError.unreleased : SchemaError.edited(migration.path)
         }
+        if let last = applied.last, last.number > newest { throw SchemaError.newer(last.number, than: newest) }
     }
 
     private static func applyPending(_ connection: borrowing Connection) throws {

@@ -30,6 +30,12 @@ public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
                 """)
     }
 
+    static let unreleased = SchemaError(
+        description: """
+            The database was made by a version before 0.1.0, whose tables this program can't read: \
+            make a new database and ingest the event files again, or use the program that made it.
+            """)
+
     static func edited(_ path: String) -> SchemaError {
         SchemaError(
             description: """

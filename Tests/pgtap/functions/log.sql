@@ -139,6 +139,24 @@ SELECT pg_temp.leaves(
 );
 
 SELECT pg_temp.gives(
+    'log.kept_tables()',
+    ARRAY(
+        SELECT class.oid::regclass::text FROM pg_class AS class
+        WHERE class.relnamespace IN ('log'::regnamespace, 'projection'::regnamespace)
+            AND class.relkind IN ('r', 'p')
+            AND NOT class.relispartition
+    ),
+    'names each table of log and projection once', 'given.name'
+);
+-- A reject may name an installation, and what is rejected stays on one node.
+SELECT set_eq(
+    $$SELECT given.name FROM log.kept_tables() AS given WHERE given.kind = 'installation'$$,
+    $$SELECT given.name FROM log.kept_tables() AS given
+    INNER JOIN pg_attribute AS attribute ON attribute.attrelid = given.name::regclass
+    WHERE attribute.attname = 'installation_id' AND given.name <> 'log.quarantine'$$,
+    'log.kept_tables: the tables of single installations are those with an installation_id'
+);
+SELECT pg_temp.gives(
     'log.tables_of_installations()', '{true}', 'names what has rows of installations, partitions among it',
     $$array_agg(given.relation::text) @> '{log.permission_event,log.quarantine,log.engagement_event_1969,projection.opening}'
         AND NOT 'log.app' = ANY (array_agg(given.relation::text))$$

@@ -1,6 +1,6 @@
--- The three roles of run time and what each may do. The owner is used for migrations alone.
--- Run once, by the migrator. Roles belong to the whole cluster: one that is there already is taken as it is. Where the
--- connection may not make roles, nothing is granted and the program runs as the user it connects as.
+-- The three roles of run time; sql/grants.sql says what each may do. The owner is used for migrations only.
+-- Run once, by the migrator. Roles belong to the whole cluster: one that exists is taken as it is. If the connection may not make
+-- roles, nothing is granted and the program runs as the user it connects as.
 
 DO $$
 DECLARE

@@ -1,0 +1,27 @@
+-- The tables of log and projection, each once, by what their rows are of. No parameters; reads nothing.
+-- installation: single installations. installation_id is in each unique key, so a cluster can distribute the rows by it.
+-- count: sums over installations that steps add to, so each node of a cluster can keep sums of its own.
+-- single: everything else, which exists once however many nodes there are. A reject in the quarantine may name an installation.
+CREATE OR REPLACE FUNCTION log.kept_tables() RETURNS TABLE (name text, kind text)
+LANGUAGE sql IMMUTABLE
+AS $$
+SELECT unnest(ARRAY[
+    'log.engagement_event', 'log.permission_event', 'projection.installation_activity', 'projection.journey_v1',
+    'projection.notification', 'projection.notification_open_v1', 'projection.opening', 'projection.sampled_event',
+    'projection.set_aside_v1', 'projection.unsent_open'
+]), 'installation'
+UNION ALL
+SELECT unnest(ARRAY[
+    'projection.activity_step', 'projection.campaign_cell', 'projection.hour_cell', 'projection.latency_cell',
+    'projection.latency_counted', 'projection.opens_cell', 'projection.reach_step_v1', 'projection.unsent_cell',
+    'projection.version_cell'
+]), 'count'
+UNION ALL
+SELECT unnest(ARRAY[
+    'log.app', 'log.batch', 'log.collector_key', 'log.delivery', 'log.erased', 'log.erasure', 'log.event_alias', 'log.gate',
+    'log.os', 'log.partition_making', 'log.quarantine', 'log.quarantine_use', 'log.refusal', 'log.seal', 'log.source_file',
+    'log.word', 'projection.checkpoint', 'projection.delivery_cell', 'projection.delivery_counted',
+    'projection.pending_setting', 'projection.settings'
+]), 'single'
+$$;
+REVOKE ALL ON FUNCTION log.kept_tables() FROM PUBLIC;
