@@ -1,12 +1,11 @@
 -- What reports and nightly runs keep. In analytics and not in projection: it can't be computed from the log again, so no projector
 -- may write it; the functions projection.publish and projection.note_run do.
--- Run once, by the migrator, as the owner. Columns are ordered by alignment.
+-- Run once, by the migrator, as the owner.
 
 CREATE SCHEMA analytics;
 
 -- Kept so that the next report finds what reads differently; metrics: Restatement.
 CREATE TABLE analytics.published_report (
-    report bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     horizon timestamptz NOT NULL,
     position bigint NOT NULL,
     conversion_window_seconds bigint NOT NULL,
@@ -17,6 +16,7 @@ CREATE TABLE analytics.published_report (
     to_day date NOT NULL,
     time_zone text COLLATE "C" NOT NULL,
     app_id text COLLATE "C",
+    report bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     measures text[] NOT NULL,
     CONSTRAINT a_state_is_published_once UNIQUE NULLS NOT DISTINCT (
         time_zone, conversion_window_seconds, open_window_seconds, influence_window_seconds, minimum_cell, app_id,
@@ -25,7 +25,6 @@ CREATE TABLE analytics.published_report (
 );
 COMMENT ON TABLE analytics.published_report IS
     'What the latest reports published: of each zone, windows, minimum cell and app the last two states of the log.';
-COMMENT ON COLUMN analytics.published_report.report IS 'The number of the report.';
 COMMENT ON COLUMN analytics.published_report.horizon IS 'The report''s "now": what was received up to it is in.';
 COMMENT ON COLUMN analytics.published_report.position IS 'The position of the log that the projections held.';
 COMMENT ON COLUMN analytics.published_report.conversion_window_seconds IS 'The setting of the report, in seconds.';
@@ -36,6 +35,7 @@ COMMENT ON COLUMN analytics.published_report.from_day IS 'The report''s first da
 COMMENT ON COLUMN analytics.published_report.to_day IS 'The report''s last day, inclusive.';
 COMMENT ON COLUMN analytics.published_report.time_zone IS 'The time zone of the days.';
 COMMENT ON COLUMN analytics.published_report.app_id IS 'The only app of the report; null: all apps.';
+COMMENT ON COLUMN analytics.published_report.report IS 'The number of the report.';
 COMMENT ON COLUMN analytics.published_report.measures IS
     'The counts that the report kept, as table.column; only these are compared.';
 
