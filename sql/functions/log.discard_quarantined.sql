@@ -1,7 +1,6 @@
--- Gives quarantined deliveries up: empties their bytes, says when, and gives the ids of those that were still held. The
--- row stays with its hash, so that the same bytes are not quarantined again with the same app's key. Runs with the owner's
--- rights, since the ingest role may add rows and change none. May be run twice.
--- ids: others than held ones are passed over. Rows are locked by id, so that two callers don't deadlock.
+-- Discards quarantined deliveries: empties their bytes and returns the ids of those that were still held. The row stays with its
+-- hash, so that the same bytes are not quarantined again with the same app's key. May be run twice. Rows are locked in the order of
+-- their ids, so that two callers don't deadlock. Runs with the owner's rights, since the ingest role may only add rows.
 CREATE OR REPLACE FUNCTION log.discard_quarantined(ids bigint[]) RETURNS SETOF bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -10,13 +9,11 @@ SET discarded_at = clock_timestamp(), bytes = ''
 FROM (
     SELECT locked.quarantine_id
     FROM log.quarantine AS locked
-    WHERE locked.quarantine_id = ANY (ids) AND locked.released_at IS NULL AND locked.discarded_at IS NULL
+    WHERE locked.quarantine_id = ANY (ids) AND locked.state = 'held'
     ORDER BY locked.quarantine_id
     FOR UPDATE
 ) AS held
-WHERE quarantine.quarantine_id = held.quarantine_id
-    AND quarantine.released_at IS NULL
-    AND quarantine.discarded_at IS NULL
+WHERE quarantine.quarantine_id = held.quarantine_id AND quarantine.state = 'held'
 RETURNING quarantine.quarantine_id
 $$;
 REVOKE ALL ON FUNCTION log.discard_quarantined(bigint[]) FROM PUBLIC;

@@ -9,9 +9,7 @@ FROM (
         count(*) FILTER (WHERE quarantine.received_at >= now() - interval '7 days') AS recent,
         count(*) FILTER (WHERE quarantine.received_at < now() - interval '7 days') / 4 AS weekly_before
     FROM log.quarantine
-    WHERE quarantine.received_at >= now() - interval '35 days'
-        AND quarantine.released_at IS NULL
-        AND quarantine.discarded_at IS NULL
+    WHERE quarantine.received_at >= now() - interval '35 days' AND quarantine.state = 'held'
 ) AS held
 WHERE held.recent >= 1000 AND held.recent > 2 * held.weekly_before
 UNION ALL
