@@ -3,7 +3,7 @@
 -- day; it has been silent for longer than ever in its last 28 days; in that time, a week at most, it would have sent 30
 -- events or more at its rate of these 28 days; and it did not fade: its last three whole days had half of the rate of its
 -- best week in 8, its last whole week two thirds.
--- to_day: the day to look back from; known_by: the horizon; minimum_cell: the least events a day of a group that is told.
+-- to_day: the day to look back from; minimum_cell: the least events a day of a group that is told.
 CREATE OR REPLACE FUNCTION projection.silences(to_day date, known_by timestamptz, minimum_cell integer)
 RETURNS TABLE (app_id text, subject text, last_day date)
 LANGUAGE sql STABLE
@@ -70,5 +70,3 @@ WHERE to_day - ended.last_day > usual.gap
     AND ended.a_day_of_week * 3 >= ended.a_day_of_best_week * 2
     AND ended.a_day_of_week >= minimum_cell
 $$;
-COMMENT ON FUNCTION projection.silences(date, timestamptz, integer) IS
-    'Apps, and app versions, that send no events where by their own rate and gaps there should be some.';
