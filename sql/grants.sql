@@ -38,13 +38,12 @@ BEGIN
         'GRANT TEMPORARY ON DATABASE %I TO bellwether_ingest, bellwether_project, %I', current_database(), owner);
     -- Of PUBLIC it is taken by who may, the database's owner; the server tells nobody else that nothing came of it.
     EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
-    -- Functions of the server by which any login could write or keep others waiting; their owner is a superuser.
+    -- Their owner is a superuser.
     FOR closed IN
         SELECT routine.oid::regprocedure
-        FROM pg_proc AS routine
-        WHERE routine.pronamespace = 'pg_catalog'::regnamespace
-            AND routine.proname ~ '^(lo_(creat|create|from_bytea|import|put|truncate|truncate64|unlink)|lowrite|pg_(try_)?advisory_.*|pg_logical_emit_message|pg_export_snapshot)$'
-            AND pg_has_role(routine.proowner, 'USAGE')
+        FROM bellwether.closed_functions() AS listed (oid)
+        INNER JOIN pg_proc AS routine ON routine.oid = listed.oid
+        WHERE pg_has_role(routine.proowner, 'USAGE')
     LOOP
         EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO bellwether_ingest, bellwether_project, %I', closed, owner);
         EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', closed);
