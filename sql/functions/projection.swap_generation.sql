@@ -1,9 +1,7 @@
--- Puts the named state tables of the schema projection_next in the place of those of the schema projection, which are
--- dropped, together with their checkpoints and settings. Once for each rebuild, in a transaction with a lock time-out:
--- waits for every reader of the old tables. A report holds projection.checkpoint shared, so that its snapshot and its
--- tables are of one generation. Runs with the owner's rights.
--- tables: names within the schema; views of them are then views of the new ones. Pending settings that are in force with the
--- new generation are pending no more.
+-- Replaces the named state tables of the schema projection, with their checkpoints and settings, by those of projection_next, and
+-- the views of them by views of the new ones. Pending settings that are now in force are pending no more. Once for each rebuild, in
+-- a transaction with a lock time-out: waits for every reader of the old tables. A report holds projection.checkpoint shared, so that
+-- its snapshot and its tables are of one generation. Runs with the owner's rights.
 CREATE OR REPLACE FUNCTION projection.swap_generation(tables text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -25,8 +23,8 @@ BEGIN
         END IF;
     END LOOP;
     LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE;
-    -- A view of an old table keeps it from being dropped, so it is given the new one first. Whoever reads a view locks it before
-    -- its tables, and so does this.
+    -- A view of an old table keeps it from being dropped, so it is given the new one first. Readers lock a view before its tables,
+    -- and so does this.
     FOR reader IN
         SELECT DISTINCT rule.ev_class
         FROM pg_depend AS dependence
@@ -87,4 +85,3 @@ BEGIN
     DROP SCHEMA projection_next CASCADE;
 END
 $$;
-COMMENT ON FUNCTION projection.swap_generation(text[]) IS 'Puts what a rebuild filled in the place of the old tables.';
