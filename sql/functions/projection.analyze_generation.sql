@@ -3,11 +3,9 @@
 CREATE OR REPLACE FUNCTION projection.analyze_generation(tables text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-DECLARE
-    name text;
 BEGIN
-    FOREACH name IN ARRAY tables LOOP
-        EXECUTE format('ANALYZE projection_next.%I', name);
-    END LOOP;
+    EXECUTE (
+        SELECT 'ANALYZE ' || string_agg(format('projection_next.%I', given.name), ', ') FROM unnest(tables) AS given (name)
+    );
 END
 $$;

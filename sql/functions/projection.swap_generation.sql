@@ -8,20 +8,13 @@ AS $$
 DECLARE
     name text;
     reader regclass;
-    definition text;
 BEGIN
     -- Names become a part of statements: any other text would be SQL with the owner's rights.
-    FOREACH name IN ARRAY tables LOOP
-        IF NOT EXISTS (
-            SELECT
-            FROM pg_class AS class
-            WHERE class.relnamespace = 'projection'::regnamespace
-                AND class.relkind IN ('r', 'p')
-                AND class.relname = name
-        ) THEN
-            RAISE EXCEPTION 'the schema projection has no table %', quote_nullable(name) USING ERRCODE = '22023';
-        END IF;
-    END LOOP;
+    IF EXISTS (
+        SELECT FROM unnest(tables) AS given (name) WHERE to_regclass(format('projection.%I', given.name)) IS NULL
+    ) THEN
+        RAISE EXCEPTION 'the schema projection lacks one of the tables %', tables USING ERRCODE = '22023';
+    END IF;
     LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE;
     -- A view of an old table keeps it from being dropped, so it is given the new one first. Readers lock a view before its tables,
     -- and so does this.
@@ -36,16 +29,13 @@ BEGIN
             AND state.relname = ANY (tables)
         ORDER BY rule.ev_class
     LOOP
-        definition := pg_get_viewdef(reader);
-        FOREACH name IN ARRAY tables LOOP
-            definition := regexp_replace(
-                definition, format('\mprojection\.%s\M', name), format('projection_next.%s', name), 'g');
-        END LOOP;
-        EXECUTE format('CREATE OR REPLACE VIEW %s AS %s', reader, definition);
+        EXECUTE format('CREATE OR REPLACE VIEW %s AS %s', reader, regexp_replace(
+            pg_get_viewdef(reader), format('\mprojection\.(%s)\M', array_to_string(tables, '|')),
+            'projection_next.\1', 'g'));
     END LOOP;
-    FOREACH name IN ARRAY tables LOOP
-        EXECUTE format('DROP TABLE projection.%I', name);
-    END LOOP;
+    EXECUTE (
+        SELECT 'DROP TABLE ' || string_agg(format('projection.%I', given.name), ', ') FROM unnest(tables) AS given (name)
+    );
     -- With their partitions, which the next generation made for itself.
     FOR name IN
         SELECT class.relname
