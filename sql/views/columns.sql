@@ -52,12 +52,9 @@ BEGIN
                     -- Changes
                     ('', 'dimension', 'all, os (a major), os_version, app_version, placement, variant or locale: what name is a value of.'),
                     ('opt_in_changes', 'name', 'The value, such as iOS 17; empty of all, and where the prompt named none.'),
-                    ('', 'prompted_before', 'The same of the range before, at the same age.'),
+                    ('', 'prompted_before|granted_before|settled_before|share_before', format('%s of the range before, at the same age.', regexp_replace(attribute.attname, '_before$', ''))),
                     ('', 'share', 'Of the app''s prompted in the range, a fraction; null without any.'),
-                    ('', 'share_before', 'The same of the range before.'),
                     ('', 'settled', 'decided + undecided: the base of the grant rate.'),
-                    ('', 'granted_before', 'granted of the range before.'),
-                    ('', 'settled_before', 'settled of the range before.'),
                     ('', 'grant_rate_before', 'granted_before / settled_before, a fraction; null without base.'),
                     ('opt_in_changes', 'difference', 'grant_rate − grant_rate_before, a fraction; null where either is.'),
                     ('opt_in_changes', 'p_adjusted', 'p adjusted for all values of the dimension (Benjamini and Hochberg).'),
@@ -144,7 +141,6 @@ BEGIN
                     -- Restatements
                     ('', 'table', 'The table of the number: opt_in_daily, reach_daily, opens_daily or activity_daily.'),
                     ('restatements', 'os_name', 'Name of the system of the row; null where the table has none.'),
-                    ('restatements', 'measure', 'The column of the number in its table.'),
                     ('restatements', 'before', 'As it was published; null: the row was not there.'),
                     ('restatements', 'after', 'As it reads now at that report''s horizon, late events included; null: the row is gone.'),
                     ('', 'late_events', 'Events of the app that were received after that horizon and happened up to it.'),
