@@ -19,16 +19,10 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 -- A hash join of the rows as published and as they are now; the merge join that the planner prefers sorts both for longer.
 SET enable_mergejoin = off
 AS $$
-WITH horizon AS MATERIALIZED (
-    SELECT coalesce(as_of, analytics.horizon()) AS known_by
-),
-
-report AS MATERIALIZED (
-    SELECT earlier AS kept, earlier.horizon, earlier.open_window_seconds, horizon.known_by
-    FROM horizon
-    CROSS JOIN LATERAL projection.earlier_report(
-        horizon.known_by, restatements.minimum_cell, restatements.app
-    ) AS earlier
+WITH report AS MATERIALIZED (
+    SELECT earlier AS kept, earlier.horizon, earlier.open_window_seconds, now.horizon AS known_by
+    FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS now (horizon)
+    CROSS JOIN LATERAL projection.earlier_report(now.horizon, minimum_cell, app) AS earlier
 ),
 
 -- Where the log is read, because the state has passed the horizon, the days of which retention dropped events can't be compared: the

@@ -1,9 +1,9 @@
--- Counts a batch's deliveries and gives it its position, the last act before the commit: from here to there nobody else gets one.
--- False, and nothing is written, where another worker went on with the file.
--- latest_receipt: of its accepted and duplicate deliveries, in microseconds since 1970; preceding_batches: how many batches of
--- the file there must be, null where that is not asked; quarters, outcomes, reasons, deliveries: one of each for a row of
--- log.delivery, the quarter as quarters of an hour since 1970, the reason '' for none; none of a retry.
--- One call and not three statements, since a batch of the collector costs what its round trips cost.
+-- Counts a batch's deliveries and gives it its position, the last statement before the commit: until then no other batch gets one.
+-- False, and nothing is written, if another worker went on with the file. One call, since a batch of the collector costs what its
+-- round trips cost.
+-- latest_receipt: of its accepted and duplicate deliveries, in microseconds since 1970; preceding_batches: how many batches of the
+-- file there must be, null for any; quarters, outcomes, reasons, deliveries: one of each for a row of log.delivery, the quarter as
+-- quarters of an hour since 1970, the reason '' for none; none of a retry.
 CREATE OR REPLACE FUNCTION log.seal_batch(
     batch_id bigint, latest_receipt bigint, first_line bigint, last_line bigint, start_offset bigint, end_offset bigint,
     accepted integer, duplicates integer, rejected integer, source_file integer, is_last boolean, source text,

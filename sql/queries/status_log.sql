@@ -1,6 +1,5 @@
--- What is in the log, for `bellwether status`: one row. Deliveries are those that their projection has counted, and of
--- the ledger those behind it; positions have no gaps, so the last one says how many batches there are. Numbers of
--- events are PostgreSQL's estimates: what it counted as it wrote, or what ANALYZE saw last.
+-- What is in the log, for `bellwether status`: one row. Deliveries are those that their projection has counted, and of the ledger
+-- those after it. Numbers of events are PostgreSQL's estimates.
 SELECT
     current_setting('server_version'),
     pg_size_pretty(pg_database_size(current_database())),
