@@ -118,16 +118,14 @@ FROM (
     SELECT
         coalesce(own.rate_before, own.rate_after, 0) AS rate_before,
         coalesce(own.rate_after, own.rate_before, 0) AS rate_after,
-        own.trials_before / nullif(sum(own.trials_before) OVER (), 0) AS share_before,
-        own.trials_after / nullif(sum(own.trials_after) OVER (), 0) AS share_after
-    FROM (
+        coalesce(given.base_before, 0)::double precision / nullif(sum(given.base_before) OVER (), 0) AS share_before,
+        coalesce(given.base_after, 0)::double precision / nullif(sum(given.base_after) OVER (), 0) AS share_after
+    FROM unnest(successes_before, trials_before, successes_after, trials_after)
+        AS given (part_before, base_before, part_after, base_after)
+    CROSS JOIN LATERAL (
         SELECT
-            given.successes_before::double precision / nullif(given.trials_before, 0) AS rate_before,
-            given.successes_after::double precision / nullif(given.trials_after, 0) AS rate_after,
-            coalesce(given.trials_before, 0)::double precision AS trials_before,
-            coalesce(given.trials_after, 0)::double precision AS trials_after
-        FROM unnest(successes_before, trials_before, successes_after, trials_after)
-            AS given (successes_before, trials_before, successes_after, trials_after)
+            given.part_before::double precision / nullif(given.base_before, 0) AS rate_before,
+            given.part_after::double precision / nullif(given.base_after, 0) AS rate_after
     ) AS own
 ) AS cell
 $$;
