@@ -1,5 +1,5 @@
--- Step 3 of an erasure: moves the events from the log into the work table `erased_event`. Reads the engagement events whole, which
--- have no index that begins with the installation.
+-- Step 3 of an erasure: moves the events from the log into the work table `erased_event`. Reads the engagement events
+-- whole, which have no index that begins with the installation.
 CREATE TEMPORARY TABLE erased_event ON COMMIT DROP AS
 SELECT effective_at, occurred_at, received_at, batch_id, app, app_version, type, installation_id, id
 FROM log.permission_event

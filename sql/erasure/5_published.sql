@@ -1,5 +1,6 @@
--- Step 5 of an erasure, after the projections': corrects the kept reports, since an erasure is no restatement. A number that was what is
--- counted before the erasure becomes what is counted after it; another keeps its difference from that. Metrics: Restatement.
+-- Step 5 of an erasure, after the projections': corrects the kept reports, since an erasure is no restatement. A number
+-- that was what is counted before the erasure becomes what is counted after it; another keeps its difference from that.
+-- Metrics: Restatement.
 WITH changed_row AS (
     SELECT
         report, "table", app_id, day, os_name, os_version,

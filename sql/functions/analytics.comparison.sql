@@ -1,7 +1,7 @@
 -- Comparisons of two proportions. Metrics: Uncertainty.
 
--- Newcombe's hybrid score interval without continuity correction (Newcombe 1998, Statistics in Medicine 17, 873–890, method 10),
--- from unrounded Wilson bounds.
+-- Newcombe's hybrid score interval without continuity correction (Newcombe 1998, Statistics in Medicine 17, 873–890,
+-- method 10), from unrounded Wilson bounds.
 CREATE OR REPLACE FUNCTION analytics.newcombe_difference(
     successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint,
     OUT difference double precision, OUT low double precision, OUT high double precision
@@ -78,8 +78,8 @@ $$;
 COMMENT ON FUNCTION analytics.two_sided_p(double precision) IS
     'Probability that a standard normal lies at least as far from 0 as z.';
 
--- Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57, 289–300: of all at or above a p in size the least
--- p · m / rank, at most 1. Undefined ones are not counted in m.
+-- Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57, 289–300: of all at or above a p in size
+-- the least p · m / rank, at most 1. Undefined ones are not counted in m.
 CREATE OR REPLACE FUNCTION analytics.benjamini_hochberg(p_values double precision[]) RETURNS double precision[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -103,8 +103,8 @@ $$;
 COMMENT ON FUNCTION analytics.benjamini_hochberg(double precision[]) IS
     'p values adjusted by Benjamini and Hochberg''s procedure, in the order given; null stays null.';
 
--- Kitagawa 1955, Journal of the American Statistical Association 50, 1168–1194. One element a cell. A cell without trials in a
--- period takes the other's rate. Null if a period has no trials at all.
+-- Kitagawa 1955, Journal of the American Statistical Association 50, 1168–1194. One element a cell. A cell without
+-- trials in a period takes the other's rate. Null if a period has no trials at all.
 CREATE OR REPLACE FUNCTION analytics.kitagawa(
     successes_before bigint[], trials_before bigint[], successes_after bigint[], trials_after bigint[],
     OUT mix double precision, OUT rates double precision

@@ -1,5 +1,5 @@
--- The moment up to which the projections know what was received: the default "now" of every table. Null before anything was
--- projected. Name it in a sub-select, or it is asked for every row.
+-- The moment up to which the projections know what was received: the default "now" of every table. Null before anything
+-- was projected. Name it in a sub-select, or it is asked for every row.
 CREATE OR REPLACE FUNCTION analytics.horizon() RETURNS timestamptz
 LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -1,5 +1,6 @@
--- The settled numbers of an earlier report that are other ones now: of the latest comparable report of an earlier state.
--- before is null where a row or its numbers were not there, after where they no longer are. Metrics: Restatement.
+-- The settled numbers of an earlier report that are other ones now: of the latest comparable report of an earlier
+-- state. before is null where a row or its numbers were not there, after where they no longer are. Metrics:
+-- Restatement.
 -- minimum_cell, app: those of the reports that are compared; app null: all.
 CREATE OR REPLACE FUNCTION analytics.restatements(
     as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, app text DEFAULT NULL
@@ -16,7 +17,8 @@ RETURNS TABLE (
     late_events bigint
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
--- A hash join of the rows as published and as they are now; the merge join that the planner prefers sorts both for longer.
+-- A hash join of the rows as published and as they are now; the merge join that the planner prefers sorts both for
+-- longer.
 SET enable_mergejoin = off
 AS $$
 WITH report AS MATERIALIZED (
@@ -25,8 +27,8 @@ WITH report AS MATERIALIZED (
     CROSS JOIN LATERAL projection.earlier_report(now.horizon, minimum_cell, app) AS earlier
 ),
 
--- Where the log is read, because the state has passed the horizon, the days of which retention dropped events can't be compared: the
--- first day that can, as of projection.kept_until. No row if all can.
+-- Where the log is read, because the state has passed the horizon, the days of which retention dropped events can't be
+-- compared: the first day that can, as of projection.kept_until. No row if all can.
 told AS MATERIALIZED (
     SELECT analytics.day(
         refusal.retained_from + interval '28 days' + make_interval(secs => report.open_window_seconds)

@@ -1,5 +1,5 @@
--- The Wilson score interval without continuity correction (Wilson 1927; Newcombe 1998, method 3): exactly 0 at none and exactly 1
--- at all. Both bounds are expressions, so that the planner inlines them.
+-- The Wilson score interval without continuity correction (Wilson 1927; Newcombe 1998, method 3): exactly 0 at none and
+-- exactly 1 at all. Both bounds are expressions, so that the planner inlines them.
 CREATE OR REPLACE FUNCTION analytics.wilson_low(successes bigint, trials bigint) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$

@@ -1,5 +1,5 @@
--- The tables of installations that are empty and whose planner statistics still hold values: ANALYZE takes none of an empty table and
--- leaves those that it had. For the owner. Reads each table's first row.
+-- The tables of installations that are empty and whose planner statistics still hold values: ANALYZE takes none of an
+-- empty table and leaves those that it had. For the owner. Reads each table's first row.
 CREATE OR REPLACE FUNCTION log.stale_statistics() RETURNS SETOF regclass
 LANGUAGE plpgsql STABLE
 AS $$
@@ -30,8 +30,8 @@ END
 $$;
 REVOKE ALL ON FUNCTION log.stale_statistics() FROM PUBLIC;
 
--- The tables that have rows of single installations, partitions and a rebuild's tables among them; with their names, since a dropped
--- one has none.
+-- The tables that have rows of single installations, partitions and a rebuild's tables among them; with their names,
+-- since a dropped one has none.
 CREATE OR REPLACE FUNCTION log.tables_of_installations() RETURNS TABLE (relation regclass, name text, is_partition boolean)
 LANGUAGE sql STABLE
 AS $$

@@ -5,8 +5,9 @@ CREATE OR REPLACE FUNCTION projection.is_small(base bigint, minimum_cell integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT base BETWEEN 1 AND minimum_cell - 1 $$;
 
--- The state of is_withheld after one more row: how many rows of the group are withheld so far, negative if this one is not.
--- The single blank row of a group could be worked out from its total, so the smallest row that is large enough is withheld with it.
+-- The state of is_withheld after one more row: how many rows of the group are withheld so far, negative if this one is
+-- not. The single blank row of a group could be worked out from its total, so the smallest row that is large enough is
+-- withheld with it.
 CREATE OR REPLACE FUNCTION projection.withhold(withheld integer, is_small boolean, base bigint) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -25,7 +26,8 @@ CREATE OR REPLACE FUNCTION projection.is_last_withheld(withheld integer) RETURNS
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT withheld > 0 $$;
 
--- Whether a row is withheld, as a window function over the rows of its group: ORDER BY is_small DESC, base and the order of the rows.
+-- Whether a row is withheld, as a window function over the rows of its group: ORDER BY is_small DESC, base and the
+-- order of the rows.
 -- is_small: whether the row is blank in any case, by projection.is_small or because it is blank elsewhere.
 CREATE OR REPLACE AGGREGATE projection.is_withheld(is_small boolean, base bigint) (
     SFUNC = projection.withhold,

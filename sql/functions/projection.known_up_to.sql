@@ -1,5 +1,6 @@
--- Up to when a report knew what was received: up to its horizon, or up to the latest receipt of its position of the log if that is
--- earlier. With the position it is the report's state. Metrics: Restatement. Reads a part of the ledger that an index finds.
+-- Up to when a report knew what was received: up to its horizon, or up to the latest receipt of its position of the log
+-- if that is earlier. With the position it is the report's state. Metrics: Restatement. Reads a part of the ledger that
+-- an index finds.
 CREATE OR REPLACE FUNCTION projection.known_up_to(horizon timestamptz, "position" bigint) RETURNS timestamptz
 LANGUAGE sql STABLE
 AS $$

@@ -1,5 +1,5 @@
--- The last day that is settled at a horizon: the last whose every instant has had the wait, a number of seconds. Metrics:
--- Restatement. zone: the time zone of the days.
+-- The last day that is settled at a horizon: the last whose every instant has had the wait, a number of seconds.
+-- Metrics: Restatement. zone: the time zone of the days.
 CREATE OR REPLACE FUNCTION projection.last_settled_day(known_by timestamptz, wait bigint, zone text) RETURNS date
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT ((known_by - make_interval(secs => wait)) AT TIME ZONE zone)::date - 1 $$;

@@ -1,5 +1,5 @@
--- The late events of each app: received after a horizon, up to known_by, of what happened up to it. Metrics: Restatement.
--- Reads the batches that can hold one, found by their block ranges. An app without any has no row.
+-- The late events of each app: received after a horizon, up to known_by, of what happened up to it. Metrics:
+-- Restatement. Reads the batches that can hold one, found by their block ranges. An app without any has no row.
 CREATE OR REPLACE FUNCTION projection.late_events(horizon timestamptz, known_by timestamptz)
 RETURNS TABLE (app_id text, events bigint)
 LANGUAGE sql STABLE

@@ -1,5 +1,5 @@
--- Findings of what comes in: apps and app versions that fell silent, rejects and latency. analytics.findings says when each is
--- told. to_day: the day to look back from; a group smaller than minimum_cell is in none.
+-- Findings of what comes in: apps and app versions that fell silent, rejects and latency. analytics.findings says when
+-- each is told. to_day: the day to look back from; a group smaller than minimum_cell is in none.
 CREATE OR REPLACE FUNCTION projection.odd_signs(to_day date, known_by timestamptz, minimum_cell integer)
 RETURNS TABLE (
     app_id text,

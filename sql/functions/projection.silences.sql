@@ -1,8 +1,8 @@
--- Apps and app versions that fell silent: no event since last_day, though by their own recent rate and gaps there should be.
--- Days count from the first of 20 events or more. What is told ended 2 days to 8 weeks ago, a week or more after its first
--- day; it has been silent for longer than ever in its last 28 days; in that time, a week at most, it would have sent 30
--- events or more at its rate of these 28 days; and it did not fade: its last three whole days had half of the rate of its
--- best week in 8, its last whole week two thirds.
+-- Apps and app versions that fell silent: no event since last_day, though by their own recent rate and gaps there
+-- should be. Days count from the first of 20 events or more. What is told ended 2 days to 8 weeks ago, a week or more
+-- after its first day; it has been silent for longer than ever in its last 28 days; in that time, a week at most, it
+-- would have sent 30 events or more at its rate of these 28 days; and it did not fade: its last three whole days had
+-- half of the rate of its best week in 8, its last whole week two thirds.
 -- to_day: the day to look back from; minimum_cell: the least events a day of a group that is told.
 CREATE OR REPLACE FUNCTION projection.silences(to_day date, known_by timestamptz, minimum_cell integer)
 RETURNS TABLE (app_id text, subject text, last_day date)

@@ -1,5 +1,6 @@
--- The class of a span in microseconds, by its size. Metrics: Percentiles. Classes can be counted and added up; a greater span is
--- never of a lower class. Spans are taken in whole milliseconds; a negative one has the class of its absolute value, negative.
+-- The class of a span in microseconds, by its size. Metrics: Percentiles. Classes can be counted and added up; a
+-- greater span is never of a lower class. Spans are taken in whole milliseconds; a negative one has the class of its
+-- absolute value, negative.
 CREATE OR REPLACE FUNCTION projection.span_class(microseconds bigint) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -12,8 +13,9 @@ SELECT (
 )::integer
 $$;
 
--- The width of a span's class as a power of 2 in milliseconds, of spans of 256 ms or more. The half keeps powers of 2 off the edge
--- of a logarithm that is not exact. An expression, not a query with a name for its parts, so that the planner inlines it.
+-- The width of a span's class as a power of 2 in milliseconds, of spans of 256 ms or more. The half keeps powers of 2
+-- off the edge of a logarithm that is not exact. An expression, not a query with a name for its parts, so that the
+-- planner inlines it.
 CREATE OR REPLACE FUNCTION projection.class_exponent(microseconds bigint) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT floor(ln(abs(microseconds) / 1000 + 0.5::double precision) / ln(2::double precision))::integer - 7 $$;

@@ -1,7 +1,8 @@
--- Replaces the named state tables of the schema projection, with their checkpoints and settings, by those of projection_next, and
--- the views of them by views of the new ones. Pending settings that are now in force are pending no more. Once for each rebuild, in
--- a transaction with a lock time-out: waits for every reader of the old tables. A report holds projection.checkpoint shared, so that
--- its snapshot and its tables are of one generation. Runs with the owner's rights.
+-- Replaces the named state tables of the schema projection, with their checkpoints and settings, by those of
+-- projection_next, and the views of them by views of the new ones. Pending settings that are now in force are pending
+-- no more. Once for each rebuild, in a transaction with a lock time-out: waits for every reader of the old tables. A
+-- report holds projection.checkpoint shared, so that its snapshot and its tables are of one generation. Runs with the
+-- owner's rights.
 CREATE OR REPLACE FUNCTION projection.swap_generation(tables text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -16,8 +17,8 @@ BEGIN
         RAISE EXCEPTION 'the schema projection lacks one of the tables %', tables USING ERRCODE = '22023';
     END IF;
     LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE;
-    -- A view of an old table keeps it from being dropped, so it is given the new one first. Readers lock a view before its tables,
-    -- and so does this.
+    -- A view of an old table keeps it from being dropped, so it is given the new one first. Readers lock a view before
+    -- its tables, and so does this.
     FOR reader IN
         SELECT DISTINCT rule.ev_class
         FROM pg_depend AS dependence

@@ -1,5 +1,5 @@
--- What is in the log, for `bellwether status`: one row. Deliveries are those that their projection has counted, and of the ledger
--- those after it. Numbers of events are PostgreSQL's estimates.
+-- What is in the log, for `bellwether status`: one row. Deliveries are those that their projection has counted, and of
+-- the ledger those after it. Numbers of events are PostgreSQL's estimates.
 SELECT
     current_setting('server_version'),
     pg_size_pretty(pg_database_size(current_database())),

@@ -1,4 +1,5 @@
--- How far each projection of a rebuild is, and whether a program holds its lease, for `bellwether status`; no row without a rebuild.
+-- How far each projection of a rebuild is, and whether a program holds its lease, for `bellwether status`; no row
+-- without a rebuild.
 SELECT
     rebuild.name,
     rebuild.chunks,

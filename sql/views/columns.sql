@@ -1,5 +1,5 @@
--- What the columns of the views of analytics mean: once for all views, and once more for a view in which a name means something else.
--- After the other views; may be run twice. docs/dictionary.md is made of it.
+-- What the columns of the views of analytics mean: once for all views, and once more for a view in which a name means
+-- something else. After the other views; may be run twice. docs/dictionary.md is made of it.
 COMMENT ON SCHEMA analytics IS
     'What analysts read: the tables of the reports as views and functions, and the journeys, events and rejects behind them. '
     'Views of days hold all days; views of a range hold the 90 days that end the day before the horizon''s, the function of '

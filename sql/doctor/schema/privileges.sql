@@ -1,5 +1,5 @@
--- What the roles of run time lack of sql/grants.sql, and what they may do that they must not, for `bellwether doctor`. A role that
--- does not exist lacks nothing.
+-- What the roles of run time lack of sql/grants.sql, and what they may do that they must not, for `bellwether doctor`.
+-- A role that does not exist lacks nothing.
 WITH relation AS (
     SELECT class.oid, class.relnamespace::regnamespace::text AS schema, class.relname AS name
     FROM pg_class AS class

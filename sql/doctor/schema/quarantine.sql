@@ -1,4 +1,5 @@
--- Whether the quarantine grows or much is rejected. Reads the last five weeks of log.quarantine by their index, and the ledger.
+-- Whether the quarantine grows or much is rejected. Reads the last five weeks of log.quarantine by their index, and the
+-- ledger.
 SELECT 'warning', format(
     '%s deliveries of the last 7 days are in quarantine, %s a week of the 4 weeks before: see what they lack with `bellwether '
     'quarantine list`, mend who sends them, and retry or discard them.', held.recent, held.weekly_before
