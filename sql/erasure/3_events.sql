@@ -9,8 +9,8 @@ WITH engagement AS (
     USING erased
     WHERE event.installation_id = erased.installation_id
     RETURNING
-        event.effective_at, event.occurred_at, event.received_at, event.batch_id, event.app, event.app_version, event.type,
-        event.installation_id, event.id
+        event.effective_at, event.occurred_at, event.received_at, event.batch_id, event.app, event.app_version,
+        event.type, event.installation_id, event.id
 ),
 
 permission AS (
@@ -18,14 +18,15 @@ permission AS (
     USING erased
     WHERE event.installation_id = erased.installation_id
     RETURNING
-        event.effective_at, event.occurred_at, event.received_at, event.batch_id, event.app, event.app_version, event.type,
-        event.installation_id, event.id
+        event.effective_at, event.occurred_at, event.received_at, event.batch_id, event.app, event.app_version,
+        event.type, event.installation_id, event.id
 )
 
 INSERT INTO erased_event (
     effective_at, occurred_at, received_at, batch_id, app, app_version, type, installation_id, id
 )
-SELECT engagement.* FROM engagement WHERE engagement.type >= 'notification_sent' -- Not the identities of permission events.
+-- Not the identities of permission events.
+SELECT engagement.* FROM engagement WHERE engagement.type >= 'notification_sent'
 UNION ALL
 SELECT permission.* FROM permission;
 ANALYZE erased_event

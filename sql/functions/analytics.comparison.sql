@@ -130,5 +130,5 @@ FROM (
 ) AS cell
 $$;
 COMMENT ON FUNCTION analytics.kitagawa(bigint[], bigint[], bigint[], bigint[]) IS
-    'The change of an overall rate from one period to the next, in a part by other shares of the cells (mix) and a part by '
-    'other rates in them, which add up to it; fractions.';
+    'The change of an overall rate from one period to the next, in a part by other shares of the cells (mix) and a part '
+    'by other rates in them, which add up to it; fractions.';

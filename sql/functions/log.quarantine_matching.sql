@@ -2,7 +2,8 @@
 -- index can serve what is around it.
 -- since, until: times of receipt in microseconds since 1970, the second not included.
 CREATE OR REPLACE FUNCTION log.quarantine_matching(
-    only_ids bigint[], only_reason text, only_source text, source_prefix text, since bigint, until bigint, only_state text
+    only_ids bigint[], only_reason text, only_source text, source_prefix text, since bigint, until bigint,
+    only_state text
 ) RETURNS SETOF log.quarantine
 LANGUAGE sql STABLE
 AS $$

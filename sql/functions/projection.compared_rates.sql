@@ -118,7 +118,9 @@ SELECT
     sum(pooled.weight * pooled.difference) / nullif(sum(pooled.weight), 0),
     analytics.two_sided_p(
         sum(pooled.weight * pooled.difference)
-        / sqrt(nullif(sum(pooled.weight * pooled.rate * (1 - pooled.rate) * pooled.base / nullif(pooled.base - 1, 0)), 0))
+        / sqrt(nullif(sum(
+            pooled.weight * pooled.rate * (1 - pooled.rate) * pooled.base / nullif(pooled.base - 1, 0)
+        ), 0))
     )
 FROM stratum
 CROSS JOIN LATERAL (

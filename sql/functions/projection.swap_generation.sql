@@ -35,7 +35,8 @@ BEGIN
             'projection_next.\1', 'g'));
     END LOOP;
     EXECUTE (
-        SELECT 'DROP TABLE ' || string_agg(format('projection.%I', given.name), ', ') FROM unnest(tables) AS given (name)
+        SELECT 'DROP TABLE ' || string_agg(format('projection.%I', given.name), ', ')
+        FROM unnest(tables) AS given (name)
     );
     -- With their partitions, which the next generation made for itself.
     FOR name IN

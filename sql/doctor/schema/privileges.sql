@@ -3,7 +3,8 @@
 WITH relation AS (
     SELECT class.oid, class.relnamespace::regnamespace::text AS schema, class.relname AS name
     FROM pg_class AS class
-    WHERE class.relnamespace::regnamespace::text IN ('log', 'projection', 'analytics') AND class.relkind IN ('r', 'p', 'v')
+    WHERE class.relnamespace::regnamespace::text IN ('log', 'projection', 'analytics')
+        AND class.relkind IN ('r', 'p', 'v')
 ),
 
 -- What they need: of the tables that are named, or of all of a schema.
@@ -59,8 +60,8 @@ SELECT 'error', CASE
         string_agg(broken.privilege, ', ' ORDER BY broken.privilege)
     )
     ELSE format(
-        'The role %1$s has %2$s, which it must not: take that away with REVOKE … FROM %1$I, or FROM PUBLIC.', broken.rolname,
-        string_agg(broken.privilege, ', ' ORDER BY broken.privilege)
+        'The role %1$s has %2$s, which it must not: take that away with REVOKE … FROM %1$I, or FROM PUBLIC.',
+        broken.rolname, string_agg(broken.privilege, ', ' ORDER BY broken.privilege)
     )
 END
 FROM broken
@@ -94,5 +95,6 @@ SELECT 'warning', format(
     'a superuser, or trust who has a login.', analyst.rolname, count(*), min(closed.routine::text)
 )
 FROM analyst
-INNER JOIN bellwether.closed_functions() AS closed (routine) ON has_function_privilege(analyst.oid, closed.routine, 'EXECUTE')
+INNER JOIN bellwether.closed_functions() AS closed (routine)
+    ON has_function_privilege(analyst.oid, closed.routine, 'EXECUTE')
 GROUP BY analyst.rolname
