@@ -25,26 +25,19 @@ BEGIN
     -- Who may update a table may lock it; these are empty.
     GRANT UPDATE ON log.gate, log.seal TO bellwether_ingest;
     GRANT UPDATE ON log.seal TO bellwether_project;
-    GRANT EXECUTE ON FUNCTION log.make_partitions(date[]), log.enter_gate(boolean), log.seal_batch(
-            bigint, bigint, bigint, bigint, bigint, bigint, integer, integer, integer, integer, boolean, text, date[],
-            bytea, bigint, bigint[], text[], text[], bigint[]
-        ) TO bellwether_ingest;
-    GRANT EXECUTE ON FUNCTION log.release_quarantined(bigint[]), log.discard_quarantined(bigint[]),
-        log.quarantine_matching(bigint[], text, text, text, bigint, bigint, text) TO bellwether_ingest;
-    GRANT EXECUTE ON FUNCTION log.note_key_use(bigint[], timestamptz[]), log.applied_schema(),
-        log.charge_quarantine(bigint, bigint[], bigint) TO bellwether_ingest;
+    GRANT EXECUTE ON FUNCTION log.make_partitions, log.enter_gate, log.seal_batch, log.end_quarantine,
+        log.quarantine_matching, log.note_key_use, log.applied_schema, log.charge_quarantine TO bellwether_ingest;
     SELECT pg_get_userbyid(schema.nspowner) INTO owner FROM pg_namespace AS schema WHERE schema.nspname = 'log';
     EXECUTE format(
         'GRANT TEMPORARY ON DATABASE %I TO bellwether_ingest, bellwether_project, %I', current_database(), owner);
     -- Of PUBLIC it is taken by who may, the database's owner; the server tells nobody else that nothing came of it.
     EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
-    -- Functions of the server by which any login could write or keep others waiting; their owner is a superuser.
+    -- Their owner is a superuser.
     FOR closed IN
         SELECT routine.oid::regprocedure
-        FROM pg_proc AS routine
-        WHERE routine.pronamespace = 'pg_catalog'::regnamespace
-            AND routine.proname ~ '^(lo_(creat|create|from_bytea|import|put|truncate|truncate64|unlink)|lowrite|pg_(try_)?advisory_.*|pg_logical_emit_message|pg_export_snapshot)$'
-            AND pg_has_role(routine.proowner, 'USAGE')
+        FROM bellwether.closed_functions() AS listed (oid)
+        INNER JOIN pg_proc AS routine ON routine.oid = listed.oid
+        WHERE pg_has_role(routine.proowner, 'USAGE')
     LOOP
         EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO bellwether_ingest, bellwether_project, %I', closed, owner);
         EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', closed);
@@ -54,7 +47,7 @@ BEGIN
         TO bellwether_project;
     GRANT SELECT (retained_from) ON log.refusal TO bellwether_project;
     GRANT SELECT ON log.quarantine_use TO bellwether_project;
-    GRANT EXECUTE ON FUNCTION log.settled(), log.applied_schema() TO bellwether_project;
+    GRANT EXECUTE ON FUNCTION log.settled, log.applied_schema TO bellwether_project;
     GRANT USAGE ON SCHEMA projection, analytics TO bellwether_project;
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA projection TO bellwether_project;
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA projection TO bellwether_project;

@@ -51,7 +51,7 @@ import Testing
         "INSERT INTO published_report SELECT * FROM published_report", "DELETE FROM published_report",
         "UPDATE installations SET status = NULL", "DELETE FROM events", "TRUNCATE published_report",
         "CREATE TABLE analytics.t ()", "CREATE TABLE public.t ()", "DELETE FROM log.batch",
-        "SELECT projection.publish(NULL)", "SELECT log.discard_quarantined('{1}')",
+        "SELECT projection.publish(NULL)", "SELECT log.end_quarantine('{1}', false)",
     ]
 
     @Test func nothingOutsideTheSchemaIsReadable() async throws {

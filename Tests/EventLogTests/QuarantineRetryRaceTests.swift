@@ -55,7 +55,7 @@ private typealias Bench = QuarantineBench
     @Test func ofARetryOnlyWhatWasStillHeldIsStored() async throws {
         try await Bench.run { bench in
             try await bench.hold(["a", "b", "c"])
-            _ = try await bench.log.rows("SELECT log.release_quarantined('{2}')")
+            _ = try await bench.log.rows("SELECT log.end_quarantine('{2}', true)")
             var retry = batch([event(.appOpened, id: 1), event(.promptShown, id: 2), event(.promptShown, id: 3)])
             retry.releases = [1, 2, 3]
             let outcome = try await LogWriter(session: bench.session).append(retry)

@@ -137,7 +137,7 @@ private typealias Bench = QuarantineBench
     @Test(arguments: [
         "UPDATE log.quarantine SET released_at = now()", "UPDATE log.quarantine SET bytes = ''",
         "DELETE FROM log.quarantine", "SELECT * FROM log.quarantine FOR UPDATE",
-    ]) func ingestChangesTheQuarantineByTheTwoFunctionsAlone(statement: String) async throws {
+    ]) func ingestChangesTheQuarantineByItsFunctionAlone(statement: String) async throws {
         try await Bench.run { bench in
             let refusal = try await bench.refusal(of: statement, as: .ingest)
             #expect(refusal == "42501")
@@ -147,8 +147,8 @@ private typealias Bench = QuarantineBench
     @Test(arguments: [Role.analyst, .project]) func othersNeitherReadNorChangeIt(role: Role) async throws {
         try await Bench.run { bench in
             for statement in [
-                "SELECT bytes FROM log.quarantine", "SELECT log.release_quarantined('{1}')",
-                "SELECT log.discard_quarantined('{1}')",
+                "SELECT bytes FROM log.quarantine", "SELECT log.end_quarantine('{1}', true)",
+                "SELECT log.end_quarantine('{1}', false)",
                 "SELECT * FROM log.quarantine_matching(NULL, NULL, NULL, NULL, NULL, NULL, NULL)",
             ] {
                 let refusal = try await bench.refusal(of: statement, as: role)
@@ -157,13 +157,13 @@ private typealias Bench = QuarantineBench
         }
     }
 
-    @Test func theFunctionsTouchWhatIsHeldAlone() async throws {
+    @Test func theFunctionTouchesWhatIsHeldAlone() async throws {
         try await Bench.run { bench in
             try await bench.hold(["a", "b", "c"])
-            _ = try await bench.log.rows("SELECT log.discard_quarantined('{1}'), log.release_quarantined('{2}')")
-            let released = try await bench.log.rows("SELECT log.release_quarantined('{3,2,1,9}')")
+            _ = try await bench.log.rows("SELECT log.end_quarantine('{1}', false), log.end_quarantine('{2}', true)")
+            let released = try await bench.log.rows("SELECT log.end_quarantine('{3,2,1,9}', true)")
             #expect(released == [["3"]])
-            let discarded = try await bench.log.rows("SELECT log.discard_quarantined('{1,2,3}')")
+            let discarded = try await bench.log.rows("SELECT log.end_quarantine('{1,2,3}', false)")
             #expect(discarded.isEmpty)
         }
     }

@@ -7,9 +7,10 @@ import Testing
     @Test func aProportionsIntervalIsNewcombesTable() async throws {
         let rows = try await query(
             """
-            SELECT round(wilson.low::numeric, 4), round(wilson.high::numeric, 4)
+            SELECT
+                round(analytics.wilson_low(given.successes, given.trials)::numeric, 4),
+                round(analytics.wilson_high(given.successes, given.trials)::numeric, 4)
             FROM (VALUES (81, 263), (15, 148), (0, 20), (1, 29), (29, 29), (0, 0)) AS given (successes, trials)
-            CROSS JOIN LATERAL analytics.wilson(given.successes, given.trials) AS wilson
             """)
         #expect(
             rows == [

@@ -85,10 +85,8 @@ SELECT is(
 )
 FROM pg_proc AS sealer
 WHERE sealer.oid = 'log.seal_batch'::regproc;
-SELECT function_privs_are('log', 'release_quarantined', ARRAY['bigint[]'], 'bellwether_ingest', '{EXECUTE}');
-SELECT function_privs_are('log', 'release_quarantined', ARRAY['bigint[]'], 'bellwether_analyst', '{}');
-SELECT function_privs_are('log', 'discard_quarantined', ARRAY['bigint[]'], 'bellwether_ingest', '{EXECUTE}');
-SELECT function_privs_are('log', 'discard_quarantined', ARRAY['bigint[]'], 'bellwether_analyst', '{}');
+SELECT function_privs_are('log', 'end_quarantine', ARRAY['bigint[]', 'boolean'], 'bellwether_ingest', '{EXECUTE}');
+SELECT function_privs_are('log', 'end_quarantine', ARRAY['bigint[]', 'boolean'], 'bellwether_analyst', '{}');
 SELECT function_privs_are('log', 'settled', '{}'::name[], 'bellwether_project', '{EXECUTE}');
 SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_project', '{EXECUTE}');

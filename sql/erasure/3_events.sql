@@ -1,31 +1,32 @@
--- Step 3 of an erasure: takes the events out of the log and puts them into `erased_event`. Reads both tables of events, the
--- engagement events whole, once: they have no index that begins with the installation.
-WITH gone AS (
+-- Step 3 of an erasure: moves the events from the log into the work table `erased_event`. Reads the engagement events
+-- whole, which have no index that begins with the installation.
+CREATE TEMPORARY TABLE erased_event ON COMMIT DROP AS
+SELECT effective_at, occurred_at, received_at, batch_id, app, app_version, type, installation_id, id
+FROM log.permission_event
+WITH NO DATA;
+WITH engagement AS (
     DELETE FROM log.engagement_event AS event
     USING erased
     WHERE event.installation_id = erased.installation_id
-    RETURNING event.*
-)
-INSERT INTO erased_event (
-    effective_at, occurred_at, received_at, batch_id, app, app_version, type, installation_id, id
-)
-SELECT
-    gone.effective_at, gone.occurred_at, gone.received_at, gone.batch_id, gone.app, gone.app_version, gone.type,
-    gone.installation_id, gone.id
-FROM gone
--- Identities of permission events are none.
-WHERE gone.type >= 'notification_sent';
-WITH gone AS (
+    RETURNING
+        event.effective_at, event.occurred_at, event.received_at, event.batch_id, event.app, event.app_version,
+        event.type, event.installation_id, event.id
+),
+
+permission AS (
     DELETE FROM log.permission_event AS event
     USING erased
     WHERE event.installation_id = erased.installation_id
-    RETURNING event.*
+    RETURNING
+        event.effective_at, event.occurred_at, event.received_at, event.batch_id, event.app, event.app_version,
+        event.type, event.installation_id, event.id
 )
+
 INSERT INTO erased_event (
     effective_at, occurred_at, received_at, batch_id, app, app_version, type, installation_id, id
 )
-SELECT
-    gone.effective_at, gone.occurred_at, gone.received_at, gone.batch_id, gone.app, gone.app_version, gone.type,
-    gone.installation_id, gone.id
-FROM gone;
+-- Not the identities of permission events.
+SELECT engagement.* FROM engagement WHERE engagement.type >= 'notification_sent'
+UNION ALL
+SELECT permission.* FROM permission;
 ANALYZE erased_event

@@ -1,5 +1,6 @@
--- Step 4 of an erasure: takes out the rejected deliveries that name one of the erased, wherever in their bytes or in the words
--- about them, in any letter case, with hyphens or without, in UTF-8 or UTF-16. Reads the quarantine whole; makes the work table `erased_reject`.
+-- Step 4 of an erasure: deletes the rejected deliveries that name one of the erased, anywhere in their bytes or in the
+-- words about them, in any letter case, with hyphens or without, in UTF-8 or UTF-16; the work table `erased_reject`.
+-- Reads the whole quarantine.
 CREATE TEMPORARY TABLE erased_reject (quarantine_id bigint NOT NULL) ON COMMIT DROP;
 WITH gone AS (
     DELETE FROM log.quarantine AS held
@@ -7,8 +8,8 @@ WITH gone AS (
         OR EXISTS (
             SELECT
             FROM regexp_matches(
-                -- Bytes that are no ASCII come out as octal numbers, which separate, a backslash as two, all others as they are.
-                -- Zeros are taken out: in UTF-16 one stands beside each digit.
+                -- Bytes that are no ASCII come out as octal numbers, which separate, a backslash as two, all others as
+                -- they are. Zeros are taken out: in UTF-16 one stands beside each digit.
                 regexp_replace(
                     replace(replace(encode(held.bytes, 'escape'), E'\\\\', ' '), E'\\000', ''), E'\\\\[0-7]{3}', ' ', 'g'
                 ) || ' ' || held.detail,

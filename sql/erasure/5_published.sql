@@ -1,6 +1,6 @@
--- Step 5 of an erasure, after the projections': puts the kept reports right, since an erasure is no restatement. Where a
--- report said what would be counted before the erasure, it says what is counted after it; where it said something else, a
--- number keeps its distance. Metrics: Restatement. Reads `row_before` and what analytics.restatements reads.
+-- Step 5 of an erasure, after the projections': corrects the kept reports, since an erasure is no restatement. A number
+-- that was what is counted before the erasure becomes what is counted after it; another keeps its difference from that.
+-- Metrics: Restatement.
 WITH changed_row AS (
     SELECT
         report, "table", app_id, day, os_name, os_version,

@@ -1,8 +1,7 @@
 -- Comparisons of two proportions. Metrics: Uncertainty.
 
--- The difference of two proportions, the first less the second, with Newcombe's hybrid score interval at 95 %, without
--- continuity correction (Newcombe 1998, Statistics in Medicine 17, 873–890, method 10), from unrounded Wilson bounds.
--- All are fractions from −1 to 1; null where either has no trials.
+-- Newcombe's hybrid score interval without continuity correction (Newcombe 1998, Statistics in Medicine 17, 873–890,
+-- method 10), from unrounded Wilson bounds.
 CREATE OR REPLACE FUNCTION analytics.newcombe_difference(
     successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint,
     OUT difference double precision, OUT low double precision, OUT high double precision
@@ -30,8 +29,7 @@ COMMENT ON FUNCTION analytics.newcombe_difference(bigint, bigint, bigint, bigint
     'The difference of two proportions, first less second, with its 95 % interval from low to high (Newcombe''s method 10): '
     'fractions, null without trials.';
 
--- The two-sided p of the pooled z test that two proportions are equal. Null where either has no trials, and where both are
--- none or both are all: nothing varies then, and the test is undefined.
+-- Undefined without trials, and if both proportions are 0 or both are 1.
 CREATE OR REPLACE FUNCTION analytics.two_proportion_p(
     successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint
 ) RETURNS double precision
@@ -49,8 +47,8 @@ $$;
 COMMENT ON FUNCTION analytics.two_proportion_p(bigint, bigint, bigint, bigint) IS
     'Two-sided p of the pooled z test that two proportions are equal; null where it is undefined.';
 
--- P(|Z| ≥ |z|) of a standard normal Z, which is erfc(|z| / √2): the series of erf with positive terms alone where it is
--- short, its continued fraction elsewhere (DLMF 7.6.2 and 7.9.1). Right to at least 12 digits; 0 below 10^−300.
+-- erfc(|z| / √2), by the series of erf with positive terms only where it is short, by its continued fraction elsewhere
+-- (DLMF 7.6.2 and 7.9.1). Right to at least 12 digits; 0 below 10^−300.
 CREATE OR REPLACE FUNCTION analytics.two_sided_p(z double precision) RETURNS double precision
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
 AS $$
@@ -80,9 +78,8 @@ $$;
 COMMENT ON FUNCTION analytics.two_sided_p(double precision) IS
     'Probability that a standard normal lies at least as far from 0 as z.';
 
--- p values adjusted for being tested together, in the order given (Benjamini and Hochberg 1995, Journal of the Royal
--- Statistical Society B 57, 289–300): of all at or above a p in size the least p · m / rank, at most 1. Undefined ones stay
--- null and are not counted in m.
+-- Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57, 289–300: of all at or above a p in size
+-- the least p · m / rank, at most 1. Undefined ones are not counted in m.
 CREATE OR REPLACE FUNCTION analytics.benjamini_hochberg(p_values double precision[]) RETURNS double precision[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -106,10 +103,8 @@ $$;
 COMMENT ON FUNCTION analytics.benjamini_hochberg(double precision[]) IS
     'p values adjusted by Benjamini and Hochberg''s procedure, in the order given; null stays null.';
 
--- The change of an overall rate from one period to the next in two parts that add up to it (Kitagawa 1955, Journal of the
--- American Statistical Association 50, 1168–1194): what comes from other shares of the cells, and what from other rates in
--- them. One element a cell; no trials: the cell is absent from that period and takes the other's rate. Fractions; null where
--- a period has no trials at all.
+-- Kitagawa 1955, Journal of the American Statistical Association 50, 1168–1194. One element a cell. A cell without
+-- trials in a period takes the other's rate. Null if a period has no trials at all.
 CREATE OR REPLACE FUNCTION analytics.kitagawa(
     successes_before bigint[], trials_before bigint[], successes_after bigint[], trials_after bigint[],
     OUT mix double precision, OUT rates double precision
@@ -123,18 +118,17 @@ FROM (
     SELECT
         coalesce(own.rate_before, own.rate_after, 0) AS rate_before,
         coalesce(own.rate_after, own.rate_before, 0) AS rate_after,
-        own.trials_before / nullif(sum(own.trials_before) OVER (), 0) AS share_before,
-        own.trials_after / nullif(sum(own.trials_after) OVER (), 0) AS share_after
-    FROM (
+        coalesce(given.base_before, 0)::double precision / nullif(sum(given.base_before) OVER (), 0) AS share_before,
+        coalesce(given.base_after, 0)::double precision / nullif(sum(given.base_after) OVER (), 0) AS share_after
+    FROM unnest(successes_before, trials_before, successes_after, trials_after)
+        AS given (part_before, base_before, part_after, base_after)
+    CROSS JOIN LATERAL (
         SELECT
-            given.successes_before::double precision / nullif(given.trials_before, 0) AS rate_before,
-            given.successes_after::double precision / nullif(given.trials_after, 0) AS rate_after,
-            coalesce(given.trials_before, 0)::double precision AS trials_before,
-            coalesce(given.trials_after, 0)::double precision AS trials_after
-        FROM unnest(successes_before, trials_before, successes_after, trials_after)
-            AS given (successes_before, trials_before, successes_after, trials_after)
+            given.part_before::double precision / nullif(given.base_before, 0) AS rate_before,
+            given.part_after::double precision / nullif(given.base_after, 0) AS rate_after
     ) AS own
 ) AS cell
 $$;
 COMMENT ON FUNCTION analytics.kitagawa(bigint[], bigint[], bigint[], bigint[]) IS
-    'The change of an overall rate in a part by mix and a part by the cells'' own rates; fractions.';
+    'The change of an overall rate from one period to the next, in a part by other shares of the cells (mix) and a part '
+    'by other rates in them, which add up to it; fractions.';

@@ -1,6 +1,5 @@
 -- What changed, what is new and what is wrong, by rule: what the overview of a report says in words.
--- to_day: the day to look back from; as_of: the horizon, by default the latest; minimum_cell: a smaller group is in no
--- finding.
+-- to_day: the day to look back from; a group smaller than minimum_cell is in no finding.
 --
 -- grant_rate: of an app, an OS version of it or of all apps, an app version or a placement, over the last 28 days of
 --   prompts whose window is over against the 28 before them. Groups are compared within each app and OS version and these
@@ -49,49 +48,73 @@ compared AS MATERIALIZED (
 ),
 
 eligible AS MATERIALIZED (
-    SELECT compared.*, row_number() OVER () AS place
+    SELECT compared.*, row_number() OVER (PARTITION BY compared.rule) AS place
     FROM compared
     WHERE least(compared.base_before, compared.base_after) >= greatest(300, minimum_cell)
 ),
 
 -- The groups of one rule are tested at once; undefined ones are not counted.
-tested AS (
-    SELECT eligible.*, adjusted.p AS p_adjusted
-    FROM (
-        SELECT
-            array_agg(eligible.place ORDER BY eligible.place) AS places,
-            analytics.benjamini_hochberg(array_agg(eligible.p ORDER BY eligible.place)) AS p_values
-        FROM eligible
-        GROUP BY eligible.rule
-    ) AS family
-    CROSS JOIN LATERAL unnest(family.places, family.p_values) AS adjusted (place, p)
-    INNER JOIN eligible ON eligible.place = adjusted.place
+family AS (
+    SELECT
+        eligible.rule,
+        analytics.benjamini_hochberg(array_agg(eligible.p ORDER BY eligible.place)) AS p_adjusted
+    FROM eligible
+    GROUP BY eligible.rule
 ),
 
-moved AS (
+found AS (
     SELECT
-        tested.app_id,
+        moved.app_id,
         CASE
-            WHEN tested.rule = 'direct_open_rate' OR tested.pooled_difference > 0 THEN 'notice'
+            WHEN moved.rule = 'direct_open_rate' OR moved.pooled_difference > 0 THEN 'notice'
             ELSE 'alert'
         END AS severity,
-        tested.rule,
-        tested.subject,
-        tested.since,
-        tested.before,
-        tested.after,
-        interval_95.difference,
+        moved.rule,
+        moved.subject,
+        moved.since,
+        moved.before,
+        moved.after,
         interval_95.low,
         interval_95.high,
-        tested.p_adjusted
-    FROM tested
+        family.p_adjusted[moved.place] AS p_adjusted
+    FROM eligible AS moved
+    INNER JOIN family ON family.rule = moved.rule
     CROSS JOIN LATERAL analytics.newcombe_difference(
-        tested.events_after, tested.base_after, tested.events_before, tested.base_before
+        moved.events_after, moved.base_after, moved.events_before, moved.base_before
     ) AS interval_95
-    WHERE abs(tested.pooled_difference)
-            >= CASE tested.rule WHEN 'grant_rate' THEN 0.02 ELSE least(0.02, tested.before / 5) END
-        AND CASE WHEN tested.pooled_difference > 0 THEN interval_95.low > 0 ELSE interval_95.high < 0 END
-        AND tested.p_adjusted < CASE tested.rule WHEN 'grant_rate' THEN 0.05 ELSE 0.001 END
+    WHERE abs(moved.pooled_difference)
+            >= CASE moved.rule WHEN 'grant_rate' THEN 0.02 ELSE least(0.02, moved.before / 5) END
+        AND CASE WHEN moved.pooled_difference > 0 THEN interval_95.low > 0 ELSE interval_95.high < 0 END
+        AND family.p_adjusted[moved.place] < CASE moved.rule WHEN 'grant_rate' THEN 0.05 ELSE 0.001 END
+    UNION ALL
+    SELECT total.app_id, 'notice', 'mix', NULL, total.since, total.before, total.after, NULL, NULL, NULL
+    FROM eligible AS total
+    CROSS JOIN LATERAL (
+        SELECT
+            analytics.kitagawa(
+                array_agg(cell.events_before), array_agg(cell.base_before),
+                array_agg(cell.events_after), array_agg(cell.base_after)
+            ) AS parts
+        FROM compared AS cell
+        WHERE cell.rule = 'grant_rate' AND cell.kind = 'os_version' AND cell.app_id = total.app_id
+    ) AS split
+    WHERE total.rule = 'grant_rate'
+        AND total.kind = 'app'
+        AND abs(total.after - total.before) >= 0.02
+        AND abs((split.parts).mix) > abs((split.parts).rates)
+    UNION ALL
+    SELECT new.app_id, 'info', 'new_os_version', new.subject, new.first_day, NULL, new.after, NULL, NULL, NULL
+    FROM compared AS new
+    WHERE new.rule = 'grant_rate'
+        AND new.kind = 'os_version'
+        AND new.app_id IS NOT NULL
+        AND new.base_before < 30
+        AND new.base_after >= greatest(30, minimum_cell)
+        AND new.first_day >= new.since
+    UNION ALL
+    SELECT odd.*, NULL, NULL, NULL
+    FROM horizon
+    CROSS JOIN LATERAL projection.odd_signs(to_day, horizon.moment, minimum_cell) AS odd
 )
 
 SELECT
@@ -102,53 +125,11 @@ SELECT
     found.since,
     analytics.published(found.before),
     analytics.published(found.after),
-    analytics.published(found.difference),
+    analytics.published(found.after - found.before),
     analytics.published(found.low),
     analytics.published(found.high),
     analytics.published(found.p_adjusted)
-FROM (
-    SELECT moved.* FROM moved
-    UNION ALL
-    SELECT
-        total.app_id, 'notice', 'mix', NULL, total.since, total.before, total.after, total.after - total.before,
-        NULL, NULL, NULL
-    FROM eligible AS total
-    CROSS JOIN LATERAL (
-        SELECT split.mix, split.rates
-        FROM (
-            SELECT
-                array_agg(cell.events_before) AS events_before,
-                array_agg(cell.base_before) AS base_before,
-                array_agg(cell.events_after) AS events_after,
-                array_agg(cell.base_after) AS base_after
-            FROM compared AS cell
-            WHERE cell.rule = 'grant_rate' AND cell.kind = 'os_version' AND cell.app_id = total.app_id
-        ) AS cells
-        CROSS JOIN LATERAL analytics.kitagawa(
-            cells.events_before, cells.base_before, cells.events_after, cells.base_after
-        ) AS split
-    ) AS split
-    WHERE total.rule = 'grant_rate'
-        AND total.kind = 'app'
-        AND abs(total.after - total.before) >= 0.02
-        AND abs(split.mix) > abs(split.rates)
-    UNION ALL
-    SELECT
-        new.app_id, 'info', 'new_os_version', new.subject, new.first_day, NULL, new.after, NULL, NULL, NULL, NULL
-    FROM compared AS new
-    WHERE new.rule = 'grant_rate'
-        AND new.kind = 'os_version'
-        AND new.app_id IS NOT NULL
-        AND new.base_before < 30
-        AND new.base_after >= greatest(30, minimum_cell)
-        AND new.first_day >= new.since
-    UNION ALL
-    SELECT
-        odd.app_id, odd.severity, odd.rule, odd.subject, odd.since, odd.before, odd.after, odd.after - odd.before,
-        NULL, NULL, NULL
-    FROM horizon
-    CROSS JOIN LATERAL projection.odd_signs(to_day, horizon.moment, minimum_cell) AS odd
-) AS found
+FROM found
 ORDER BY
     array_position(ARRAY['alert', 'notice', 'info'], found.severity), found.app_id COLLATE "C" NULLS FIRST,
     array_position(

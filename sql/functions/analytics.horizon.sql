@@ -1,6 +1,5 @@
--- The moment up to which the projections know what was received: the default "now" of every table.
--- Reads the ledger and the checkpoints. Null before anything was projected. A query that names it outside a sub-select
--- asks for every row.
+-- The moment up to which the projections know what was received: the default "now" of every table. Null before anything
+-- was projected. Name it in a sub-select, or it is asked for every row.
 CREATE OR REPLACE FUNCTION analytics.horizon() RETURNS timestamptz
 LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -11,7 +10,6 @@ $$;
 COMMENT ON FUNCTION analytics.horizon() IS
     'Latest received_at of any accepted or duplicate delivery that the projections hold; null if there is none.';
 
--- The day of a moment in the database''s time zone.
 CREATE OR REPLACE FUNCTION analytics.day(moment timestamptz) RETURNS date
 LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$ SELECT (moment AT TIME ZONE settings.time_zone)::date FROM projection.settings $$;

@@ -1,6 +1,7 @@
--- The settled numbers of an earlier report that are other ones now: of the latest comparable report of an earlier state.
--- before is null where a row or its numbers were not there, after where they no longer are. Metrics: Restatement.
--- as_of: the horizon, by default the latest; minimum_cell, app: parameters of the reports that are compared; app null: all.
+-- The settled numbers of an earlier report that are other ones now: of the latest comparable report of an earlier
+-- state. before is null where a row or its numbers were not there, after where they no longer are. Metrics:
+-- Restatement.
+-- minimum_cell, app: those of the reports that are compared; app null: all.
 CREATE OR REPLACE FUNCTION analytics.restatements(
     as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, app text DEFAULT NULL
 )
@@ -16,23 +17,18 @@ RETURNS TABLE (
     late_events bigint
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
--- A hash join of the rows as published and as they are now; the merge join that the planner prefers sorts both for longer.
+-- A hash join of the rows as published and as they are now; the merge join that the planner prefers sorts both for
+-- longer.
 SET enable_mergejoin = off
 AS $$
-WITH horizon AS MATERIALIZED (
-    SELECT coalesce(as_of, analytics.horizon()) AS known_by
+WITH report AS MATERIALIZED (
+    SELECT earlier AS kept, earlier.horizon, earlier.open_window_seconds, now.horizon AS known_by
+    FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS now (horizon)
+    CROSS JOIN LATERAL projection.earlier_report(now.horizon, minimum_cell, app) AS earlier
 ),
 
-report AS MATERIALIZED (
-    SELECT earlier AS kept, earlier.horizon, earlier.open_window_seconds, horizon.known_by
-    FROM horizon
-    CROSS JOIN LATERAL projection.earlier_report(
-        horizon.known_by, restatements.minimum_cell, restatements.app
-    ) AS earlier
-),
-
--- Where the log is read, as of a horizon that the state has passed, nobody can tell how the days read of which retention dropped
--- events: the first day that what is left can tell, the same as of projection.kept_until. Without any no row.
+-- Where the log is read, because the state has passed the horizon, the days of which retention dropped events can't be
+-- compared: the first day that can, as of projection.kept_until. No row if all can.
 told AS MATERIALIZED (
     SELECT analytics.day(
         refusal.retained_from + interval '28 days' + make_interval(secs => report.open_window_seconds)

@@ -1,6 +1,5 @@
--- The Wilson score interval of a proportion at 95 %, without continuity correction (Wilson 1927; Newcombe 1998, method 3).
--- successes of trials; the bounds are fractions, null where trials is 0, exactly 0 at none and exactly 1 at all.
--- Both are expressions alone, so that the planner puts them where they are called.
+-- The Wilson score interval without continuity correction (Wilson 1927; Newcombe 1998, method 3): exactly 0 at none and
+-- exactly 1 at all. Both bounds are expressions, so that the planner inlines them.
 CREATE OR REPLACE FUNCTION analytics.wilson_low(successes bigint, trials bigint) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -23,12 +22,3 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT CASE WHEN trials > 0 THEN 1 - analytics.wilson_low(trials - successes, trials) END $$;
 COMMENT ON FUNCTION analytics.wilson_high(bigint, bigint) IS
     'Upper bound of the 95 % Wilson score interval of successes / trials, a fraction; null without trials.';
-
--- Both bounds at once.
-CREATE OR REPLACE FUNCTION analytics.wilson(
-    successes bigint, trials bigint, OUT low double precision, OUT high double precision
-)
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT analytics.wilson_low(successes, trials), analytics.wilson_high(successes, trials) $$;
-COMMENT ON FUNCTION analytics.wilson(bigint, bigint) IS
-    'The 95 % Wilson score interval of successes / trials, from low to high: fractions, null without trials.';

@@ -1,5 +1,5 @@
--- What the schemas of the program are made of: a row for each function, view, table, index and constraint, but for those of
--- partitions, with the MD5 of the text by which the server describes it. Reads catalogues.
+-- The functions, views, tables, indexes, sequences and constraints of the program's schemas, except those of
+-- partitions, with the MD5 of the text by which the server describes them.
 CREATE OR REPLACE FUNCTION bellwether.live_objects()
 RETURNS TABLE (kind text, name text, definition_hash text, server_major integer)
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp

@@ -1,8 +1,8 @@
--- How many of a key's rejects, from the first on, the quarantine still takes on this day in UTC: these are charged to the
--- key, the others are counted as not kept. Nobody else's are charged to the key until the transaction ends.
--- byte_counts: of each reject's bytes, in their order; day_bytes: what a key may put into the quarantine a day. A row with its
--- index entries takes some 400 bytes beside them.
--- With the owner's rights: who appends to the log changes nothing in it.
+-- Returns how many of a key's rejects, from the first on, the quarantine still takes on this day in UTC, charges them
+-- to the key and counts the others as not kept. Locks the key's row until the transaction ends. Runs with the owner's
+-- rights.
+-- byte_counts: the length of each reject; day_bytes: what a key may put into the quarantine a day. A row with its index
+-- entries takes some 400 bytes more.
 CREATE OR REPLACE FUNCTION log.charge_quarantine(collector_key bigint, byte_counts bigint[], day_bytes bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -1,5 +1,5 @@
--- Drops the partitions of log.engagement_event of which nothing is kept, and from one that is kept in part what is not; gives
--- the names of the dropped ones, in their order. Whoever calls it is the owner. May be run twice. Reads log.refusal.
+-- Drops the partitions of log.engagement_event of which nothing is kept, and deletes from the others what is not kept;
+-- returns the names of the dropped ones, in order. For the owner. May be run twice.
 CREATE OR REPLACE FUNCTION log.drop_retired() RETURNS SETOF text
 LANGUAGE plpgsql
 AS $$

@@ -1,7 +1,7 @@
--- Takes GATE until the transaction ends, and gives what the log refuses: that does not change before it is left.
--- alone: exclusively, while no other batch is stored. kept_from: of which moment on engagement events are kept, in
--- microseconds since 1970; null: all. erased: how many installations are.
--- One call and not two statements, since a batch of the collector costs what its round trips cost.
+-- Takes GATE until the transaction ends, and returns what the log refuses, which does not change before then. One call,
+-- since a batch of the collector costs what its round trips cost.
+-- alone: exclusively, while no other batch is stored. kept_from: retention cutoff for engagement events, in
+-- microseconds since 1970; null if everything is kept. erased: how many installations are.
 CREATE OR REPLACE FUNCTION log.enter_gate(alone boolean, OUT kept_from bigint, OUT erased bigint)
 LANGUAGE plpgsql
 AS $$

@@ -1,5 +1,5 @@
--- Notes when keys were used last. Runs with the owner's rights, since the ingest role may read keys and change none.
--- keys, used_at: one moment for each key; one that is not later than what is known changes nothing. May be run twice.
+-- Notes when keys were last used; a moment that is not later than the known one changes nothing. Runs with the owner's
+-- rights, since the ingest role may only read keys. May be run twice.
 CREATE OR REPLACE FUNCTION log.note_key_use(keys bigint[], used_at timestamptz[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

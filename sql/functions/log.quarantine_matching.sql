@@ -1,9 +1,9 @@
--- The quarantined deliveries that a filter describes; a null says nothing about its column. Reads log.quarantine with
--- the caller's rights; the planner takes it apart, so that an index can serve what is around it.
--- since and until: times of receipt in microseconds since 1970, the second not included.
--- state: held, released or discarded.
+-- The quarantined deliveries that a filter describes, of which a null matches all. The planner inlines it, so that an
+-- index can serve what is around it.
+-- since, until: times of receipt in microseconds since 1970, the second not included.
 CREATE OR REPLACE FUNCTION log.quarantine_matching(
-    only_ids bigint[], only_reason text, only_source text, source_prefix text, since bigint, until bigint, state text
+    only_ids bigint[], only_reason text, only_source text, source_prefix text, since bigint, until bigint,
+    only_state text
 ) RETURNS SETOF log.quarantine
 LANGUAGE sql STABLE
 AS $$
@@ -15,11 +15,6 @@ WHERE (only_ids IS NULL OR quarantine.quarantine_id = ANY (only_ids))
     AND (source_prefix IS NULL OR starts_with(quarantine.source, source_prefix))
     AND (since IS NULL OR quarantine.received_at >= timestamptz 'epoch' + since * interval '1 microsecond')
     AND (until IS NULL OR quarantine.received_at < timestamptz 'epoch' + until * interval '1 microsecond')
-    AND CASE state
-        WHEN 'held' THEN quarantine.released_at IS NULL AND quarantine.discarded_at IS NULL
-        WHEN 'released' THEN quarantine.released_at IS NOT NULL
-        WHEN 'discarded' THEN quarantine.discarded_at IS NOT NULL
-        ELSE true
-    END
+    AND (only_state IS NULL OR quarantine.state = only_state)
 $$;
 REVOKE ALL ON FUNCTION log.quarantine_matching(bigint[], text, text, text, bigint, bigint, text) FROM PUBLIC;

@@ -1,9 +1,9 @@
--- Counts a batch's deliveries and gives it its position, the last act before the commit: from here to there nobody else gets one.
--- False, and nothing is written, where another worker went on with the file.
--- latest_receipt: of its accepted and duplicate deliveries, in microseconds since 1970; preceding_batches: how many batches of
--- the file there must be, null where that is not asked; quarters, outcomes, reasons, deliveries: one of each for a row of
+-- Counts a batch's deliveries and gives it its position, the last statement before the commit: until then no other
+-- batch gets one. False, and nothing is written, if another worker went on with the file. One call, since a batch of
+-- the collector costs what its round trips cost.
+-- latest_receipt: of its accepted and duplicate deliveries, in microseconds since 1970; preceding_batches: how many
+-- batches of the file there must be, null for any; quarters, outcomes, reasons, deliveries: one of each for a row of
 -- log.delivery, the quarter as quarters of an hour since 1970, the reason '' for none; none of a retry.
--- One call and not three statements, since a batch of the collector costs what its round trips cost.
 CREATE OR REPLACE FUNCTION log.seal_batch(
     batch_id bigint, latest_receipt bigint, first_line bigint, last_line bigint, start_offset bigint, end_offset bigint,
     accepted integer, duplicates integer, rejected integer, source_file integer, is_last boolean, source text,
@@ -20,7 +20,8 @@ BEGIN
     FROM unnest(seal_batch.quarters, seal_batch.outcomes, seal_batch.reasons, seal_batch.deliveries)
         AS counted (quarter, outcome, reason, deliveries);
 
-    -- SEAL. What comes after it is a statement of its own: it sees the positions that were given until the lock was ours.
+    -- SEAL. What comes after it is a statement of its own: it sees the positions that were given until the lock was
+    -- ours.
     LOCK TABLE log.seal IN EXCLUSIVE MODE;
     INSERT INTO log.batch (
         batch_id, position, committed_at, latest_received_at, first_line, last_line, start_offset, end_offset,

@@ -1,14 +1,12 @@
--- Gathers the planner's statistics of what a rebuild has filled, so that readers have them from the first query on.
--- May be run at any time. Runs with the owner's rights. tables: names within the schema projection_next.
+-- Gathers the planner's statistics of the tables that a rebuild has filled, so that the first reader has them. May be
+-- run at any time. Runs with the owner's rights.
 CREATE OR REPLACE FUNCTION projection.analyze_generation(tables text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-DECLARE
-    name text;
 BEGIN
-    FOREACH name IN ARRAY tables LOOP
-        EXECUTE format('ANALYZE projection_next.%I', name);
-    END LOOP;
+    EXECUTE (
+        SELECT 'ANALYZE ' || string_agg(format('projection_next.%I', given.name), ', ')
+        FROM unnest(tables) AS given (name)
+    );
 END
 $$;
-COMMENT ON FUNCTION projection.analyze_generation(text[]) IS 'Statistics of the tables that a rebuild has filled.';

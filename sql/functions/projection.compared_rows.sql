@@ -1,7 +1,7 @@
--- The rows of the days and tables that a report keeps: what it published, and the row as it is now. Metrics: Restatement.
--- Reads analytics.published_row and the daily tables.
--- kept: the report; known_by: the horizon now. published, current: null if there is no row; counts that are withheld are null
--- inside it. current has all columns of its table, published the counts of projection.settled_measures.
+-- The rows of the days and tables that a report keeps: what it published, and the row as it is now. Metrics:
+-- Restatement. Reads analytics.published_row and the daily tables.
+-- published, current: null if there is no row; counts that are withheld are null inside it. current has all columns of
+-- its table, published the counts of projection.settled_measures.
 CREATE OR REPLACE FUNCTION projection.compared_rows(kept analytics.published_report, known_by timestamptz)
 RETURNS TABLE (
     app_id text, "table" text, day date, os_name text, os_version text, published jsonb, current jsonb
@@ -43,5 +43,3 @@ FROM (
 FULL JOIN current USING ("table", app_id, day, os_name, os_version)
 WHERE (kept).app_id IS NULL OR app_id = (kept).app_id
 $$;
-COMMENT ON FUNCTION projection.compared_rows(analytics.published_report, timestamptz) IS
-    'The rows of a kept report, as published and as they are now.';

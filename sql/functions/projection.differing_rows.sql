@@ -1,5 +1,4 @@
--- How many rows of a state table are not the same in the schemas projection and projection_next: those that one of them
--- lacks. name: of the table in both.
+-- How many rows of a state table the schema projection or projection_next has and the other lacks.
 CREATE OR REPLACE FUNCTION projection.differing_rows(name text) RETURNS bigint
 LANGUAGE plpgsql STABLE
 AS $$
@@ -14,4 +13,3 @@ BEGIN
     RETURN differing;
 END
 $$;
-COMMENT ON FUNCTION projection.differing_rows(text) IS 'How many rows of a table a rebuild gives otherwise.';

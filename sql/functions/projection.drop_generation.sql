@@ -1,4 +1,4 @@
--- Drops what a rebuild has filled and nobody needs. May be run at any time. Runs with the owner's rights.
+-- Drops what a rebuild has filled. May be run at any time. Runs with the owner's rights.
 CREATE OR REPLACE FUNCTION projection.drop_generation() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -6,4 +6,3 @@ BEGIN
     DROP SCHEMA IF EXISTS projection_next CASCADE;
 END
 $$;
-COMMENT ON FUNCTION projection.drop_generation() IS 'Drops the tables of a rebuild.';

@@ -1,14 +1,13 @@
 -- Which rows of a table are withheld for the privacy of few people. Metrics: Privacy. All of it stands here.
 
--- Whether a row is of too few people to be published; a row of nobody is not.
--- base: the people of the row; minimum_cell: the fewest that are published, 0 for any number.
+-- Whether a row is of too few people to be published; a row of nobody is not. base: the people of the row.
 CREATE OR REPLACE FUNCTION projection.is_small(base bigint, minimum_cell integer) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT base BETWEEN 1 AND minimum_cell - 1 $$;
-COMMENT ON FUNCTION projection.is_small(bigint, integer) IS 'Whether a row of so many people is too small to be published.';
 
--- The state of is_withheld after one more row: how many rows of the group are withheld so far, negative if this one is not.
--- The single blank row of a group could be worked out from its total, so the smallest row that is large enough is withheld with it.
+-- The state of is_withheld after one more row: how many rows of the group are withheld so far, negative if this one is
+-- not. The single blank row of a group could be worked out from its total, so the smallest row that is large enough is
+-- withheld with it.
 CREATE OR REPLACE FUNCTION projection.withhold(withheld integer, is_small boolean, base bigint) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -18,15 +17,18 @@ SELECT CASE
     ELSE - abs(withheld)
 END
 $$;
-COMMENT ON FUNCTION projection.withhold(integer, boolean, bigint) IS 'The state of is_withheld after one more row.';
+
+CREATE OR REPLACE FUNCTION projection.withhold(withheld integer, base bigint, minimum_cell integer) RETURNS integer
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT projection.withhold(withheld, projection.is_small(base, minimum_cell), base) $$;
 
 CREATE OR REPLACE FUNCTION projection.is_last_withheld(withheld integer) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT withheld > 0 $$;
-COMMENT ON FUNCTION projection.is_last_withheld(integer) IS 'Whether the row that is_withheld took last is withheld.';
 
--- Whether a row is withheld, as a window function over the rows of its group: PARTITION BY the group, ORDER BY is_small DESC, base
--- and the order of the rows. is_small: whether the row is blank in any case, by projection.is_small or because it is blank elsewhere.
+-- Whether a row is withheld, as a window function over the rows of its group: ORDER BY is_small DESC, base and the
+-- order of the rows.
+-- is_small: whether the row is blank in any case, by projection.is_small or because it is blank elsewhere.
 CREATE OR REPLACE AGGREGATE projection.is_withheld(is_small boolean, base bigint) (
     SFUNC = projection.withhold,
     STYPE = integer,
@@ -34,15 +36,8 @@ CREATE OR REPLACE AGGREGATE projection.is_withheld(is_small boolean, base bigint
     FINALFUNC = projection.is_last_withheld,
     PARALLEL = SAFE
 );
-COMMENT ON AGGREGATE projection.is_withheld(boolean, bigint) IS
-    'Whether a row of a group is withheld: window function, ordered by is_small DESC, base and the order of the rows.';
 
 -- The same for rows that are blank only if they are small: ORDER BY base and the order of the rows.
-CREATE OR REPLACE FUNCTION projection.withhold(withheld integer, base bigint, minimum_cell integer) RETURNS integer
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT projection.withhold(withheld, projection.is_small(base, minimum_cell), base) $$;
-COMMENT ON FUNCTION projection.withhold(integer, bigint, integer) IS 'The state of is_withheld after one more row.';
-
 CREATE OR REPLACE AGGREGATE projection.is_withheld(base bigint, minimum_cell integer) (
     SFUNC = projection.withhold,
     STYPE = integer,
@@ -50,5 +45,3 @@ CREATE OR REPLACE AGGREGATE projection.is_withheld(base bigint, minimum_cell int
     FINALFUNC = projection.is_last_withheld,
     PARALLEL = SAFE
 );
-COMMENT ON AGGREGATE projection.is_withheld(bigint, integer) IS
-    'Whether a row of a group is withheld: window function, ordered by base and the order of the rows.';

@@ -1,6 +1,6 @@
--- Up to when a report knew what was received: up to its horizon or, where that lies after all that the log had received
--- up to its position, up to the latest of that. With the position it is the report's state. Metrics: Restatement.
--- Reads a part of the ledger that an index finds.
+-- Up to when a report knew what was received: up to its horizon, or up to the latest receipt of its position of the log
+-- if that is earlier. With the position it is the report's state. Metrics: Restatement. Reads a part of the ledger that
+-- an index finds.
 CREATE OR REPLACE FUNCTION projection.known_up_to(horizon timestamptz, "position" bigint) RETURNS timestamptz
 LANGUAGE sql STABLE
 AS $$
@@ -8,5 +8,3 @@ SELECT least(known_up_to.horizon, max(batch.latest_received_at))
 FROM log.batch
 WHERE batch.position <= known_up_to."position"
 $$;
-COMMENT ON FUNCTION projection.known_up_to(timestamptz, bigint) IS
-    'The horizon of a report, or the latest receipt up to its position of the log if that is earlier.';

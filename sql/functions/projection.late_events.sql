@@ -1,6 +1,5 @@
--- The late events of each app: received after a horizon, up to known_by, of what happened up to it. Metrics: Restatement.
--- Reads the batches that can hold one, found by their block ranges. An app without any has no row.
--- Permission events come from their own table: the identities that they have among the others go with their months.
+-- The late events of each app: received after a horizon, up to known_by, of what happened up to it. Metrics:
+-- Restatement. Reads the batches that can hold one, found by their block ranges. An app without any has no row.
 CREATE OR REPLACE FUNCTION projection.late_events(horizon timestamptz, known_by timestamptz)
 RETURNS TABLE (app_id text, events bigint)
 LANGUAGE sql STABLE
@@ -30,5 +29,3 @@ WHERE event.batch_id >= (SELECT lower(batches.ids) FROM batches)
     AND event.effective_at <= horizon
 GROUP BY app.app_id
 $$;
-COMMENT ON FUNCTION projection.late_events(timestamptz, timestamptz) IS
-    'Events by app that were received after a horizon and happened up to it.';

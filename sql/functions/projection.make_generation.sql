@@ -1,6 +1,6 @@
--- Makes the schema projection_next anew, with empty copies of settings, checkpoint and the named state tables as they are
--- defined in the schema projection, and an empty list of what is to be filled. May be run at any time; what an earlier rebuild left there is dropped.
--- Runs with the owner's rights, since the role project may not make tables. tables: names within the schema projection.
+-- Makes the schema projection_next, in place of what an earlier rebuild left there: empty copies of settings,
+-- checkpoint and the named state tables of the schema projection, and an empty list of what is to be filled. May be run
+-- at any time. Runs with the owner's rights, since the role project may not make tables.
 CREATE OR REPLACE FUNCTION projection.make_generation(tables text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -26,6 +26,8 @@ BEGIN
             EXECUTE format('ALTER TABLE projection_next.%I SET (%s)', live.name, live.options);
         END IF;
     END LOOP;
+    -- The chunks that are still to be filled, in the order in which they are taken: of which projection and which of
+    -- its fills, whether one waits for those before it of the same fill, and which projections must be filled first.
     CREATE TABLE projection_next.fill_chunk (
         turn integer PRIMARY KEY,
         place integer NOT NULL,
@@ -35,13 +37,9 @@ BEGIN
         from_bound text,
         up_to text
     );
-    COMMENT ON TABLE projection_next.fill_chunk IS
-        'Chunks that are still to be filled, in the order in which they are taken: of which projection and which of its '
-        'fills, whether one waits for those before it of the same fill, and which projections must be filled before.';
     IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'bellwether_project') THEN
         GRANT USAGE ON SCHEMA projection_next TO bellwether_project;
         GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA projection_next TO bellwether_project;
     END IF;
 END
 $$;
-COMMENT ON FUNCTION projection.make_generation(text[]) IS 'Makes the empty tables that a rebuild fills.';

@@ -1,5 +1,5 @@
--- Notes what became of a stage of a nightly run, which ends now. Runs with the owner's rights: nobody may write the table
--- otherwise. run: its number; stage, outcome, detail: see analytics.runs; seconds: how long it took.
+-- Notes what became of a stage of a nightly run, which ends now. seconds: how long it took; the others: see
+-- analytics.runs. Runs with the owner's rights, since no role may write the table.
 CREATE OR REPLACE FUNCTION projection.note_run(
     run bigint, stage text, outcome text, seconds double precision, detail text
 ) RETURNS void
@@ -11,5 +11,3 @@ VALUES (
     note_run.outcome, note_run.detail
 )
 $$;
-COMMENT ON FUNCTION projection.note_run(bigint, text, text, double precision, text) IS
-    'Notes what became of a stage of a nightly run.';

@@ -1,12 +1,13 @@
--- Keeps the counts of rows of a table of a kept report; metrics: Restatement. If nothing of that table is kept, does nothing.
--- rows: objects of texts by the names of columns. Reads projection.settled_measures.
--- Runs with the owner's rights: nobody may write the table otherwise.
+-- Keeps the counts of rows of a table of a kept report; metrics: Restatement. Does nothing if no number of that table
+-- is kept.
+-- rows: objects of texts by the names of columns.
+-- Runs with the owner's rights, since no role may write the table.
 CREATE OR REPLACE FUNCTION projection.publish_rows(report bigint, "table" text, rows jsonb) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 INSERT INTO analytics.published_row (report, day, "table", app_id, os_name, os_version, counts)
 SELECT
-    listed.report,
+    publish_rows.report,
     (published.columns ->> 'day')::date,
     publish_rows."table",
     published.columns ->> 'app_id',
@@ -17,12 +18,11 @@ SELECT
         FROM unnest(listed.measures) AS counted (measure)
     )
 FROM (
-    SELECT kept.report, array_agg(settled.measure) AS measures
+    SELECT array_agg(settled.measure) AS measures
     FROM analytics.published_report AS kept
     CROSS JOIN LATERAL projection.settled_measures(kept) AS settled
     WHERE kept.report = publish_rows.report AND settled."table" = publish_rows."table"
-    GROUP BY kept.report
 ) AS listed
 CROSS JOIN jsonb_array_elements(publish_rows.rows) AS published (columns)
+WHERE listed.measures IS NOT NULL
 $$;
-COMMENT ON FUNCTION projection.publish_rows(bigint, text, jsonb) IS 'Keeps the counts of rows of a table of a kept report.';

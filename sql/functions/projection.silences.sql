@@ -1,9 +1,9 @@
--- Apps and app versions that fell silent: no event since last_day, though by their own recent rate and gaps there should be.
--- Days count from the first of 20 events or more. What is told ended 2 days to 8 weeks ago, a week or more after its first
--- day; it has been silent for longer than ever in its last 28 days; in that time, a week at most, it would have sent 30
--- events or more at its rate of these 28 days; and it did not fade: its last three whole days had half of the rate of its
--- best week in 8, its last whole week two thirds.
--- to_day: the day to look back from; known_by: the horizon; minimum_cell: the least events a day of a group that is told.
+-- Apps and app versions that fell silent: no event since last_day, though by their own recent rate and gaps there
+-- should be. Days count from the first of 20 events or more. What is told ended 2 days to 8 weeks ago, a week or more
+-- after its first day; it has been silent for longer than ever in its last 28 days; in that time, a week at most, it
+-- would have sent 30 events or more at its rate of these 28 days; and it did not fade: its last three whole days had
+-- half of the rate of its best week in 8, its last whole week two thirds.
+-- to_day: the day to look back from; minimum_cell: the least events a day of a group that is told.
 CREATE OR REPLACE FUNCTION projection.silences(to_day date, known_by timestamptz, minimum_cell integer)
 RETURNS TABLE (app_id text, subject text, last_day date)
 LANGUAGE sql STABLE
@@ -18,7 +18,7 @@ WITH sending AS (
     GROUP BY app.app_id, sent.subject, cell.day
 ),
 
--- The gap before each day and the week that ends with it.
+-- The gap before each day, the week that ends with it, and how many days it lies before the last.
 dated AS (
     SELECT
         sending.*,
@@ -26,49 +26,39 @@ dated AS (
         sum(sending.events) OVER (
             sender RANGE BETWEEN interval '6 days' PRECEDING AND CURRENT ROW
         ) AS week,
-        max(sending.day) OVER (PARTITION BY sending.app_id, sending.subject) AS last_day,
-        min(sending.day) FILTER (WHERE sending.events >= 20) OVER (
-            PARTITION BY sending.app_id, sending.subject
-        ) AS first_day
+        max(sending.day) OVER sent AS last_day,
+        max(sending.day) OVER sent - sending.day AS age,
+        min(sending.day) FILTER (WHERE sending.events >= 20) OVER sent AS first_day
     FROM sending
-    WINDOW sender AS (PARTITION BY sending.app_id, sending.subject ORDER BY sending.day)
+    WINDOW
+        sent AS (PARTITION BY sending.app_id, sending.subject),
+        sender AS (sent ORDER BY sending.day)
 ),
 
--- The last day may be cut short, so it is in no rate.
+-- The last day may be cut short, so it is in no rate. The longest gap may end with it.
 ended AS (
     SELECT
         dated.app_id,
         dated.subject,
         dated.last_day,
-        sum(dated.events) FILTER (WHERE dated.day >= dated.last_day - 28)
+        coalesce(max(dated.gap) FILTER (WHERE dated.age < 28 AND dated.day > dated.first_day), 0) AS gap,
+        sum(dated.events) FILTER (WHERE dated.age BETWEEN 1 AND 28)
             / least(28, dated.last_day - dated.first_day) AS a_day,
-        coalesce(sum(dated.events) FILTER (WHERE dated.day >= dated.last_day - 3), 0) / 3 AS a_day_of_three,
-        coalesce(sum(dated.events) FILTER (WHERE dated.day >= dated.last_day - 7), 0) / 7 AS a_day_of_week,
-        max(dated.week) FILTER (WHERE dated.day >= dated.last_day - 50) / 7 AS a_day_of_best_week
+        coalesce(sum(dated.events) FILTER (WHERE dated.age BETWEEN 1 AND 3), 0) / 3 AS a_day_of_three,
+        coalesce(sum(dated.events) FILTER (WHERE dated.age BETWEEN 1 AND 7), 0) / 7 AS a_day_of_week,
+        max(dated.week) FILTER (WHERE dated.age BETWEEN 1 AND 50) / 7 AS a_day_of_best_week
     FROM dated
     WHERE dated.day >= dated.first_day
-        AND dated.day < dated.last_day
         AND dated.last_day BETWEEN to_day - 55 AND to_day - 2
         AND dated.last_day - dated.first_day >= 7
     GROUP BY dated.app_id, dated.subject, dated.last_day, dated.first_day
-),
-
--- The longest gap of the last 28 days; one may end with the last day.
-usual AS (
-    SELECT dated.app_id, dated.subject, coalesce(max(dated.gap), 0) AS gap
-    FROM dated
-    WHERE dated.day > dated.last_day - 28 AND dated.day > dated.first_day
-    GROUP BY dated.app_id, dated.subject
 )
 
 SELECT ended.app_id, ended.subject, ended.last_day
 FROM ended
-INNER JOIN usual ON usual.app_id = ended.app_id AND usual.subject IS NOT DISTINCT FROM ended.subject
-WHERE to_day - ended.last_day > usual.gap
+WHERE to_day - ended.last_day > ended.gap
     AND ended.a_day * least(to_day - ended.last_day, 7) >= 30
     AND ended.a_day_of_three * 2 >= ended.a_day_of_best_week
     AND ended.a_day_of_week * 3 >= ended.a_day_of_best_week * 2
     AND ended.a_day_of_week >= minimum_cell
 $$;
-COMMENT ON FUNCTION projection.silences(date, timestamptz, integer) IS
-    'Apps, and app versions, that send no events where by their own rate and gaps there should be some.';

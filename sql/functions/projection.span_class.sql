@@ -1,5 +1,6 @@
--- The class of a span in microseconds, by its size. Metrics: Percentiles. Classes can be counted and added up; a greater span is
--- never of a lower class. Spans are taken in whole milliseconds; a negative one has the class of its absolute value, negative.
+-- The class of a span in microseconds, by its size. Metrics: Percentiles. Classes can be counted and added up; a
+-- greater span is never of a lower class. Spans are taken in whole milliseconds; a negative one has the class of its
+-- absolute value, negative.
 CREATE OR REPLACE FUNCTION projection.span_class(microseconds bigint) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -11,14 +12,13 @@ SELECT (
     END
 )::integer
 $$;
-COMMENT ON FUNCTION projection.span_class(bigint) IS 'The class of a span in microseconds: grows with it.';
 
--- The width of a span's class as a power of 2 in milliseconds, of spans of 256 ms or more. The half keeps powers of 2 off the edge
--- of a logarithm that is not exact. An expression, and no query with a name for its parts, so that the planner takes it in line.
+-- The width of a span's class as a power of 2 in milliseconds, of spans of 256 ms or more. The half keeps powers of 2
+-- off the edge of a logarithm that is not exact. An expression, not a query with a name for its parts, so that the
+-- planner inlines it.
 CREATE OR REPLACE FUNCTION projection.class_exponent(microseconds bigint) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT floor(ln(abs(microseconds) / 1000 + 0.5::double precision) / ln(2::double precision))::integer - 7 $$;
-COMMENT ON FUNCTION projection.class_exponent(bigint) IS 'The power of 2 that a class is wide, in milliseconds.';
 
 -- The middle of a class, in seconds: within 0.4 % of every span in it; below 256 ms the millisecond itself.
 CREATE OR REPLACE FUNCTION projection.class_seconds(span_class integer) RETURNS numeric
@@ -30,4 +30,3 @@ SELECT sign(span_class)::numeric * CASE
     ELSE ((abs(span_class) % 128 + 128)::bigint << abs(span_class) / 128 - 1) + (1::bigint << abs(span_class) / 128 - 2)
 END / 1000
 $$;
-COMMENT ON FUNCTION projection.class_seconds(integer) IS 'The middle of a class of spans, in seconds.';

@@ -1,31 +1,23 @@
--- Puts the named state tables of the schema projection_next in the place of those of the schema projection, which are
--- dropped, together with their checkpoints and settings. Once for each rebuild, in a transaction with a lock time-out:
--- waits for every reader of the old tables. A report holds projection.checkpoint shared, so that its snapshot and its
--- tables are of one generation. Runs with the owner's rights.
--- tables: names within the schema; views of them are then views of the new ones. Pending settings that are in force with the
--- new generation are pending no more.
+-- Replaces the named state tables of the schema projection, with their checkpoints and settings, by those of
+-- projection_next, and the views of them by views of the new ones. Pending settings that are now in force are pending
+-- no more. Once for each rebuild, in a transaction with a lock time-out: waits for every reader of the old tables. A
+-- report holds projection.checkpoint shared, so that its snapshot and its tables are of one generation. Runs with the
+-- owner's rights.
 CREATE OR REPLACE FUNCTION projection.swap_generation(tables text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 DECLARE
     name text;
     reader regclass;
-    definition text;
 BEGIN
     -- Names become a part of statements: any other text would be SQL with the owner's rights.
-    FOREACH name IN ARRAY tables LOOP
-        IF NOT EXISTS (
-            SELECT
-            FROM pg_class AS class
-            WHERE class.relnamespace = 'projection'::regnamespace
-                AND class.relkind IN ('r', 'p')
-                AND class.relname = name
-        ) THEN
-            RAISE EXCEPTION 'the schema projection has no table %', quote_nullable(name) USING ERRCODE = '22023';
-        END IF;
-    END LOOP;
+    IF EXISTS (
+        SELECT FROM unnest(tables) AS given (name) WHERE to_regclass(format('projection.%I', given.name)) IS NULL
+    ) THEN
+        RAISE EXCEPTION 'the schema projection lacks one of the tables %', tables USING ERRCODE = '22023';
+    END IF;
     LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE;
-    -- A view of an old table keeps it from being dropped, so it is given the new one first. Whoever reads a view locks it before
+    -- A view of an old table keeps it from being dropped, so it is given the new one first. Readers lock a view before
     -- its tables, and so does this.
     FOR reader IN
         SELECT DISTINCT rule.ev_class
@@ -38,16 +30,14 @@ BEGIN
             AND state.relname = ANY (tables)
         ORDER BY rule.ev_class
     LOOP
-        definition := pg_get_viewdef(reader);
-        FOREACH name IN ARRAY tables LOOP
-            definition := regexp_replace(
-                definition, format('\mprojection\.%s\M', name), format('projection_next.%s', name), 'g');
-        END LOOP;
-        EXECUTE format('CREATE OR REPLACE VIEW %s AS %s', reader, definition);
+        EXECUTE format('CREATE OR REPLACE VIEW %s AS %s', reader, regexp_replace(
+            pg_get_viewdef(reader), format('\mprojection\.(%s)\M', array_to_string(tables, '|')),
+            'projection_next.\1', 'g'));
     END LOOP;
-    FOREACH name IN ARRAY tables LOOP
-        EXECUTE format('DROP TABLE projection.%I', name);
-    END LOOP;
+    EXECUTE (
+        SELECT 'DROP TABLE ' || string_agg(format('projection.%I', given.name), ', ')
+        FROM unnest(tables) AS given (name)
+    );
     -- With their partitions, which the next generation made for itself.
     FOR name IN
         SELECT class.relname
@@ -87,4 +77,3 @@ BEGIN
     DROP SCHEMA projection_next CASCADE;
 END
 $$;
-COMMENT ON FUNCTION projection.swap_generation(text[]) IS 'Puts what a rebuild filled in the place of the old tables.';

@@ -9,14 +9,12 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    coalesce(pending.wanted ->> 'time_zone', settings.time_zone),
-    coalesce((pending.wanted ->> 'conversion_window_seconds')::bigint, settings.conversion_window_seconds),
-    coalesce((pending.wanted ->> 'open_window_seconds')::bigint, settings.open_window_seconds),
-    coalesce((pending.wanted ->> 'influence_window_seconds')::bigint, settings.influence_window_seconds)
+    wanted.time_zone,
+    wanted.conversion_window_seconds,
+    wanted.open_window_seconds,
+    wanted.influence_window_seconds
 FROM projection.settings
-CROSS JOIN (
-    SELECT jsonb_object_agg(pending_setting.name, pending_setting.value) AS wanted
-    FROM projection.pending_setting
-) AS pending
+CROSS JOIN LATERAL jsonb_populate_record(
+    settings, (SELECT jsonb_object_agg(pending.name, pending.value) FROM projection.pending_setting AS pending)
+) AS wanted
 $$;
-COMMENT ON FUNCTION projection.wanted_settings() IS 'The settings with what is pending.';

@@ -1,6 +1,5 @@
--- What the server knows of a time zone from 2015 up to 2040: each day on whose first hour in UTC local clocks show another
--- difference from UTC than the day before, with the difference in minutes. An update of the time zone data that moves no day
--- leaves it as it is. zone: a name of the time zone database.
+-- The changes of local clocks that the server knows for a time zone, from 2015 up to 2040: each day at whose first hour
+-- in UTC the difference from UTC is another than a day before, with the difference in minutes.
 CREATE OR REPLACE FUNCTION projection.zone_changes(zone text) RETURNS text
 LANGUAGE sql STABLE
 AS $$
@@ -17,5 +16,3 @@ FROM (
 ) AS change
 WHERE change.minutes IS DISTINCT FROM change.minutes_before
 $$;
-COMMENT ON FUNCTION projection.zone_changes(text) IS
-    'The changes of local clocks that the server knows for a time zone, from 2015 up to 2040.';

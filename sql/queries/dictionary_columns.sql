@@ -1,4 +1,4 @@
--- The tables and views of analytics, a row for each column in its order, for `bellwether dictionary`. Reads catalogues.
+-- The columns of the tables and views of analytics, in their order, for `bellwether dictionary`.
 SELECT
     class.relname,
     CASE class.relkind WHEN 'v' THEN 'view' ELSE 'table' END,

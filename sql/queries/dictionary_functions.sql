@@ -1,5 +1,4 @@
--- The functions of analytics, a row each, for `bellwether dictionary`: what it is called and takes, what it gives, and what its
--- comment says. Reads catalogues.
+-- The functions of analytics with their arguments, result and comment, for `bellwether dictionary`.
 SELECT
     routine.proname,
     routine.proname || '(' || pg_get_function_arguments(routine.oid) || ')',

@@ -1,6 +1,6 @@
--- The next quarantined deliveries by id, with their bytes where all of them were kept, for a retry. Reads
--- log.quarantine. $1 to $7: the filter; $8, $9: after which id, and up to which; $10: rows at most; $11: a row after
--- this many bytes ends the chunk, which always has one row.
+-- The next quarantined deliveries by id, with their bytes if all of them were kept, for a retry. $1 to $7: the filter;
+-- $8, $9: after which id, and up to which; $10: rows at most; $11: the chunk ends with the row that reaches this many
+-- bytes.
 SELECT
     chunk.quarantine_id,
     (extract(epoch FROM chunk.received_at) * 1000000)::bigint,
@@ -9,11 +9,10 @@ SELECT
     CASE WHEN octet_length(chunk.bytes) = chunk.byte_count THEN chunk.bytes END
 FROM (
     SELECT
-        numbered.quarantine_id, numbered.received_at, numbered.key_app_id, numbered.byte_count, numbered.bytes,
+        numbered.*,
         sum(octet_length(numbered.bytes)) OVER (ORDER BY numbered.quarantine_id) AS bytes_so_far
     FROM (
-        SELECT
-            matching.quarantine_id, matching.received_at, matching.key_app_id, matching.byte_count, matching.bytes
+        SELECT matching.*
         FROM log.quarantine_matching(
             $1::bigint[], $2::text, $3::text, $4::text, $5::bigint, $6::bigint, $7::text
         ) AS matching

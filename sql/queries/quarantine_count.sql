@@ -1,5 +1,4 @@
--- How many quarantined deliveries match, and the greatest id of all that match. Reads log.quarantine.
--- $1 to $7: the filter.
+-- How many quarantined deliveries match, and the greatest of their ids. $1 to $7: the filter.
 SELECT count(*), coalesce(max(matching.quarantine_id), 0)
 FROM log.quarantine_matching(
     $1::bigint[], $2::text, $3::text, $4::text, $5::bigint, $6::bigint, $7::text

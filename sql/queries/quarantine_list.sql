@@ -1,7 +1,6 @@
 -- A page of quarantined deliveries, newest receipt first and the last line of a batch first, for `bellwether quarantine
--- list` and `show`; ids tell no order within a batch. Reads log.quarantine without its bytes. $1 to $7: the filter; $8 to
--- $11: receipt (microseconds since 1970), batch, line and id of the last row of the page before, null for the first page;
--- $12: rows at most.
+-- list` and `show`. $1 to $7: the filter; $8 to $11: receipt (microseconds since 1970), batch, line and id of the last
+-- row of the page before, null for the first page; $12: rows at most.
 SELECT
     matching.quarantine_id,
     matching.reason,
@@ -12,11 +11,7 @@ SELECT
     matching.byte_count,
     matching.app_id,
     matching.installation_id,
-    CASE
-        WHEN matching.discarded_at IS NOT NULL THEN 'discarded'
-        WHEN matching.released_at IS NOT NULL THEN 'released'
-        ELSE 'held'
-    END,
+    matching.state,
     rtrim(rtrim(to_char(matching.received_at, 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.') || 'Z',
     matching.batch_id
 FROM log.quarantine_matching(

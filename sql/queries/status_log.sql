@@ -1,15 +1,14 @@
 -- What is in the log, for `bellwether status`: one row. Deliveries are those that their projection has counted, and of
--- the ledger those behind it; positions have no gaps, so the last one says how many batches there are. Numbers of
--- events are PostgreSQL's estimates: what it counted as it wrote, or what ANALYZE saw last.
+-- the ledger those after it. Numbers of events are PostgreSQL's estimates.
 SELECT
     current_setting('server_version'),
     pg_size_pretty(pg_database_size(current_database())),
     estimate.permission,
     greatest(estimate.everything - estimate.permission, 0),
     head.position,
-    counted.accepted + behind.accepted,
-    counted.duplicates + behind.duplicates,
-    counted.rejected + behind.rejected,
+    delivered.accepted,
+    delivered.duplicates,
+    delivered.rejected,
     (SELECT to_char(max(batch.latest_received_at), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') FROM log.batch),
     (
         SELECT to_char(batch.committed_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
@@ -19,34 +18,32 @@ SELECT
     (SELECT coalesce(sum(used.rejects_not_kept), 0)::bigint FROM log.quarantine_use AS used)
 FROM (
     SELECT
-        sum(table_estimate.rows) FILTER (WHERE NOT table_estimate.is_partition)::bigint AS permission,
+        sum(estimated.rows) FILTER (WHERE NOT class.relispartition)::bigint AS permission,
         -- With the identities of permission events.
-        coalesce(sum(table_estimate.rows) FILTER (WHERE table_estimate.is_partition), 0)::bigint AS everything
-    FROM (
-        SELECT
-            class.relispartition AS is_partition,
-            greatest(class.reltuples::bigint, pg_stat_get_live_tuples(class.oid), 0) AS rows
-        FROM pg_class AS class
-        LEFT JOIN pg_inherits AS partition ON partition.inhrelid = class.oid
-        WHERE class.oid = 'log.permission_event'::regclass
-            OR partition.inhparent = 'log.engagement_event'::regclass
-    ) AS table_estimate
+        coalesce(sum(estimated.rows) FILTER (WHERE class.relispartition), 0)::bigint AS everything
+    FROM pg_class AS class
+    LEFT JOIN pg_inherits AS partition ON partition.inhrelid = class.oid
+    CROSS JOIN LATERAL (
+        SELECT greatest(class.reltuples::bigint, pg_stat_get_live_tuples(class.oid), 0) AS rows
+    ) AS estimated
+    WHERE class.oid = 'log.permission_event'::regclass OR partition.inhparent = 'log.engagement_event'::regclass
 ) AS estimate
 CROSS JOIN (SELECT coalesce(max(batch.position), 0) AS position FROM log.batch) AS head
-CROSS JOIN (
-    SELECT
-        (SELECT coalesce(max(done.position), 0) FROM projection.delivery_counted AS done) AS position,
-        coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'accepted'), 0) AS accepted,
-        coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'duplicate'), 0) AS duplicates,
-        coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'rejected'), 0) AS rejected
-    FROM projection.delivery_cell AS cell
-) AS counted
 CROSS JOIN LATERAL (
     SELECT
-        coalesce(sum(batch.accepted), 0) AS accepted,
-        coalesce(sum(batch.duplicates), 0) AS duplicates,
-        coalesce(sum(batch.rejected), 0) AS rejected
-    FROM log.batch
-    -- With two bounds the planner expects little between them, and takes the index.
-    WHERE batch.position > counted.position AND batch.position <= head.position
-) AS behind
+        coalesce(sum(told.deliveries) FILTER (WHERE told.outcome = 'accepted'), 0) AS accepted,
+        coalesce(sum(told.deliveries) FILTER (WHERE told.outcome = 'duplicate'), 0) AS duplicates,
+        coalesce(sum(told.deliveries) FILTER (WHERE told.outcome = 'rejected'), 0) AS rejected
+    FROM (
+        SELECT cell.outcome::text, cell.deliveries FROM projection.delivery_cell AS cell
+        UNION ALL
+        SELECT counted.outcome, counted.deliveries
+        FROM log.batch
+        CROSS JOIN LATERAL (
+            VALUES ('accepted', batch.accepted), ('duplicate', batch.duplicates), ('rejected', batch.rejected)
+        ) AS counted (outcome, deliveries)
+        -- With two bounds the planner expects little between them, and takes the index.
+        WHERE batch.position > (SELECT coalesce(max(done.position), 0) FROM projection.delivery_counted AS done)
+            AND batch.position <= head.position
+    ) AS told
+) AS delivered

@@ -1,6 +1,5 @@
 -- How far each projection is behind the log, and whether its tables were computed by other SQL than the program's, for
--- `bellwether status`. Reads the checkpoints and the ledger. $1 to $3: names, versions and checksums (hexadecimal) of the
--- program's projections.
+-- `bellwether status`. $1 to $3: names, versions and checksums (hexadecimal) of the program's projections.
 SELECT
     checkpoint.name,
     checkpoint.version,

@@ -1,5 +1,5 @@
--- How far each projection of a rebuild is, for `bellwether status`; no row where there is none. Reads the rebuild's
--- checkpoints, the ledger, and whether a program holds the rebuild's lease.
+-- How far each projection of a rebuild is, and whether a program holds its lease, for `bellwether status`; no row
+-- without a rebuild.
 SELECT
     rebuild.name,
     rebuild.chunks,

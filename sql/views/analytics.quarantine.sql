@@ -11,11 +11,7 @@ SELECT
     quarantine.source,
     quarantine.line,
     quarantine.byte_count,
-    CASE
-        WHEN quarantine.discarded_at IS NOT NULL THEN 'discarded'
-        WHEN quarantine.released_at IS NOT NULL THEN 'released'
-        ELSE 'held'
-    END AS state,
+    quarantine.state,
     quarantine.released_at,
     quarantine.discarded_at
 FROM log.quarantine;

@@ -1,5 +1,5 @@
--- What the columns of the views of analytics mean. One word means one thing, so each is said once, and again for a view alone where
--- it means something else there. After the other views; may be run twice. docs/dictionary.md is made of it.
+-- What the columns of the views of analytics mean: once for all views, and once more for a view in which a name means
+-- something else. After the other views; may be run twice. docs/dictionary.md is made of it.
 COMMENT ON SCHEMA analytics IS
     'What analysts read: the tables of the reports as views and functions, and the journeys, events and rejects behind them. '
     'Views of days hold all days; views of a range hold the 90 days that end the day before the horizon''s, the function of '
@@ -16,6 +16,7 @@ BEGIN
         SELECT format('COMMENT ON COLUMN analytics.%I.%I IS %L', view.relname, attribute.attname, meaning.sentence) AS statement
         FROM pg_class AS view
         INNER JOIN pg_attribute AS attribute ON attribute.attrelid = view.oid AND attribute.attnum > 0
+        CROSS JOIN LATERAL (SELECT substring(attribute.attname FROM '[0-9]+')) AS days (count)
         CROSS JOIN LATERAL (
             SELECT word.sentence
             FROM (
@@ -27,7 +28,7 @@ BEGIN
                     ('', 'weekday', 'Weekday of the send in the time zone of the settings: 1 is Monday, 7 is Sunday.'),
                     ('', 'hour', 'Hour of the send in the time zone of the settings, 0 to 23.'),
                     ('', 'os_name', 'Name of the system: iOS, iPadOS, Android, ….'),
-                    ('', 'os_version', 'Version of the system as major.minor, a text: order it by its numbers.'),
+                    ('', 'os_version', 'Version of that system as major.minor, a text: order it by its numbers; null where the name is.'),
                     ('', 'app_version', 'App version that the prompt named; empty: none.'),
                     ('', 'placement', 'Where in the app the prompt was shown; empty: it named none.'),
                     ('', 'variant', 'Arm of the experiment that the prompt named; empty: none.'),
@@ -45,28 +46,17 @@ BEGIN
                     ('', 'acceptance_rate', 'granted / decided, a fraction; null without base.'),
                     ('', 'seconds_to_decision_p50', 'Median of decision − prompt of the decided, seconds; null without any.'),
                     ('', 'seconds_to_decision_p90', '90th percentile of decision − prompt, seconds; null without any.'),
-                    ('', 'eligible_7d', 'Granted whose decision + 7 days is not after the horizon.'),
-                    ('', 'retained_7d', 'Of eligible_7d, those authorized 7 days after the decision.'),
-                    ('', 'opened_7d', 'Of eligible_7d, those who opened a notification within 7 days of the decision.'),
-                    ('', 'eligible_30d', 'Granted whose decision + 30 days is not after the horizon.'),
-                    ('', 'retained_30d', 'Of eligible_30d, those authorized 30 days after the decision.'),
-                    ('', 'opened_30d', 'Of eligible_30d, those who opened a notification within 30 days of the decision.'),
+                    ('', 'eligible_7d|eligible_30d', format('Granted whose decision + %s days is not after the horizon.', days.count)),
+                    ('', 'retained_7d|retained_30d', format('Of eligible_%1$sd, those authorized %1$s days after the decision.', days.count)),
+                    ('', 'opened_7d|opened_30d', format('Of eligible_%1$sd, those who opened a notification within %1$s days of the decision.', days.count)),
                     -- Changes
                     ('', 'dimension', 'all, os (a major), os_version, app_version, placement, variant or locale: what name is a value of.'),
                     ('opt_in_changes', 'name', 'The value, such as iOS 17; empty of all, and where the prompt named none.'),
-                    ('opt_in_changes', 'prompted', 'Installations whose first prompt falls into the range.'),
-                    ('', 'prompted_before', 'The same of the range before, at the same age.'),
+                    ('', 'prompted_before|granted_before|settled_before|share_before', format('%s of the range before, at the same age.', regexp_replace(attribute.attname, '_before$', ''))),
                     ('', 'share', 'Of the app''s prompted in the range, a fraction; null without any.'),
-                    ('', 'share_before', 'The same of the range before.'),
                     ('', 'settled', 'decided + undecided: the base of the grant rate.'),
-                    ('opt_in_changes', 'grant_rate', 'granted / settled, a fraction; null without base.'),
-                    ('', 'granted_before', 'granted of the range before.'),
-                    ('', 'settled_before', 'settled of the range before.'),
                     ('', 'grant_rate_before', 'granted_before / settled_before, a fraction; null without base.'),
                     ('opt_in_changes', 'difference', 'grant_rate − grant_rate_before, a fraction; null where either is.'),
-                    ('opt_in_changes', 'difference_low', 'Lower 95 % bound of the difference (Newcombe).'),
-                    ('opt_in_changes', 'difference_high', 'Upper 95 % bound of the difference (Newcombe).'),
-                    ('opt_in_changes', 'p', 'Two-sided p of the pooled z test that both rates are equal; null where it is undefined.'),
                     ('opt_in_changes', 'p_adjusted', 'p adjusted for all values of the dimension (Benjamini and Hochberg).'),
                     ('', 'detectable', 'The smallest difference that would be found four times in five, a fraction; null like p.'),
                     -- Provisional
@@ -85,18 +75,13 @@ BEGIN
                     ('', 'returned', 'Of those who went, those authorized within 24 hours of it.'),
                     ('', 'return_rate', 'returned / asked, a fraction.'),
                     -- Reach
-                    ('', 'authorized', 'Installations with this status at the end of the day.'),
-                    ('', 'provisional', 'Installations with this status at the end of the day.'),
-                    ('', 'ephemeral', 'Installations with this status at the end of the day.'),
-                    ('reach_daily', 'denied', 'Installations with this status at the end of the day.'),
-                    ('', 'not_determined', 'Installations with this status at the end of the day.'),
+                    ('reach_daily', 'authorized|provisional|ephemeral|denied|not_determined', 'Installations with this status at the end of the day.'),
                     ('', 'unknown', 'Installations of whose status no event told by the end of the day.'),
                     ('', 'reachable', 'authorized + provisional + ephemeral.'),
                     ('', 'reach_rate', 'reachable / (reachable + denied + not_determined), a fraction; null without base.'),
                     ('', 'gained', 'Reachable at the end of the day and not the day before.'),
                     ('', 'lost', 'Reachable at the end of the day before and no longer.'),
                     ('reach_daily', 'os_name', 'Name of the system of the installation''s last permission event.'),
-                    ('reach_daily', 'os_version', 'Version of that system as major.minor, a text: order it by its numbers.'),
                     -- Opens
                     ('', 'sent', 'Sends: distinct notifications to an installation, on the day of the first.'),
                     ('', 'received', 'Of the sent, those that app code ran for. No measure of delivery: unopened ones often run none.'),
@@ -111,7 +96,6 @@ BEGIN
                     ('', 'openers', 'Distinct installations that opened a notification, not a local one, on the day.'),
                     ('', 'active', 'Distinct installations that opened the app or a notification on the day.'),
                     ('opens_daily', 'os_name', 'Name of the system of the send, or of the day''s last open; null: the send named none.'),
-                    ('opens_daily', 'os_version', 'Version of that system as major.minor, a text; null: the send named none.'),
                     ('', 'opener_rate', 'openers / reachable at the end of the day before; it can pass 1; null without base.'),
                     ('', 'active_28d', 'Distinct installations active in the 28 days that end with the day.'),
                     ('', 'openers_28d', 'Distinct openers of the 28 days that end with the day.'),
@@ -143,14 +127,11 @@ BEGIN
                     ('decision_curve', 'decided', 'Of these, who decided within so many seconds.'),
                     ('decision_curve', 'granted', 'Of these, who allowed within so many seconds.'),
                     ('decision_curve', 'denied', 'Of these, who refused within so many seconds.'),
-                    ('', 'decided_rate', 'decided / prompted, a fraction.'),
-                    ('', 'granted_rate', 'granted / prompted, a fraction.'),
-                    ('', 'denied_rate', 'denied / prompted, a fraction.'),
+                    ('', 'decided_rate|granted_rate|denied_rate', format('%s / prompted, a fraction.', split_part(attribute.attname, '_', 1))),
                     ('key_numbers', 'measure', 'Which rate: grant_rate, keep_rate, direct_open_rate, …; or prompted, a count.'),
                     ('', 'part', 'What the rate counts, such as granted; the count itself of prompted.'),
                     ('', 'base', 'What the rate is of, such as decided + undecided; null of prompted.'),
-                    ('', 'part_before', 'That of the range before, of prompts at the same age; null where the app was not known all of it.'),
-                    ('', 'base_before', 'That of the range before, of prompts at the same age; null where the app was not known all of it.'),
+                    ('', 'part_before|base_before', 'That of the range before, of prompts at the same age; null where the app was not known all of it.'),
                     ('', 'rate', 'part / base, a fraction; null without base.'),
                     ('key_numbers', 'before', 'The rate of the range of equal length right before; null as part_before.'),
                     ('key_numbers', 'difference', 'rate − before, a fraction; null where either is.'),
@@ -160,21 +141,17 @@ BEGIN
                     -- Restatements
                     ('', 'table', 'The table of the number: opt_in_daily, reach_daily, opens_daily or activity_daily.'),
                     ('restatements', 'os_name', 'Name of the system of the row; null where the table has none.'),
-                    ('restatements', 'os_version', 'Version of that system as major.minor; null where the table has none.'),
-                    ('restatements', 'measure', 'The column of the number in its table.'),
                     ('restatements', 'before', 'As it was published; null: the row was not there.'),
                     ('restatements', 'after', 'As it reads now at that report''s horizon, late events included; null: the row is gone.'),
                     ('', 'late_events', 'Events of the app that were received after that horizon and happened up to it.'),
                     -- Journeys
                     ('installations', 'os_name', 'Name of the system of the last permission event.'),
-                    ('installations', 'os_version', 'Version of that system as major.minor, a text: order it by its numbers.'),
                     ('installations', 'status', 'Authorization status after the last permission event; unknown: no event told.'),
                     ('', 'is_reachable', 'Whether the status is authorized, provisional or ephemeral.'),
                     ('', 'last_event_at', 'Effective time of the last permission event.'),
                     ('', 'permission_events', 'How many permission events there are.'),
                     ('', 'prompt_at', 'When the first prompt was shown; null: none was.'),
                     ('', 'prompt_os_name', 'Name of the system of the first prompt; null: none was shown.'),
-                    ('', 'prompt_os_version', 'Version of that system as major.minor; null: none was shown.'),
                     ('', 'prompt_app_version', 'App version that the prompt named; null: none.'),
                     ('', 'prompt_locale', 'Locale that the prompt named; null: none.'),
                     ('', 'prompt_placement', 'Where in the app the prompt was shown; null: it named none.'),
@@ -186,19 +163,16 @@ BEGIN
                     ('', 'first_open_at', 'First notification opened within 30 days after a grant; else null.'),
                     ('', 'trial_at', 'When the provisional trial started; null: none did.'),
                     ('', 'trial_os_name', 'Name of the system of the trial''s start; null: none started.'),
-                    ('', 'trial_os_version', 'Version of that system as major.minor; null: none started.'),
                     ('', 'trial_outcome', 'What became of the trial, as a column of provisional_by_os is called; null: no trial.'),
                     ('', 'trial_outcome_at', 'When the trial came out so; null: pending, or no trial.'),
                     ('', 'asked_at', 'When it was first asked, while denied, to go to Settings; null: never.'),
                     ('', 'asked_os_name', 'Name of the system of that question; null: never asked.'),
-                    ('', 'asked_os_version', 'Version of that system as major.minor; null: never asked.'),
                     ('', 'went_at', 'When Settings were opened within 24 hours of it; null: they were not.'),
                     ('', 'has_returned', 'Whether the status was authorized within 24 hours of that; null: never asked.'),
                     ('', 'status_from', 'From when on, this instant included.'),
                     ('', 'status_to', 'Up to when, this instant excluded; null: still.'),
                     ('status_history', 'status', 'The authorization status of the span; unknown: no event had told yet.'),
                     ('status_history', 'os_name', 'Name of the system of the span.'),
-                    ('status_history', 'os_version', 'Version of that system as major.minor.'),
                     -- Events
                     ('', 'id', 'The event''s own id; with installation and occurred_at its identity.'),
                     ('', 'type', 'The type of event, a word of the event contract, ordered as there.'),
@@ -210,7 +184,6 @@ BEGIN
                     ('', 'sequence', 'The client''s own count of the events of the installation; null: it keeps none.'),
                     ('', 'os_patch', 'Third part of the system''s version, 0 where none was given; null: no system.'),
                     ('events', 'os_name', 'Name of the system; null: a notification_sent that named none.'),
-                    ('events', 'os_version', 'Version of the system as major.minor; null: no system.'),
                     ('events', 'app_version', 'The app''s version; null: it named none.'),
                     ('', 'device_model', 'The device''s model; null: it named none.'),
                     ('', 'locale', 'The device''s locale; null: it named none.'),
@@ -237,13 +210,17 @@ BEGIN
                     ('', 'state', 'held, released (a retry found it good) or discarded (somebody gave it up).'),
                     ('', 'released_at', 'When a retry found it good; null: it did not.'),
                     ('', 'discarded_at', 'When somebody gave it up; null: nobody did.'),
-                    -- Bounds, of columns that are not named themselves
+                    -- Bounds
                     ('', 'low', format('Lower 95 %% bound of %s.', regexp_replace(attribute.attname, '_low$', ''))),
                     ('', 'high', format('Upper 95 %% bound of %s.', regexp_replace(attribute.attname, '_high$', '')))
             ) AS word (view, name, sentence)
-            WHERE word.name IN (attribute.attname, substring(attribute.attname FROM '_(low|high)$'))
+            -- A name, several, or the end of names that are not listed themselves.
+            WHERE (
+                    attribute.attname = ANY (string_to_array(word.name, '|'))
+                    OR word.name = substring(attribute.attname FROM '_(low|high|os_version)$')
+                )
                 AND word.view IN ('', view.relname)
-            ORDER BY word.view DESC, word.name = attribute.attname DESC
+            ORDER BY word.view DESC, attribute.attname = ANY (string_to_array(word.name, '|')) DESC
             LIMIT 1
         ) AS meaning
         WHERE view.relnamespace = 'analytics'::regnamespace

@@ -20,5 +20,5 @@ extension Batch {
     var hasLostAll: Bool { releases?.isEmpty == true }
 
     private static let release = Statement(
-        "release quarantined", "SELECT log.release_quarantined($1::bigint[])")
+        "release quarantined", "SELECT log.end_quarantine($1::bigint[], true)")
 }

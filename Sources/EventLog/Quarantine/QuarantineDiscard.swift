@@ -35,7 +35,7 @@ public struct QuarantineDiscard: Sendable {
     private func discard(_ ids: [Int]) async throws -> Int {
         try await session.run { connection in
             try connection.execute(
-                Statement("discard quarantined", "SELECT log.discard_quarantined($1::bigint[])"), [.array(ids)]
+                Statement("discard quarantined", "SELECT log.end_quarantine($1::bigint[], false)"), [.array(ids)]
             ).rowCount
         }
     }

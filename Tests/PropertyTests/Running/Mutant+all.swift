@@ -144,13 +144,13 @@ extension Mutant {
         Mutant(
             "a day is settled before the conversion window of its last prompts is over",
             in: "functions/projection.settled_measures.sql",
-            "(kept).conversion_window_seconds) AS answer",
-            is: "(kept).conversion_window_seconds - 86400) AS answer"),
+            "'opt_in_daily', (kept).conversion_window_seconds,",
+            is: "'opt_in_daily', (kept).conversion_window_seconds - 86400,"),
         Mutant(
             "influenced opens are settled with the open window, however long the other one is",
             in: "functions/projection.settled_measures.sql",
-            "secs => greatest((kept).open_window_seconds, (kept).influence_window_seconds + 30)",
-            is: "secs => (kept).open_window_seconds"),
+            "greatest((kept).open_window_seconds, (kept).influence_window_seconds + 30)",
+            is: "(kept).open_window_seconds"),
         Mutant(
             "an open at the instant of the grant does not touch the journey",
             in: "projections/journey/step_4_touched.sql",

@@ -97,7 +97,7 @@ SELECT pg_temp.gives(
     'finds by reason, source and state', 'given.line'
 );
 SELECT pg_temp.gives(
-    'log.release_quarantined(ARRAY(SELECT held.quarantine_id FROM log.quarantine AS held WHERE held.line = 1))',
+    'log.end_quarantine(ARRAY(SELECT held.quarantine_id FROM log.quarantine AS held WHERE held.line = 1), true)',
     ARRAY(SELECT held.quarantine_id::text FROM log.quarantine AS held WHERE held.line = 1), 'marks what is held'
 );
 SELECT pg_temp.gives(
@@ -105,7 +105,7 @@ SELECT pg_temp.gives(
     'given.line'
 );
 SELECT pg_temp.gives(
-    'log.discard_quarantined(ARRAY(SELECT held.quarantine_id FROM log.quarantine AS held))',
+    'log.end_quarantine(ARRAY(SELECT held.quarantine_id FROM log.quarantine AS held), false)',
     ARRAY(SELECT held.quarantine_id::text FROM log.quarantine AS held WHERE held.line > 1), 'leaves what was released'
 );
 SELECT pg_temp.gives(

@@ -11,15 +11,6 @@ SELECT
     date '2026-03-01', date '2026-03-02', 'UTC', NULL::text, NULL::bigint, NULL::text[]
 $$;
 
-SELECT pg_temp.gives(
-    $$projection.is_comparable(pg_temp.report('2026-03-04Z', 1), pg_temp.report('2026-03-05Z', 2))$$, '{true}',
-    'at whatever horizon'
-);
-SELECT pg_temp.gives(
-    $$projection.is_comparable(pg_temp.report('2026-03-04Z', 1), pg_temp.report('2026-03-04Z', 1, 5))$$, '{false}',
-    'not with another minimum cell'
-);
-
 SELECT pg_temp.gives($$projection.known_up_to('2026-03-05Z', 2)$$, '{"2026-03-05 00:00:00+00"}', 'the horizon');
 SELECT pg_temp.gives(
     $$projection.known_up_to('2030-01-01Z', 1)$$, '{"2026-03-02 10:00:01+00"}',
@@ -36,6 +27,17 @@ SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2026-03-05Z', 2), 0)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
     ARRAY['("2026-03-03 00:00:00+00",1)', '("2026-03-05 00:00:00+00",2)'], 'keeps two states'
+);
+SELECT pg_temp.gives(
+    $$projection.comparable_reports(pg_temp.report('2026-03-04Z', 2))$$, '{"(1,earlier)","(2,later)"}',
+    'at whatever horizon', 'ROW(given."position", given.state)'
+);
+SELECT pg_temp.gives(
+    $$projection.comparable_reports(pg_temp.report('2026-03-05Z', 2))$$, '{"(1,earlier)","(2,same)"}',
+    'a state is what was known, and the position', 'ROW(given."position", given.state)'
+);
+SELECT pg_temp.gives(
+    $$projection.comparable_reports(pg_temp.report('2026-03-04Z', 2, 5))$$, '{}', 'none of another minimum cell'
 );
 SELECT pg_temp.gives(
     $$projection.earlier_report('2026-03-06Z', 0, NULL)$$, ARRAY['("2026-03-05 00:00:00+00",2)'],

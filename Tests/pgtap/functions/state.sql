@@ -21,19 +21,14 @@ SELECT pg_temp.gives($$projection.is_all_known('journey', '2026-01-01Z')$$, '{tr
 
 SELECT pg_temp.gives($$analytics.day('2026-03-01T23:59:59Z')$$, '{2026-03-01}', 'that of the settings'' time zone');
 SELECT pg_temp.gives(
-    $$projection.last_settled_day('2026-03-31', '2026-03-20 12:00Z')$$, '{2026-03-12}',
+    $$projection.last_settled_day('2026-03-20 12:00Z', 604800, 'UTC')$$, '{2026-03-12}',
     'the day before the one whose window is still open'
 );
 SELECT pg_temp.gives(
-    $$projection.last_settled_day('2026-03-10', '2026-03-20 12:00Z')$$, '{2026-03-10}', 'never after the last day'
+    $$projection.last_settled_day('2026-03-21Z', 604800, 'UTC')$$, '{2026-03-13}', 'a day that has just had it all is settled'
 );
 SELECT pg_temp.gives(
-    $$projection.last_settled_day_of_sends('2026-03-31', '2026-03-31 12:00Z')$$, '{2026-03-02}',
-    'the day before the one whose open window is still open'
-);
-SELECT pg_temp.gives(
-    $$projection.last_settled_day_of_sends('2026-03-01', '2026-03-31 12:00Z')$$, '{2026-03-01}',
-    'never after the last day'
+    $$projection.last_settled_day('2026-03-20 15:00Z', 0, 'Asia/Tokyo')$$, '{2026-03-20}', 'as days end in the time zone'
 );
 
 SELECT pg_temp.gives(

@@ -6,10 +6,6 @@ SELECT pg_temp.gives('analytics.wilson_high(20, 20)', '{1}', 'of all is 1');
 SELECT pg_temp.gives('analytics.wilson_low(0, 0)', '{NULL}', 'of nobody is null');
 SELECT pg_temp.gives('analytics.wilson_high(0, 0)', '{NULL}', 'of nobody is null');
 SELECT pg_temp.gives(
-    'analytics.wilson(15, 148)', '{"(0.0624,0.1605)"}', 'both bounds of 15 in 148',
-    'ROW(round(given.low::numeric, 4), round(given.high::numeric, 4))'
-);
-SELECT pg_temp.gives(
     'analytics.newcombe_difference(56, 70, 48, 80)', '{"(0.2000,0.0524,0.3339)"}', 'of 56/70 and 48/80',
     'ROW(round(given.difference::numeric, 4), round(given.low::numeric, 4), round(given.high::numeric, 4))'
 );

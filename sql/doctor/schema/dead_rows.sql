@@ -1,5 +1,4 @@
--- Tables with more dead rows than autovacuum leaves, and what may keep it from them, for `bellwether doctor`. Reads the
--- server's statistics.
+-- Tables with more dead rows than autovacuum leaves, and what may keep it from them.
 SELECT 'warning', format(
     '%1$s has %2$s dead rows beside %3$s live ones: run VACUUM (ANALYZE) %1$s; and see why autovacuum does not.',
     statistics.relid::regclass, statistics.n_dead_tup, statistics.n_live_tup

@@ -1,4 +1,4 @@
--- Who keeps others waiting, for `bellwether doctor` and `bellwether status`. Reads catalogues.
+-- Sessions that keep others waiting, for `bellwether doctor` and `bellwether status`.
 SELECT 'warning', format(
     'Process %s of %s has waited %s s for a lock of process %s of %s: end that if it does not end by itself, by SELECT '
     'pg_terminate_backend(%s);', waiting.pid, waiter.usename,
@@ -25,9 +25,9 @@ WHERE activity.datname = current_database()
         WHERE held.pid = activity.pid AND held.locktype = 'advisory' AND held.granted
     )
     AND activity.usesysid IS NOT NULL
-    AND EXISTS (SELECT FROM pg_roles AS role WHERE role.rolname IN ('bellwether_ingest', 'bellwether_project'))
-    AND NOT EXISTS (
-        SELECT
+    -- Null without the roles.
+    AND (
+        SELECT NOT bool_or(pg_has_role(activity.usesysid, role.oid, 'MEMBER'))
         FROM pg_roles AS role
-        WHERE role.rolname IN ('bellwether_ingest', 'bellwether_project') AND pg_has_role(activity.usesysid, role.oid, 'MEMBER')
+        WHERE role.rolname IN ('bellwether_ingest', 'bellwether_project')
     )

@@ -1,5 +1,5 @@
--- Objects of the program's schemas that were dropped or changed since the program made them, for `bellwether doctor`. Reads the
--- list that the newest migration left, and catalogues. Of another major version of the server it tells what is gone alone.
+-- Objects of the program's schemas that were dropped or changed since the newest migration; on a server of another
+-- major version only those that were dropped.
 SELECT 'error', format(
     'The %s %s was %s since Bellwether made it: restore the schema from a dump, or make it again as its file under sql/ says.',
     listed.kind, listed.name, CASE WHEN live.name IS NULL THEN 'dropped' ELSE 'changed' END

@@ -1,5 +1,5 @@
--- Whether the log can get a partition for a month that has none, for `bellwether doctor`. None is made ahead: the first batch
--- with events of a month makes it, by log.make_partitions, with the rights of that function's owner.
+-- Whether the log can get a partition for a month that has none. The first batch with events of a month makes it, by
+-- log.make_partitions, with the rights of that function's owner.
 SELECT 'error', format(
     'log.make_partitions runs with the rights of %s, who may not change log.engagement_event, so events of a new month can''t '
     'be stored: run ALTER FUNCTION log.make_partitions(date[]) OWNER TO %I;',

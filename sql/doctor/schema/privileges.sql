@@ -1,117 +1,100 @@
--- What the roles of run time lack of sql/grants.sql, and what they may do that they must not, for `bellwether doctor`. Reads
--- catalogues. A role that is not there lacks nothing.
+-- What the roles of run time lack of sql/grants.sql, and what they may do that they must not, for `bellwether doctor`.
+-- A role that does not exist lacks nothing.
 WITH relation AS (
-    SELECT class.oid, namespace.nspname AS schema, class.relname AS name, class.relispartition AS is_partition
+    SELECT class.oid, class.relnamespace::regnamespace::text AS schema, class.relname AS name
     FROM pg_class AS class
-    INNER JOIN pg_namespace AS namespace ON namespace.oid = class.relnamespace
-    WHERE namespace.nspname IN ('log', 'projection', 'analytics') AND class.relkind IN ('r', 'p', 'v')
+    WHERE class.relnamespace::regnamespace::text IN ('log', 'projection', 'analytics')
+        AND class.relkind IN ('r', 'p', 'v')
 ),
 
--- is_wanted: whether the role needs the privilege, or must not have it.
-rule AS (
-    SELECT 'bellwether_ingest' AS role, relation.oid, asked.privilege, true AS is_wanted
-    FROM relation
-    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT']) AS asked (privilege)
-    WHERE relation.schema = 'log' AND relation.name IN (
-        'app', 'os', 'word', 'permission_event', 'engagement_event', 'source_file', 'batch', 'delivery', 'quarantine'
-    )
-    UNION ALL
-    SELECT 'bellwether_ingest', relation.oid, 'SELECT', true
-    FROM relation
-    WHERE relation.schema = 'log' AND relation.name IN ('erased', 'refusal', 'collector_key', 'event_alias')
-    UNION ALL
-    SELECT 'bellwether_ingest', relation.oid, asked.privilege, false
-    FROM relation
-    CROSS JOIN unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS asked (privilege)
-    WHERE relation.schema = 'log'
-        AND (relation.is_partition OR asked.privilege <> 'INSERT')
-        AND NOT (relation.name IN ('gate', 'seal') AND asked.privilege = 'UPDATE')
-    UNION ALL
-    -- Who may update a table may lock it.
-    SELECT locker.role, relation.oid, 'UPDATE', true
-    FROM relation
-    INNER JOIN (
-        VALUES ('bellwether_ingest', 'gate'), ('bellwether_ingest', 'seal'), ('bellwether_project', 'seal')
-    ) AS locker (role, name) ON locker.name = relation.name
-    WHERE relation.schema = 'log'
-    UNION ALL
-    SELECT 'bellwether_project', relation.oid, 'SELECT', true
-    FROM relation
-    WHERE relation.schema = 'log'
-        AND relation.name IN ('app', 'os', 'word', 'permission_event', 'engagement_event', 'batch', 'delivery')
-    UNION ALL
-    SELECT 'bellwether_project', relation.oid, asked.privilege, true
-    FROM relation
-    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS asked (privilege)
-    WHERE relation.schema = 'projection'
-    UNION ALL
-    SELECT 'bellwether_project', relation.oid, asked.privilege, false
-    FROM relation
-    CROSS JOIN unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS asked (privilege)
-    WHERE relation.schema = 'log' AND NOT (relation.name = 'seal' AND asked.privilege = 'UPDATE')
-    UNION ALL
-    SELECT 'bellwether_analyst', relation.oid, asked.privilege, asked.privilege = 'SELECT'
-    FROM relation
-    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS asked (privilege)
-    WHERE relation.schema = 'analytics'
-    UNION ALL
-    SELECT 'bellwether_analyst', relation.oid, asked.privilege, false
-    FROM relation
-    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS asked (privilege)
-    WHERE relation.schema <> 'analytics'
+-- What they need: of the tables that are named, or of all of a schema.
+needed AS (
+    SELECT listed.role, relation.oid, listed.privileges
+    FROM (
+        VALUES
+            (
+                'bellwether_ingest', 'log', '{SELECT,INSERT}'::text[],
+                '{app,os,word,permission_event,engagement_event,source_file,batch,delivery,quarantine}'::text[]
+            ),
+            ('bellwether_ingest', 'log', '{SELECT}', '{erased,refusal,collector_key,event_alias}'),
+            -- A role that may update a table may lock it.
+            ('bellwether_ingest', 'log', '{UPDATE}', '{gate,seal}'),
+            ('bellwether_project', 'log', '{UPDATE}', '{seal}'),
+            (
+                'bellwether_project', 'log', '{SELECT}',
+                '{app,os,word,permission_event,engagement_event,batch,delivery,quarantine_use}'
+            ),
+            ('bellwether_project', 'projection', '{SELECT,INSERT,UPDATE,DELETE}', NULL),
+            ('bellwether_project', 'analytics', '{SELECT}', NULL),
+            ('bellwether_analyst', 'analytics', '{SELECT}', NULL)
+    ) AS listed (role, schema, privileges, names)
+    INNER JOIN relation
+        ON relation.schema = listed.schema
+        AND (listed.names IS NULL OR relation.name = ANY (listed.names))
 ),
 
+-- Beyond that they must not write, and the analyst must not read.
 broken AS (
-    SELECT rule.role, rule.is_wanted, format('%s on %s', rule.privilege, rule.oid::regclass) AS privilege
-    FROM rule
-    INNER JOIN pg_roles AS role ON role.rolname = rule.role AND NOT role.rolsuper
-    WHERE has_table_privilege(role.oid, rule.oid, rule.privilege) <> rule.is_wanted
+    SELECT role.rolname, rule.is_needed, format('%s on %s', asked.privilege, relation.oid::regclass) AS privilege
+    FROM pg_roles AS role
+    CROSS JOIN relation
+    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS asked (privilege)
+    LEFT JOIN needed
+        ON needed.role = role.rolname AND needed.oid = relation.oid AND asked.privilege = ANY (needed.privileges)
+    CROSS JOIN LATERAL (SELECT needed.oid IS NOT NULL) AS rule (is_needed)
+    WHERE role.rolname IN ('bellwether_ingest', 'bellwether_project', 'bellwether_analyst')
+        AND NOT role.rolsuper
+        AND (rule.is_needed OR asked.privilege <> 'SELECT' OR role.rolname = 'bellwether_analyst')
+        AND has_table_privilege(role.oid, relation.oid, asked.privilege) <> rule.is_needed
+),
+
+analyst AS (
+    SELECT role.oid, role.rolname
+    FROM pg_roles AS role
+    WHERE role.rolname = 'bellwether_analyst' AND NOT role.rolsuper
 )
 
 SELECT 'error', CASE
-    WHEN broken.is_wanted THEN format(
-        'The role %s lacks %s: run `bellwether doctor --grant` as who owns them.', broken.role,
+    WHEN broken.is_needed THEN format(
+        'The role %s lacks %s: run `bellwether doctor --grant` as who owns them.', broken.rolname,
         string_agg(broken.privilege, ', ' ORDER BY broken.privilege)
     )
     ELSE format(
-        'The role %1$s has %2$s, which it must not: take that away with REVOKE … FROM %1$I, or FROM PUBLIC.', broken.role,
-        string_agg(broken.privilege, ', ' ORDER BY broken.privilege)
+        'The role %1$s has %2$s, which it must not: take that away with REVOKE … FROM %1$I, or FROM PUBLIC.',
+        broken.rolname, string_agg(broken.privilege, ', ' ORDER BY broken.privilege)
     )
 END
 FROM broken
-GROUP BY broken.role, broken.is_wanted
+GROUP BY broken.rolname, broken.is_needed
 UNION ALL
 SELECT 'error', format(
     'The role %1$s may look into the schema %2$s, which it must not: run REVOKE USAGE ON SCHEMA %2$I FROM %1$I, PUBLIC;',
-    role.rolname, closed.schema
+    analyst.rolname, closed.schema
 )
-FROM (VALUES ('log'), ('projection'), ('bellwether')) AS closed (schema)
-INNER JOIN pg_roles AS role ON role.rolname = 'bellwether_analyst' AND NOT role.rolsuper
-WHERE has_schema_privilege(role.oid, closed.schema, 'USAGE')
+FROM analyst
+CROSS JOIN unnest(ARRAY['log', 'projection', 'bellwether']) AS closed (schema)
+WHERE has_schema_privilege(analyst.oid, closed.schema, 'USAGE')
 UNION ALL
 SELECT 'warning', format(
     'The role %1$s may make tables in the schema %2$s: run REVOKE CREATE ON SCHEMA %2$I FROM %1$I, PUBLIC;',
-    role.rolname, namespace.nspname
+    analyst.rolname, namespace.nspname
 )
-FROM pg_namespace AS namespace
-INNER JOIN pg_roles AS role ON role.rolname = 'bellwether_analyst' AND NOT role.rolsuper
-WHERE namespace.nspname !~ '^pg_' AND has_schema_privilege(role.oid, namespace.oid, 'CREATE')
+FROM analyst
+CROSS JOIN pg_namespace AS namespace
+WHERE namespace.nspname !~ '^pg_' AND has_schema_privilege(analyst.oid, namespace.oid, 'CREATE')
 UNION ALL
 SELECT 'warning', format(
     'The role %1$s may make temporary tables, which can fill the disk: run REVOKE TEMPORARY ON DATABASE %2$I FROM PUBLIC; as '
-    'the owner of the database.', role.rolname, current_database()
+    'the owner of the database.', analyst.rolname, current_database()
 )
-FROM pg_roles AS role
-WHERE role.rolname = 'bellwether_analyst' AND NOT role.rolsuper
-    AND has_database_privilege(role.oid, current_database(), 'TEMPORARY')
+FROM analyst
+WHERE has_database_privilege(analyst.oid, current_database(), 'TEMPORARY')
 UNION ALL
 SELECT 'warning', format(
     'The role %s may call %s of the server''s functions that write or take locks, such as %s: run `bellwether doctor --grant` as '
-    'a superuser, or trust who has a login.', role.rolname, count(*), min(routine.oid::regprocedure::text)
+    'a superuser, or trust who has a login.', analyst.rolname, count(*), min(closed.routine::text)
 )
-FROM pg_roles AS role
-INNER JOIN pg_proc AS routine
-    ON routine.pronamespace = 'pg_catalog'::regnamespace
-    AND routine.proname ~ '^(lo_(creat|create|from_bytea|import|put|truncate|truncate64|unlink)|lowrite|pg_(try_)?advisory_.*|pg_logical_emit_message|pg_export_snapshot)$'
-WHERE role.rolname = 'bellwether_analyst' AND NOT role.rolsuper AND has_function_privilege(role.oid, routine.oid, 'EXECUTE')
-GROUP BY role.rolname
+FROM analyst
+INNER JOIN bellwether.closed_functions() AS closed (routine)
+    ON has_function_privilege(analyst.oid, closed.routine, 'EXECUTE')
+GROUP BY analyst.rolname

@@ -1,6 +1,5 @@
--- Projections that can't go on or that nobody has brought up to the log for more than a day, for `bellwether doctor`. Reads the
--- checkpoints, the ledger and the projections. $1 to $3: names, versions and checksums (hexadecimal) of the program's
--- projections.
+-- Projections that can't go on or lag the log by more than a day, and installations that are set aside. $1 to $3:
+-- names, versions and checksums (hexadecimal) of the program's projections.
 WITH projection AS (
     SELECT
         program.name,

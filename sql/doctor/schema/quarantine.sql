@@ -1,5 +1,5 @@
--- Whether the quarantine grows or much is rejected, for `bellwether doctor`. Reads log.quarantine, its last five weeks by their
--- index, and the ledger.
+-- Whether the quarantine grows or much is rejected. Reads the last five weeks of log.quarantine by their index, and the
+-- ledger.
 SELECT 'warning', format(
     '%s deliveries of the last 7 days are in quarantine, %s a week of the 4 weeks before: see what they lack with `bellwether '
     'quarantine list`, mend who sends them, and retry or discard them.', held.recent, held.weekly_before
@@ -9,9 +9,7 @@ FROM (
         count(*) FILTER (WHERE quarantine.received_at >= now() - interval '7 days') AS recent,
         count(*) FILTER (WHERE quarantine.received_at < now() - interval '7 days') / 4 AS weekly_before
     FROM log.quarantine
-    WHERE quarantine.received_at >= now() - interval '35 days'
-        AND quarantine.released_at IS NULL
-        AND quarantine.discarded_at IS NULL
+    WHERE quarantine.received_at >= now() - interval '35 days' AND quarantine.state = 'held'
 ) AS held
 WHERE held.recent >= 1000 AND held.recent > 2 * held.weekly_before
 UNION ALL

@@ -1,5 +1,4 @@
--- Whether the roles of run time are there to be taken, for `bellwether doctor`. Without them commands have all the rights
--- of who connects.
+-- Whether the connecting user can take the roles of run time; otherwise commands have all of that user's rights.
 SELECT 'warning', format(
     'The role %1$s is not there, so whoever needs it has all rights of %2$s: as a superuser run CREATE ROLE %1$I NOLOGIN; '
     'GRANT %1$I TO %2$I; and then `bellwether doctor --grant`.', wanted.name, current_user

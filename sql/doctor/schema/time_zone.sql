@@ -1,5 +1,5 @@
--- Whether the server knows the time zone of the settings, and knows it as it was when days were computed, for
--- `bellwether doctor`. A dump may come to a server that does not, and tzdata may be updated.
+-- Whether the server knows the time zone of the settings, and as it was when days were computed: a dump may be restored
+-- on another server, and tzdata updated.
 SELECT 'error', format(
     'The server does not know the time zone %s of the settings: give it its time zone data (on Debian tzdata), or set '
     'another with `bellwether settings set time_zone NAME`.', settings.time_zone

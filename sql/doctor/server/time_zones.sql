@@ -1,5 +1,4 @@
--- Whether the server's time zone data are of this decade, for `bellwether doctor`. Kazakhstan's east moved to UTC+5 on
--- 2024-03-01, which data of before do not know.
+-- Whether the server's time zone data know that the east of Kazakhstan moved to UTC+5 on 2024-03-01.
 SELECT 'warning',
     'The server''s time zone data are of before 2024, so days of some zones begin at the wrong hour: update PostgreSQL, or '
     'tzdata where it uses the system''s, restart the server, and run `bellwether project --rebuild`.'
