@@ -13,5 +13,3 @@ SELECT
     array_agg(event.os ORDER BY event.effective_at, event.n)
 FROM projection.ordered_permission_events(ARRAY[installation], of_app, known_by, up_to) AS event
 $$;
-COMMENT ON FUNCTION projection.systems_over_time(uuid, integer, timestamptz, bigint) IS
-    'The system of an installation as a step function of time.';
