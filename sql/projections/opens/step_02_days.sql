@@ -14,6 +14,7 @@ FROM projection.active_days(
         FROM fresh_event AS event
         WHERE event.type IN ('notification_opened', 'app_opened')
         GROUP BY event.installation_id, event.app
+        ORDER BY event.installation_id, event.app
     ),
     NULL, NULL, NULL, NULL
 ) AS day

@@ -23,6 +23,7 @@ WITH moved AS (
                 WHERE send.send_at IS NOT NULL
             ) AS touched
             GROUP BY touched.installation_id, touched.app
+            ORDER BY touched.installation_id, touched.app
         ),
         NULL, NULL, NULL, NULL
     ) AS send
