@@ -14,8 +14,12 @@ RETURNS TABLE (
     opened timestamptz[],
     claims_app_open boolean
 )
-LANGUAGE sql
+-- Planned with the bounds of its month.
+LANGUAGE plpgsql
 AS $$
+#variable_conflict use_column
+BEGIN
+RETURN QUERY
 INSERT INTO notification (
     send_at, send_occurred_at, app, send_period, own_os, os, campaign, installation_id, send_id, notification_id,
     received, opened
@@ -53,5 +57,6 @@ ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
         LIMIT 1
     )
 RETURNING
-    send_at, app, installation_id, notification_id, os, campaign, received, opened, claims_app_open
+    send_at, app, installation_id, notification_id, os, campaign, received, opened, claims_app_open;
+END
 $$;
