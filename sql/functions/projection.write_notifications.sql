@@ -14,12 +14,9 @@ RETURNS TABLE (
     opened timestamptz[],
     claims_app_open boolean
 )
--- Planned with the bounds of its month.
-LANGUAGE plpgsql
+-- The planner expects few events of a month: it would look up each by an index.
+LANGUAGE sql SET enable_indexscan = off
 AS $$
-#variable_conflict use_column
-BEGIN
-RETURN QUERY
 INSERT INTO notification (
     send_at, send_occurred_at, app, send_period, own_os, os, campaign, installation_id, send_id, notification_id,
     received, opened
@@ -57,6 +54,5 @@ ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
         LIMIT 1
     )
 RETURNING
-    send_at, app, installation_id, notification_id, os, campaign, received, opened, claims_app_open;
-END
+    send_at, app, installation_id, notification_id, os, campaign, received, opened, claims_app_open
 $$;
