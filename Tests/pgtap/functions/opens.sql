@@ -92,7 +92,7 @@ SELECT pg_temp.gives(
             ('2026-03-01 12:00Z', '2026-03-01 12:00Z', 1, NULL, 6, 'notification_sent', pg_temp.id(2), pg_temp.id(62), 'e')
         ]::projection.told_event[], NULL, NULL, 'infinity', 2
     )$$,
-    '{"(e,""2026-03-01 12:00:00+00"",1)"}', 'of given events, by the first send',
+    ARRAY['(e,"2026-03-01 12:00:00+00",1)'], 'of given events, by the first send',
     'ROW(given.notification_id, given.send_at, given.os)'
 );
 SELECT pg_temp.gives(
@@ -102,7 +102,7 @@ SELECT pg_temp.gives(
             ('2026-03-01 12:10Z', '2026-03-01 12:10Z', 1, 1, 6, 'notification_opened', pg_temp.id(2), pg_temp.id(62), 'f')
         ]::projection.told_event[], NULL, NULL, 2
     )$$,
-    '{"(f,""2026-03-01 12:00:00+00"",1,6,""{\""2026-03-01 12:10:00+00\""}"")"}', 'what given events tell',
+    ARRAY['(f,"2026-03-01 12:00:00+00",1,6,"{""2026-03-01 12:10:00+00""}")'], 'what given events tell',
     'ROW(given.notification_id, given.send_at, given.os, given.campaign, given.opened)'
 );
 SELECT pg_temp.gives(
@@ -112,7 +112,7 @@ SELECT pg_temp.gives(
             ('2026-03-01 12:11Z', '2026-03-01 12:11Z', 1, 1, 6, 'notification_opened', pg_temp.id(2), pg_temp.id(64), 'f')
         ]::projection.told_event[], NULL, NULL, 2
     )$$,
-    '{"(f,""2026-03-01 11:00:00+00"",2,,""{\""2026-03-01 12:10:00+00\""}"")"}',
+    ARRAY['(f,"2026-03-01 11:00:00+00",2,,"{""2026-03-01 12:10:00+00""}")'],
     'merged with what is known: the first send, and the first open in its window',
     'ROW(given.notification_id, given.send_at, given.os, given.campaign, given.opened)'
 );
