@@ -56,11 +56,19 @@ responded AS (
     GROUP BY event.notification_id, event.installation_id, event.app
 ),
 
--- The systems of every installation that was sent something that names none, as a step function of time.
+-- The systems of every installation that was sent something that names none, as a step function of time: of permission events at one
+-- instant the last in the contract's order holds.
 permitted AS (
     SELECT asked.installation_id, asked.app, told.since, told.os
     FROM (SELECT DISTINCT send.installation_id, send.app FROM send WHERE send.os IS NULL) AS asked
-    CROSS JOIN LATERAL projection.systems_over_time(asked.installation_id, asked.app, known_by, up_to) AS told
+    CROSS JOIN LATERAL (
+        SELECT
+            array_agg(event.effective_at ORDER BY event.effective_at, event.n) AS since,
+            array_agg(event.os ORDER BY event.effective_at, event.n) AS os
+        FROM projection.ordered_permission_events(
+            ARRAY[asked.installation_id], asked.app, known_by, up_to
+        ) AS event
+    ) AS told
 )
 
 SELECT

@@ -103,7 +103,7 @@ extension Mutant {
             is: "AND notification.send_at >= known_by"),
         Mutant(
             "a send is of the first system of an instant",
-            in: "functions/projection.systems_over_time.sql",
+            in: "functions/projection.notifications_of.sql",
             "array_agg(event.os ORDER BY event.effective_at, event.n)",
             is: "array_agg(event.os ORDER BY event.effective_at, event.n DESC)"),
         Mutant(

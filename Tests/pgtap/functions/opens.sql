@@ -3,12 +3,6 @@
 \ir given_engagement.sql
 
 SELECT pg_temp.gives(
-    $$projection.systems_over_time(pg_temp.id(2), 1, 'infinity', 2)$$,
-    ARRAY['("{""2026-02-28 10:00:00+00"",""2026-03-01 12:00:01+00""}","{1,2}")'],
-    'the system of each permission event from then on'
-);
-
-SELECT pg_temp.gives(
     $$projection.ordered_permission_events(ARRAY[pg_temp.id(1), pg_temp.id(2)], 1, '2026-03-05 08:00:01Z', 2)$$,
     '{"(1,1,authorized)","(1,2,denied)","(2,1,authorized)","(2,2,authorized)"}',
     'in the order of their time, none having a sequence',
