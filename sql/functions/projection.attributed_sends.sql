@@ -27,7 +27,7 @@ FROM (
         placed.*,
         coalesce(
             min(placed.at) FILTER (WHERE placed.type = 'app_opened' AND placed.opens_near = 0) OVER (
-                PARTITION BY placed.installation_id, placed.app, placed.span_from, placed.n
+                PARTITION BY placed.installation_id, placed.app, placed.n
             ) < placed.at + (SELECT projection.influence_window()),
             false
         ) AS claims_app_open
@@ -36,19 +36,17 @@ FROM (
             told.*,
             -- The place of a send among the sends of its installation; of an opening that of the latest send at or before it.
             count(told.notification_id) OVER (
-                PARTITION BY told.installation_id, told.app, told.span_from
+                PARTITION BY told.installation_id, told.app
                 ORDER BY told.at, told.type, told.send_id, told.send_occurred_at
                 ROWS UNBOUNDED PRECEDING
             ) AS n,
             -- Times are whole microseconds: less than 30 s is at most this.
             count(*) FILTER (WHERE told.type = 'notification_opened') OVER (
-                PARTITION BY told.installation_id, told.app, told.span_from ORDER BY told.at
+                PARTITION BY told.installation_id, told.app ORDER BY told.at
                 RANGE BETWEEN interval '29.999999 s' PRECEDING AND interval '29.999999 s' FOLLOWING
             ) AS opens_near
         FROM projection.sends_and_openings(spans, from_time, to_time, known_by, up_to) AS told
     ) AS placed
 ) AS owner
-WHERE owner.type = 'notification_sent' AND owner.at < owner.span_to
+WHERE owner.is_asked
 $$;
-COMMENT ON FUNCTION projection.attributed_sends(projection.span[], timestamptz, timestamptz, timestamptz, bigint) IS
-    'The sends of spans of time, each with whether an app open belongs to it.';

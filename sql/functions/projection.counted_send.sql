@@ -28,5 +28,3 @@ SELECT
         AND NOT projection.is_answered(opened, send_at, (SELECT settings.open_window_seconds FROM settings)),
     projection.is_answered(opened, send_at, 86400)
 $$;
-COMMENT ON FUNCTION projection.counted_send(timestamptz, integer, integer, timestamptz[], timestamptz[], boolean) IS
-    'The day, hour, system and campaign that a send counts under, and what became of it.';

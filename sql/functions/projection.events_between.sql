@@ -27,5 +27,3 @@ WHERE event.type >= 'notification_sent'
     AND event.received_at <= known_by
     AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
 $$;
-COMMENT ON FUNCTION projection.events_between(timestamptz, timestamptz, timestamptz, bigint) IS
-    'Engagement events by their effective time, received up to known_by, of the batches up to a position.';

@@ -17,8 +17,6 @@ SELECT CASE
     ELSE projection.instants_sorted_out(instants, send_at, open_window_seconds)
 END
 $$;
-COMMENT ON FUNCTION projection.instants_that_matter(timestamptz[], timestamptz, bigint) IS
-    'Of the instants at which a notification was received or opened, those that can decide whether its send was.';
 
 -- The same for any number of them.
 CREATE OR REPLACE FUNCTION projection.instants_sorted_out(
@@ -36,8 +34,6 @@ WHERE instant < send_at - interval '60 s'
             AND first < send_at + make_interval(secs => greatest(open_window_seconds, 86400))
     )
 $$;
-COMMENT ON FUNCTION projection.instants_sorted_out(timestamptz[], timestamptz, bigint) IS
-    'The instants that can decide, ordered and each once; null if there is none.';
 
 -- Whether a send was received or opened directly within a window: by the last of the instants that matter, if clocks that are trusted
 -- to 60 s allow. window_seconds: the open window or 24 hours. Null instants: it was not.
@@ -52,5 +48,3 @@ SELECT coalesce(
     false
 )
 $$;
-COMMENT ON FUNCTION projection.is_answered(timestamptz[], timestamptz, bigint) IS
-    'Whether a send was received or opened directly within a window, by the instants that matter.';

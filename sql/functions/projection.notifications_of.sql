@@ -1,10 +1,10 @@
--- The notifications that the engagement events of a span tell of, each by its first send and with the receipts and opens that can
+-- The notifications that engagement events tell of, each by its first send and with the receipts and opens that can
 -- decide whether it was received and opened; without a send where the events tell of none. Metrics: Opens.
--- from_time, to_time: of effective_at, see events_between; known_by, up_to: only events received up to known_by, of the batches up to a
--- position. Columns as those of the table notification.
+-- events: the events, of sends, receipts and opens not of trigger local; null: those of the log, see events_between.
+-- Columns as those of the table notification.
 -- Reads log.permission_event (a range of its key for each installation with a send that names no system) and settings.
 CREATE OR REPLACE FUNCTION projection.notifications_of(
-    from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint
+    events projection.told_event[], from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint
 )
 RETURNS TABLE (
     send_at timestamptz,
@@ -22,11 +22,15 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 WITH event AS (
+    SELECT told.*
+    FROM unnest(events) AS told
+    UNION ALL
     SELECT
-        event.app, event.notification_id, event.installation_id, event.type, event.effective_at, event.id,
-        event.occurred_at, event.os, event.campaign
+        event.effective_at, event.occurred_at, event.app, event.os, event.campaign, event.type, event.installation_id,
+        event.id, event.notification_id
     FROM projection.events_between(from_time, to_time, known_by, up_to) AS event
-    WHERE event.notification_id IS NOT NULL
+    WHERE events IS NULL
+        AND event.notification_id IS NOT NULL
         AND event.type IN ('notification_sent', 'notification_received', 'notification_opened')
         AND event.trigger IS DISTINCT FROM 'local'
 ),
@@ -52,11 +56,19 @@ responded AS (
     GROUP BY event.notification_id, event.installation_id, event.app
 ),
 
--- The systems of every installation that was sent something that names none, as a step function of time.
+-- The systems of every installation that was sent something that names none, as a step function of time: of permission events at one
+-- instant the last in the contract's order holds.
 permitted AS (
     SELECT asked.installation_id, asked.app, told.since, told.os
     FROM (SELECT DISTINCT send.installation_id, send.app FROM send WHERE send.os IS NULL) AS asked
-    CROSS JOIN LATERAL projection.systems_over_time(asked.installation_id, asked.app, known_by, up_to) AS told
+    CROSS JOIN LATERAL (
+        SELECT
+            array_agg(event.effective_at ORDER BY event.effective_at, event.n) AS since,
+            array_agg(event.os ORDER BY event.effective_at, event.n) AS os
+        FROM projection.ordered_permission_events(
+            ARRAY[asked.installation_id], asked.app, known_by, up_to
+        ) AS event
+    ) AS told
 )
 
 SELECT
@@ -86,5 +98,3 @@ FULL JOIN permitted
     ON permitted.installation_id = send.installation_id
     AND permitted.app = send.app
 $$;
-COMMENT ON FUNCTION projection.notifications_of(timestamptz, timestamptz, timestamptz, bigint) IS
-    'Notifications that the events of a span tell of, as rows of the table notification.';

@@ -58,5 +58,3 @@ FROM (
         AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
 ) AS known
 $$;
-COMMENT ON FUNCTION projection.ordered_permission_events(uuid[], integer, timestamptz, bigint) IS
-    'The permission events of some installations in the contract''s order.';

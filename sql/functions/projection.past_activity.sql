@@ -1,24 +1,19 @@
 -- The rows of activity_step as they were at a past horizon, for projection.past. Metrics: active_28d, openers_28d,
 -- reachable_28d; reachable at the end of the day. known_by: the horizon. Reads the log and the journeys.
 CREATE OR REPLACE FUNCTION projection.past_activity(known_by timestamptz) RETURNS SETOF projection.past_activity
-LANGUAGE sql STABLE
+LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp
 AS $$
 -- A day of activity counts for the 28 days from it on, or up to the next one, which counts from there.
 WITH alive AS MATERIALIZED (
     SELECT
         opened.app,
         opened.installation_id,
-        side.measure,
+        opened.measure,
         opened.day AS starts,
         least(opened.day + 28, lead(opened.day) OVER (
-            PARTITION BY opened.app, opened.installation_id, side.measure ORDER BY opened.day
+            PARTITION BY opened.app, opened.installation_id, opened.measure ORDER BY opened.day
         )) AS ends
-    FROM projection.settings
-    CROSS JOIN LATERAL projection.recomputed_days(known_by, projection.held('activity'), settings.time_zone) AS opened
-    CROSS JOIN LATERAL (
-        VALUES ('active_28d', true), ('openers_28d', opened.opener_os IS NOT NULL)
-    ) AS side (measure, is_counted)
-    WHERE side.is_counted
+    FROM projection.active_days(NULL, NULL, NULL, known_by, projection.held('activity')) AS opened
 ),
 
 -- A status holds at the end of the days from its own to the one before the next status's day.
@@ -53,14 +48,14 @@ stretch AS (
         AND reachable.installation_id = alive.installation_id
         AND reachable.starts < alive.ends
         AND reachable.ends > alive.starts
-    WHERE alive.measure = 'active_28d'
+    WHERE alive.measure = 'active'
 )
 
 SELECT
     stretch.app,
     bound.day,
-    coalesce(sum(bound.n) FILTER (WHERE stretch.measure = 'active_28d'), 0),
-    coalesce(sum(bound.n) FILTER (WHERE stretch.measure = 'openers_28d'), 0),
+    coalesce(sum(bound.n) FILTER (WHERE stretch.measure = 'active'), 0),
+    coalesce(sum(bound.n) FILTER (WHERE stretch.measure = 'openers'), 0),
     coalesce(sum(bound.n) FILTER (WHERE stretch.measure = 'reachable_28d'), 0),
     coalesce(sum(bound.n) FILTER (WHERE stretch.measure = 'reachable'), 0)
 FROM stretch

@@ -1,7 +1,7 @@
 -- The rows of opens_cell as they were at a past horizon, for projection.past. Metrics: Opens. os is 0 where there is none.
 -- known_by: the horizon. Reads past_sends and the log.
 CREATE OR REPLACE FUNCTION projection.past_opens(known_by timestamptz) RETURNS SETOF projection.past_opens
-LANGUAGE sql STABLE
+LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp
 AS $$
 SELECT
     counted.app,
@@ -28,21 +28,12 @@ FROM (
     GROUP BY send.app, send.day, send.os
     UNION ALL
     SELECT
-        side.app, side.day, side.os, 0, 0, 0, 0,
-        count(*) FILTER (WHERE side.is_opener),
-        count(*) FILTER (WHERE NOT side.is_opener),
+        opened.app, opened.day, opened.os, 0, 0, 0, 0,
+        count(*) FILTER (WHERE opened.measure = 'openers'),
+        count(*) FILTER (WHERE opened.measure = 'active'),
         0
-    FROM (
-        SELECT opened.app, opened.day, kind.os, kind.is_opener
-        FROM projection.settings
-        CROSS JOIN LATERAL projection.recomputed_days(
-            known_by, projection.held('opens'), settings.time_zone
-        ) AS opened
-        CROSS JOIN LATERAL (VALUES (opened.os, false), (opened.opener_os, true)) AS kind (os, is_opener)
-        WHERE kind.os IS NOT NULL
-    ) AS side
-    GROUP BY side.app, side.day, side.os
+    FROM projection.active_days(NULL, NULL, NULL, known_by, projection.held('opens')) AS opened
+    GROUP BY opened.app, opened.day, opened.os
 ) AS counted
 GROUP BY counted.app, counted.day, counted.os
 $$;
-COMMENT ON FUNCTION projection.past_opens(timestamptz) IS 'Opens by app, day and system at a past horizon.';

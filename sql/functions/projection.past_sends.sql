@@ -12,4 +12,3 @@ CROSS JOIN LATERAL projection.counted_send(
     send.send_at, send.os, send.campaign, send.received, send.opened, send.claims_app_open
 ) AS counted
 $$;
-COMMENT ON FUNCTION projection.past_sends(timestamptz) IS 'Sends with what became of them at a past horizon.';

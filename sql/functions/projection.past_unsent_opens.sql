@@ -18,4 +18,3 @@ WHERE opened.type = 'notification_opened'
     )
 GROUP BY 1, 2
 $$;
-COMMENT ON FUNCTION projection.past_unsent_opens(timestamptz) IS 'Opens without a send by app and day at a past horizon.';

@@ -2,7 +2,6 @@
 CREATE OR REPLACE FUNCTION projection.period(moment timestamptz) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT floor(date_part('epoch', moment AT TIME ZONE 'UTC') / 2592000)::integer $$;
-COMMENT ON FUNCTION projection.period(timestamptz) IS 'Whole spans of 30 days since 1970-01-01T00:00:00Z.';
 
 -- The periods that a span of time touches, both ends included; one may be named twice. Short spans are told apart
 -- because the planner takes their case in line: it is asked for each installation.
@@ -14,9 +13,7 @@ SELECT CASE
     ELSE projection.periods_of_long_span(lower, upper)
 END
 $$;
-COMMENT ON FUNCTION projection.periods(timestamptz, timestamptz) IS 'From that of the first moment to that of the second.';
 
 CREATE OR REPLACE FUNCTION projection.periods_of_long_span(lower timestamptz, upper timestamptz) RETURNS integer[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT array_agg(n) FROM generate_series(projection.period(lower), projection.period(upper)) AS n $$;
-COMMENT ON FUNCTION projection.periods_of_long_span(timestamptz, timestamptz) IS 'As periods, of any span.';

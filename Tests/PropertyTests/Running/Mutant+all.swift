@@ -21,9 +21,9 @@ extension Mutant {
             is: "AND NOT event.batch_id <@ $3 AND event.received_at < event.effective_at + interval ''2 days'' '"),
         Mutant(
             "what a send counted before is not taken away",
-            in: "projections/opens/step_09_counts.sql",
-            "        -1, changed.app, changed.send_at_before",
-            is: "        0, changed.app, changed.send_at_before"),
+            in: "projections/opens/step_05_notifications.sql",
+            "    -1, known.send_at",
+            is: "    0, known.send_at"),
         Mutant(
             "an event's latency counts twice",
             in: "projections/quality/step_4_latencies.sql",
@@ -76,9 +76,9 @@ extension Mutant {
             is: "told.type, told.send_id DESC, told"),
         Mutant(
             "an app open 30 s before a new open keeps its send",
-            in: "projections/opens/step_06_claims.sql",
-            "min(numbered.at) - (SELECT projection.influence_window()) - interval '30 s' AS from_time",
-            is: "min(numbered.at) AS from_time"),
+            in: "projections/opens/step_07_claims.sql",
+            "min(touched.at) - (SELECT projection.influence_window()) - interval '30 s'",
+            is: "min(touched.at)"),
         Mutant(
             "60 s before the send is too early",
             in: "functions/projection.instants_that_matter.sql",
@@ -103,7 +103,7 @@ extension Mutant {
             is: "AND notification.send_at >= known_by"),
         Mutant(
             "a send is of the first system of an instant",
-            in: "functions/projection.systems_over_time.sql",
+            in: "functions/projection.notifications_of.sql",
             "array_agg(event.os ORDER BY event.effective_at, event.n)",
             is: "array_agg(event.os ORDER BY event.effective_at, event.n DESC)"),
         Mutant(
@@ -118,9 +118,24 @@ extension Mutant {
             is: "'provisional')"),
         Mutant(
             "a permission event at the instant of the send does not tell its system",
-            in: "projections/opens/step_04_notifications.sql",
-            "width_bucket(merged.send_at, systems.since)",
-            is: "width_bucket(merged.send_at - interval '1 microsecond', systems.since)"),
+            in: "functions/projection.notifications_of.sql",
+            "width_bucket(send.effective_at, permitted.since)",
+            is: "width_bucket(send.effective_at - interval '1 microsecond', permitted.since)"),
+        Mutant(
+            "the first opening of a day is its last",
+            in: "functions/projection.active_days.sql",
+            "opened.day, kind.measure, opened.at DESC",
+            is: "opened.day, kind.measure, opened.at"),
+        Mutant(
+            "an opening of the app makes an opener",
+            in: "functions/projection.active_days.sql",
+            "('openers', opened.is_direct)",
+            is: "('openers', true)"),
+        Mutant(
+            "a later send of a notification stands in the place of the first",
+            in: "functions/projection.write_notifications.sql",
+            "ORDER BY first.send_at,",
+            is: "ORDER BY first.send_at DESC,"),
         Mutant(
             "28 days are 29",
             in: "projections/activity/step_2_changes.sql",

@@ -3,12 +3,6 @@
 \ir given_engagement.sql
 
 SELECT pg_temp.gives(
-    $$projection.systems_over_time(pg_temp.id(2), 1, 'infinity', 2)$$,
-    ARRAY['("{""2026-02-28 10:00:00+00"",""2026-03-01 12:00:01+00""}","{1,2}")'],
-    'the system of each permission event from then on'
-);
-
-SELECT pg_temp.gives(
     $$projection.ordered_permission_events(ARRAY[pg_temp.id(1), pg_temp.id(2)], 1, '2026-03-05 08:00:01Z', 2)$$,
     '{"(1,1,authorized)","(1,2,denied)","(2,1,authorized)","(2,2,authorized)"}',
     'in the order of their time, none having a sequence',
@@ -76,7 +70,7 @@ FROM log.engagement_event AS event
 WHERE event.type IN ('notification_opened', 'app_opened');
 SELECT pg_temp.gives('projection.influence_window()', '{12:00:00}', 'the influence window of the settings');
 SELECT pg_temp.gives(
-    $$projection.notifications_of('-infinity', 'infinity', '2026-03-06Z', 1)$$,
+    $$projection.notifications_of(NULL, '-infinity', 'infinity', '2026-03-06Z', 1)$$,
     ARRAY[
         '(1,a,"2026-03-01 12:00:00+00",1,"{""2026-03-01 12:00:30+00""}","{""2026-03-01 12:10:00+00""}")',
         '(2,a,"2026-03-01 12:00:00+00",1,,)', '(3,b,"2026-03-01 12:00:00+00",2,"{""2026-03-01 11:59:30+00""}",)',
@@ -84,6 +78,44 @@ SELECT pg_temp.gives(
     ],
     'by their sends, with what can decide, and without a send where none is known',
     'ROW(right(given.installation_id::text, 1), given.notification_id, given.send_at, given.os, given.received, given.opened)'
+);
+SELECT pg_temp.gives(
+    $$projection.notifications_of(
+        ARRAY[
+            ('2026-03-01 12:00:01Z', '2026-03-01 12:00:01Z', 1, NULL, 6, 'notification_sent', pg_temp.id(2), pg_temp.id(61), 'e'),
+            ('2026-03-01 12:00Z', '2026-03-01 12:00Z', 1, NULL, 6, 'notification_sent', pg_temp.id(2), pg_temp.id(62), 'e')
+        ]::projection.told_event[], NULL, NULL, 'infinity', 2
+    )$$,
+    ARRAY['(e,"2026-03-01 12:00:00+00",1)'], 'of given events, by the first send',
+    'ROW(given.notification_id, given.send_at, given.os)'
+);
+SELECT pg_temp.gives(
+    $$projection.write_notifications(
+        ARRAY[
+            ('2026-03-01 12:00Z', '2026-03-01 12:00Z', 1, NULL, 6, 'notification_sent', pg_temp.id(2), pg_temp.id(61), 'f'),
+            ('2026-03-01 12:10Z', '2026-03-01 12:10Z', 1, 1, 6, 'notification_opened', pg_temp.id(2), pg_temp.id(62), 'f')
+        ]::projection.told_event[], NULL, NULL, 2
+    )$$,
+    ARRAY['(f,"2026-03-01 12:00:00+00",1,6,"{""2026-03-01 12:10:00+00""}")'], 'what given events tell',
+    'ROW(given.notification_id, given.send_at, given.os, given.campaign, given.opened)'
+);
+SELECT pg_temp.gives(
+    $$projection.write_notifications(
+        ARRAY[
+            ('2026-03-01 11:00Z', '2026-03-01 11:00Z', 1, 2, NULL, 'notification_sent', pg_temp.id(2), pg_temp.id(63), 'f'),
+            ('2026-03-01 12:11Z', '2026-03-01 12:11Z', 1, 1, 6, 'notification_opened', pg_temp.id(2), pg_temp.id(64), 'f')
+        ]::projection.told_event[], NULL, NULL, 2
+    )$$,
+    ARRAY['(f,"2026-03-01 11:00:00+00",2,,"{""2026-03-01 12:10:00+00""}")'],
+    'merged with what is known: the first send, and the first open in its window',
+    'ROW(given.notification_id, given.send_at, given.os, given.campaign, given.opened)'
+);
+DELETE FROM notification WHERE notification_id = 'f';
+SELECT pg_temp.gives(
+    $$projection.openings_between(
+        ARRAY[('2026-03-01 12:30Z', '2026-03-01 12:59Z', 1, pg_temp.id(2))::projection.span], NULL, NULL, NULL, NULL
+    )$$,
+    '{"(2,app_opened)"}', 'of the span of an installation and around it', 'ROW(right(given.installation_id::text, 1), given.type)'
 );
 SELECT pg_temp.gives(
     $$projection.sends_and_openings(NULL, '2026-03-01Z', '2026-03-02Z', NULL, NULL)$$,
@@ -117,11 +149,16 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.leaves(
     $$projection.count_month('2026-03-02Z', '2026-04-01Z')$$,
-    'SELECT counted.day, counted.hour, counted.os, counted.sent, counted.openers, counted.active
-    FROM changed_count AS counted',
-    '{"(2026-03-02,,1,0,0,1)","(2026-03-02,,1,0,1,0)","(2026-03-02,,2,0,0,1)","(2026-03-05,,1,0,0,1)",'
-        '"(2026-03-05,,1,0,1,0)"}',
-    'what the days of a month count, with those of its sends'
+    'SELECT counted.n, counted.day, counted.os, counted.measure FROM changed_day AS counted',
+    '{"(1,2026-03-02,1,active)","(1,2026-03-02,1,openers)","(1,2026-03-02,2,active)","(1,2026-03-05,1,active)",'
+        '"(1,2026-03-05,1,openers)"}',
+    'what the days of a month count'
+);
+SELECT is_empty('SELECT FROM changed_send', 'and its sends');
+SELECT pg_temp.gives(
+    $$projection.active_days(NULL, '2026-03-05Z', '2026-03-06Z', NULL, NULL)$$,
+    '{"(2,2026-03-05,1,active)","(2,2026-03-05,1,openers)"}', 'days of a span of the state',
+    'ROW(right(given.installation_id::text, 1), given.day, given.os, given.measure)'
 );
 DELETE FROM opening WHERE true;
 SET LOCAL search_path = public;
@@ -141,13 +178,16 @@ SELECT pg_temp.gives(
     'ROW(right(given.installation_id::text, 1), given.is_received, given.is_opened, given.is_influenced, given.is_opened_24h)'
 );
 UPDATE projection.settings SET open_window_seconds = 2419200, influence_window_seconds = 43200 WHERE true;
+SET LOCAL search_path = public, projection;
 SELECT pg_temp.gives(
-    $$projection.recomputed_days('2026-03-06Z', 2, 'UTC')$$,
-    '{"(1,2026-03-01,1,1)","(2,2026-03-01,1,)","(2,2026-03-05,1,1)","(3,2026-03-01,2,2)","(3,2026-03-02,2,)",'
-        '"(4,2026-03-02,1,1)"}',
+    $$projection.active_days(NULL, NULL, NULL, '2026-03-06Z', 2)$$,
+    '{"(1,2026-03-01,1,active)","(1,2026-03-01,1,openers)","(2,2026-03-01,1,active)","(2,2026-03-05,1,active)",'
+        '"(2,2026-03-05,1,openers)","(3,2026-03-01,2,active)","(3,2026-03-01,2,openers)","(3,2026-03-02,2,active)",'
+        '"(4,2026-03-02,1,active)","(4,2026-03-02,1,openers)"}',
     'days on which something was opened; a local open makes no opener',
-    'ROW(right(given.installation_id::text, 1), given.day, given.os, given.opener_os)'
+    'ROW(right(given.installation_id::text, 1), given.day, given.os, given.measure)'
 );
+SET LOCAL search_path = public;
 SELECT pg_temp.gives(
     $$projection.past_opens('2026-03-06Z')$$,
     ARRAY(SELECT ROW(cell.app, cell.day, cell.os, cell.sent, cell.received, cell.direct_opens, cell.influenced_opens,

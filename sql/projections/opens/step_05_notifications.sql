@@ -1,27 +1,82 @@
--- Step 5 of the opens projection: writes the notifications that step 4 changed. Steps 6 and 8 write which app opens belong to them.
--- May be run twice.
-INSERT INTO notification (
-    send_at, send_occurred_at, app, send_period, own_os, os, campaign, claims_app_open, installation_id, send_id,
-    notification_id, received, opened
+-- Step 5 of the opens projection: writes the notifications that the new events touch, and keeps in the work table changed_send what
+-- each counted before (n = -1) and counts now (n = 1). Step 7 writes which app opens belong to them.
+-- A permission event tells the sends after it that name no system again, since they take that of the latest one before. One
+-- without a sequence can touch all of them: where the others have one, their ties are no longer by it.
+-- Reads the work table of step 1, notification, log.permission_event (a range of its key for each installation) and settings.
+-- $1, $2: positions; the batches after the first up to and with the second.
+CREATE TEMPORARY TABLE changed_send ON COMMIT DROP AS
+WITH permitted AS (
+    SELECT
+        fresh.installation_id,
+        fresh.app,
+        least(fresh.since, reordered.since) AS since
+    FROM (
+        SELECT
+            event.installation_id,
+            event.app,
+            min(event.effective_at) AS since,
+            bool_or(event.sequence IS NULL) AS lacks_sequence
+        FROM projection.permission_events($1::bigint, $2::bigint) AS event
+        GROUP BY event.installation_id, event.app
+    ) AS fresh
+    -- The first of all its events, where others have a sequence.
+    CROSS JOIN LATERAL (
+        SELECT CASE WHEN bool_or(event.sequence IS NOT NULL) THEN min(event.effective_at) END AS since
+        FROM log.permission_event AS event
+        WHERE fresh.lacks_sequence
+            AND event.installation_id = fresh.installation_id
+            AND event.app = fresh.app
+    ) AS reordered
+),
+
+told AS (
+    SELECT
+        event.effective_at, event.occurred_at, event.app, event.os, event.campaign, event.type, event.installation_id,
+        event.id, event.notification_id
+    FROM fresh_event AS event
+    WHERE event.notification_id IS NOT NULL AND event.type <> 'app_opened' AND NOT event.is_local
+    UNION ALL
+    SELECT
+        send.send_at, send.send_occurred_at, send.app, NULL, send.campaign, 'notification_sent', send.installation_id,
+        send.send_id, send.notification_id
+    FROM permitted
+    CROSS JOIN LATERAL generate_series(
+        projection.period(permitted.since),
+        (SELECT max(latest.send_period) FROM notification AS latest WHERE latest.send_at IS NOT NULL)
+    ) AS later (period)
+    CROSS JOIN LATERAL (
+        SELECT notification.*
+        FROM notification
+        WHERE notification.send_period = later.period
+            AND notification.installation_id = permitted.installation_id
+            AND notification.app = permitted.app
+            AND notification.send_at >= permitted.since
+            AND notification.own_os IS NULL
+        OFFSET 0
+    ) AS send
 )
+
+SELECT 1 AS n, written.*
+FROM projection.write_notifications(
+    ARRAY(SELECT ROW(told.*)::projection.told_event FROM told), NULL, NULL, $2::bigint
+) AS written
+UNION ALL
+-- The statement doesn't see what the function writes.
 SELECT
-    changed.send_at, changed.send_occurred_at, changed.app, projection.period(changed.send_at), changed.own_os,
-    changed.os, changed.campaign, changed.claims_app_open, changed.installation_id, changed.send_id,
-    changed.notification_id, changed.received_after, changed.opened_after
-FROM changed_notification AS changed
-WHERE changed.is_moved
-    OR NOT changed.is_known
-    OR changed.os IS DISTINCT FROM changed.os_before
-    OR changed.received_after IS DISTINCT FROM changed.received_before
-    OR changed.opened_after IS DISTINCT FROM changed.opened_before
-ORDER BY changed.notification_id, changed.installation_id, changed.app
-ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
-    send_at = excluded.send_at,
-    send_occurred_at = excluded.send_occurred_at,
-    send_period = excluded.send_period,
-    own_os = excluded.own_os,
-    os = excluded.os,
-    campaign = excluded.campaign,
-    send_id = excluded.send_id,
-    received = excluded.received,
-    opened = excluded.opened
+    -1, known.send_at, known.app, known.installation_id, known.notification_id, known.os, known.campaign, known.received,
+    known.opened, known.claims_app_open
+-- In the order of the key, so that the look-ups share pages.
+FROM (
+    SELECT DISTINCT told.notification_id, told.installation_id, told.app
+    FROM told
+    ORDER BY told.notification_id, told.installation_id, told.app
+    OFFSET 0
+) AS touched
+CROSS JOIN LATERAL (
+    SELECT notification.*
+    FROM notification
+    WHERE notification.app = touched.app
+        AND notification.notification_id = touched.notification_id
+        AND notification.installation_id = touched.installation_id
+    OFFSET 0
+) AS known

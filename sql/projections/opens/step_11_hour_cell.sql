@@ -1,4 +1,4 @@
--- Step 15 of the opens projection: adds what changed to the cells of day and hour. Reads the work table of step 9.
+-- Step 11 of the opens projection: adds what changed to the cells of day and hour. Reads the work table of step 8.
 INSERT INTO hour_cell AS cell (sent, direct_opens, app, day, hour)
 SELECT
     sum(counted.sent),

@@ -1,4 +1,4 @@
--- Step 11 of the opens projection: adds what changed to the cells of day and campaign. Reads the work table of step 9.
+-- Step 10 of the opens projection: adds what changed to the cells of day and campaign. Reads the work table of step 8.
 INSERT INTO campaign_cell AS cell (sent, received, direct_opens, influenced_opens, opened_24h, app, day, campaign)
 SELECT
     sum(counted.sent),

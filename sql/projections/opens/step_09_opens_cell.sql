@@ -1,4 +1,4 @@
--- Step 10 of the opens projection: adds what changed to the cells of day and system. Reads the work table of step 9.
+-- Step 9 of the opens projection: adds what changed to the cells of day and system. Reads the work table of step 8.
 INSERT INTO opens_cell AS cell (sent, received, direct_opens, influenced_opens, opened_24h, openers, active, app, day, os)
 SELECT
     sum(counted.sent),

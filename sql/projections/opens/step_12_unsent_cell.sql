@@ -1,0 +1,8 @@
+-- Step 12 of the opens projection: adds what changed to the days of opens without a send. Reads the work table changed_day.
+INSERT INTO unsent_cell AS cell (opens, app, day)
+SELECT sum(changed.n), changed.app, changed.day
+FROM changed_day AS changed
+WHERE changed.measure = 'unsent_opens'
+GROUP BY changed.app, changed.day
+ORDER BY changed.app, changed.day
+ON CONFLICT (app, day) DO UPDATE SET opens = cell.opens + excluded.opens

@@ -1,0 +1,26 @@
+-- Step 13 of the opens projection: takes out the cells in which nothing is left. Without a send nothing is received or opened.
+-- Reads the work table of step 8, and all of unsent_cell, which has a row a day at most for each app. May be run twice.
+WITH touched AS (
+    SELECT DISTINCT counted.app, counted.day FROM changed_count AS counted
+),
+
+of_system AS (
+    DELETE FROM opens_cell AS cell
+    USING touched
+    WHERE cell.app = touched.app AND cell.day = touched.day AND (cell.sent, cell.openers, cell.active) = (0, 0, 0)
+),
+
+of_campaign AS (
+    DELETE FROM campaign_cell AS cell
+    USING touched
+    WHERE cell.app = touched.app AND cell.day = touched.day AND cell.sent = 0
+),
+
+of_hour AS (
+    DELETE FROM hour_cell AS cell
+    USING touched
+    WHERE cell.app = touched.app AND cell.day = touched.day AND cell.sent = 0
+)
+
+DELETE FROM unsent_cell AS cell
+WHERE cell.opens = 0
