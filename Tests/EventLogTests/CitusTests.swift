@@ -62,7 +62,7 @@ import Testing
 
     private static let distributed = [
         "log.engagement_event", "log.permission_event", "projection.installation_activity", "projection.journey_v1",
-        "projection.notification", "projection.notification_open_v1", "projection.opening", "projection.sampled_event",
+        "projection.notification", "projection.opening", "projection.sampled_event",
         "projection.set_aside_v1", "projection.unsent_open",
     ]
 

@@ -31,13 +31,15 @@ BEGIN
         place integer NOT NULL,
         is_serial boolean NOT NULL,
         name text COLLATE "C" NOT NULL,
+        topic text COLLATE "C" NOT NULL,
         after text[] NOT NULL,
         from_bound text,
         up_to text
     );
     COMMENT ON TABLE projection_next.fill_chunk IS
         'Chunks that are still to be filled, in the order in which they are taken: of which projection and which of its '
-        'fills, whether one waits for those before it of the same fill, and which projections must be filled before.';
+        'fills, whether one waits for those before it of the same fill, and which projections, or which of their fills as '
+        'name/topic, must be filled before.';
     IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'bellwether_project') THEN
         GRANT USAGE ON SCHEMA projection_next TO bellwether_project;
         GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA projection_next TO bellwether_project;
