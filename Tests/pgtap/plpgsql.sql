@@ -6,7 +6,7 @@ SELECT no_plan();
 -- Their statements name tables that a step, a rebuild or a report makes first; the tests of Tests/ProjectionsTests run each of them.
 CREATE TEMPORARY TABLE of_work_tables (name name);
 INSERT INTO of_work_tables (name) VALUES
-    ('collect_events_between'), ('count_month'), ('collect_permission_events'), ('fold_into_work_table'), ('make_generation'),
+    ('count_events'), ('count_month'), ('fold_into_work_table'), ('keep_counts'), ('make_generation'),
     ('swap_generation'), ('analyze_generation'), ('rebuild_state'), ('past');
 
 SELECT CASE

@@ -1,8 +1,12 @@
--- Makes the work table fresh_event of the engagement events, of a type and those after it, of the batches after one
--- position up to and with another. Identities of permission events are none, so first_type is no such type.
+-- Makes the work table fresh_event of the engagement events, of some types, of the batches after one position up to and with
+-- another. first_type, last_type: in the order of log.event_type; identities of permission events are no events, so neither is
+-- such a type.
 -- Reads log.engagement_event in the months that the batches name. The bounds of a month are written into the statement: as
 -- values of a join the planner would not know that they hold a whole partition, and would read others too.
-CREATE OR REPLACE FUNCTION projection.collect_events(after bigint, up_to bigint, first_type log.event_type) RETURNS void
+CREATE OR REPLACE FUNCTION projection.collect_events(
+    after bigint, up_to bigint, first_type log.event_type, last_type log.event_type DEFAULT 'app_opened'
+)
+RETURNS void
 LANGUAGE plpgsql
 AS $$
 DECLARE
@@ -36,11 +40,10 @@ BEGIN
             'event.notification_id '
             'FROM log.engagement_event AS event '
             'WHERE event.occurred_at >= %L AND event.occurred_at < %L '
-            'AND event.batch_id >= $1 AND event.batch_id < $2 AND NOT event.batch_id <@ $3 AND event.type >= $4',
+            'AND event.batch_id >= $1 AND event.batch_id < $2 AND NOT event.batch_id <@ $3 '
+            'AND event.type BETWEEN $4 AND $5',
             month::timestamp AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC')
-        USING lower(batches), upper(batches), projection.gaps(batches), first_type;
+        USING lower(batches), upper(batches), projection.gaps(batches), first_type, last_type;
     END LOOP;
 END
 $$;
-COMMENT ON FUNCTION projection.collect_events(bigint, bigint, log.event_type) IS
-    'The engagement events of some batches, into the work table fresh_event.';

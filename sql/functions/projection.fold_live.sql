@@ -5,5 +5,3 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp
 AS $$
 SELECT fold.* FROM projection.fold_journeys_v1(installations, of_app, known_by) AS fold
 $$;
-COMMENT ON FUNCTION projection.fold_live(uuid[], integer, timestamptz) IS
-    'The journeys of these installations as they stood when the events received up to known_by were known.';

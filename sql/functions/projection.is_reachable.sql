@@ -2,4 +2,3 @@
 CREATE OR REPLACE FUNCTION projection.is_reachable(status log.authorization_status) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT status IN ('authorized', 'provisional', 'ephemeral') $$;
-COMMENT ON FUNCTION projection.is_reachable(log.authorization_status) IS 'Whether notifications can reach an installation.';

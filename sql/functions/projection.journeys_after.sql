@@ -8,5 +8,3 @@ FROM projection.journey_v1 AS journey
 WHERE (SELECT max(batch.latest_received_at) FROM log.batch) > known_by
     AND journey.latest_received_at > known_by
 $$;
-COMMENT ON FUNCTION projection.journeys_after(timestamptz) IS
-    'Journeys as they stand that were computed from something not known by a horizon.';

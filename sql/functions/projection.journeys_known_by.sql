@@ -10,5 +10,3 @@ UNION ALL
 SELECT folded.*
 FROM projection.journeys_refolded(known_by) AS folded
 $$;
-COMMENT ON FUNCTION projection.journeys_known_by(timestamptz) IS
-    'Journeys computed from the events received up to known_by.';

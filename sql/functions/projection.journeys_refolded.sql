@@ -7,5 +7,3 @@ SELECT folded.*
 FROM projection.past(NULL::projection.journey, known_by) AS folded
 WHERE (SELECT max(batch.latest_received_at) FROM log.batch) > known_by
 $$;
-COMMENT ON FUNCTION projection.journeys_refolded(timestamptz) IS
-    'Journeys that hold something not known by a horizon, computed without it.';

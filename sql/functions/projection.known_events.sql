@@ -1,21 +1,18 @@
--- Times, day and app version of the events of both kinds that were received up to a moment, in the batches up to a position.
+-- The events of both kinds that were received up to a moment, in the batches up to a position, as they count in data quality.
 -- Reads all of the log. Permission events are read from their own table: the identities that they have among the others go
--- with their months, and name no version. The planner inlines it, so that no column is read that nobody asks for.
+-- with their months, and name no version. The planner inlines it, so that no column is computed that nobody asks for.
 CREATE OR REPLACE FUNCTION projection.known_events(known_by timestamptz, up_to bigint)
 RETURNS TABLE (
-    effective_at timestamptz,
-    occurred_at timestamptz,
-    received_at timestamptz,
-    day date,
     app integer,
-    app_version integer
+    day date,
+    app_version integer,
+    size_class integer,
+    is_over_24h boolean,
+    is_corrected boolean
 )
 LANGUAGE sql STABLE
 AS $$
-SELECT
-    event.effective_at, event.occurred_at, event.received_at,
-    (event.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date,
-    event.app, event.app_version
+SELECT event.app, counted.*
 FROM (
     SELECT
         engagement.effective_at, engagement.occurred_at, engagement.received_at, engagement.app, engagement.app_version
@@ -28,6 +25,8 @@ FROM (
         AND NOT permission.batch_id <@ (SELECT projection.batches(up_to))
         AND isfinite(permission.effective_at)
 ) AS event
+CROSS JOIN projection.settings
+CROSS JOIN LATERAL projection.counted_event(
+    event.effective_at, event.occurred_at, event.received_at, event.app_version, settings.time_zone
+) AS counted
 $$;
-COMMENT ON FUNCTION projection.known_events(timestamptz, bigint) IS
-    'Events received up to known_by, of the batches up to a position, with times, day and app version.';

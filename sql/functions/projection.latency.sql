@@ -2,4 +2,3 @@
 CREATE OR REPLACE FUNCTION projection.latency(received_at timestamptz, effective_at timestamptz) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT (extract(epoch FROM received_at - effective_at) * 1000000)::bigint $$;
-COMMENT ON FUNCTION projection.latency(timestamptz, timestamptz) IS 'Microseconds from the second moment to the first.';

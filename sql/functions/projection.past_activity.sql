@@ -1,67 +1,40 @@
--- The rows of activity_step as they were at a past horizon, for projection.past. Metrics: active_28d, openers_28d,
--- reachable_28d; reachable at the end of the day. known_by: the horizon. Reads the log and the journeys.
+-- The rows of activity_step as they were at a past horizon, for projection.past. Reads the log and the journeys.
 CREATE OR REPLACE FUNCTION projection.past_activity(known_by timestamptz) RETURNS SETOF projection.past_activity
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp
 AS $$
--- A day of activity counts for the 28 days from it on, or up to the next one, which counts from there.
-WITH alive AS MATERIALIZED (
+WITH active AS (
     SELECT
-        opened.app,
         opened.installation_id,
-        opened.measure,
-        opened.day AS starts,
-        least(opened.day + 28, lead(opened.day) OVER (
-            PARTITION BY opened.app, opened.installation_id, opened.measure ORDER BY opened.day
-        )) AS ends
+        opened.app,
+        range_agg(projection.counted_days(opened.day)) FILTER (WHERE opened.measure = 'active') AS active_28d,
+        range_agg(projection.counted_days(opened.day)) FILTER (WHERE opened.measure = 'openers') AS openers_28d
     FROM projection.active_days(NULL, NULL, NULL, known_by, projection.held('activity')) AS opened
+    GROUP BY opened.installation_id, opened.app
 ),
 
--- A status holds at the end of the days from its own to the one before the next status's day.
-status AS (
-    SELECT
-        journey.app,
-        journey.installation_id,
-        step.status,
-        (step.status_from AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS starts,
-        coalesce((lead(step.status_from) OVER (
-            PARTITION BY journey.app, journey.installation_id ORDER BY step.n
-        ) AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date, 'infinity') AS ends
+permitted AS (
+    SELECT journey.installation_id, journey.app, reachable.days
     FROM projection.journeys_known_by(known_by) AS journey
-    CROSS JOIN LATERAL unnest(journey.status_from, journey.status) WITH ORDINALITY AS step (status_from, status, n)
-),
-
-reachable AS MATERIALIZED (
-    SELECT status.app, status.installation_id, status.starts, status.ends
-    FROM status
-    WHERE projection.is_reachable(status.status) AND status.starts < status.ends
-),
-
-stretch AS (
-    SELECT alive.app, alive.measure, alive.starts, alive.ends FROM alive
-    UNION ALL
-    SELECT reachable.app, 'reachable', reachable.starts, reachable.ends FROM reachable
-    UNION ALL
-    SELECT alive.app, 'reachable_28d', greatest(alive.starts, reachable.starts), least(alive.ends, reachable.ends)
-    FROM alive
-    INNER JOIN reachable
-        ON reachable.app = alive.app
-        AND reachable.installation_id = alive.installation_id
-        AND reachable.starts < alive.ends
-        AND reachable.ends > alive.starts
-    WHERE alive.measure = 'active'
+    CROSS JOIN projection.settings
+    CROSS JOIN LATERAL projection.reachable_days(
+        journey.status_from, journey.status, settings.time_zone
+    ) AS reachable
 )
 
 SELECT
-    stretch.app,
-    bound.day,
-    coalesce(sum(bound.n) FILTER (WHERE stretch.measure = 'active'), 0),
-    coalesce(sum(bound.n) FILTER (WHERE stretch.measure = 'openers'), 0),
-    coalesce(sum(bound.n) FILTER (WHERE stretch.measure = 'reachable_28d'), 0),
-    coalesce(sum(bound.n) FILTER (WHERE stretch.measure = 'reachable'), 0)
-FROM stretch
-CROSS JOIN LATERAL (VALUES (1, stretch.starts), (-1, stretch.ends)) AS bound (n, day)
-WHERE bound.day < 'infinity'
-GROUP BY stretch.app, bound.day
+    app,
+    change.day,
+    coalesce(sum(change.n) FILTER (WHERE change.measure = 'active_28d'), 0),
+    coalesce(sum(change.n) FILTER (WHERE change.measure = 'openers_28d'), 0),
+    coalesce(sum(change.n) FILTER (WHERE change.measure = 'reachable_28d'), 0),
+    coalesce(sum(change.n) FILTER (WHERE change.measure = 'reachable'), 0)
+FROM active
+FULL JOIN permitted USING (installation_id, app)
+CROSS JOIN LATERAL projection.activity_changes(
+    NULL,
+    ROW(
+        coalesce(active.active_28d, '{}'), coalesce(active.openers_28d, '{}'), coalesce(permitted.days, '{}')
+    )::projection.activity_days
+) AS change
+GROUP BY app, change.day
 $$;
-COMMENT ON FUNCTION projection.past_activity(timestamptz) IS
-    'What each day changes in activity over 28 days and in reach, by app, at a past horizon.';

@@ -21,5 +21,3 @@ FROM (
 ) AS asked
 CROSS JOIN LATERAL projection.fold_live(asked.installations, asked.app, known_by) AS folded
 $$;
-COMMENT ON FUNCTION projection.past_journeys(timestamptz) IS
-    'Journeys that hold something not known by a horizon, computed without it.';

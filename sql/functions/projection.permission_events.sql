@@ -13,4 +13,3 @@ WHERE event.batch_id >= (SELECT lower(batches.ids) FROM batches)
     AND event.batch_id < (SELECT upper(batches.ids) FROM batches)
     AND NOT event.batch_id <@ (SELECT projection.gaps(batches.ids) FROM batches)
 $$;
-COMMENT ON FUNCTION projection.permission_events(bigint, bigint) IS 'The permission events of some batches.';

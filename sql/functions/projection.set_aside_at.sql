@@ -21,5 +21,3 @@ WHERE aside.reason <> 'too_many_events'
         ) AS known
     ) > projection.fold_limit()
 $$;
-COMMENT ON FUNCTION projection.set_aside_at(timestamptz) IS
-    'Installations that have no journey at a horizon, as they have too many permission events or their fold failed.';

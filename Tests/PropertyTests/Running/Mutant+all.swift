@@ -12,13 +12,15 @@ extension Mutant {
         Mutant(
             "a late event is dropped",
             in: "functions/projection.collect_events.sql",
-            "AND event.type >= $4'",
-            is: "AND event.type >= $4 AND event.received_at < event.effective_at + interval ''30 days'''"),
+            "'AND event.type BETWEEN $4 AND $5'",
+            is: "'AND event.type BETWEEN $4 AND $5 AND event.received_at < event.effective_at + interval ''30 days'''"),
         Mutant(
             "a late open of the journey is dropped",
-            in: "projections/journey/fold_collect_opens.sql",
-            "AND NOT event.batch_id <@ $3 '",
-            is: "AND NOT event.batch_id <@ $3 AND event.received_at < event.effective_at + interval ''2 days'' '"),
+            in: "projections/journey/step_2_touched.sql",
+            "AND opened.effective_at >= granted.decision_at",
+            is:
+                "AND opened.received_at < opened.effective_at + interval '2 days' AND opened.effective_at >= granted.decision_at"
+        ),
         Mutant(
             "what a send counted before is not taken away",
             in: "projections/opens/step_05_notifications.sql",
@@ -26,9 +28,9 @@ extension Mutant {
             is: "    0, known.send_at"),
         Mutant(
             "an event's latency counts twice",
-            in: "projections/quality/step_4_latencies.sql",
-            "    FROM fresh_event AS event",
-            is: "    FROM (TABLE fresh_event UNION ALL TABLE fresh_event) AS event"),
+            in: "projections/quality/fold_count_events.sql",
+            "    FROM fresh_event AS measured",
+            is: "    FROM (TABLE fresh_event UNION ALL TABLE fresh_event) AS measured"),
         Mutant(
             "an id whose hash begins with 3 is not of the sample",
             in: "functions/projection.is_sampled.sql",
@@ -51,7 +53,7 @@ extension Mutant {
             is: "placed.place * 100 > placed.all_events * 50"),
         Mutant(
             "what a journey contributed to reach is not taken away",
-            in: "projections/journey/step_8_reach_change.sql",
+            in: "projections/journey/step_6_reach_change.sql",
             "SELECT -1 AS weight, journey.app",
             is: "SELECT 0 AS weight, journey.app"),
         Mutant(
@@ -139,7 +141,7 @@ extension Mutant {
         Mutant(
             "28 days are 29",
             in: "projections/activity/step_2_changes.sql",
-            "range_agg(daterange(touched.day, touched.day + 28)) FILTER (WHERE touched.is_opener)",
+            "range_agg(projection.counted_days(touched.day)) FILTER (WHERE touched.is_opener)",
             is: "range_agg(daterange(touched.day, touched.day + 29)) FILTER (WHERE touched.is_opener)"),
         Mutant(
             "the conversion window holds its end",
@@ -168,7 +170,7 @@ extension Mutant {
             is: "(kept).open_window_seconds"),
         Mutant(
             "an open at the instant of the grant does not touch the journey",
-            in: "projections/journey/step_4_touched.sql",
+            in: "projections/journey/step_2_touched.sql",
             "AND opened.effective_at >= granted.decision_at",
             is: "AND opened.effective_at > granted.decision_at"),
         Mutant(
@@ -188,8 +190,8 @@ extension Mutant {
             is: "(status_from[place.i + 1] AT TIME ZONE 'UTC')"),
         Mutant(
             "24 hours are over 24 hours",
-            in: "projections/quality/step_4_latencies.sql",
-            "WHERE measured.latency > 86400000000",
-            is: "WHERE measured.latency >= 86400000000"),
+            in: "functions/projection.counted_event.sql",
+            "> 86400000000",
+            is: ">= 86400000000"),
     ]
 }

@@ -1,6 +1,30 @@
 -- Living installations over 28 days, and how many of them can be reached.
 \ir given_engagement.sql
 
+SELECT pg_temp.gives($$projection.counted_days('2026-03-01')$$, ARRAY['[2026-03-01,2026-03-29)'], '28 days');
+SELECT pg_temp.gives(
+    $$projection.reachable_days(
+        '{2026-03-01 10:00Z,2026-03-01 14:00Z,2026-03-05 16:00Z}', '{denied,provisional,denied}', 'Asia/Tokyo'
+    )$$,
+    ARRAY['{[2026-03-01,2026-03-06)}'], 'up to the day before the one of the next status', 'given.days'
+);
+SELECT pg_temp.gives(
+    $$projection.activity_changes(
+        ROW('{[2026-03-01,2026-03-29)}', '{}', '{[2026-03-01,)}')::projection.activity_days,
+        ROW('{[2026-03-01,2026-04-02)}', '{}', '{[2026-03-01,2026-03-10)}')::projection.activity_days
+    )$$,
+    '{"(active_28d,2026-03-29,1)","(active_28d,2026-04-02,-1)","(reachable_28d,2026-03-10,-1)",'
+        '"(reachable_28d,2026-03-29,1)","(reachable,2026-03-10,-1)"}',
+    'the bounds of days that came or went'
+);
+SELECT pg_temp.gives(
+    $$projection.activity_changes(
+        NULL, ROW('{[2026-03-01,2026-03-29)}', '{}', '{[2026-03-10,)}')::projection.activity_days
+    )$$,
+    '{"(active_28d,2026-03-01,1)","(active_28d,2026-03-29,-1)","(reachable_28d,2026-03-10,1)",'
+        '"(reachable_28d,2026-03-29,-1)","(reachable,2026-03-10,1)"}',
+    'all of one that was not known'
+);
 SELECT pg_temp.gives(
     $$projection.past_activity('2026-03-06Z')$$,
     ARRAY(SELECT ROW(step.app, step.day, step.active_28d, step.openers_28d, step.reachable_28d, step.reachable)::text

@@ -23,19 +23,15 @@ INSERT INTO happened (id, installation, batch, os, type, delivery, effective_at,
     (22, 2, 1, 2, 'provisional_kept', 'quiet', '2026-03-02 08:00Z', NULL),
     (52, 5, 2, 1, 'prompt_granted', NULL, '2026-03-01 10:00:10Z', '2026-03-20 09:00Z');
 SELECT pg_temp.store();
-INSERT INTO projection.notification_open_v1 (effective_at, received_at, app, installation_id)
-VALUES ('2026-03-10 09:00Z', '2026-03-10 09:00:01Z', 1, pg_temp.id(4));
+INSERT INTO projection.opening (
+    effective_at, occurred_at, received_at, period, app, os, type, is_local, installation_id, id
+)
+VALUES (
+    '2026-03-10 09:00Z', '2026-03-10 09:00Z', '2026-03-10 09:00:01Z', projection.period('2026-03-10 09:00Z'), 1, 1,
+    'notification_opened', false, pg_temp.id(4), pg_temp.id(43)
+);
 
 -- As the state holds them, when all is known.
-INSERT INTO projection.journey_v1 (
-    latest_received_at, prompt_at, decision_at, late_answer_at, first_open_at, trial_at, outcome_at, asked_at, went_at, app,
-    events, prompt_os, prompt_app_version, prompt_locale, prompt_placement, prompt_variant, trial_os, asked_os, decision,
-    has_returned, installation_id, outcome, status_from, status, status_os, orphan_at, jump_at
-)
-SELECT
-    fold.latest_received_at, fold.prompt_at, fold.decision_at, fold.late_answer_at, fold.first_open_at, fold.trial_at,
-    fold.outcome_at, fold.asked_at, fold.went_at, fold.app, fold.events, fold.prompt_os, fold.prompt_app_version,
-    fold.prompt_locale, fold.prompt_placement, fold.prompt_variant, fold.trial_os, fold.asked_os, fold.decision,
-    fold.has_returned, fold.installation_id, fold.outcome, fold.status_from, fold.status, fold.status_os, fold.orphan_at,
-    fold.jump_at
+INSERT INTO projection.journey_v1
+SELECT fold.*
 FROM projection.fold_live(ARRAY(SELECT pg_temp.id(n) FROM generate_series(1, 5) AS n), 1, '2026-03-31Z') AS fold;

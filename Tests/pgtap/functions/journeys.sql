@@ -62,21 +62,6 @@ SELECT pg_temp.gives(
     'ROW(given.app, right(given.installation_id::text, 1))'
 );
 
-CREATE TEMPORARY TABLE opened (
-    effective_at timestamptz NOT NULL,
-    received_at timestamptz NOT NULL,
-    app integer NOT NULL,
-    installation_id uuid NOT NULL
-) ON COMMIT DROP;
-SELECT pg_temp.leaves(
-    'projection.collect_opens(0, 1)', 'SELECT opened.app FROM opened', '{}', 'no open of batches that hold none'
-);
-SELECT pg_temp.leaves(
-    'projection.collect_opens(1, 2)',
-    'SELECT opened.app, right(opened.installation_id::text, 1), opened.effective_at FROM opened',
-    ARRAY['(1,4,"2026-03-10 09:00:00+00")'], 'the opens of some batches'
-);
-
 SET LOCAL search_path = public;
 SELECT pg_temp.gives(
     $$projection.fold_live(ARRAY[pg_temp.id(4)], 1, '2026-03-31Z')$$,

@@ -23,6 +23,14 @@ INSERT INTO projection.sampled_event (app, installation_id, id, effective_at, oc
     (1, pg_temp.id(9), pg_temp.id(90), '2026-03-01 09:00Z', '2026-03-01 09:00Z', '2026-03-03 09:00Z');
 
 SELECT pg_temp.gives(
+    $$projection.counted_event('2026-03-01 15:00Z', '2026-03-01 15:00Z', '2026-03-02 15:00Z', NULL, 'Asia/Tokyo')$$,
+    '{"(2026-03-02,0,2596,f,f)"}', 'its day in a time zone; 24 hours are not over 24 hours'
+);
+SELECT pg_temp.gives(
+    $$projection.counted_event('2026-03-01 15:00Z', '2026-03-01 15:01Z', '2026-03-02 15:00:00.000001Z', 3, 'UTC')$$,
+    '{"(2026-03-01,3,2596,t,t)"}', 'its version, over 24 hours, with a corrected clock'
+);
+SELECT pg_temp.gives(
     $$projection.past_latencies('2026-03-02Z')$$,
     '{"(1,2026-03-01,-506,1,0,1)","(1,2026-03-01,506,2,0,0)","(1,2026-03-01,699,1,0,0)"}',
     'latencies in classes of their size'
@@ -74,33 +82,36 @@ SELECT pg_temp.gives(
     'nine measures'
 );
 
--- A rebuild of it, by hand.
+-- A step of it, and a rebuild, by hand.
 SET LOCAL search_path = public, projection;
+INSERT INTO projection.latency_counted (position, only_row) VALUES (3, true);
+SELECT projection.collect_events(2, 3, 'notification_sent');
 SELECT pg_temp.leaves(
-    'projection.count_filled()', 'SELECT counted.position FROM projection.latency_counted AS counted', '{(3)}',
-    'what the log held up to the head is counted'
+    $$projection.count_events(1, 'UTC')$$,
+    $$SELECT cell.events, (SELECT version.events FROM projection.version_cell AS version WHERE version.day = cell.day)
+    FROM projection.latency_cell AS cell WHERE cell.day = '2026-03-05'$$,
+    '{"(1,2)"}', 'adds the events of the work table to both kinds of cells'
 );
 SELECT pg_temp.leaves(
-    'projection.collect_permission_events(NULL, pg_temp.id(2))', 'SELECT fresh.id FROM fresh_event AS fresh',
-    ARRAY[format('(%s)', pg_temp.id(6))], 'of installations from the first on'
+    $$projection.count_events(-1, 'UTC')$$,
+    $$SELECT version.events, (SELECT count(*) FROM projection.latency_cell AS cell WHERE cell.day = version.day)
+    FROM projection.version_cell AS version WHERE version.day = '2026-03-05'$$,
+    '{"(1,0)"}', 'takes them away again; a cell with nothing left goes'
 );
 DROP TABLE fresh_event;
+SELECT projection.make_generation('{latency_cell,version_cell,sampled_event}');
+INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head) VALUES (0, 5, 'quality', '', 2);
+SET LOCAL search_path = public, projection_next;
 SELECT pg_temp.leaves(
-    'projection.collect_permission_events(pg_temp.id(2), pg_temp.id(3))', 'SELECT fresh.id FROM fresh_event AS fresh',
-    ARRAY[format('(%s)', pg_temp.id(7))], 'of those after one, up to and with another'
+    $$projection.keep_counts('2026-03-10Z')$$,
+    'SELECT cell.day, cell.app_version, cell.events FROM version_cell AS cell', '{"(2026-03-01,0,5)"}',
+    'without permission events, and without engagement events behind the head'
 );
-DROP TABLE fresh_event;
-SELECT pg_temp.leaves(
-    $$projection.collect_events_between('2026-03-05Z', '2026-03-06Z')$$,
-    'SELECT fresh.id, fresh.occurred_at FROM fresh_event AS fresh',
-    ARRAY[format('(%s,"2026-03-05 10:00:00+00")', pg_temp.id(1))], 'the engagement events of a span'
+SELECT results_eq(
+    'SELECT count(*), sum(cell.events)::bigint FROM latency_cell AS cell', $$VALUES (4::bigint, 5::bigint)$$,
+    'keep_counts: the latencies of the same events'
 );
-UPDATE projection.checkpoint SET fill_head = 2 WHERE true;
-SELECT pg_temp.gives(
-    $$projection.counted_twice('2026-03-10Z')$$,
-    '{"(1,2026-03-05,0,f,1000000)","(1,2026-03-07,1,f,1000000)","(1,2026-03-07,0,f,1000000)"}',
-    'all permission events, and engagement events behind the head'
-);
-SELECT pg_temp.gives(
-    $$projection.counted_twice('2026-03-07 12:00Z')$$, '{"(1,2026-03-05,0,f,1000000)"}', 'of the days before'
+SELECT results_eq(
+    'SELECT count(*) FROM sampled_event', 'SELECT count(*) FROM projection.sampled_event',
+    'keep_counts: the sampled events'
 );

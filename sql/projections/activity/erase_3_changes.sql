@@ -4,12 +4,7 @@ CREATE TEMPORARY TABLE changed_activity ON COMMIT DROP AS
 SELECT
     known.app,
     known.installation_id,
-    true AS is_known,
-    known.active_28d AS active_28d_before,
-    known.openers_28d AS openers_28d_before,
-    known.reachable AS reachable_before,
-    '{}'::datemultirange AS active_28d,
-    '{}'::datemultirange AS openers_28d,
-    '{}'::datemultirange AS reachable
+    ROW(known.active_28d, known.openers_28d, known.reachable)::projection.activity_days AS before,
+    ROW('{}', '{}', '{}')::projection.activity_days AS after
 FROM installation_activity AS known
 INNER JOIN erased ON erased.installation_id = known.installation_id

@@ -1,13 +1,13 @@
 -- Step 2 of the activity projection for a rebuild: all installations of a range with their days.
--- Reads opening, log.permission_event, journey_v1 and settings. $1, $2: after which installation_id (null: from the first on), and up to and with
--- which.
+-- Reads opening, log.permission_event, journey_v1 and settings.
+-- $1, $2: after which installation_id (null: from the first on), and up to and with which.
 CREATE TEMPORARY TABLE changed_activity ON COMMIT DROP AS
 WITH active AS (
     SELECT
         opened.installation_id,
         opened.app,
-        range_agg(daterange(opened.day, opened.day + 28)) AS active_28d,
-        range_agg(daterange(opened.day, opened.day + 28)) FILTER (WHERE opened.is_opener) AS openers_28d
+        range_agg(projection.counted_days(opened.day)) AS active_28d,
+        range_agg(projection.counted_days(opened.day)) FILTER (WHERE opened.is_opener) AS openers_28d
     FROM (
         SELECT
             opening.installation_id,
@@ -31,40 +31,26 @@ WITH active AS (
     GROUP BY opened.installation_id, opened.app
 ),
 
--- A status holds at the end of the days from its own to the one before the next status's day.
 permitted AS (
     SELECT
-        status.installation_id,
-        status.app,
-        range_agg(daterange(status.day, status.next_day)) AS reachable
-    FROM (
-        SELECT
-            journey.installation_id,
-            journey.app,
-            step.status,
-            (step.starts AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
-            (journey.status_from[step.n + 1] AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS next_day
-        FROM journey_v1 AS journey
-        CROSS JOIN LATERAL unnest(journey.status_from, journey.status)
-            WITH ORDINALITY AS step (starts, status, n)
-        WHERE ($1::uuid IS NULL OR journey.installation_id > $1::uuid) AND journey.installation_id <= $2::uuid
-    ) AS status
-    WHERE projection.is_reachable(status.status)
-        -- Where the clocks go back over midnight, a day can end before it began: then the status holds at no end of one.
-        AND (status.next_day < status.day) IS NOT TRUE
-    GROUP BY status.installation_id, status.app
+        journey.installation_id,
+        journey.app,
+        reachable.days
+    FROM journey_v1 AS journey
+    CROSS JOIN settings
+    CROSS JOIN LATERAL projection.reachable_days(
+        journey.status_from, journey.status, settings.time_zone
+    ) AS reachable
+    WHERE ($1::uuid IS NULL OR journey.installation_id > $1::uuid) AND journey.installation_id <= $2::uuid
 )
 
 SELECT
     app,
     installation_id,
-    false AS is_known,
-    '{}'::datemultirange AS active_28d_before,
-    '{}'::datemultirange AS openers_28d_before,
-    '{}'::datemultirange AS reachable_before,
-    coalesce(active.active_28d, '{}') AS active_28d,
-    coalesce(active.openers_28d, '{}') AS openers_28d,
-    coalesce(permitted.reachable, '{}') AS reachable
+    NULL::projection.activity_days AS before,
+    ROW(
+        coalesce(active.active_28d, '{}'), coalesce(active.openers_28d, '{}'), coalesce(permitted.days, '{}')
+    )::projection.activity_days AS after
 FROM active
 FULL JOIN permitted USING (installation_id, app)
 -- Whoever has no journey because it was set aside has a row too.

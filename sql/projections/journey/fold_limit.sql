@@ -2,4 +2,3 @@
 CREATE OR REPLACE FUNCTION projection.fold_limit() RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT 10000::bigint $$;
-COMMENT ON FUNCTION projection.fold_limit() IS 'The most permission events of one installation that are folded.';

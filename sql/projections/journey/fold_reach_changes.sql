@@ -1,8 +1,9 @@
 -- What one journey contributes to the steps of reach: for each day at whose end it stands elsewhere than the day before,
 -- +1 in its new cell and -1 in its old one. Metrics: Reach.
--- status_from, status, status_os: the journey's step function; zone: the time zone of the days.
+-- weight: 1, or -1 to take the contribution away; status_from, status, status_os: the journey's step function; zone: the time
+-- zone of the days.
 CREATE OR REPLACE FUNCTION projection.reach_changes(
-    status_from timestamptz[], status log.authorization_status[], status_os integer[], zone text
+    weight integer, status_from timestamptz[], status log.authorization_status[], status_os integer[], zone text
 )
 RETURNS TABLE (
     day date,
@@ -21,16 +22,16 @@ AS $$
 SELECT
     stood.day,
     side.os,
-    CASE WHEN side.status = 'authorized' THEN side.weight ELSE 0 END,
-    CASE WHEN side.status = 'provisional' THEN side.weight ELSE 0 END,
-    CASE WHEN side.status = 'ephemeral' THEN side.weight ELSE 0 END,
-    CASE WHEN side.status = 'denied' THEN side.weight ELSE 0 END,
-    CASE WHEN side.status = 'not_determined' THEN side.weight ELSE 0 END,
-    CASE WHEN side.status = 'unknown' THEN side.weight ELSE 0 END,
+    CASE WHEN side.status = 'authorized' THEN side.n ELSE 0 END,
+    CASE WHEN side.status = 'provisional' THEN side.n ELSE 0 END,
+    CASE WHEN side.status = 'ephemeral' THEN side.n ELSE 0 END,
+    CASE WHEN side.status = 'denied' THEN side.n ELSE 0 END,
+    CASE WHEN side.status = 'not_determined' THEN side.n ELSE 0 END,
+    CASE WHEN side.status = 'unknown' THEN side.n ELSE 0 END,
     CASE WHEN projection.is_reachable(side.status)
-        AND coalesce(NOT projection.is_reachable(side.status_before), side.weight = 1) THEN 1 ELSE 0 END,
+        AND coalesce(NOT projection.is_reachable(side.status_before), side.is_new) THEN weight ELSE 0 END,
     CASE WHEN NOT projection.is_reachable(side.status)
-        AND projection.is_reachable(side.status_before) THEN 1 ELSE 0 END
+        AND projection.is_reachable(side.status_before) THEN weight ELSE 0 END
 FROM (
     SELECT
         last_of_day.day,
@@ -51,10 +52,8 @@ FROM (
 ) AS stood
 CROSS JOIN LATERAL (
     VALUES
-        (1, status[stood.i], status_os[stood.i], status[stood.before_i]),
-        (-1, status[stood.before_i], status_os[stood.before_i], NULL)
-) AS side (weight, status, os, status_before)
+        (weight, true, status[stood.i], status_os[stood.i], status[stood.before_i]),
+        (-weight, false, status[stood.before_i], status_os[stood.before_i], NULL)
+) AS side (n, is_new, status, os, status_before)
 WHERE side.status IS NOT NULL
 $$;
-COMMENT ON FUNCTION projection.reach_changes(timestamptz[], log.authorization_status[], integer[], text) IS
-    'The days at whose end a journey stands elsewhere than before, with what enters and leaves each cell.';

@@ -1,3 +1,9 @@
--- Steps 1 to 3 of the quality projection for a rebuild: the engagement events of one quarter, into the work table fresh_event,
--- and what is counted with them. Reads the log up to the rebuild's head. $1, $2: its beginning and end, of effective_at.
-SELECT projection.collect_events_between($1::timestamptz, $2::timestamptz)
+-- Steps 1 to 3 of the quality projection for a rebuild: the engagement events of one quarter, into the work table fresh_event.
+-- Reads the log up to the rebuild's head. $1, $2: its beginning and end, of effective_at.
+CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
+SELECT
+    event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.installation_id,
+    event.id
+FROM projection.events_between(
+    $1::timestamptz, $2::timestamptz, 'infinity', projection.fill_head('quality')
+) AS event

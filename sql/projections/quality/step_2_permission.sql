@@ -7,8 +7,8 @@ INSERT INTO fresh_event (
 SELECT
     event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.type, false,
     event.installation_id, event.id
-FROM projection.permission_events($1::bigint, $2::bigint) AS event
-INNER JOIN log.batch ON batch.batch_id = event.batch_id
-WHERE batch.position > coalesce((SELECT latency_counted.position FROM latency_counted), 0)
-    -- A time that the contract knows.
-    AND isfinite(event.effective_at)
+FROM projection.permission_events(
+    greatest($1::bigint, (SELECT latency_counted.position FROM latency_counted)), $2::bigint
+) AS event
+-- A time that the contract knows.
+WHERE isfinite(event.effective_at)

@@ -1,6 +1,6 @@
--- Step 4 of the journey projection: the installations that the new batches touch, by a permission event or by an open
--- within 30 days after a grant, but for those that are set aside. Reads the log, `opened` and the journeys; makes the work
--- table `touched`. May be run twice.
+-- Step 2 of the journey projection: the installations that the new batches touch, by a permission event or by an open
+-- within 30 days after a grant, except those that are set aside. Reads the log, the work table of step 1 and the journeys;
+-- makes the work table `touched`.
 -- $1, $2: positions; the batches after the first up to and with the second.
 CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
 SELECT
@@ -19,7 +19,7 @@ FROM (
         opened.installation_id,
         opened.app,
         0 AS new_events
-    FROM opened
+    FROM fresh_event AS opened
     -- OFFSET 0 keeps the planner to the index, however many opens there are.
     INNER JOIN LATERAL (
         SELECT journey.decision, journey.decision_at

@@ -1,0 +1,33 @@
+-- The days that a day of activity counts for: the 28 days from it on.
+CREATE OR REPLACE FUNCTION projection.counted_days(day date) RETURNS daterange
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT daterange(day, day + 28) $$;
+
+-- What an installation changes in the steps of activity: the days on which it enters a set (1) or leaves it (-1).
+-- Metrics: active_28d, openers_28d, reachable_28d, reachable. before: null if it was not known. The planner inlines it.
+CREATE OR REPLACE FUNCTION projection.activity_changes(
+    before projection.activity_days, after projection.activity_days
+)
+RETURNS TABLE (measure text, day date, n integer)
+LANGUAGE sql STABLE
+AS $$
+SELECT side.measure, bound.day, bound.n
+FROM (VALUES
+    ('active_28d', coalesce((before).active_28d, '{}'), (after).active_28d),
+    ('openers_28d', coalesce((before).openers_28d, '{}'), (after).openers_28d),
+    (
+        'reachable_28d',
+        coalesce((before).active_28d * (before).reachable, '{}'),
+        (after).active_28d * (after).reachable
+    ),
+    ('reachable', coalesce((before).reachable, '{}'), (after).reachable)
+) AS side (measure, before, after)
+-- Days that came and days that went.
+CROSS JOIN LATERAL (
+    SELECT 1 AS n, unnest(side.after - side.before) AS days
+    UNION ALL
+    SELECT -1 AS n, unnest(side.before - side.after) AS days
+) AS moved
+CROSS JOIN LATERAL (VALUES (moved.n, lower(moved.days)), (-moved.n, upper(moved.days))) AS bound (n, day)
+WHERE side.before <> side.after AND bound.day IS NOT NULL
+$$;

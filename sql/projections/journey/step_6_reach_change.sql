@@ -1,0 +1,42 @@
+-- Step 6 of the journey projection: by how much the folded journeys change the steps of reach: what they contribute less
+-- what the same installations contributed before. Reads `touched`, `folded` and the journeys as they were; makes the work
+-- table `reach_change`, with the columns of reach_step_v1. May be run twice.
+CREATE TEMPORARY TABLE reach_change ON COMMIT DROP AS
+SELECT
+    sum(moved.authorized) AS authorized,
+    sum(moved.provisional) AS provisional,
+    sum(moved.ephemeral) AS ephemeral,
+    sum(moved.denied) AS denied,
+    sum(moved.not_determined) AS not_determined,
+    sum(moved.unknown) AS unknown,
+    sum(moved.gained) AS gained,
+    sum(moved.lost) AS lost,
+    contributed.app,
+    moved.day,
+    os.major AS os_major,
+    os.minor AS os_minor,
+    os.os_name
+FROM (
+    SELECT 1 AS weight, folded.app, folded.status_from, folded.status, folded.status_os
+    FROM folded
+    UNION ALL
+    SELECT -1 AS weight, journey.app, journey.status_from, journey.status, journey.status_os
+    FROM touched
+    -- OFFSET 0 keeps the planner to the index, however many are touched.
+    CROSS JOIN LATERAL (
+        SELECT journey_v1.app, journey_v1.status_from, journey_v1.status, journey_v1.status_os
+        FROM journey_v1
+        WHERE journey_v1.installation_id = touched.installation_id AND journey_v1.app = touched.app
+        OFFSET 0
+    ) AS journey
+) AS contributed
+CROSS JOIN settings
+CROSS JOIN LATERAL projection.reach_changes(
+    contributed.weight, contributed.status_from, contributed.status, contributed.status_os, settings.time_zone
+) AS moved
+INNER JOIN log.os ON os.os = moved.os
+GROUP BY contributed.app, moved.day, os.os_name, os.major, os.minor
+HAVING (
+    sum(moved.authorized), sum(moved.provisional), sum(moved.ephemeral), sum(moved.denied), sum(moved.not_determined),
+    sum(moved.unknown), sum(moved.gained), sum(moved.lost)
+) <> (0, 0, 0, 0, 0, 0, 0, 0)

@@ -1,0 +1,12 @@
+-- An erasure in the quality projection: takes away what the erased events that are counted add to the cells, and all rows of
+-- whoever is erased. No state stands behind these cells but the events themselves. Reads the work tables `erased` and
+-- `erased_event`, log.batch, latency_counted and settings.
+CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
+SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version
+FROM erased_event AS event
+INNER JOIN log.batch ON batch.batch_id = event.batch_id
+WHERE batch.position <= (SELECT latency_counted.position FROM latency_counted)
+    AND isfinite(event.effective_at);
+SELECT projection.count_events(-1, settings.time_zone) FROM settings;
+DELETE FROM sampled_event AS event USING erased WHERE event.installation_id = erased.installation_id;
+DROP TABLE pg_temp.fresh_event
