@@ -68,7 +68,7 @@ opens AS MATERIALIZED (
         sum(sent.sent)::bigint AS base,
         sum(sent.direct_opens)::bigint AS events
     FROM projection.last_settled_day_of_sends(to_day, known_by) AS last (day)
-    CROSS JOIN LATERAL projection.opens(last.day - 55, last.day, known_by) AS sent
+    CROSS JOIN LATERAL projection.opens(last.day - 55, last.day, known_by, 'os') AS sent
     INNER JOIN log.app ON app.app = sent.app
     LEFT JOIN log.os ON os.os = sent.os
     GROUP BY 1, 2, 3, 4

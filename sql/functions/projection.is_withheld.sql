@@ -21,8 +21,9 @@ $$;
 COMMENT ON FUNCTION projection.withhold(integer, boolean, bigint) IS 'The state of is_withheld after one more row.';
 
 CREATE OR REPLACE FUNCTION projection.is_last_withheld(withheld integer) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT withheld > 0 $$;
+-- An aggregate calls functions in SQL five times as slowly.
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+AS $$ BEGIN RETURN withheld > 0; END $$;
 COMMENT ON FUNCTION projection.is_last_withheld(integer) IS 'Whether the row that is_withheld took last is withheld.';
 
 -- Whether a row is withheld, as a window function over the rows of its group: PARTITION BY the group, ORDER BY is_small DESC, base
@@ -39,8 +40,8 @@ COMMENT ON AGGREGATE projection.is_withheld(boolean, bigint) IS
 
 -- The same for rows that are blank only if they are small: ORDER BY base and the order of the rows.
 CREATE OR REPLACE FUNCTION projection.withhold(withheld integer, base bigint, minimum_cell integer) RETURNS integer
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT projection.withhold(withheld, projection.is_small(base, minimum_cell), base) $$;
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+AS $$ BEGIN RETURN projection.withhold(withheld, projection.is_small(base, minimum_cell), base); END $$;
 COMMENT ON FUNCTION projection.withhold(integer, bigint, integer) IS 'The state of is_withheld after one more row.';
 
 CREATE OR REPLACE AGGREGATE projection.is_withheld(base bigint, minimum_cell integer) (

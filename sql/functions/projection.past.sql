@@ -34,5 +34,3 @@ BEGIN
     RETURN QUERY EXECUTE format('SELECT (given.computed).* FROM (%s) AS given', computed) USING known_by;
 END
 $$;
-COMMENT ON FUNCTION projection.past(anyelement, timestamptz) IS
-    'Rows of a type at a horizon that the state has passed; in a session with tables for them, computed once.';

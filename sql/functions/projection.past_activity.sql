@@ -1,6 +1,6 @@
 -- The rows of activity_step as they were at a past horizon, for projection.past. Metrics: active_28d, openers_28d,
 -- reachable_28d; reachable at the end of the day. known_by: the horizon. Reads the log and the journeys.
-CREATE OR REPLACE FUNCTION projection.past_activity(known_by timestamptz) RETURNS SETOF projection.past_activity
+CREATE OR REPLACE FUNCTION projection.past_activity(known_by timestamptz) RETURNS SETOF projection.activity
 LANGUAGE sql STABLE
 AS $$
 -- A day of activity counts for the 28 days from it on, or up to the next one, which counts from there.
@@ -68,5 +68,3 @@ CROSS JOIN LATERAL (VALUES (1, stretch.starts), (-1, stretch.ends)) AS bound (n,
 WHERE bound.day < 'infinity'
 GROUP BY stretch.app, bound.day
 $$;
-COMMENT ON FUNCTION projection.past_activity(timestamptz) IS
-    'What each day changes in activity over 28 days and in reach, by app, at a past horizon.';

@@ -1,11 +1,9 @@
 -- The rows of version_cell as they were at a past horizon, for projection.past. known_by: the horizon. Reads the log.
 CREATE OR REPLACE FUNCTION projection.past_events_by_version(known_by timestamptz)
-RETURNS SETOF projection.past_events_by_version
+RETURNS SETOF projection.events_by_version
 LANGUAGE sql STABLE
 AS $$
 SELECT event.app, event.day, coalesce(event.app_version, 0), count(*)
 FROM projection.known_events(known_by, projection.held('quality')) AS event
 GROUP BY event.app, event.day, coalesce(event.app_version, 0)
 $$;
-COMMENT ON FUNCTION projection.past_events_by_version(timestamptz) IS
-    'Events by app, day and app version at a past horizon.';

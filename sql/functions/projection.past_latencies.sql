@@ -1,6 +1,6 @@
 -- The rows of latency_cell as they were at a past horizon, for projection.past. Metrics: Data quality.
 -- known_by: the horizon. Reads the log.
-CREATE OR REPLACE FUNCTION projection.past_latencies(known_by timestamptz) RETURNS SETOF projection.past_latencies
+CREATE OR REPLACE FUNCTION projection.past_latencies(known_by timestamptz) RETURNS SETOF projection.latencies
 LANGUAGE sql STABLE
 AS $$
 SELECT
@@ -20,5 +20,3 @@ FROM (
 ) AS measured
 GROUP BY measured.app, measured.day, projection.span_class(measured.latency)
 $$;
-COMMENT ON FUNCTION projection.past_latencies(timestamptz) IS
-    'Latencies of events by app, day and class of size at a past horizon.';

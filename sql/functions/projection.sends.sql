@@ -1,5 +1,4 @@
--- Every send of a range of days, with what became of it: for what can't be added up over days. Metrics: Opens.
--- from_day, to_day: inclusive; known_by: the horizon. Where the state has passed it, the log is read instead.
+-- Every send of a range of days, for what can't be added up over days. Metrics: Opens. os, campaign: null if there is none.
 CREATE OR REPLACE FUNCTION projection.sends(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,
@@ -18,10 +17,10 @@ FROM (
         notification.installation_id,
         notification.os,
         notification.campaign,
-        (notification.send_at AT TIME ZONE settings.time_zone)::date AS day,
-        extract(hour FROM notification.send_at AT TIME ZONE settings.time_zone)::smallint AS hour
+        (notification.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS day,
+        extract(hour FROM notification.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::smallint
+            AS hour
     FROM projection.notification
-    CROSS JOIN projection.settings
     WHERE projection.is_all_known('opens', known_by)
         AND notification.send_at IS NOT NULL
         -- A day wider than the range, for the index; the day itself is compared below.
@@ -31,8 +30,7 @@ FROM (
 WHERE send.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 UNION ALL
 SELECT past.app, past.installation_id, past.day, past.os, past.campaign, past.hour
-FROM projection.past(NULL::projection.past_sends, known_by) AS past
+FROM projection.past(NULL::projection.send, known_by) AS past
 WHERE NOT projection.is_all_known('opens', known_by)
     AND past.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
-COMMENT ON FUNCTION projection.sends(date, date, timestamptz) IS 'Sends of a range of days.';
