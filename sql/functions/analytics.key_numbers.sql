@@ -38,13 +38,6 @@ WITH period AS (
     SELECT true, from_day - (to_day - from_day + 1), from_day - 1
 ),
 
-change AS MATERIALIZED (
-    SELECT opt_in_change.*
-    FROM projection.opt_in_change(
-        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
-    ) AS opt_in_change
-),
-
 activity AS MATERIALIZED (
     SELECT app.app_id, known.day, known.active_28d, known.reachable_28d
     FROM projection.activity(
@@ -101,13 +94,17 @@ summed AS (
     FROM counted
     GROUP BY counted.app_id, counted.measure
     UNION ALL
-    SELECT
-        change.app_id, 'grant_rate', change.granted, change.settled, change.granted_before, change.settled_before,
-        change.mix, change.rates
-    FROM change
-    UNION ALL
-    SELECT change.app_id, 'prompted', change.prompted, NULL, change.prompted_before, NULL, NULL, NULL
-    FROM change
+    SELECT change.app_id, counted.*
+    FROM projection.opt_in_change(
+        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
+    ) AS change
+    CROSS JOIN LATERAL (VALUES
+        (
+            'grant_rate', change.granted, change.settled, change.granted_before, change.settled_before, change.mix,
+            change.rates
+        ),
+        ('prompted', change.prompted, NULL, change.prompted_before, NULL, NULL, NULL)
+    ) AS counted (measure, part, base, part_before, base_before, mix, rates)
 )
 
 SELECT

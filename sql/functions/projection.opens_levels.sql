@@ -61,7 +61,10 @@ WITH counted AS (
         sum(cell.active::double precision)::bigint AS active,
         sum(cell.sent_24h::double precision)::bigint AS sent_24h,
         sum(cell.opened_24h::double precision)::bigint AS opened_24h,
-        count(DISTINCT cell.installation_id) AS sent_to
+        greatest(
+            count(DISTINCT cell.installation_id),
+            CASE WHEN level = 'version_of_day' THEN sum(cell.active::double precision)::bigint END
+        ) AS people
     FROM (
         SELECT
             opens.app, opens.day, opens.os, opens.campaign, opens.hour, opens.sent, opens.received, opens.direct_opens,
@@ -95,21 +98,15 @@ grouped AS (
     SELECT
         counted.*,
         word.text AS campaign_name,
-        projection.is_withheld(people.people, minimum_cell) OVER (
+        projection.is_withheld(counted.people, minimum_cell) OVER (
             PARTITION BY
                 CASE counted.level WHEN 'version_of_day' THEN counted.day END, counted.weekday, counted.app,
                 counted.os_name, counted.level
             ORDER BY
-                people.people, counted.day, counted.os_major, counted.os_minor, coalesce(word.text, '') COLLATE "C", counted.hour
+                counted.people, counted.day, counted.os_major, counted.os_minor, coalesce(word.text, '') COLLATE "C", counted.hour
         ) AS is_withheld
     FROM counted
     LEFT JOIN log.word ON word.word = counted.campaign
-    CROSS JOIN LATERAL (
-        SELECT CASE counted.level
-            WHEN 'version_of_day' THEN greatest(counted.active, counted.sent_to)
-            ELSE counted.sent_to
-        END AS people
-    ) AS people
 )
 
 SELECT
