@@ -286,7 +286,7 @@ extension ReportTable {
                 "key_numbers",
                 """
                 SELECT key_numbers.*
-                FROM projection.key_numbers($1::date, $2::date, $3::timestamptz, $4::integer) AS key_numbers
+                FROM analytics.key_numbers($1::date, $2::date, $3::timestamptz, $4::integer) AS key_numbers
                 WHERE $5::text IS NULL OR key_numbers.app_id = $5::text
                 """)),
         ReportTable(
@@ -325,9 +325,19 @@ extension ReportTable {
             Statement(
                 "opens_page",
                 """
-                SELECT opens_page.*
-                FROM projection.opens_page($1::date, $2::date, $3::timestamptz, $4::integer) AS opens_page
-                WHERE $5::text IS NULL OR opens_page.app_id = $5::text
+                SELECT
+                    page.level, page.app_id, page.day, page.os_name, page.os_version, page.is_open, page.sent, page.received,
+                    page.direct_opens, page.influenced_opens,
+                    page.direct_open_rate, page.direct_open_rate_low, page.direct_open_rate_high,
+                    page.influenced_open_rate, page.influenced_open_rate_low, page.influenced_open_rate_high,
+                    page.total_open_rate, page.total_open_rate_low, page.total_open_rate_high
+                FROM projection.opens_levels(
+                    $1::date, $2::date, $3::timestamptz, $4::integer, '{app,day,major,version}'
+                ) AS page
+                WHERE $5::text IS NULL OR page.app_id = $5::text
+                ORDER BY
+                    page.app_id COLLATE "C", page.level COLLATE "C", page.day, page.os_name COLLATE "C",
+                    string_to_array(page.os_version, '.')::integer[]
                 """)),
         ReportTable(
             "reach_page", .pages, isByDay: true,

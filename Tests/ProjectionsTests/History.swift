@@ -75,10 +75,10 @@ struct History {
             + log.rows("SELECT t::text FROM analytics.reach_daily AS t")
             + log.rows(
                 """
-                SELECT app.app_id, q.measure, q.value
+                SELECT app.app_id, q.orphan_decisions, q.decided_late, q.status_jumps
                 FROM projection.permission_quality('2026-01-01', '2026-12-31', analytics.horizon()) AS q
                 INNER JOIN log.app ON app.app = q.app
-                ORDER BY 1, 2
+                ORDER BY 1
                 """)
     }
 }

@@ -1,6 +1,6 @@
 -- Living installations by app and day, and how many of them can be reached. Metrics: Opens, Privacy.
--- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people (active_28d)
--- keep their keys alone, and where that leaves one row of an app blank, so does the smallest of the others.
+-- minimum_cell: rows of fewer people (active_28d) have no numbers, and if that leaves one row of an app blank, neither has
+-- the smallest of the others.
 CREATE OR REPLACE FUNCTION analytics.activity_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -24,9 +24,7 @@ WITH activity AS MATERIALIZED (
 
 opened AS (
     SELECT opens.app, opens.day, sum(opens.active)::bigint AS active, sum(opens.openers)::bigint AS openers
-    FROM (SELECT coalesce(as_of, analytics.horizon()) AS known_by OFFSET 0) AS horizon
-    CROSS JOIN LATERAL projection.opens(from_day, to_day, horizon.known_by) AS opens
-    -- What is taken back of opens is neither, and so the planner leaves it out.
+    FROM projection.opens(from_day, to_day, coalesce(as_of, analytics.horizon()), 'os') AS opens
     WHERE opens.openers > 0 OR opens.active > 0
     GROUP BY opens.app, opens.day
 ),
@@ -40,8 +38,7 @@ cell AS (
         before.reachable AS reachable_before,
         activity.active_28d,
         activity.openers_28d,
-        activity.reachable_28d,
-        projection.is_small(activity.active_28d, minimum_cell) AS is_small
+        activity.reachable_28d
     FROM activity
     INNER JOIN log.app ON app.app = activity.app
     LEFT JOIN opened ON opened.app = activity.app AND opened.day = activity.day
@@ -52,9 +49,8 @@ cell AS (
 grouped AS (
     SELECT
         cell.*,
-        projection.is_withheld(cell.is_small, cell.active_28d) OVER (
-            PARTITION BY cell.app_id
-            ORDER BY cell.is_small DESC, cell.active_28d, cell.day
+        projection.is_withheld(cell.active_28d, minimum_cell) OVER (
+            PARTITION BY cell.app_id ORDER BY cell.active_28d, cell.day
         ) AS is_withheld
     FROM cell
 )

@@ -1,6 +1,5 @@
 -- The nine measures of data quality for each app with an event in a range of days, and a tenth, whatever the range, for an
 -- app with installations that are set aside, which have no journey: how many they are. Metrics: Data quality.
--- from_day, to_day: inclusive; as_of: the horizon, by default the latest.
 CREATE OR REPLACE FUNCTION analytics.data_quality(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
     app_id text,
@@ -9,38 +8,65 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH engagement AS MATERIALIZED (
-    SELECT engagement_quality.*
-    FROM projection.engagement_quality(
-        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))
-    ) AS engagement_quality
+WITH class AS (
+    SELECT
+        latency.app,
+        latency.size_class,
+        sum(latency.events) AS events,
+        sum(latency.over_24h) AS over_24h,
+        sum(latency.clocks_corrected) AS clocks_corrected
+    FROM projection.latencies(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS latency
+    GROUP BY latency.app, latency.size_class
 ),
 
-permission AS MATERIALIZED (
-    SELECT permission_quality.*
-    FROM projection.permission_quality(
-        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))
-    ) AS permission_quality
+-- A percentile is the class of the event at the place ⌈q·n⌉, counted from 1.
+total AS (
+    SELECT
+        placed.app,
+        sum(placed.events) AS events,
+        sum(placed.over_24h) AS over_24h,
+        sum(placed.clocks_corrected) AS clocks_corrected,
+        min(placed.size_class) FILTER (WHERE placed.place * 100 >= placed.all_events * 50) AS half,
+        min(placed.size_class) FILTER (WHERE placed.place * 100 >= placed.all_events * 95) AS most
+    FROM (
+        SELECT
+            class.*,
+            sum(class.events) OVER (PARTITION BY class.app ORDER BY class.size_class) AS place,
+            sum(class.events) OVER (PARTITION BY class.app) AS all_events
+        FROM class
+    ) AS placed
+    GROUP BY placed.app
 ),
 
-set_aside AS (
-    SELECT aside.app, count(*) AS installations
-    FROM projection.set_aside_at((SELECT coalesce(as_of, analytics.horizon()))) AS aside
-    GROUP BY aside.app
+unsent AS (
+    SELECT cell.app, sum(cell.opens) AS opens
+    FROM projection.unsent_opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS cell
+    GROUP BY cell.app
 ),
 
 measured AS (
-    SELECT engagement.app, engagement.measure, engagement.value
-    FROM engagement
+    SELECT total.app, named.measure, named.value
+    FROM total
+    LEFT JOIN unsent ON unsent.app = total.app
+    LEFT JOIN projection.conflicting_ids(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS conflicting
+        ON conflicting.app = total.app
+    LEFT JOIN projection.permission_quality(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS odd
+        ON odd.app = total.app
+    CROSS JOIN LATERAL (VALUES
+        ('unsent_opens', coalesce(unsent.opens, 0)),
+        ('clocks_corrected', total.clocks_corrected),
+        ('conflicting_ids', coalesce(conflicting.ids, 0)),
+        ('latency_p50_seconds', analytics.published(projection.class_seconds(total.half))),
+        ('latency_p95_seconds', analytics.published(projection.class_seconds(total.most))),
+        ('latency_over_24h_rate', analytics.published(total.over_24h / total.events)),
+        ('orphan_decisions', coalesce(odd.orphan_decisions, 0)),
+        ('decided_late', coalesce(odd.decided_late, 0)),
+        ('status_jumps', coalesce(odd.status_jumps, 0))
+    ) AS named (measure, value)
     UNION ALL
-    -- What was counted of permission events has no row where it is 0.
-    SELECT seen.app, wanted.measure, coalesce(permission.value, 0)
-    FROM (SELECT DISTINCT engagement.app FROM engagement) AS seen
-    CROSS JOIN (VALUES ('orphan_decisions'), ('decided_late'), ('status_jumps')) AS wanted (measure)
-    LEFT JOIN permission ON permission.app = seen.app AND permission.measure = wanted.measure
-    UNION ALL
-    SELECT set_aside.app, 'installations_set_aside', set_aside.installations
-    FROM set_aside
+    SELECT aside.app, 'installations_set_aside', count(*)
+    FROM projection.set_aside_at((SELECT coalesce(as_of, analytics.horizon()))) AS aside
+    GROUP BY aside.app
 )
 
 SELECT app.app_id, measured.measure, measured.value

@@ -1,5 +1,4 @@
 -- Deliveries by the day of receipt and outcome: whole days, of all apps. Metrics: Data quality.
--- from_day, to_day: inclusive; as_of: the horizon, by default the latest, whose day is the last one.
 CREATE OR REPLACE FUNCTION analytics.deliveries_daily(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
     day date,
@@ -16,7 +15,6 @@ SELECT
     coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'rejected'), 0)::bigint
 FROM projection.delivery_cell AS cell
 WHERE cell.day BETWEEN from_day AND to_day
-    -- Without a horizon no day.
     AND cell.day <= (SELECT analytics.day(coalesce(as_of, analytics.horizon())))
 GROUP BY cell.day
 ORDER BY cell.day

@@ -1,8 +1,11 @@
--- The numbers of the overview by app, each with what it was in the range of equal length right before. Metrics: all.
--- measure: grant_rate, keep_rate, direct_open_rate, influenced_open_rate, reach_rate_28d (at the end of the last day), and
--- prompted, a count alone. part of base: counts; difference, mix and rates: fractions. What is of the range before is null for
--- an app that was not known by its first day; grant_rate and prompted of it are as they stood when it was as old as this one is.
--- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: numbers of fewer people are null.
+-- The numbers of the overview for each app, each with what it was in the range of equal length right before. Metrics: all.
+-- measure: grant_rate, keep_rate, direct_open_rate, influenced_open_rate, reach_rate_28d (at the end of the last day),
+-- and prompted, a count alone.
+-- Of the range before, grant_rate and prompted are as they stood when it was as old as this one is; see opt_in_change.
+-- part of base: counts; difference: this rate less the one before, a fraction, with Newcombe's interval and p; mix and
+-- rates: of the grant rate, the parts of the difference. A share of no one is null. is_covered: whether the app was known by
+-- the first day of the range before; where it was not, that range is no measure for this one and all of it is null.
+-- minimum_cell: numbers of fewer people are null.
 CREATE OR REPLACE FUNCTION analytics.key_numbers(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -24,17 +27,114 @@ RETURNS TABLE (
     difference_high numeric,
     p numeric,
     mix numeric,
-    rates numeric
+    rates numeric,
+    is_covered boolean
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
+WITH period AS (
+    SELECT false AS is_before, from_day AS first_day, to_day AS last_day
+    UNION ALL
+    SELECT true, from_day - (to_day - from_day + 1), from_day - 1
+),
+
+activity AS MATERIALIZED (
+    SELECT app.app_id, known.day, known.active_28d, known.reachable_28d
+    FROM projection.activity(
+        (SELECT least(min(period.first_day), analytics.day(coalesce(as_of, analytics.horizon()))) FROM period), to_day,
+        (SELECT coalesce(as_of, analytics.horizon()))
+    ) AS known
+    INNER JOIN log.app ON app.app = known.app
+),
+
+-- The activity of a day has a row for every app that was known by then.
+covered AS (
+    SELECT activity.app_id
+    FROM period
+    INNER JOIN activity ON activity.day = period.first_day
+    WHERE period.is_before
+),
+
+counted AS (
+    SELECT 'keep_rate' AS measure, trial.app_id, period.is_before, trial.kept AS part, trial.ended AS base
+    FROM period
+    CROSS JOIN LATERAL projection.provisional_levels(
+        period.first_day, period.last_day, coalesce(as_of, analytics.horizon()), minimum_cell
+    ) AS trial
+    WHERE trial.level = 'app'
+    UNION ALL
+    SELECT rate.measure, cell.app_id, period.is_before, rate.part, cell.sent
+    FROM period
+    CROSS JOIN LATERAL projection.opens_levels(
+        period.first_day, period.last_day, coalesce(as_of, analytics.horizon()), minimum_cell, '{app}'
+    ) AS cell
+    CROSS JOIN LATERAL (VALUES
+        ('direct_open_rate', cell.direct_opens), ('influenced_open_rate', cell.influenced_opens)
+    ) AS rate (measure, part)
+    UNION ALL
+    SELECT 'reach_rate_28d', activity.app_id, period.is_before,
+        CASE WHEN NOT projection.is_small(activity.active_28d, minimum_cell) THEN activity.reachable_28d END,
+        CASE WHEN NOT projection.is_small(activity.active_28d, minimum_cell) THEN activity.active_28d END
+    FROM period
+    INNER JOIN activity ON activity.day = least(
+        period.last_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon())))
+    )
+),
+
+summed AS (
+    SELECT
+        counted.app_id,
+        counted.measure,
+        sum(counted.part) FILTER (WHERE NOT counted.is_before)::bigint AS part,
+        sum(counted.base) FILTER (WHERE NOT counted.is_before)::bigint AS base,
+        sum(counted.part) FILTER (WHERE counted.is_before)::bigint AS part_before,
+        sum(counted.base) FILTER (WHERE counted.is_before)::bigint AS base_before,
+        NULL::numeric AS mix,
+        NULL::numeric AS rates
+    FROM counted
+    GROUP BY counted.app_id, counted.measure
+    UNION ALL
+    SELECT change.app_id, counted.*
+    FROM projection.opt_in_change(
+        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
+    ) AS change
+    CROSS JOIN LATERAL (VALUES
+        (
+            'grant_rate', change.granted, change.settled, change.granted_before, change.settled_before, change.mix,
+            change.rates
+        ),
+        ('prompted', change.prompted, NULL, change.prompted_before, NULL, NULL, NULL)
+    ) AS counted (measure, part, base, part_before, base_before, mix, rates)
+)
+
 SELECT
-    numbers.app_id, numbers.measure, numbers.part, numbers.base, numbers.part_before, numbers.base_before,
-    numbers.rate, numbers.rate_low, numbers.rate_high, numbers.before, numbers.before_low, numbers.before_high,
-    numbers.difference, numbers.difference_low, numbers.difference_high, numbers.p, numbers.mix, numbers.rates
-FROM projection.key_numbers(
-    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
-) AS numbers
+    summed.app_id,
+    summed.measure,
+    summed.part,
+    summed.base,
+    told.part_before,
+    told.base_before,
+    now.*,
+    before.*,
+    change.difference,
+    change.low,
+    change.high,
+    analytics.published(change.p),
+    told.mix,
+    told.rates,
+    covered.app_id IS NOT NULL
+FROM summed
+LEFT JOIN covered ON covered.app_id = summed.app_id
+LEFT JOIN LATERAL (
+    SELECT summed.part_before, summed.base_before, summed.mix, summed.rates
+    WHERE covered.app_id IS NOT NULL
+) AS told ON true
+CROSS JOIN LATERAL projection.published_rate(summed.part, summed.base) AS now
+CROSS JOIN LATERAL projection.published_rate(told.part_before, told.base_before) AS before
+CROSS JOIN LATERAL projection.published_difference(
+    summed.part, summed.base, told.part_before, told.base_before
+) AS change
+ORDER BY summed.app_id COLLATE "C", summed.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.key_numbers(date, date, timestamptz, integer) IS
     'The rates of the overview by app, with the range before and the difference; of prompts both at the same age.';

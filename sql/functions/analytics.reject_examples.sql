@@ -1,7 +1,6 @@
 -- What was wrong with rejected deliveries of a range of days of receipt, an example for each reason: the most frequent words
 -- among 1,000, the first by their hash, so that it is the same however lines were split into files; equal ones count once.
 -- They name fields and forms; what a detail quotes of the delivery's bytes is cut off.
--- from_day, to_day: inclusive; as_of: the horizon, by default the latest, whose day is the last one.
 CREATE OR REPLACE FUNCTION analytics.reject_examples(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
     reason text,

@@ -1,5 +1,4 @@
 -- Rejected deliveries by reason, of a range of days of receipt. Metrics: Data quality.
--- from_day, to_day: inclusive; as_of: the horizon, by default the latest, whose day is the last one.
 CREATE OR REPLACE FUNCTION analytics.rejects(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
     reason text,
@@ -11,7 +10,6 @@ SELECT cell.reason::text COLLATE "C", sum(cell.deliveries)::bigint
 FROM projection.delivery_cell AS cell
 WHERE cell.outcome = 'rejected'
     AND cell.day BETWEEN from_day AND to_day
-    -- Without a horizon no day.
     AND cell.day <= (SELECT analytics.day(coalesce(as_of, analytics.horizon())))
 GROUP BY cell.reason
 ORDER BY cell.reason::text COLLATE "C"

@@ -1,15 +1,7 @@
 -- Activity over 28 days by app and day, a row for each day of the range from the app's first on. Metrics: Opens.
--- reachable: at the end of the day. from_day, to_day: inclusive; known_by: the horizon. Where
--- the state has passed it, the log is read instead.
+-- reachable: at the end of the day.
 CREATE OR REPLACE FUNCTION projection.activity(from_day date, to_day date, known_by timestamptz)
-RETURNS TABLE (
-    app integer,
-    day date,
-    active_28d bigint,
-    openers_28d bigint,
-    reachable_28d bigint,
-    reachable bigint
-)
+RETURNS SETOF projection.activity
 LANGUAGE sql STABLE
 AS $$
 WITH stood AS (
@@ -29,7 +21,7 @@ WITH stood AS (
         WHERE projection.is_all_known('activity', known_by)
         UNION ALL
         SELECT past.*
-        FROM projection.past(NULL::projection.past_activity, known_by) AS past
+        FROM projection.past(NULL::projection.activity, known_by) AS past
         WHERE NOT projection.is_all_known('activity', known_by)
     ) AS step
     WINDOW so_far AS (PARTITION BY step.app ORDER BY step.day)
@@ -50,5 +42,3 @@ CROSS JOIN LATERAL generate_series(
 ) AS days (day)
 WHERE stood.next_day > from_day
 $$;
-COMMENT ON FUNCTION projection.activity(date, date, timestamptz) IS
-    'Active installations over the 28 days that end with each day, and reachable ones, by app.';

@@ -53,7 +53,7 @@ WITH counted AS MATERIALIZED (
         known_by, (SELECT settings.open_window_seconds FROM projection.settings),
         (SELECT settings.time_zone FROM projection.settings)
     )) AS last (day)
-    CROSS JOIN LATERAL projection.opens(last.day - 55, last.day, known_by) AS sent
+    CROSS JOIN LATERAL projection.opens(last.day - 55, last.day, known_by, 'os') AS sent
     GROUP BY 2, 3, 4, 7
 ),
 

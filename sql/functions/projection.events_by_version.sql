@@ -1,12 +1,6 @@
 -- Events of a range of days by app, day and the app version that they name, 0 for none, as version_cell holds them.
--- from_day, to_day: inclusive; known_by: the horizon. Where the state has passed it, the log is read instead.
 CREATE OR REPLACE FUNCTION projection.events_by_version(from_day date, to_day date, known_by timestamptz)
-RETURNS TABLE (
-    app integer,
-    day date,
-    app_version integer,
-    events bigint
-)
+RETURNS SETOF projection.events_by_version
 LANGUAGE sql STABLE
 AS $$
 SELECT cell.*
@@ -16,10 +10,8 @@ FROM (
     WHERE projection.is_all_known('quality', known_by)
     UNION ALL
     SELECT past.*
-    FROM projection.past(NULL::projection.past_events_by_version, known_by) AS past
+    FROM projection.past(NULL::projection.events_by_version, known_by) AS past
     WHERE NOT projection.is_all_known('quality', known_by)
 ) AS cell
 WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
-COMMENT ON FUNCTION projection.events_by_version(date, date, timestamptz) IS
-    'Events of a range of days, by app, day and app version.';

@@ -7,8 +7,6 @@ SELECT coalesce(max(batch.latest_received_at) <= known_by, true)
 FROM log.batch
 WHERE batch.position <= projection.held(projection_name)
 $$;
-COMMENT ON FUNCTION projection.is_all_known(text, timestamptz) IS
-    'Whether the state of a projection is that of the horizon known_by.';
 
 -- The position that a projection holds; 0 if it has not begun.
 CREATE OR REPLACE FUNCTION projection.held(projection_name text) RETURNS bigint
@@ -18,4 +16,3 @@ SELECT coalesce(max(checkpoint.position), 0)
 FROM projection.checkpoint
 WHERE checkpoint.name = projection_name
 $$;
-COMMENT ON FUNCTION projection.held(text) IS 'The position that a projection holds.';

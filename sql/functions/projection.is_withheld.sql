@@ -19,12 +19,13 @@ END
 $$;
 
 CREATE OR REPLACE FUNCTION projection.withhold(withheld integer, base bigint, minimum_cell integer) RETURNS integer
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT projection.withhold(withheld, projection.is_small(base, minimum_cell), base) $$;
+-- An aggregate calls functions in SQL five times as slowly.
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+AS $$ BEGIN RETURN projection.withhold(withheld, projection.is_small(base, minimum_cell), base); END $$;
 
 CREATE OR REPLACE FUNCTION projection.is_last_withheld(withheld integer) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT withheld > 0 $$;
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+AS $$ BEGIN RETURN withheld > 0; END $$;
 
 -- Whether a row is withheld, as a window function over the rows of its group: ORDER BY is_small DESC, base and the
 -- order of the rows.

@@ -1,15 +1,7 @@
 -- Latencies of the events of a range of days by app, day and class of their size, as latency_cell holds them.
--- Metrics: Data quality. from_day, to_day: inclusive; known_by: the horizon. Where the state has passed it, the log is
--- read instead.
+-- Metrics: Data quality.
 CREATE OR REPLACE FUNCTION projection.latencies(from_day date, to_day date, known_by timestamptz)
-RETURNS TABLE (
-    app integer,
-    day date,
-    size_class integer,
-    events bigint,
-    over_24h bigint,
-    clocks_corrected bigint
-)
+RETURNS SETOF projection.latencies
 LANGUAGE sql STABLE
 AS $$
 SELECT cell.*
@@ -19,10 +11,8 @@ FROM (
     WHERE projection.is_all_known('quality', known_by)
     UNION ALL
     SELECT past.*
-    FROM projection.past(NULL::projection.past_latencies, known_by) AS past
+    FROM projection.past(NULL::projection.latencies, known_by) AS past
     WHERE NOT projection.is_all_known('quality', known_by)
 ) AS cell
 WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
-COMMENT ON FUNCTION projection.latencies(date, date, timestamptz) IS
-    'Latencies of the events of a range of days, by app, day and class of size.';

@@ -27,4 +27,3 @@ BEGIN
     END LOOP;
 END
 $$;
-COMMENT ON FUNCTION projection.make_past_tables() IS 'Makes temporary tables for what a session reads of a past horizon.';

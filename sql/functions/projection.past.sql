@@ -1,5 +1,5 @@
 -- The rows of a type as they were at a horizon that the state has passed, computed by the function past_… that returns it.
--- kind: a null of the type; known_by: the horizon.
+-- kind: a null of the type.
 -- In a session with the tables of make_past_tables, the rows of each horizon are computed once in a transaction. Only tables of
 -- the owner are read, so nobody who can make temporary tables can change what a function returns.
 -- The query is planned only when it runs: a report that reads the state does not pay for it.
@@ -34,5 +34,3 @@ BEGIN
     RETURN QUERY EXECUTE format('SELECT (given.computed).* FROM (%s) AS given', computed) USING known_by;
 END
 $$;
-COMMENT ON FUNCTION projection.past(anyelement, timestamptz) IS
-    'Rows of a type at a horizon that the state has passed; in a session with tables for them, computed once.';

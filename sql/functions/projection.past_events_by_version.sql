@@ -1,6 +1,6 @@
 -- The rows of version_cell as they were at a past horizon, for projection.past. Reads the log.
 CREATE OR REPLACE FUNCTION projection.past_events_by_version(known_by timestamptz)
-RETURNS SETOF projection.past_events_by_version
+RETURNS SETOF projection.events_by_version
 LANGUAGE sql STABLE
 AS $$
 SELECT event.app, event.day, event.app_version, count(*)

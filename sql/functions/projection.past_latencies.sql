@@ -1,5 +1,5 @@
 -- The rows of latency_cell as they were at a past horizon, for projection.past. Metrics: Data quality. Reads the log.
-CREATE OR REPLACE FUNCTION projection.past_latencies(known_by timestamptz) RETURNS SETOF projection.past_latencies
+CREATE OR REPLACE FUNCTION projection.past_latencies(known_by timestamptz) RETURNS SETOF projection.latencies
 LANGUAGE sql STABLE
 AS $$
 SELECT

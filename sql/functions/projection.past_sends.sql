@@ -1,6 +1,6 @@
 -- Every send as it was at a past horizon, with what became of it, for projection.past. Metrics: Opens. os, campaign: null if there is
 -- none. known_by: the horizon. Reads the log and the settings.
-CREATE OR REPLACE FUNCTION projection.past_sends(known_by timestamptz) RETURNS SETOF projection.past_sends
+CREATE OR REPLACE FUNCTION projection.past_sends(known_by timestamptz) RETURNS SETOF projection.send
 -- The planner expects few events of a whole log: nested loops over them do not end in minutes where hash joins take seconds.
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp SET enable_nestloop = off
 AS $$

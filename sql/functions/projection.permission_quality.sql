@@ -1,15 +1,15 @@
--- The measures of data quality that permission events alone decide, by the day of what is counted: orphan_decisions
+-- The measures of data quality that permission events alone decide, by app and the day of what is counted: orphan_decisions
 -- (answers without a prompt before them), decided_late (first answers after the prompt, where none came within the
 -- window) and status_jumps (events after which the status is one it can't come to). Metrics: Data quality.
--- from_day, to_day: inclusive; known_by: the horizon. A measure that is 0 has no row.
 CREATE OR REPLACE FUNCTION projection.permission_quality(from_day date, to_day date, known_by timestamptz)
-RETURNS TABLE (app integer, measure text, value bigint)
+RETURNS TABLE (app integer, orphan_decisions bigint, decided_late bigint, status_jumps bigint)
 LANGUAGE sql STABLE
 AS $$
 SELECT
     odd.app,
-    counted.measure,
-    count(*)
+    count(*) FILTER (WHERE counted.measure = 'orphan_decisions'),
+    count(*) FILTER (WHERE counted.measure = 'decided_late'),
+    count(*) FILTER (WHERE counted.measure = 'status_jumps')
 FROM (
     SELECT journey.app, journey.orphan_at, journey.jump_at, journey.late_answer_at
     FROM projection.journeys_known_by(known_by) AS journey
@@ -24,7 +24,5 @@ CROSS JOIN LATERAL (
 ) AS counted
 WHERE (counted.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
     BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
-GROUP BY odd.app, counted.measure
+GROUP BY odd.app
 $$;
-COMMENT ON FUNCTION projection.permission_quality(date, date, timestamptz) IS
-    'orphan_decisions, decided_late and status_jumps by app over a range of days; a measure that is 0 has no row.';

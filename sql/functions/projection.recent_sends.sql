@@ -1,6 +1,6 @@
--- The sends whose first 24 hours are not over at the horizon, by app, day, system and campaign of the send, and how many of them were
--- opened directly so far: what cells of opens hold too much for sent_24h and opened_24h. Metrics: Opens.
--- os, campaign: 0 if there is none. from_day, to_day: inclusive; known_by: the horizon. Reads a block range index of notification.
+-- The sends whose first 24 hours are not over at the horizon, by app, day, system and campaign of the send, and how many of them
+-- were opened directly so far: what cells of opens hold too much for sent_24h and opened_24h. Metrics: Opens.
+-- os, campaign: 0 if there is none. Reads a block range index of notification.
 CREATE OR REPLACE FUNCTION projection.recent_sends(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,
@@ -24,12 +24,10 @@ FROM (
         AND notification.send_at > known_by - interval '24 hours'
     UNION ALL
     SELECT past.app, past.day, coalesce(past.os, 0), coalesce(past.campaign, 0), past.is_opened_24h
-    FROM projection.past(NULL::projection.past_sends, known_by) AS past
+    FROM projection.past(NULL::projection.send, known_by) AS past
     WHERE NOT projection.is_all_known('opens', known_by)
         AND past.send_at > known_by - interval '24 hours'
 ) AS send
 WHERE send.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 GROUP BY send.app, send.day, send.os, send.campaign
 $$;
-COMMENT ON FUNCTION projection.recent_sends(date, date, timestamptz) IS
-    'Sends whose first 24 hours are not over, by app, day, system and campaign.';

@@ -1,5 +1,4 @@
--- Every send of a range of days, with what became of it: for what can't be added up over days. Metrics: Opens.
--- from_day, to_day: inclusive; known_by: the horizon. Where the state has passed it, the log is read instead.
+-- Every send of a range of days, for what can't be added up over days. Metrics: Opens. os, campaign: null if there is none.
 CREATE OR REPLACE FUNCTION projection.sends(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,
@@ -11,28 +10,25 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-SELECT send.app, send.installation_id, send.day, send.os, send.campaign, send.hour
+SELECT send.*
 FROM (
     SELECT
         notification.app,
         notification.installation_id,
+        (notification.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS day,
         notification.os,
         notification.campaign,
-        (notification.send_at AT TIME ZONE settings.time_zone)::date AS day,
-        extract(hour FROM notification.send_at AT TIME ZONE settings.time_zone)::smallint AS hour
+        extract(hour FROM notification.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::smallint
     FROM projection.notification
-    CROSS JOIN projection.settings
     WHERE projection.is_all_known('opens', known_by)
         AND notification.send_at IS NOT NULL
         -- A day wider than the range, for the index; the day itself is compared below.
         AND notification.send_period BETWEEN projection.period((from_day - 1)::timestamp AT TIME ZONE 'UTC')
             AND projection.period((to_day + 2)::timestamp AT TIME ZONE 'UTC')
+    UNION ALL
+    SELECT past.app, past.installation_id, past.day, past.os, past.campaign, past.hour
+    FROM projection.past(NULL::projection.send, known_by) AS past
+    WHERE NOT projection.is_all_known('opens', known_by)
 ) AS send
 WHERE send.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
-UNION ALL
-SELECT past.app, past.installation_id, past.day, past.os, past.campaign, past.hour
-FROM projection.past(NULL::projection.past_sends, known_by) AS past
-WHERE NOT projection.is_all_known('opens', known_by)
-    AND past.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
-COMMENT ON FUNCTION projection.sends(date, date, timestamptz) IS 'Sends of a range of days.';

@@ -135,6 +135,7 @@ BEGIN
                     ('', 'rate', 'part / base, a fraction; null without base.'),
                     ('key_numbers', 'before', 'The rate of the range of equal length right before; null as part_before.'),
                     ('key_numbers', 'difference', 'rate − before, a fraction; null where either is.'),
+                    ('', 'is_covered', 'Whether the app was known by the first day of the range before; if not, that range is null.'),
                     ('', 'p', 'Two-sided p of the pooled z test that the rates are equal; null where it is undefined.'),
                     ('', 'mix', 'Of the grant rate''s difference, what comes from other OS versions being asked; else null.'),
                     ('', 'rates', 'Of the grant rate''s difference, what comes from other answers; else null.'),

@@ -9,7 +9,7 @@ CREATE TEMPORARY VIEW result_campaigns AS
 SELECT app, day, campaign, sent, received, direct_opens, influenced_opens FROM projection.campaign_cell;
 CREATE TEMPORARY VIEW result_opens AS
 SELECT app, day, os, sent, received, direct_opens, influenced_opens, openers, active
-FROM projection.opens('2000-01-01', '2100-01-01', :'horizon');
+FROM projection.opens('2000-01-01', '2100-01-01', :'horizon', 'os');
 CREATE TEMPORARY VIEW result_deliveries AS SELECT day, outcome, deliveries FROM projection.delivery_cell;
 CREATE TEMPORARY VIEW result_quality AS
 SELECT app, day, sum(events) AS events, sum(over_24h) AS over_24h, sum(clocks_corrected) AS clocks_corrected

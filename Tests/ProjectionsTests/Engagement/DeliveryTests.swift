@@ -136,7 +136,7 @@ extension History {
     fileprivate func quality(_ measure: String, _ from: String, _ to: String) async throws -> [[String?]] {
         try await log.rows(
             """
-            SELECT q.value FROM projection.engagement_quality('2026-\(from)', '2026-\(to)', analytics.horizon()) AS q
+            SELECT q.value FROM analytics.data_quality('2026-\(from)', '2026-\(to)') AS q
             WHERE q.measure = '\(measure)'
             """)
     }

@@ -92,7 +92,13 @@ import Testing
                         c.opened_24h
                     FROM projection.opens_cell AS c WHERE c.sent > 0 OR c.active > 0 OR c.openers > 0
                     """,
-                    "SELECT r.* FROM projection.past_opens('infinity') AS r")
+                    """
+                    SELECT
+                        r.app, r.day, r.os, sum(r.sent)::bigint, sum(r.received)::bigint, sum(r.direct_opens)::bigint,
+                        sum(r.influenced_opens)::bigint, sum(r.openers)::bigint, sum(r.active)::bigint,
+                        sum(r.opened_24h)::bigint
+                    FROM projection.past_opens('infinity') AS r WHERE r.os IS NOT NULL GROUP BY 1, 2, 3
+                    """)
             ),
             (
                 "campaign_cell",
@@ -103,10 +109,8 @@ import Testing
                     """,
                     """
                     SELECT
-                        r.app, r.day, coalesce(r.campaign, 0), count(*), count(*) FILTER (WHERE r.is_received),
-                        count(*) FILTER (WHERE r.is_opened), count(*) FILTER (WHERE r.is_influenced),
-                        count(*) FILTER (WHERE r.is_opened_24h)
-                    FROM projection.past_sends('infinity') AS r GROUP BY 1, 2, 3
+                        r.app, r.day, r.campaign, r.sent, r.received, r.direct_opens, r.influenced_opens, r.opened_24h
+                    FROM projection.past_opens('infinity') AS r WHERE r.campaign IS NOT NULL
                     """)
             ),
             (
@@ -114,8 +118,8 @@ import Testing
                 difference(
                     "SELECT c.app, c.day, c.hour, c.sent, c.direct_opens FROM projection.hour_cell AS c",
                     """
-                    SELECT r.app, r.day, r.hour, count(*), count(*) FILTER (WHERE r.is_opened)
-                    FROM projection.past_sends('infinity') AS r GROUP BY 1, 2, 3
+                    SELECT r.app, r.day, r.hour, r.sent, r.direct_opens
+                    FROM projection.past_opens('infinity') AS r WHERE r.hour IS NOT NULL
                     """)
             ),
             ("activity", difference(activity, naiveActivity)),

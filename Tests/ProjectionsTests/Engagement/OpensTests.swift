@@ -178,8 +178,7 @@ private let influenceWindow = 43_200.0
                 rows += try await history.log.rows(
                     """
                     SELECT page.is_open
-                    FROM projection.opens_page('2026-03-01', '2026-03-01', '\(time(horizon))', 0) AS page
-                    WHERE page.level = 'day'
+                    FROM projection.opens_levels('2026-03-01', '2026-03-01', '\(time(horizon))', 0, '{day}') AS page
                     """)
             }
             return rows

@@ -48,7 +48,7 @@ extension Mutant {
             is: "< 257000 THEN"),
         Mutant(
             "the median of an even number of spans is the one behind it",
-            in: "functions/projection.engagement_quality.sql",
+            in: "functions/analytics.data_quality.sql",
             "placed.place * 100 >= placed.all_events * 50",
             is: "placed.place * 100 > placed.all_events * 50"),
         Mutant(

@@ -51,7 +51,7 @@ SELECT pg_temp.gives(
     'rows of fewer people keep their keys alone'
 );
 SELECT pg_temp.gives(
-    $$projection.key_numbers('2026-03-02', '2026-03-02', '2026-03-06Z', 0)$$,
+    $$analytics.key_numbers('2026-03-02', '2026-03-02', '2026-03-06Z')$$,
     ARRAY[
         '(com.example.shop,direct_open_rate,,,3,3,,,,1.000000,0.438503,1.000000,,,,,,,t)',
         '(com.example.shop,influenced_open_rate,,,0,3,,,,0.000000,0.000000,0.561497,,,,,,,t)',

@@ -105,14 +105,14 @@ SELECT pg_temp.gives(
 
 SELECT pg_temp.gives(
     $$projection.permission_quality('2026-03-01', '2026-03-31', '2026-03-31Z')$$,
-    '{"(1,orphan_decisions,1)","(1,decided_late,1)","(1,status_jumps,1)"}', 'one of each'
+    '{"(1,1,1,1)"}', 'one of each'
 );
 SELECT pg_temp.gives(
-    $$projection.permission_quality('2026-03-01', '2026-03-31', '2026-03-06Z')$$, '{"(1,orphan_decisions,1)"}',
+    $$projection.permission_quality('2026-03-01', '2026-03-31', '2026-03-06Z')$$, '{"(1,1,0,0)"}',
     'what is not known yet does not count'
 );
 SELECT pg_temp.gives(
-    $$projection.permission_quality('2026-03-03', '2026-03-10', '2026-03-31Z')$$, '{"(1,status_jumps,1)"}',
+    $$projection.permission_quality('2026-03-03', '2026-03-10', '2026-03-31Z')$$, '{"(1,0,0,1)"}',
     'by the day of what is counted'
 );
 

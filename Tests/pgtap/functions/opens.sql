@@ -195,9 +195,13 @@ SELECT pg_temp.gives(
 SET LOCAL search_path = public;
 SELECT pg_temp.gives(
     $$projection.past_opens('2026-03-06Z')$$,
-    ARRAY(SELECT ROW(cell.app, cell.day, cell.os, cell.sent, cell.received, cell.direct_opens, cell.influenced_opens,
-        cell.openers, cell.active, cell.opened_24h)::text FROM projection.opens_cell AS cell),
-    'the cells of the state'
+    ARRAY[
+        '(1,2026-03-01,1,2,1,2,0,0,0,1,,)', '(1,2026-03-01,2,1,1,1,0,0,0,1,,)', '(1,2026-03-01,,2,1,2,0,0,0,1,6,)',
+        '(1,2026-03-01,,1,1,1,0,0,0,1,0,)', '(1,2026-03-01,,3,2,3,0,0,0,2,,12)', '(1,2026-03-01,1,0,0,0,0,1,2,0,,)',
+        '(1,2026-03-01,2,0,0,0,0,1,1,0,,)', '(1,2026-03-02,1,0,0,0,0,1,1,0,,)', '(1,2026-03-02,2,0,0,0,0,0,1,0,,)',
+        '(1,2026-03-05,1,0,0,0,0,1,1,0,,)'
+    ],
+    'sends by system, campaign and hour, and openers and active installations by system'
 );
 SELECT pg_temp.gives(
     $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$, '{}', 'the first 24 hours of all are over'
@@ -214,7 +218,7 @@ SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-01 12:00Z')$$, '{}'
 
 -- Once made, the tables keep the rows of each horizon to the end of the transaction.
 SELECT pg_temp.gives(
-    $$projection.past(NULL::projection.past_unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'without tables, computed'
+    $$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'without tables, computed'
 );
 SELECT pg_temp.leaves(
     $$projection.make_past_tables()$$,
@@ -227,49 +231,50 @@ SELECT pg_temp.leaves(
     'a table for each function, and one for their horizons'
 );
 SELECT pg_temp.gives(
-    $$projection.past(NULL::projection.past_unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'computed and kept'
+    $$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'computed and kept'
 );
 SELECT pg_temp.gives(
-    $$projection.past(NULL::projection.past_unsent_opens, '2026-03-01 12:00Z')$$, '{}', 'each horizon has its rows'
+    $$projection.past(NULL::projection.unsent_opens, '2026-03-01 12:00Z')$$, '{}', 'each horizon has its rows'
 );
 DELETE FROM past_unsent_opens;
-SELECT pg_temp.gives($$projection.past(NULL::projection.past_unsent_opens, '2026-03-06Z')$$, '{}', 'what was kept is read');
+SELECT pg_temp.gives($$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{}', 'what was kept is read');
 DROP TABLE past_horizon, past_activity, past_events_by_version, past_journeys, past_latencies, past_opens, past_sends,
     past_unsent_opens;
 -- As somebody could whom the server allows temporary tables.
 SET LOCAL ROLE bellwether_project;
-CREATE TEMPORARY TABLE past_unsent_opens (known_by timestamptz, computed projection.past_unsent_opens);
+CREATE TEMPORARY TABLE past_unsent_opens (known_by timestamptz, computed projection.unsent_opens);
 INSERT INTO past_unsent_opens (known_by, computed) VALUES ('2026-03-06Z', (1, '2026-03-02', 999));
 RESET ROLE;
 SELECT pg_temp.gives(
-    $$projection.past(NULL::projection.past_unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}',
+    $$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}',
     'a table of anybody but the owner is not read'
 );
 DROP TABLE past_unsent_opens;
 
 -- From the state, or the log where the state has passed the horizon.
 SELECT pg_temp.gives(
-    $$projection.opens('2026-03-01', '2026-03-01', '2026-03-06Z')$$,
-    '{"(1,2026-03-01,1,2,1,2,0,1,2,1)","(1,2026-03-01,2,1,1,1,0,1,1,1)"}', 'by day and system'
+    $$projection.opens('2026-03-01', '2026-03-01', '2026-03-06Z', 'os')$$,
+    '{"(1,2026-03-01,1,2,1,2,0,1,2,1,,)","(1,2026-03-01,2,1,1,1,0,1,1,1,,)"}', 'by day and system'
 );
 SELECT pg_temp.gives(
-    $$projection.opens('2026-03-01', '2026-03-01', '2026-03-02 12:00Z')$$,
-    '{"(1,2026-03-01,1,2,1,1,1,1,2,1)","(1,2026-03-01,2,1,1,0,0,0,0,0)"}', 'at an earlier horizon'
-);
-SELECT pg_temp.gives(
-    $$projection.campaign_opens('2026-03-01', '2026-03-31', '2026-03-06Z')$$, '{"(1,6,2,1,2,0,1)","(1,0,1,1,1,0,1)"}',
-    'by campaign, 0 for none'
-);
-SELECT pg_temp.gives(
-    $$projection.campaign_opens('2026-03-01', '2026-03-31', '2026-03-02 12:00Z')$$, '{"(1,6,2,1,1,1,1)","(1,0,1,1,0,0,0)"}',
+    $$projection.opens('2026-03-01', '2026-03-01', '2026-03-02 12:00Z', 'os')$$,
+    '{"(1,2026-03-01,1,2,1,1,1,0,0,1,,)","(1,2026-03-01,1,0,0,0,0,1,2,0,,)","(1,2026-03-01,2,1,1,0,0,0,0,0,,)"}',
     'at an earlier horizon'
 );
 SELECT pg_temp.gives(
-    $$projection.hour_opens('2026-03-01', '2026-03-31', '2026-03-06Z')$$, '{"(1,7,12,3,3)"}', 'a Sunday at noon'
+    $$projection.opens('2026-03-01', '2026-03-31', '2026-03-06Z', 'campaign')$$,
+    '{"(1,2026-03-01,,2,1,2,0,,,1,6,)","(1,2026-03-01,,1,1,1,0,,,1,0,)"}', 'by campaign, 0 for none'
 );
 SELECT pg_temp.gives(
-    $$projection.hour_opens('2026-03-01', '2026-03-31', '2026-03-02 12:00Z')$$, '{"(1,7,12,3,1)"}',
-    'at an earlier horizon'
+    $$projection.opens('2026-03-01', '2026-03-31', '2026-03-02 12:00Z', 'campaign')$$,
+    '{"(1,2026-03-01,,2,1,1,1,0,0,1,6,)","(1,2026-03-01,,1,1,0,0,0,0,0,0,)"}', 'at an earlier horizon'
+);
+SELECT pg_temp.gives(
+    $$projection.opens('2026-03-01', '2026-03-31', '2026-03-06Z', 'hour')$$, '{"(1,2026-03-01,,3,,3,,,,,,12)"}', 'by hour'
+);
+SELECT pg_temp.gives(
+    $$projection.opens('2026-03-01', '2026-03-31', '2026-03-02 12:00Z', 'hour')$$,
+    '{"(1,2026-03-01,,3,2,1,1,0,0,1,,12)"}', 'at an earlier horizon'
 );
 SELECT pg_temp.gives(
     $$projection.sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$,
@@ -280,14 +285,14 @@ SELECT pg_temp.gives(
     $$projection.sends('2026-03-02', '2026-03-31', '2026-03-02 12:00Z')$$, '{}', 'none on other days'
 );
 SELECT pg_temp.gives(
-    $$projection.unsent_opens('2026-03-02', '2026-03-02', '2026-03-06Z')$$, '{"(1,1)"}', 'by the day of the open'
+    $$projection.unsent_opens('2026-03-02', '2026-03-02', '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'by the day of the open'
 );
 SELECT pg_temp.gives(
     $$projection.unsent_opens('2026-03-01', '2026-03-01', '2026-03-06Z')$$, '{}', 'none on other days'
 );
 
 SELECT pg_temp.gives(
-    $$projection.opens_page('2026-03-01', '2026-03-31', '2026-03-02 12:00Z', 0)$$,
+    $$projection.opens_levels('2026-03-01', '2026-03-31', '2026-03-02 12:00Z', 0, '{app,day,major,version}')$$,
     ARRAY[
         '(app,,,,3,2,1,1,0.333333,0.061492,0.792340,0.333333,0.666667)',
         '(day,2026-03-01,,t,3,2,1,1,0.333333,0.061492,0.792340,0.333333,0.666667)',
@@ -301,7 +306,7 @@ SELECT pg_temp.gives(
         given.influenced_open_rate, given.total_open_rate)'
 );
 SELECT pg_temp.gives(
-    $$projection.opens_page('2026-03-01', '2026-03-31', '2026-03-06Z', 2)$$,
+    $$projection.opens_levels('2026-03-01', '2026-03-31', '2026-03-06Z', 2, '{app,day,major,version}')$$,
     '{"(app,,3)","(day,,3)","(major,17,3)","(version,17.4,)","(version,17.5,)"}',
     'where one row is too small, the smallest of the others is withheld with it',
     'ROW(given.level, given.os_version, given.sent)'

@@ -57,19 +57,13 @@ SELECT pg_temp.gives(
     $$projection.events_by_version('2026-03-01', '2026-03-07', '2026-03-02Z')$$, '{"(1,2026-03-01,0,4)"}',
     'at an earlier horizon, from the log'
 );
+SELECT pg_temp.gives(
+    $$projection.conflicting_ids('2026-03-01', '2026-03-01', '2026-03-31Z')$$, '{"(1,1)"}', 'events of one id'
+);
+SELECT pg_temp.gives(
+    $$projection.conflicting_ids('2026-03-01', '2026-03-01', '2026-03-02Z')$$, '{}', 'at an earlier horizon none'
+);
 -- Of −1, 1, 1, 3 and 100,000 s the middle one, and the last: of 1,000 to 1,004 ms, and of 524,288 ms to each class.
-SELECT pg_temp.gives(
-    $$projection.engagement_quality('2026-03-01', '2026-03-01', '2026-03-31Z')$$,
-    '{"(1,unsent_opens,2)","(1,clocks_corrected,1)","(1,conflicting_ids,1)","(1,latency_p50_seconds,1.002000)",'
-        '"(1,latency_p95_seconds,99876.864000)","(1,latency_over_24h_rate,0.200000)"}',
-    'each measure of an app with an event in the range'
-);
-SELECT pg_temp.gives(
-    $$projection.engagement_quality('2026-03-01', '2026-03-01', '2026-03-02Z')$$,
-    '{"(1,unsent_opens,2)","(1,clocks_corrected,1)","(1,conflicting_ids,0)","(1,latency_p50_seconds,1.002000)",'
-        '"(1,latency_p95_seconds,3.000000)","(1,latency_over_24h_rate,0.000000)"}',
-    'at an earlier horizon no id conflicts'
-);
 SELECT pg_temp.gives(
     $$analytics.data_quality('2026-03-01', '2026-03-01', '2026-03-31Z')$$,
     ARRAY[
@@ -80,6 +74,15 @@ SELECT pg_temp.gives(
         '(com.example.shop,status_jumps,0)'
     ],
     'nine measures'
+);
+SELECT pg_temp.gives(
+    $$analytics.data_quality('2026-03-01', '2026-03-01', '2026-03-02Z')$$,
+    ARRAY[
+        '(unsent_opens,2)', '(clocks_corrected,1)', '(conflicting_ids,0)', '(latency_p50_seconds,1.002000)',
+        '(latency_p95_seconds,3.000000)', '(latency_over_24h_rate,0.000000)', '(orphan_decisions,0)', '(decided_late,0)',
+        '(status_jumps,0)'
+    ],
+    'at an earlier horizon', 'ROW(given.measure, given.value)'
 );
 
 -- A step of it, and a rebuild, by hand.

@@ -1,0 +1,18 @@
+-- Ids of the sample that one installation gave to events of several times, by app over a range of days. Metrics: Data quality.
+-- A horizon that the state has passed needs nothing else: what is sampled is kept with its time of receipt.
+CREATE OR REPLACE FUNCTION projection.conflicting_ids(from_day date, to_day date, known_by timestamptz)
+RETURNS TABLE (app integer, ids bigint)
+LANGUAGE sql STABLE
+AS $$
+SELECT named.app, count(*)
+FROM (
+    SELECT event.app
+    FROM projection.sampled_event AS event
+    WHERE event.received_at <= known_by
+        AND (event.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
+            BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+    GROUP BY event.app, event.installation_id, event.id
+    HAVING count(*) > 1
+) AS named
+GROUP BY named.app
+$$;

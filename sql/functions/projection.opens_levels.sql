@@ -1,0 +1,151 @@
+-- Sends and what became of them by app and any of several levels. Metrics: Opens, Privacy.
+-- levels: any of app, day, major, version, version_of_day (with openers and active installations), or campaign, or hour
+-- (of a weekday, 1 is Monday). The people of a row are the installations sent to or, of version_of_day, the active ones,
+-- whichever are more: a row of fewer has no opens, and if that leaves one row blank, neither has the smallest of the others.
+-- is_open: whether a number of the day can still change. A direct open takes its send from the influenced ones, so these are
+-- not settled before both windows have passed.
+CREATE OR REPLACE FUNCTION projection.opens_levels(
+    from_day date, to_day date, known_by timestamptz, minimum_cell integer, levels text[]
+)
+RETURNS TABLE (
+    level text,
+    app_id text,
+    day date,
+    os_name text,
+    os_version text,
+    campaign text,
+    weekday smallint,
+    hour smallint,
+    is_open boolean,
+    sent bigint,
+    received bigint,
+    direct_opens bigint,
+    influenced_opens bigint,
+    direct_open_rate numeric,
+    direct_open_rate_low numeric,
+    direct_open_rate_high numeric,
+    influenced_open_rate numeric,
+    influenced_open_rate_low numeric,
+    influenced_open_rate_high numeric,
+    total_open_rate numeric,
+    total_open_rate_low numeric,
+    total_open_rate_high numeric,
+    openers bigint,
+    active bigint,
+    sent_24h bigint,
+    opened_24h bigint,
+    open_rate_24h numeric,
+    open_rate_24h_low numeric,
+    open_rate_24h_high numeric
+)
+LANGUAGE sql STABLE
+AS $$
+WITH counted AS (
+    SELECT
+        -- In the order in which rows are sorted most quickly.
+        CASE WHEN level IN ('day', 'version_of_day') THEN cell.day END AS day,
+        CASE WHEN level IN ('version', 'version_of_day') THEN os.minor END AS os_minor,
+        CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.major END AS os_major,
+        CASE WHEN level = 'campaign' THEN cell.campaign END AS campaign,
+        CASE WHEN level = 'hour' THEN cell.hour END AS hour,
+        CASE WHEN level = 'hour' THEN extract(isodow FROM cell.day)::smallint END AS weekday,
+        cell.app,
+        CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.os_name END AS os_name,
+        level,
+        -- Added as double precision, which is exact below 2^53: sums of bigint are numeric, and slow.
+        sum(cell.sent::double precision)::bigint AS sent,
+        sum(cell.received::double precision)::bigint AS received,
+        sum(cell.direct_opens::double precision)::bigint AS direct_opens,
+        sum(cell.influenced_opens::double precision)::bigint AS influenced_opens,
+        sum(cell.openers::double precision)::bigint AS openers,
+        sum(cell.active::double precision)::bigint AS active,
+        sum(cell.sent_24h::double precision)::bigint AS sent_24h,
+        sum(cell.opened_24h::double precision)::bigint AS opened_24h,
+        greatest(
+            count(DISTINCT cell.installation_id),
+            CASE WHEN level = 'version_of_day' THEN sum(cell.active::double precision)::bigint END
+        ) AS people
+    FROM (
+        SELECT
+            opens.app, opens.day, opens.os, opens.campaign, opens.hour, opens.sent, opens.received, opens.direct_opens,
+            opens.influenced_opens, opens.openers, opens.active, opens.sent AS sent_24h, opens.opened_24h,
+            NULL::uuid AS installation_id
+        FROM projection.opens(
+            from_day, to_day, known_by,
+            CASE WHEN 'campaign' = ANY (levels) THEN 'campaign' WHEN 'hour' = ANY (levels) THEN 'hour' ELSE 'os' END
+        ) AS opens
+        WHERE opens.sent > 0 OR 'version_of_day' = ANY (levels)
+        UNION ALL
+        SELECT
+            recent.app, recent.day, recent.os, recent.campaign, NULL, 0, 0, 0, 0, 0, 0, -recent.sent,
+            -recent.opened_24h, NULL
+        FROM projection.recent_sends(from_day, to_day, known_by) AS recent
+        WHERE levels && '{version_of_day,campaign}'
+        UNION ALL
+        SELECT
+            send.app, send.day, coalesce(send.os, 0), coalesce(send.campaign, 0), send.hour, NULL, NULL, NULL, NULL, NULL,
+            NULL, NULL, NULL, send.installation_id
+        FROM projection.sends(from_day, to_day, known_by) AS send
+        -- Nobody asks for people without a minimum.
+        WHERE minimum_cell > 0
+    ) AS cell
+    LEFT JOIN log.os ON os.os = cell.os
+    CROSS JOIN unnest(levels) AS level
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+),
+
+grouped AS (
+    SELECT
+        counted.*,
+        word.text AS campaign_name,
+        projection.is_withheld(counted.people, minimum_cell) OVER (
+            PARTITION BY
+                CASE counted.level WHEN 'version_of_day' THEN counted.day END, counted.weekday, counted.app,
+                counted.os_name, counted.level
+            ORDER BY
+                counted.people, counted.day, counted.os_major, counted.os_minor, coalesce(word.text, '') COLLATE "C", counted.hour
+        ) AS is_withheld
+    FROM counted
+    LEFT JOIN log.word ON word.word = counted.campaign
+)
+
+SELECT
+    grouped.level,
+    app.app_id,
+    grouped.day,
+    grouped.os_name,
+    grouped.os_major || coalesce('.' || grouped.os_minor, ''),
+    grouped.campaign_name,
+    grouped.weekday,
+    grouped.hour,
+    -- The last moment of the day is still within a window at the horizon.
+    (
+        SELECT (grouped.day + 1)::timestamp AT TIME ZONE settings.time_zone
+            + make_interval(secs => greatest(settings.open_window_seconds, settings.influence_window_seconds))
+        FROM projection.settings
+    ) > known_by,
+    shown.sent,
+    shown.received,
+    shown.direct_opens,
+    shown.influenced_opens,
+    direct.*,
+    influenced.*,
+    total.*,
+    shown.openers,
+    shown.active,
+    shown.sent_24h,
+    shown.opened_24h,
+    rate_24h.*
+FROM grouped
+INNER JOIN log.app ON app.app = grouped.app
+LEFT JOIN LATERAL (
+    SELECT
+        grouped.sent, grouped.received, grouped.direct_opens, grouped.influenced_opens, grouped.openers, grouped.active,
+        grouped.sent_24h, grouped.opened_24h
+    WHERE NOT grouped.is_withheld
+) AS shown ON true
+CROSS JOIN LATERAL projection.published_rate(shown.direct_opens, shown.sent) AS direct
+CROSS JOIN LATERAL projection.published_rate(shown.influenced_opens, shown.sent) AS influenced
+CROSS JOIN LATERAL projection.published_rate(shown.direct_opens + shown.influenced_opens, shown.sent) AS total
+CROSS JOIN LATERAL projection.published_rate(shown.opened_24h, shown.sent_24h) AS rate_24h
+$$;
