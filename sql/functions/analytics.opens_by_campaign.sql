@@ -89,4 +89,4 @@ LEFT JOIN LATERAL (
 ORDER BY grouped.app_id COLLATE "C", coalesce(grouped.campaign, '') COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.opens_by_campaign(date, date, timestamptz, integer) IS
-    'Sends from from_day to to_day and what became of them, by app and campaign.';
+    'Sends and what became of them, by app and campaign.';

@@ -65,4 +65,4 @@ LEFT JOIN LATERAL (
 ORDER BY grouped.app_id COLLATE "C", grouped.weekday, grouped.hour
 $$;
 COMMENT ON FUNCTION analytics.opens_by_hour(date, date, timestamptz, integer) IS
-    'Sends from from_day to to_day and direct opens of them, by app, weekday (1 is Monday) and hour of the send.';
+    'Sends and direct opens of them, by app, weekday (1 is Monday) and hour of the send.';

@@ -46,4 +46,4 @@ LEFT JOIN LATERAL projection.published_funnel(
 ORDER BY cell.app_id COLLATE "C", cell.place
 $$;
 COMMENT ON FUNCTION analytics.opt_in_by_app_version(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app and app version of the prompt (empty: it named none), for prompts from from_day to to_day.';
+    'The opt-in funnel by app and app version of the prompt.';

@@ -39,4 +39,4 @@ WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", string_to_array(cell.os_version, '.')::integer[]
 $$;
 COMMENT ON FUNCTION analytics.opt_in_by_os(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app and OS version of the prompt, for prompts from from_day to to_day.';
+    'The opt-in funnel by app and OS version of the prompt.';

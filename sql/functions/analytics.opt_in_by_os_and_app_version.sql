@@ -28,5 +28,4 @@ FROM projection.opt_in_by_both(
 WHERE cell.level = 'version'
 $$;
 COMMENT ON FUNCTION analytics.opt_in_by_os_and_app_version(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app, OS version and app version of the prompt (empty: it named none), for prompts from from_day to '
-    'to_day.';
+    'The opt-in funnel by app, OS version and app version of the prompt.';

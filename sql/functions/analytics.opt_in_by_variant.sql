@@ -40,5 +40,4 @@ LEFT JOIN LATERAL projection.published_funnel(
 ORDER BY cell.app_id COLLATE "C", cell.placement COLLATE "C", cell.variant COLLATE "C", cell.os_name COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.opt_in_by_variant(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app, placement and variant of the prompt (empty: it named none) and name of its system, for '
-    'prompts from from_day to to_day.';
+    'The opt-in funnel by app, placement and variant of the prompt and name of its system.';

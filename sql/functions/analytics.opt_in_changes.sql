@@ -108,4 +108,4 @@ LEFT JOIN LATERAL (
 ORDER BY cell.app_id COLLATE "C", cell.dimension COLLATE "C", cell.name COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.opt_in_changes(date, date, timestamptz, integer) IS
-    'Prompts from from_day to to_day against those of the equally long range before, by app and each value of each dimension.';
+    'Prompts against those of the equally long range right before, at the same age, by app and each value of each dimension.';

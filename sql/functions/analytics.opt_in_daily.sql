@@ -65,4 +65,4 @@ ORDER BY
     grouped.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
 $$;
 COMMENT ON FUNCTION analytics.opt_in_daily(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app, day and OS version of the prompt, for prompts from from_day to to_day.';
+    'The opt-in funnel by app, day and OS version of the prompt.';

@@ -30,4 +30,4 @@ WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", string_to_array(cell.os_version, '.')::integer[]
 $$;
 COMMENT ON FUNCTION analytics.provisional_by_os(date, date, timestamptz, integer) IS
-    'Provisional trials by app and OS version of their start, with their outcome, for starts from from_day to to_day.';
+    'Provisional trials by app and OS version of their start, with their outcome.';

@@ -68,4 +68,4 @@ ORDER BY
     app.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
 $$;
 COMMENT ON FUNCTION analytics.reach_daily(date, date, timestamptz, integer) IS
-    'Installations by status at the end of each day from from_day to to_day, by app and OS version of their last event.';
+    'Installations by status at the end of each day by app and OS version of their last event.';

@@ -26,4 +26,4 @@ WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", string_to_array(cell.os_version, '.')::integer[]
 $$;
 COMMENT ON FUNCTION analytics.win_back_by_os(date, date, timestamptz, integer) IS
-    'Win-back by app and OS version of the question, for questions from from_day to to_day.';
+    'Win-back by app and OS version of the question.';

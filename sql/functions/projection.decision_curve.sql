@@ -62,5 +62,3 @@ CROSS JOIN threshold
 LEFT JOIN counted ON counted.app = asked.app AND counted.seconds <= threshold.seconds
 GROUP BY app.app_id, threshold.seconds, asked.prompted
 $$;
-COMMENT ON FUNCTION projection.decision_curve(date, date, timestamptz) IS
-    'People prompted, and those who decided and allowed within so many seconds, by app.';

@@ -98,5 +98,3 @@ WHERE (
     )
     OR prompted.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
-COMMENT ON FUNCTION projection.opt_in(date, date, timestamptz) IS
-    'Installations by the day and OS of their prompt, with what became of them.';

@@ -72,5 +72,3 @@ LEFT JOIN LATERAL projection.published_funnel(
 ORDER BY
     cell.app_id COLLATE "C", cell.os_name COLLATE "C", cell.os_major, cell.os_minor NULLS FIRST, cell.place
 $$;
-COMMENT ON FUNCTION projection.opt_in_by_both(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app, OS version or major, and app version.';

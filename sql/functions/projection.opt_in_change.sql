@@ -106,5 +106,3 @@ LEFT JOIN LATERAL (
 ) AS part ON now.prompted IS NOT NULL AND before.prompted_before IS NOT NULL
 ORDER BY app.app_id COLLATE "C"
 $$;
-COMMENT ON FUNCTION projection.opt_in_change(date, date, timestamptz, integer) IS
-    'Prompts and grants of a range and, at the same age, of the one before it, by app, with the change by mix and by rates.';

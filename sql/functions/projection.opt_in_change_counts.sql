@@ -68,5 +68,3 @@ CROSS JOIN LATERAL (VALUES
 ) AS value (dimension, name)
 GROUP BY app.app_id, value.dimension, coalesce(value.name, '')
 $$;
-COMMENT ON FUNCTION projection.opt_in_change_counts(date, date, timestamptz) IS
-    'Prompts of a range and of the one before it, by each value of each dimension.';

@@ -74,5 +74,3 @@ LEFT JOIN log.word AS placement ON placement.word = counted.placement
 LEFT JOIN log.word AS variant ON variant.word = counted.variant
 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
 $$;
-COMMENT ON FUNCTION projection.opt_in_funnels(date, date, timestamptz, text[]) IS
-    'The opt-in funnel by app and any of day, system, app version, placement and variant.';

@@ -92,5 +92,3 @@ LEFT JOIN LATERAL projection.published_funnel(
 ) AS funnel ON NOT cell.is_withheld
 CROSS JOIN LATERAL projection.published_rate(cell.granted, cell.granted + cell.denied) AS acceptance
 $$;
-COMMENT ON FUNCTION projection.opt_in_levels(date, date, timestamptz, integer) IS
-    'The opt-in funnel by version, major or app.';

@@ -87,5 +87,3 @@ CROSS JOIN LATERAL projection.published_rate(
 ) AS retained_30d
 CROSS JOIN LATERAL projection.published_rate((compared.funnel).decided, compared.settled) AS answered
 $$;
-COMMENT ON FUNCTION projection.opt_in_page(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app, major and version, with rates of retention and each version''s difference to the one before it.';

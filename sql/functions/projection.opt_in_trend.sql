@@ -90,5 +90,3 @@ CROSS JOIN projection.settings
 LEFT JOIN LATERAL projection.published_rate(cell.granted, cell.settled) AS pooled_rate ON NOT cell.is_withheld
 ORDER BY cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major DESC, cell.day
 $$;
-COMMENT ON FUNCTION projection.opt_in_trend(date, date, timestamptz, integer) IS
-    'Grant rate by app or OS major and day, pooled over 7 days, with its Wilson interval.';

@@ -86,5 +86,3 @@ INNER JOIN tested ON tested.app_id = compared.app_id
 ORDER BY
     compared.app_id COLLATE "C", compared.placement COLLATE "C", NOT compared.is_control, compared.variant COLLATE "C"
 $$;
-COMMENT ON FUNCTION projection.opt_in_variants(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app, placement and variant, with the difference to the placement''s control.';

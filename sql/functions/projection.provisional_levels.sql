@@ -76,5 +76,3 @@ LEFT JOIN LATERAL (
     WHERE NOT cell.is_withheld
 ) AS shown ON true
 $$;
-COMMENT ON FUNCTION projection.provisional_levels(date, date, timestamptz, integer) IS
-    'Provisional trials by version, major or app.';

@@ -94,5 +94,3 @@ CROSS JOIN LATERAL (
 ) AS calendar
 WHERE total.installations > 0
 $$;
-COMMENT ON FUNCTION projection.reach(date, date, timestamptz) IS
-    'Installations by status at the end of each day, by app and OS version.';

@@ -103,5 +103,3 @@ ORDER BY
     grouped.app_id COLLATE "C", grouped.day, grouped.level COLLATE "C", grouped.os_name COLLATE "C",
     string_to_array(grouped.os_version, '.')::integer[]
 $$;
-COMMENT ON FUNCTION projection.reach_page(date, date, timestamptz, integer) IS
-    'Installations by status for each app and day, and by OS version on the last day.';

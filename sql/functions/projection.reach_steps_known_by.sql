@@ -52,5 +52,3 @@ CROSS JOIN LATERAL projection.reach_changes(
 INNER JOIN log.os ON os.os = moved.os
 WHERE moved.day <= to_day
 $$;
-COMMENT ON FUNCTION projection.reach_steps_known_by(date, date, timestamptz) IS
-    'What each end of a day changed in reach, by app and OS version; several rows of a day add up.';

@@ -63,4 +63,3 @@ SELECT
 FROM cell
 CROSS JOIN LATERAL projection.published_rate(cell.returned, cell.asked) AS rate
 $$;
-COMMENT ON FUNCTION projection.win_back_levels(date, date, timestamptz, integer) IS 'Win-back by version, major or app.';
