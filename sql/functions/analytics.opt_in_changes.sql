@@ -1,8 +1,6 @@
 -- The prompts of a range of days against those of the equally long range right before it, at the same age, for all of an app and
 -- for each value of each dimension. Metrics: Changes, Uncertainty, Privacy.
--- from_day, to_day: inclusive, to_day at the horizon's day at the latest; as_of: the horizon, by default the latest; minimum_cell:
--- rows of which a range has fewer people, but some, keep their keys alone, and where that leaves one row of an app and dimension
--- blank, so does the smallest of the others.
+-- to_day: at the horizon's day at the latest. minimum_cell: of the people of either range that has any.
 CREATE OR REPLACE FUNCTION analytics.opt_in_changes(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

@@ -1,6 +1,6 @@
 -- What two ranges of prompts count, by each value of each dimension. Metrics: Changes. The earlier range is as long as the
 -- later one and right before it, and as it was known at the horizon moved back by so many days of 86,400 s.
--- from_day, to_day: the later range, inclusive, at the horizon's day at the latest; known_by: the horizon.
+-- from_day, to_day: the later range, up to the horizon's day at the latest.
 -- The planner takes a range whose ends it does not know for a few people, and would sort all of them to group them.
 CREATE OR REPLACE FUNCTION projection.opt_in_change_counts(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
