@@ -40,7 +40,8 @@ WITH counted AS (
     FROM projection.opt_in_change_counts(
         from_day,
         least(to_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon())))),
-        (SELECT coalesce(as_of, analytics.horizon()))
+        (SELECT coalesce(as_of, analytics.horizon())),
+        '{all,os,os_version,app_version,placement,variant,locale}'
     ) AS counts
     CROSS JOIN LATERAL projection.published_difference(
         counts.granted, counts.settled, counts.granted_before, counts.settled_before
