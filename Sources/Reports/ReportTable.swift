@@ -119,7 +119,9 @@ extension ReportTable {
                 "opt_in_by_os_and_app_version",
                 """
                 SELECT page.app_id, page.os_name, page.os_version, page.app_version, (page.funnel).*, page.level
-                FROM projection.opt_in_by_both($1::date, $2::date, $3::timestamptz, $4::integer) AS page
+                FROM projection.opt_in_table(
+                    $1::date, $2::date, $3::timestamptz, $4::integer, '{os_major,os_version,app_version}'
+                ) AS page
                 WHERE $5::text IS NULL OR page.app_id = $5::text
                 """)),
         ReportTable(

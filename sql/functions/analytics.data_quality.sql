@@ -75,4 +75,4 @@ INNER JOIN log.app ON app.app = measured.app
 ORDER BY app.app_id COLLATE "C", measured.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.data_quality(date, date, timestamptz) IS
-    'What is odd about a range of days, by app: nine measures; a tenth where installations are set aside.';
+    'What is odd about the events of a range of days, by app: nine measures; a tenth where installations are set aside.';

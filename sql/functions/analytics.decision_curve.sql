@@ -1,6 +1,4 @@
--- The share of people prompted who decided within so many seconds, by app, over a range of days of the prompt. Metrics: Opt-in
--- funnel. from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: an app of fewer people
--- has its keys alone.
+-- The share of people prompted who decided within so many seconds, by app. Metrics: Opt-in funnel.
 CREATE OR REPLACE FUNCTION analytics.decision_curve(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

@@ -1,7 +1,7 @@
 -- The numbers of the overview for each app, each with what it was in the range of equal length right before. Metrics: all.
 -- measure: grant_rate, keep_rate, direct_open_rate, influenced_open_rate, reach_rate_28d (at the end of the last day),
 -- and prompted, a count alone.
--- Of the range before, grant_rate and prompted are as they stood when it was as old as this one is; see opt_in_change.
+-- Of the range before, grant_rate and prompted are as opt_in_changes has them; see opt_in_change.
 -- part of base: counts; difference: this rate less the one before, a fraction, with Newcombe's interval and p; mix and
 -- rates: of the grant rate, the parts of the difference. A share of no one is null. is_covered: whether the app was known by
 -- the first day of the range before; where it was not, that range is no measure for this one and all of it is null.

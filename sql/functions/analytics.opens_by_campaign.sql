@@ -46,4 +46,4 @@ FROM projection.opens_levels(
 ORDER BY cell.app_id COLLATE "C", coalesce(cell.campaign, '') COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.opens_by_campaign(date, date, timestamptz, integer) IS
-    'Sends from from_day to to_day and what became of them, by app and campaign.';
+    'Sends and what became of them, by app and campaign.';

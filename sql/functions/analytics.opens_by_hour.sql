@@ -30,4 +30,4 @@ FROM projection.opens_levels(
 ORDER BY cell.app_id COLLATE "C", cell.weekday, cell.hour
 $$;
 COMMENT ON FUNCTION analytics.opens_by_hour(date, date, timestamptz, integer) IS
-    'Sends from from_day to to_day and direct opens of them, by app, weekday (1 is Monday) and hour of the send.';
+    'Sends and direct opens of them, by app, weekday (1 is Monday) and hour of the send.';

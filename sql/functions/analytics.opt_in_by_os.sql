@@ -1,6 +1,4 @@
--- The opt-in funnel by app and OS version over a range of days of the prompt. Metrics: Opt-in funnel, Privacy.
--- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people keep their
--- keys alone, and where that leaves one row of an app and OS blank, so does the smallest of the others.
+-- The opt-in funnel by app and OS version of the prompt. Metrics: Opt-in funnel, Privacy.
 CREATE OR REPLACE FUNCTION analytics.opt_in_by_os(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -39,4 +37,4 @@ WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", string_to_array(cell.os_version, '.')::integer[]
 $$;
 COMMENT ON FUNCTION analytics.opt_in_by_os(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app and OS version of the prompt, for prompts from from_day to to_day.';
+    'The opt-in funnel by app and OS version of the prompt.';

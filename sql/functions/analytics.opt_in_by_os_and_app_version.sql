@@ -1,6 +1,4 @@
--- The opt-in funnel by app, OS version and app version of the prompt over a range of days of the prompt. Metrics: Opt-in
--- funnel, Privacy. from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: smaller rows are
--- withheld, as projection.opt_in_by_both says.
+-- The opt-in funnel by app, OS version and app version of the prompt. Metrics: Opt-in funnel, Privacy.
 CREATE OR REPLACE FUNCTION analytics.opt_in_by_os_and_app_version(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -22,11 +20,10 @@ RETURNS TABLE (
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 SELECT cell.app_id, cell.os_name, cell.os_version, cell.app_version, (cell.funnel).*
-FROM projection.opt_in_by_both(
-    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
+FROM projection.opt_in_table(
+    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, '{os_version,app_version}'
 ) AS cell
-WHERE cell.level = 'version'
+ORDER BY cell.place
 $$;
 COMMENT ON FUNCTION analytics.opt_in_by_os_and_app_version(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app, OS version and app version of the prompt (empty: it named none), for prompts from from_day to '
-    'to_day.';
+    'The opt-in funnel by app, OS version and app version of the prompt.';

@@ -1,8 +1,6 @@
 -- The prompts of a range of days against those of the equally long range right before it, at the same age, for all of an app and
 -- for each value of each dimension. Metrics: Changes, Uncertainty, Privacy.
--- from_day, to_day: inclusive, to_day at the horizon's day at the latest; as_of: the horizon, by default the latest; minimum_cell:
--- rows of which a range has fewer people, but some, keep their keys alone, and where that leaves one row of an app and dimension
--- blank, so does the smallest of the others.
+-- to_day: at the horizon's day at the latest. minimum_cell: of the people of either range that has any.
 CREATE OR REPLACE FUNCTION analytics.opt_in_changes(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -42,7 +40,8 @@ WITH counted AS (
     FROM projection.opt_in_change_counts(
         from_day,
         least(to_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon())))),
-        (SELECT coalesce(as_of, analytics.horizon()))
+        (SELECT coalesce(as_of, analytics.horizon())),
+        '{all,os,os_version,app_version,placement,variant,locale}'
     ) AS counts
     CROSS JOIN LATERAL projection.published_difference(
         counts.granted, counts.settled, counts.granted_before, counts.settled_before
@@ -108,4 +107,4 @@ LEFT JOIN LATERAL (
 ORDER BY cell.app_id COLLATE "C", cell.dimension COLLATE "C", cell.name COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.opt_in_changes(date, date, timestamptz, integer) IS
-    'Prompts from from_day to to_day against those of the equally long range before, by app and each value of each dimension.';
+    'Prompts against those of the equally long range right before, at the same age, by app and each value of each dimension.';

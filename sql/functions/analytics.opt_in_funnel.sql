@@ -1,6 +1,6 @@
 -- The opt-in funnel by app and OS version of the prompt, with a conversion window of one's own. Metrics: Opt-in funnel.
--- from_day, to_day: days of the prompt, inclusive; conversion_window: longest time from a prompt to the decision that counts; as_of:
--- the horizon, by default the latest. With the window of the settings its columns are those of opt_in_by_os.
+-- conversion_window: longest time from a prompt to the decision that counts. With the window of the settings its columns are those of
+-- opt_in_by_os.
 -- A journey keeps the decision of one window, which mostly tells that of another. Of the others the answers are read from the log, by
 -- ranges of its key, in the contract's order.
 CREATE OR REPLACE FUNCTION analytics.opt_in_funnel(

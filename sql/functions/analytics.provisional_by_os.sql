@@ -1,6 +1,4 @@
--- Provisional trials by app and OS version over a range of days of their start. Metrics: Provisional, Privacy.
--- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people keep their
--- keys alone, and where that leaves one row of an app and OS blank, so does the smallest of the others.
+-- Provisional trials by app and OS version of their start. Metrics: Provisional, Privacy.
 CREATE OR REPLACE FUNCTION analytics.provisional_by_os(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -30,4 +28,4 @@ WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", string_to_array(cell.os_version, '.')::integer[]
 $$;
 COMMENT ON FUNCTION analytics.provisional_by_os(date, date, timestamptz, integer) IS
-    'Provisional trials by app and OS version of their start, with their outcome, for starts from from_day to to_day.';
+    'Provisional trials by app and OS version of their start, with their outcome.';

@@ -1,6 +1,4 @@
 -- Installations by status at the end of each day, by app and OS version of their last event. Metrics: Reach, Privacy.
--- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer installations keep
--- their keys alone, and where that leaves one row of an app, day and OS blank, so does the smallest of the others.
 CREATE OR REPLACE FUNCTION analytics.reach_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -22,50 +20,36 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH cell AS (
-    SELECT reach.*
-    FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
-),
-
-grouped AS (
-    SELECT
-        cell.*,
-        projection.is_withheld(cell.installations, minimum_cell) OVER (
-            PARTITION BY cell.app, cell.day, cell.os_name ORDER BY cell.installations, cell.os_major, cell.os_minor
-        ) AS is_withheld
-    FROM cell
-    WHERE minimum_cell > 0
-    UNION ALL
-    -- Without a minimum no row is withheld, and none is weighed.
-    SELECT cell.*, false
-    FROM cell
-    WHERE (minimum_cell > 0) IS NOT TRUE
-)
-
 SELECT
     app.app_id,
-    grouped.day,
-    grouped.os_name,
-    grouped.os_major || '.' || grouped.os_minor,
+    cell.day,
+    cell.os_name,
+    cell.os_major || '.' || cell.os_minor,
     shown.*
-FROM grouped
-INNER JOIN log.app ON app.app = grouped.app
+FROM (
+    SELECT
+        reach.*,
+        projection.is_withheld(reach.installations, minimum_cell) OVER (
+            PARTITION BY reach.app, reach.day, reach.os_name ORDER BY reach.installations, reach.os_major, reach.os_minor
+        ) AS is_withheld
+    FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
+) AS cell
+INNER JOIN log.app ON app.app = cell.app
 LEFT JOIN LATERAL (
     SELECT
-        grouped.authorized,
-        grouped.provisional,
-        grouped.ephemeral,
-        grouped.denied,
-        grouped.not_determined,
-        grouped.unknown,
-        grouped.reachable,
-        analytics.published(grouped.reachable::numeric / nullif(grouped.reach_base, 0)),
-        grouped.gained,
-        grouped.lost
-    WHERE NOT grouped.is_withheld
+        cell.authorized,
+        cell.provisional,
+        cell.ephemeral,
+        cell.denied,
+        cell.not_determined,
+        cell.unknown,
+        cell.reachable,
+        analytics.published(cell.reachable::numeric / nullif(cell.reach_base, 0)),
+        cell.gained,
+        cell.lost
+    WHERE NOT cell.is_withheld
 ) AS shown ON true
-ORDER BY
-    app.app_id COLLATE "C", grouped.day, grouped.os_name COLLATE "C", grouped.os_major, grouped.os_minor
+ORDER BY app.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor
 $$;
 COMMENT ON FUNCTION analytics.reach_daily(date, date, timestamptz, integer) IS
-    'Installations by status at the end of each day from from_day to to_day, by app and OS version of their last event.';
+    'Installations by status at the end of each day by app and OS version of their last event.';

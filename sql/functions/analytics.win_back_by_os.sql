@@ -1,7 +1,4 @@
--- Win-back by app and OS version over a range of days of the question: who was asked to turn notifications on in Settings,
--- went there and came back. Metrics: Win-back, Privacy.
--- from_day, to_day: inclusive; as_of: the horizon, by default the latest; minimum_cell: rows of fewer people keep their
--- keys alone, and where that leaves one row of an app and OS blank, so does the smallest of the others.
+-- Win-back by app and OS version of the question. Metrics: Win-back, Privacy.
 CREATE OR REPLACE FUNCTION analytics.win_back_by_os(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -26,4 +23,4 @@ WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", string_to_array(cell.os_version, '.')::integer[]
 $$;
 COMMENT ON FUNCTION analytics.win_back_by_os(date, date, timestamptz, integer) IS
-    'Win-back by app and OS version of the question, for questions from from_day to to_day.';
+    'Win-back by app and OS version of the question.';

@@ -1,6 +1,5 @@
 -- How many of the people prompted decided within so many seconds, by app. Metrics: Opt-in funnel.
 -- seconds: 1, 2, 5, 10, 30, 60, 300, 3600, 86400 and the conversion window; those longer than it are left out.
--- from_day, to_day: inclusive; known_by: the horizon.
 CREATE OR REPLACE FUNCTION projection.decision_curve(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app_id text,
@@ -12,55 +11,36 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 WITH threshold AS (
-    SELECT given.seconds
-    FROM projection.settings
-    CROSS JOIN unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400]) AS given (seconds)
-    WHERE given.seconds < settings.conversion_window_seconds
-    UNION
-    SELECT settings.conversion_window_seconds
-    FROM projection.settings
+    SELECT given.seconds, row_number() OVER (ORDER BY given.seconds) AS place
+    FROM (
+        SELECT DISTINCT least(listed.seconds, settings.conversion_window_seconds) AS seconds
+        FROM projection.settings
+        CROSS JOIN unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400, NULL]) AS listed (seconds)
+    ) AS given
 ),
 
-thresholds AS (
-    SELECT array_agg(threshold.seconds::double precision ORDER BY threshold.seconds) AS seconds
-    FROM threshold
-),
-
--- The first threshold that a decision is within, which is the first above its time; null without a decision.
-bucketed AS (
-    SELECT
-        opt_in.app,
-        opt_in.is_granted,
-        thresholds.seconds[width_bucket(opt_in.seconds_to_decision, thresholds.seconds) + 1] AS seconds
-    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-    CROSS JOIN thresholds
-),
-
+-- passed: how many thresholds a decision took or more; null without one.
 counted AS (
     SELECT
-        bucketed.app,
-        bucketed.seconds,
-        count(*) AS installations,
-        count(*) FILTER (WHERE bucketed.is_granted) AS granted
-    FROM bucketed
-    GROUP BY bucketed.app, bucketed.seconds
+        opt_in.app,
+        width_bucket(
+            opt_in.seconds_to_decision,
+            (SELECT array_agg(threshold.seconds::double precision ORDER BY threshold.place) FROM threshold)
+        ) AS passed,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE opt_in.is_granted) AS granted
+    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+    GROUP BY 1, 2
 )
 
 SELECT
     app.app_id,
     threshold.seconds,
-    asked.prompted,
-    coalesce(sum(counted.installations), 0)::bigint,
-    coalesce(sum(counted.granted), 0)::bigint
-FROM (
-    SELECT counted.app, sum(counted.installations)::bigint AS prompted
-    FROM counted
-    GROUP BY counted.app
-) AS asked
-INNER JOIN log.app ON app.app = asked.app
+    sum(counted.prompted)::bigint,
+    coalesce(sum(counted.prompted) FILTER (WHERE counted.passed < threshold.place), 0)::bigint,
+    coalesce(sum(counted.granted) FILTER (WHERE counted.passed < threshold.place), 0)::bigint
+FROM counted
+INNER JOIN log.app ON app.app = counted.app
 CROSS JOIN threshold
-LEFT JOIN counted ON counted.app = asked.app AND counted.seconds <= threshold.seconds
-GROUP BY app.app_id, threshold.seconds, asked.prompted
+GROUP BY app.app_id, threshold.seconds
 $$;
-COMMENT ON FUNCTION projection.decision_curve(date, date, timestamptz) IS
-    'People prompted, and those who decided and allowed within so many seconds, by app.';

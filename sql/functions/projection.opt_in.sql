@@ -1,5 +1,5 @@
 -- One row for each installation whose prompt falls into a range of days: what every opt-in table counts.
--- Metrics: Opt-in funnel. from_day, to_day: days of the time zone, inclusive; known_by: the horizon.
+-- Metrics: Opt-in funnel.
 -- app, os, app_version, placement, variant, locale: the prompt's, by their numbers in the log, the last four null where it named
 -- none: numbers group far faster than words, which are looked up once people are counted. is_settled: in the base of a grant rate.
 -- settled_at: from when on the person is in it, which is the answer, or the end of the conversion window without one; never before
@@ -77,26 +77,10 @@ FROM (
         END AS seconds_to_decision,
         journey.decision_at + make_interval(secs => 7 * 86400) AS day_7,
         journey.decision_at + make_interval(secs => 30 * 86400) AS day_30
-    FROM projection.journeys_known_by(known_by) AS journey
+    FROM projection.cohort('prompt', from_day, to_day, known_by) AS journey
     CROSS JOIN LATERAL (
         SELECT journey.prompt_at
             + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings))
     ) AS waited (until)
-    -- A day wider than the range, for the index; who is within a day of its ends is compared by the day itself below. Moments
-    -- are worked out apart: in a join the planner would read every journey, and here they would be for each person anew.
-    WHERE journey.prompt_at
-            >= (SELECT (from_day - 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
-        AND journey.prompt_at
-            < (SELECT (to_day + 2)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
 ) AS prompted
-WHERE (
-        prompted.prompt_at >= (SELECT (from_day + 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
-        AND prompted.prompt_at < (
-            SELECT least(to_day, analytics.day(known_by))::timestamp AT TIME ZONE settings.time_zone
-            FROM projection.settings
-        )
-    )
-    OR prompted.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
 $$;
-COMMENT ON FUNCTION projection.opt_in(date, date, timestamptz) IS
-    'Installations by the day and OS of their prompt, with what became of them.';

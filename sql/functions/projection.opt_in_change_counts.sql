@@ -1,8 +1,10 @@
 -- What two ranges of prompts count, by each value of each dimension. Metrics: Changes. The earlier range is as long as the
 -- later one and right before it, and as it was known at the horizon moved back by so many days of 86,400 s.
--- from_day, to_day: the later range, inclusive, at the horizon's day at the latest; known_by: the horizon.
+-- from_day, to_day: the later range. dimensions: those that rows are wanted of.
 -- The planner takes a range whose ends it does not know for a few people, and would sort all of them to group them.
-CREATE OR REPLACE FUNCTION projection.opt_in_change_counts(from_day date, to_day date, known_by timestamptz)
+CREATE OR REPLACE FUNCTION projection.opt_in_change_counts(
+    from_day date, to_day date, known_by timestamptz, dimensions text[]
+)
 RETURNS TABLE (
     app_id text,
     dimension text,
@@ -23,7 +25,13 @@ WITH length AS MATERIALIZED (
 -- By numbers first: words are looked up of groups.
 counted AS MATERIALIZED (
     SELECT
-        person.is_before, person.app, person.os, person.app_version, person.placement, person.variant, person.locale,
+        person.is_before,
+        person.app,
+        person.os,
+        CASE WHEN (SELECT 'app_version' = ANY (dimensions)) THEN person.app_version END AS app_version,
+        CASE WHEN (SELECT 'placement' = ANY (dimensions)) THEN person.placement END AS placement,
+        CASE WHEN (SELECT 'variant' = ANY (dimensions)) THEN person.variant END AS variant,
+        CASE WHEN (SELECT 'locale' = ANY (dimensions)) THEN person.locale END AS locale,
         count(*) AS prompted,
         count(*) FILTER (WHERE person.is_granted) AS granted,
         count(*) FILTER (WHERE person.is_settled) AS settled
@@ -36,8 +44,7 @@ counted AS MATERIALIZED (
             from_day - (SELECT length.days FROM length), from_day - 1, (SELECT length.earlier FROM length)
         ) AS earlier
     ) AS person
-    GROUP BY
-        person.is_before, person.app, person.os, person.app_version, person.placement, person.variant, person.locale
+    GROUP BY 1, 2, 3, 4, 5, 6, 7
 )
 
 SELECT
@@ -66,7 +73,6 @@ CROSS JOIN LATERAL (VALUES
     ('variant', variant.text),
     ('locale', locale.text)
 ) AS value (dimension, name)
+WHERE value.dimension = ANY (dimensions)
 GROUP BY app.app_id, value.dimension, coalesce(value.name, '')
 $$;
-COMMENT ON FUNCTION projection.opt_in_change_counts(date, date, timestamptz) IS
-    'Prompts of a range and of the one before it, by each value of each dimension.';

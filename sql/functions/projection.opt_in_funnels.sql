@@ -1,6 +1,7 @@
--- The opt-in funnel by app and any dimensions of the prompt. Metrics: Opt-in funnel. For from_day, to_day and known_by see opt_in.
+-- The opt-in funnel by app and any dimensions of the prompt. Metrics: Opt-in funnel.
 -- dimensions: any of day, os_name, os_major, os_version, app_version, placement and variant; a part of the system includes what is
--- above it. The columns of other dimensions are null. app_version, placement, variant: empty if the prompt named none.
+-- above it, and os_major beside os_version gives rows of both. The columns of other dimensions are null. app_version, placement,
+-- variant: empty if the prompt named none.
 -- enable_sort: the planner expects few people in a range whose ends it does not know, and would sort all of them to group them.
 CREATE OR REPLACE FUNCTION projection.opt_in_funnels(
     from_day date, to_day date, known_by timestamptz, dimensions text[]
@@ -28,7 +29,6 @@ WITH wanted AS MATERIALIZED (
         'day' = ANY (dimensions) AS day,
         dimensions && '{os_name,os_major,os_version}' AS os_name,
         dimensions && '{os_major,os_version}' AS os_major,
-        'os_version' = ANY (dimensions) AS os_minor,
         'app_version' = ANY (dimensions) AS app_version,
         'placement' = ANY (dimensions) AS placement,
         'variant' = ANY (dimensions) AS variant
@@ -57,7 +57,7 @@ SELECT
     counted.day,
     os.os_name,
     CASE WHEN (SELECT wanted.os_major FROM wanted) THEN os.major END,
-    CASE WHEN (SELECT wanted.os_minor FROM wanted) THEN os.minor END,
+    CASE WHEN level.is_version THEN os.minor END,
     CASE WHEN (SELECT wanted.app_version FROM wanted) THEN coalesce(app_version.text, '') END,
     CASE WHEN (SELECT wanted.placement FROM wanted) THEN coalesce(placement.text, '') END,
     CASE WHEN (SELECT wanted.variant FROM wanted) THEN coalesce(variant.text, '') END,
@@ -67,6 +67,11 @@ SELECT
     sum(counted.undecided)::bigint,
     sum(counted.open_window)::bigint
 FROM counted
+CROSS JOIN (
+    SELECT true WHERE 'os_version' = ANY (dimensions)
+    UNION ALL
+    SELECT false WHERE 'os_major' = ANY (dimensions) OR 'os_version' <> ALL (dimensions)
+) AS level (is_version)
 INNER JOIN log.app ON app.app = counted.app
 LEFT JOIN log.os ON os.os = counted.os
 LEFT JOIN log.word AS app_version ON app_version.word = counted.app_version
@@ -74,5 +79,3 @@ LEFT JOIN log.word AS placement ON placement.word = counted.placement
 LEFT JOIN log.word AS variant ON variant.word = counted.variant
 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
 $$;
-COMMENT ON FUNCTION projection.opt_in_funnels(date, date, timestamptz, text[]) IS
-    'The opt-in funnel by app and any of day, system, app version, placement and variant.';

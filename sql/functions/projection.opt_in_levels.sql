@@ -1,8 +1,6 @@
--- The opt-in funnel by OS version, OS major and app over the prompts of a range of days, in one reading. Metrics: Opt-in funnel,
--- Privacy. level: version (os_version is major.minor), major or app (os_name and os_version are null). People are counted again for
--- each level, because percentiles can't be added up.
--- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: rows of fewer people have no numbers, and if that leaves one
--- version of an app and OS blank, neither does the smallest of the others.
+-- The opt-in funnel by OS version, OS major and app of the prompt. Metrics: Opt-in funnel, Privacy. For level, os_name and
+-- os_version see os_levels. People are counted again for each level, because percentiles can't be added up.
+-- funnel, decisions: null in rows that are withheld.
 CREATE OR REPLACE FUNCTION projection.opt_in_levels(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -92,5 +90,3 @@ LEFT JOIN LATERAL projection.published_funnel(
 ) AS funnel ON NOT cell.is_withheld
 CROSS JOIN LATERAL projection.published_rate(cell.granted, cell.granted + cell.denied) AS acceptance
 $$;
-COMMENT ON FUNCTION projection.opt_in_levels(date, date, timestamptz, integer) IS
-    'The opt-in funnel by version, major or app.';

@@ -2,7 +2,7 @@
 -- difference: the version's grant rate less that of the version before it of the same OS, a fraction, with Newcombe's interval;
 -- p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Null if either of the two has fewer than 30 people, which
 -- is too few for a rate of a page, and for majors and apps. decided_rate: of the base of the grant
--- rate, who decided. For the parameters and the other columns see opt_in_levels.
+-- rate, who decided. For the other columns see opt_in_levels.
 CREATE OR REPLACE FUNCTION projection.opt_in_page(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -87,5 +87,3 @@ CROSS JOIN LATERAL projection.published_rate(
 ) AS retained_30d
 CROSS JOIN LATERAL projection.published_rate((compared.funnel).decided, compared.settled) AS answered
 $$;
-COMMENT ON FUNCTION projection.opt_in_page(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app, major and version, with rates of retention and each version''s difference to the one before it.';

@@ -1,8 +1,8 @@
 -- The grant rate by day of the prompt, pooled over the 7 days that end with it, for each app and for each of its OS majors.
 -- level: 'app', with a row for every day up to the horizon's, or 'major', with one for each day in whose 7 days someone was
 -- asked.
--- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: a smaller number of people is null, and so is prompted
--- of a major; where that leaves one major of a day without a rate, so is the smallest of those with enough.
+-- minimum_cell: a smaller number of people is null, and so is prompted of a major; where that leaves one major of a day without a
+-- rate, so is the smallest of those with enough.
 CREATE OR REPLACE FUNCTION projection.opt_in_trend(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -90,5 +90,3 @@ CROSS JOIN projection.settings
 LEFT JOIN LATERAL projection.published_rate(cell.granted, cell.settled) AS pooled_rate ON NOT cell.is_withheld
 ORDER BY cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major DESC, cell.day
 $$;
-COMMENT ON FUNCTION projection.opt_in_trend(date, date, timestamptz, integer) IS
-    'Grant rate by app or OS major and day, pooled over 7 days, with its Wilson interval.';

@@ -2,8 +2,6 @@
 -- variant named control, else the first with people asked in the order of the table. Metrics: Opt-in funnel, Uncertainty.
 -- difference: the variant's grant rate less the control's, a fraction, with Newcombe's interval; p_adjusted: by Benjamini
 -- and Hochberg over all comparisons of the app. Null for the control itself.
--- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: rows of fewer people keep their keys alone, and where
--- that leaves one variant of a placement blank, so does the smallest of the others.
 CREATE OR REPLACE FUNCTION projection.opt_in_variants(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -21,36 +19,19 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH cell AS (
-    SELECT
-        funnels.*,
-        row_number() OVER (
-            PARTITION BY funnels.app_id, funnels.placement
-            ORDER BY funnels.variant <> 'control', funnels.variant COLLATE "C"
-        ) = 1 AS is_control,
-        projection.is_withheld(funnels.prompted, minimum_cell) OVER (
-            PARTITION BY funnels.app_id, funnels.placement ORDER BY funnels.prompted, funnels.variant COLLATE "C"
-        ) AS is_withheld
-    FROM projection.opt_in_funnels(from_day, to_day, known_by, '{placement,variant}') AS funnels
-),
-
 -- Withheld rows have no numbers to compare.
-shown AS (
+WITH shown AS (
     SELECT
-        cell.app_id,
-        cell.placement,
-        cell.variant,
-        cell.is_control,
-        funnel,
-        projection.settled(funnel.decided, funnel.undecided) AS settled
-    FROM cell
-    LEFT JOIN LATERAL projection.published_funnel(
-        cell.prompted, cell.granted, cell.denied, cell.undecided, cell.open_window
-    ) AS funnel ON NOT cell.is_withheld
+        cell.*,
+        row_number() OVER (
+            PARTITION BY cell.app_id, cell.placement ORDER BY cell.variant <> 'control', cell.place
+        ) = 1 AS is_control,
+        projection.settled((cell.funnel).decided, (cell.funnel).undecided) AS settled
+    FROM projection.opt_in_table(from_day, to_day, known_by, minimum_cell, '{placement,variant}') AS cell
 ),
 
 compared AS (
-    SELECT shown.*, change.*, row_number() OVER (PARTITION BY shown.app_id) AS place
+    SELECT shown.*, change.*, row_number() OVER (PARTITION BY shown.app_id) AS test
     FROM shown
     LEFT JOIN shown AS control
         ON control.app_id = shown.app_id
@@ -65,7 +46,7 @@ compared AS (
 tested AS (
     SELECT
         compared.app_id,
-        analytics.benjamini_hochberg(array_agg(compared.p ORDER BY compared.place)) AS p_adjusted
+        analytics.benjamini_hochberg(array_agg(compared.p ORDER BY compared.test)) AS p_adjusted
     FROM compared
     GROUP BY compared.app_id
 )
@@ -80,11 +61,9 @@ SELECT
     compared.low,
     compared.high,
     analytics.published(compared.p),
-    analytics.published(tested.p_adjusted[compared.place])
+    analytics.published(tested.p_adjusted[compared.test])
 FROM compared
 INNER JOIN tested ON tested.app_id = compared.app_id
 ORDER BY
     compared.app_id COLLATE "C", compared.placement COLLATE "C", NOT compared.is_control, compared.variant COLLATE "C"
 $$;
-COMMENT ON FUNCTION projection.opt_in_variants(date, date, timestamptz, integer) IS
-    'The opt-in funnel by app, placement and variant, with the difference to the placement''s control.';

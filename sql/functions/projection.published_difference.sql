@@ -13,5 +13,3 @@ SELECT
     analytics.two_proportion_p(successes_1, trials_1, successes_2, trials_2)
 FROM analytics.newcombe_difference(successes_1, trials_1, successes_2, trials_2) AS newcombe
 $$;
-COMMENT ON FUNCTION projection.published_difference(bigint, bigint, bigint, bigint) IS
-    'successes_1 / trials_1 − successes_2 / trials_2 with its 95 % interval and p.';

@@ -4,7 +4,6 @@
 CREATE OR REPLACE FUNCTION projection.settled(decided bigint, undecided bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT decided + undecided $$;
-COMMENT ON FUNCTION projection.settled(bigint, bigint) IS 'The base of the grant rate.';
 
 -- The counts with decided and the grant rate; one row.
 CREATE OR REPLACE FUNCTION projection.published_funnel(
@@ -16,5 +15,3 @@ AS $$
 SELECT prompted, granted + denied, granted, denied, undecided, open_window, rate.*
 FROM projection.published_rate(granted, projection.settled(granted + denied, undecided)) AS rate
 $$;
-COMMENT ON FUNCTION projection.published_funnel(bigint, bigint, bigint, bigint, bigint) IS
-    'The opt-in funnel of a group of people, with the grant rate.';

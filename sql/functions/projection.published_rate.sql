@@ -8,4 +8,3 @@ SELECT
     analytics.published(analytics.wilson_low(successes, trials)),
     analytics.published(analytics.wilson_high(successes, trials))
 $$;
-COMMENT ON FUNCTION projection.published_rate(bigint, bigint) IS 'successes / trials with its 95 % Wilson interval.';

@@ -1,5 +1,5 @@
 -- Installations by status at the end of each day, by app and OS version of their last event; a row for each day and cell
--- with anybody in it. Metrics: Reach. reach_base: the reach rate is reachable of it. from_day, to_day: inclusive; known_by: the horizon.
+-- with anybody in it. Metrics: Reach. reach_base: the reach rate is reachable of it.
 CREATE OR REPLACE FUNCTION projection.reach(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,
@@ -21,29 +21,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- Added as double precision, which is exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
-WITH step AS (
-    SELECT
-        known.app,
-        known.day,
-        known.os_name,
-        known.os_major,
-        known.os_minor,
-        sum(known.authorized::double precision) AS authorized,
-        sum(known.provisional::double precision) AS provisional,
-        sum(known.ephemeral::double precision) AS ephemeral,
-        sum(known.denied::double precision) AS denied,
-        sum(known.not_determined::double precision) AS not_determined,
-        sum(known.unknown::double precision) AS unknown,
-        sum(known.gained::double precision) AS gained,
-        sum(known.lost::double precision) AS lost
-    FROM projection.reach_steps_known_by(
-        from_day, least(to_day, (SELECT analytics.day(known_by))), known_by
-    ) AS known
-    GROUP BY known.app, known.day, known.os_name, known.os_major, known.os_minor
-),
-
-stood AS (
+WITH stood AS (
     SELECT
         step.app,
         step.day,
@@ -60,7 +38,9 @@ stood AS (
         (sum(step.unknown) OVER so_far)::bigint AS unknown,
         -- The state holds up to the day before the next step.
         coalesce(lead(step.day) OVER so_far, least(to_day, (SELECT analytics.day(known_by))) + 1) AS next_day
-    FROM step
+    FROM projection.reach_steps_known_by(
+        from_day, least(to_day, (SELECT analytics.day(known_by))), known_by
+    ) AS step
     WINDOW so_far AS (PARTITION BY step.app, step.os_name, step.os_major, step.os_minor ORDER BY step.day)
 )
 
@@ -94,5 +74,3 @@ CROSS JOIN LATERAL (
 ) AS calendar
 WHERE total.installations > 0
 $$;
-COMMENT ON FUNCTION projection.reach(date, date, timestamptz) IS
-    'Installations by status at the end of each day, by app and OS version.';

@@ -1,7 +1,5 @@
 -- Installations by status at the end of each day, for whole apps, and on the last day by OS version. Metrics: Reach.
 -- level: 'day', or 'version' and 'major', which are of the last day. gained, lost: of the day.
--- from_day, to_day: inclusive; known_by: the horizon; minimum_cell: rows of fewer installations keep their keys alone, and if that
--- leaves one version of an app and OS blank, so does the smallest of the others.
 CREATE OR REPLACE FUNCTION projection.reach_page(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -28,44 +26,37 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH cell AS MATERIALIZED (
-    SELECT reach.*, max(reach.day) OVER (PARTITION BY reach.app) AS last_day
-    FROM projection.reach(from_day, to_day, known_by) AS reach
-),
-
-levelled AS (
-    SELECT 'day' AS level, NULL AS version_of, NULL AS version, cell.*
-    FROM cell
-    UNION ALL
-    SELECT wider.level, cell.os_name AS version_of, wider.version, cell.*
-    FROM cell
-    CROSS JOIN LATERAL (
-        VALUES ('major', cell.os_major::text), ('version', cell.os_major || '.' || cell.os_minor)
-    ) AS wider (level, version)
-    WHERE cell.day = cell.last_day
-),
-
-counted AS (
+WITH counted AS (
     SELECT
-        levelled.level,
+        place.level,
         app.app_id,
-        levelled.day,
-        levelled.version_of AS os_name,
-        levelled.version AS os_version,
-        sum(levelled.installations)::bigint AS installations,
-        sum(levelled.authorized)::bigint AS authorized,
-        sum(levelled.provisional)::bigint AS provisional,
-        sum(levelled.ephemeral)::bigint AS ephemeral,
-        sum(levelled.denied)::bigint AS denied,
-        sum(levelled.not_determined)::bigint AS not_determined,
-        sum(levelled.unknown)::bigint AS unknown,
-        sum(levelled.reachable)::bigint AS reachable,
-        sum(levelled.gained)::bigint AS gained,
-        sum(levelled.lost)::bigint AS lost,
-        sum(levelled.reach_base)::bigint AS reach_base
-    FROM levelled
-    INNER JOIN log.app ON app.app = levelled.app
-    GROUP BY levelled.level, app.app_id, levelled.day, levelled.version_of, levelled.version
+        cell.day,
+        place.os_name,
+        place.os_version,
+        sum(cell.installations)::bigint AS installations,
+        sum(cell.authorized)::bigint AS authorized,
+        sum(cell.provisional)::bigint AS provisional,
+        sum(cell.ephemeral)::bigint AS ephemeral,
+        sum(cell.denied)::bigint AS denied,
+        sum(cell.not_determined)::bigint AS not_determined,
+        sum(cell.unknown)::bigint AS unknown,
+        sum(cell.reachable)::bigint AS reachable,
+        sum(cell.gained)::bigint AS gained,
+        sum(cell.lost)::bigint AS lost,
+        sum(cell.reach_base)::bigint AS reach_base
+    FROM (
+        SELECT reach.*, max(reach.day) OVER (PARTITION BY reach.app) AS last_day
+        FROM projection.reach(from_day, to_day, known_by) AS reach
+    ) AS cell
+    INNER JOIN log.app ON app.app = cell.app
+    CROSS JOIN LATERAL (
+        VALUES
+            ('day', NULL, NULL),
+            ('major', cell.os_name, cell.os_major::text),
+            ('version', cell.os_name, cell.os_major || '.' || cell.os_minor)
+    ) AS place (level, os_name, os_version)
+    WHERE place.level = 'day' OR cell.day = cell.last_day
+    GROUP BY 1, 2, 3, 4, 5
 ),
 
 grouped AS (
@@ -75,7 +66,7 @@ grouped AS (
             PARTITION BY
                 counted.level, counted.app_id, counted.day, counted.os_name,
                 CASE counted.level WHEN 'major' THEN counted.os_version END
-            ORDER BY counted.installations, string_to_array(counted.os_version, '.')::integer[]
+            ORDER BY counted.installations, projection.version_numbers(counted.os_version)
         ) AS is_withheld
     FROM counted
 )
@@ -101,7 +92,5 @@ LEFT JOIN LATERAL (
 ) AS shown ON true
 ORDER BY
     grouped.app_id COLLATE "C", grouped.day, grouped.level COLLATE "C", grouped.os_name COLLATE "C",
-    string_to_array(grouped.os_version, '.')::integer[]
+    projection.version_numbers(grouped.os_version)
 $$;
-COMMENT ON FUNCTION projection.reach_page(date, date, timestamptz, integer) IS
-    'Installations by status for each app and day, and by OS version on the last day.';

@@ -34,6 +34,30 @@ SELECT pg_temp.gives(
     'settled by the answer, or by the end of the window', 'ROW(given.prompt_at, given.settled_at)'
 );
 SELECT pg_temp.gives(
+    $$projection.cohort('prompt', '2026-03-09', '2026-03-10', '2026-03-20Z')$$,
+    '{(2026-03-09),(2026-03-10),(2026-03-10)}', 'whose prompt was on a day of the range', 'ROW(given.prompt_at::date)'
+);
+SELECT pg_temp.gives(
+    $$projection.cohort('trial', '2026-03-08', '2026-03-14', '2026-03-20Z')$$, '{(t),(t),(t),(t)}',
+    'whose trial started then', 'ROW(given.trial_at IS NOT NULL)'
+);
+SELECT pg_temp.gives(
+    $$projection.cohort('asked', '2026-03-08', '2026-03-14', '2026-03-20Z')$$, '{(t),(t),(t)}',
+    'who was asked to go to Settings then', 'ROW(given.asked_at IS NOT NULL)'
+);
+SELECT pg_temp.gives(
+    $$projection.os_levels()$$,
+    ARRAY(
+        SELECT format('(%s,%s)', os.os, level)
+        FROM log.os
+        CROSS JOIN unnest(ARRAY[
+            'version,' || os.os_name || ',' || os.major || '.' || os.minor || ',' || os.os_name,
+            'major,' || os.os_name || ',' || os.major || ',"' || os.os_name || ' ' || os.major || '"', 'app,,,'
+        ]) AS level
+    ),
+    'each system at three levels'
+);
+SELECT pg_temp.gives(
     $$projection.opt_in_funnels('2026-03-08', '2026-03-14', '2026-03-20Z', '{day,os_version}')$$,
     ARRAY[
         '(com.example.shop,2026-03-08,iOS,17,4,,,,2,1,1,0,0)', '(com.example.shop,2026-03-09,iOS,17,4,,,,1,1,0,0,0)',
@@ -103,19 +127,28 @@ SELECT pg_temp.gives(
     'ROW(given.level, given.app_id, given.os_version, given.funnel IS NULL, given.decisions IS NULL)'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_by_both('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
+    $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 0, '{os_major,os_version,app_version}')$$,
     ARRAY[
-        '(com.example.shop,iOS,17.4,5.0,2,2,1,1,0,0,0.500000,0.094531,0.905469,version)',
-        '(com.example.shop,iOS,17.4,5.10,1,1,1,0,0,0,1.000000,0.206549,1.000000,version)',
-        '(com.example.shop,iOS,17.5,5.0,1,1,0,1,0,0,0.000000,0.000000,0.793451,version)',
-        '(com.example.shop,iOS,17.5,5.10,3,1,1,0,1,1,0.500000,0.094531,0.905469,version)',
-        '(com.example.shop,iOS,17,5.0,3,3,1,2,0,0,0.333333,0.061492,0.792340,major)',
-        '(com.example.shop,iOS,17,5.10,4,2,2,0,1,1,0.666667,0.207660,0.938508,major)',
-        '(com.example.game,Android,14.0,"",1,1,1,0,0,0,1.000000,0.206549,1.000000,version)',
-        '(com.example.game,Android,14,"",1,1,1,0,0,0,1.000000,0.206549,1.000000,major)'
+        '(com.example.shop,iOS,17.4,5.0,2,2,1,1,0,0,0.500000,0.094531,0.905469,version,5)',
+        '(com.example.shop,iOS,17.4,5.10,1,1,1,0,0,0,1.000000,0.206549,1.000000,version,6)',
+        '(com.example.shop,iOS,17.5,5.0,1,1,0,1,0,0,0.000000,0.000000,0.793451,version,7)',
+        '(com.example.shop,iOS,17.5,5.10,3,1,1,0,1,1,0.500000,0.094531,0.905469,version,8)',
+        '(com.example.shop,iOS,17,5.0,3,3,1,2,0,0,0.333333,0.061492,0.792340,major,3)',
+        '(com.example.shop,iOS,17,5.10,4,2,2,0,1,1,0.666667,0.207660,0.938508,major,4)',
+        '(com.example.game,Android,14.0,"",1,1,1,0,0,0,1.000000,0.206549,1.000000,version,2)',
+        '(com.example.game,Android,14,"",1,1,1,0,0,0,1.000000,0.206549,1.000000,major,1)'
     ],
-    'by OS version or major and app version',
-    'ROW(given.app_id, given.os_name, given.os_version, given.app_version, (given.funnel).*, given.level)'
+    'by OS version or major and app version, in the order of the table',
+    'ROW(given.app_id, given.os_name, given.os_version, given.app_version, (given.funnel).*, given.level, given.place)'
+);
+SELECT pg_temp.gives(
+    $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 4, '{day,os_version}')$$,
+    ARRAY[
+        '(com.example.shop,2026-03-08,17.4,t)', '(com.example.shop,2026-03-09,17.4,t)',
+        '(com.example.shop,2026-03-10,17.5,t)', '(com.example.shop,2026-03-14,17.5,t)',
+        '(com.example.game,2026-03-10,14.0,t)'
+    ],
+    'rows of fewer people have no numbers', 'ROW(given.app_id, given.day, given.os_version, given.funnel IS NULL)'
 );
 SELECT pg_temp.gives(
     $$projection.opt_in_page('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,

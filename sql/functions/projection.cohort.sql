@@ -1,0 +1,31 @@
+-- The journeys of which a moment falls into a range of days: whom the opt-in, provisional and win-back tables count.
+-- moment: prompt, trial (its start) or asked (to go to Settings). It must be a constant, so that the planner decides the CASE.
+CREATE OR REPLACE FUNCTION projection.cohort(moment text, from_day date, to_day date, known_by timestamptz)
+RETURNS SETOF projection.journey
+LANGUAGE sql STABLE
+AS $$
+SELECT journey.*
+FROM projection.journeys_known_by(known_by) AS journey
+CROSS JOIN LATERAL (
+    SELECT CASE moment
+        WHEN 'prompt' THEN journey.prompt_at
+        WHEN 'trial' THEN journey.trial_at
+        WHEN 'asked' THEN journey.asked_at
+    END
+) AS entered (at)
+-- A day wider than the range, for the index; who is within a day of its ends is compared by the day itself. Moments are worked
+-- out apart: in a join the planner would read every journey, and here they would be for each person anew.
+WHERE entered.at >= (SELECT (from_day - 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
+    AND entered.at < (SELECT (to_day + 2)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
+    AND (
+        (
+            entered.at >= (SELECT (from_day + 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
+            AND entered.at < (
+                SELECT least(to_day, analytics.day(known_by))::timestamp AT TIME ZONE settings.time_zone
+                FROM projection.settings
+            )
+        )
+        OR (entered.at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
+            BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+    )
+$$;
