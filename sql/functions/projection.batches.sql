@@ -11,11 +11,9 @@ SELECT coalesce(range_agg(int8range(batch.batch_id, batch.batch_id, '[]')), '{}'
 FROM log.batch
 WHERE batch.position > after AND batch.position <= up_to
 $$;
-COMMENT ON FUNCTION projection.batches(bigint, bigint) IS 'The ids of the batches between two positions.';
 
 -- What lies between the first and the last of some ids and is none of them. That an id is in no gap leaves the planner's estimate
 -- at that of the bounds.
 CREATE OR REPLACE FUNCTION projection.gaps(ids int8multirange) RETURNS int8multirange
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT int8multirange(int8range(lower(ids), upper(ids))) - ids $$;
-COMMENT ON FUNCTION projection.gaps(int8multirange) IS 'The ids between those of some batches.';

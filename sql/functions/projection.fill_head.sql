@@ -3,4 +3,3 @@
 CREATE OR REPLACE FUNCTION projection.fill_head(filled text) RETURNS bigint
 LANGUAGE sql STABLE
 AS $$ SELECT checkpoint.fill_head FROM checkpoint WHERE checkpoint.name = filled $$;
-COMMENT ON FUNCTION projection.fill_head(text) IS 'The head that the fills of a rebuild read up to.';

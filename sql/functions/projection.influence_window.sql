@@ -2,4 +2,3 @@
 CREATE OR REPLACE FUNCTION projection.influence_window() RETURNS interval
 LANGUAGE sql STABLE
 AS $$ SELECT make_interval(secs => settings.influence_window_seconds) FROM settings $$;
-COMMENT ON FUNCTION projection.influence_window() IS 'The influence window of the settings.';

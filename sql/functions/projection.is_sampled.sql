@@ -2,4 +2,3 @@
 CREATE OR REPLACE FUNCTION projection.is_sampled(id uuid) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT get_byte(sha256(uuid_send(id)), 0) < 4 $$;
-COMMENT ON FUNCTION projection.is_sampled(uuid) IS 'Whether an id is one of the 64th part that conflicts are looked for in.';

@@ -12,4 +12,3 @@ SELECT (
 FROM log.refusal
 CROSS JOIN settings
 $$;
-COMMENT ON FUNCTION projection.kept_until() IS 'Before it a rebuild keeps what the dropped events left.';

@@ -178,6 +178,13 @@ CREATE TABLE log.quarantine (
     source text NOT NULL,
     detail text NOT NULL,
     bytes bytea NOT NULL, -- as received; the first 64 KiB if it was too large, nothing if it was discarded
+    state text COLLATE "C" NOT NULL GENERATED ALWAYS AS (
+        CASE
+            WHEN discarded_at IS NOT NULL THEN 'discarded'
+            WHEN released_at IS NOT NULL THEN 'released'
+            ELSE 'held'
+        END
+    ) STORED, -- a retry of what is held can release it; discarded: somebody gave it up
     CONSTRAINT line_is_quarantined_once UNIQUE NULLS NOT DISTINCT (line_hash, byte_count, key_app_id, copy)
 );
 -- Not unique, so that equal receipts share their entries: most of what a reject costs the server is its indexes.

@@ -48,16 +48,6 @@ CREATE TYPE projection.span AS (
 
 -- The projection journey.
 
--- Opens by installation and effective time, for the journeys' question "opened after the decision?"; the log itself would have to
--- be probed month by month. Equal instants are one row: only existence counts.
-CREATE TABLE projection.notification_open_v1 (
-    effective_at timestamptz NOT NULL,
-    received_at timestamptz NOT NULL, -- the earliest of the opens at this instant
-    app integer NOT NULL,
-    installation_id uuid NOT NULL,
-    PRIMARY KEY (installation_id, app, effective_at)
-);
-
 -- What a fold gives and a row of journeys holds; metrics: The journey of an installation. Status is a step function in three
 -- arrays: from status_from[i] on, it is status[i] under the system status_os[i].
 CREATE TYPE projection.journey AS (
@@ -218,6 +208,7 @@ CREATE INDEX notification_send_at ON projection.notification USING brin (send_at
 CREATE TABLE projection.opening (
     effective_at timestamptz NOT NULL,
     occurred_at timestamptz NOT NULL,
+    received_at timestamptz NOT NULL, -- the earliest of the openings at this instant of this kind
     period integer NOT NULL,
     app integer NOT NULL,
     os integer NOT NULL,
@@ -285,8 +276,21 @@ CREATE TABLE projection.unsent_cell (
     PRIMARY KEY (app, day)
 ) WITH (fillfactor = 50);
 
--- The rows that projection.past gives, here and below a type for each function that computes them.
-CREATE TYPE projection.past_sends AS (
+-- What a step hands to the function that folds notifications.
+CREATE TYPE projection.told_event AS (
+    effective_at timestamptz,
+    occurred_at timestamptz,
+    app integer,
+    os integer,
+    campaign integer,
+    type log.event_type,
+    installation_id uuid,
+    id uuid,
+    notification_id text COLLATE "C"
+);
+
+-- Rows of reading functions, each group of columns named once; projection.past gives the same at a past horizon.
+CREATE TYPE projection.send AS (
     app integer,
     installation_id uuid,
     day date,
@@ -299,7 +303,8 @@ CREATE TYPE projection.past_sends AS (
     send_at timestamptz,
     is_opened_24h boolean
 );
-CREATE TYPE projection.past_opens AS (
+-- Of one dimension: os, campaign and hour are null except the one that the row is of.
+CREATE TYPE projection.opens AS (
     app integer,
     day date,
     os integer,
@@ -309,9 +314,11 @@ CREATE TYPE projection.past_opens AS (
     influenced_opens bigint,
     openers bigint,
     active bigint,
-    opened_24h bigint
+    opened_24h bigint,
+    campaign integer,
+    hour smallint
 );
-CREATE TYPE projection.past_unsent_opens AS (app integer, day date, opens bigint);
+CREATE TYPE projection.unsent_opens AS (app integer, day date, opens bigint);
 
 -- The projection activity; metrics: active_28d, openers_28d, reachable_28d, as sets of days of one installation.
 CREATE TABLE projection.installation_activity (
@@ -323,6 +330,13 @@ CREATE TABLE projection.installation_activity (
     PRIMARY KEY (installation_id, app)
 ) WITH (fillfactor = 80);
 
+-- What an installation counts in activity.
+CREATE TYPE projection.activity_days AS (
+    active_28d datemultirange,
+    openers_28d datemultirange,
+    reachable datemultirange
+);
+
 -- How many installations enter (+) and leave (−) each set with a day; the sum up to a day is that day's count.
 CREATE TABLE projection.activity_step (
     active_28d bigint NOT NULL,
@@ -333,7 +347,7 @@ CREATE TABLE projection.activity_step (
     day date NOT NULL,
     PRIMARY KEY (app, day)
 ) WITH (fillfactor = 50);
-CREATE TYPE projection.past_activity AS (
+CREATE TYPE projection.activity AS (
     app integer,
     day date,
     active_28d bigint,
@@ -371,7 +385,7 @@ CREATE TABLE projection.latency_cell (
     size_class integer NOT NULL, -- see projection.span_class
     PRIMARY KEY (app, day, size_class)
 );
-CREATE TYPE projection.past_latencies AS (
+CREATE TYPE projection.latencies AS (
     app integer,
     day date,
     size_class integer,
@@ -399,4 +413,4 @@ CREATE TABLE projection.version_cell (
     app_version integer NOT NULL, -- 0: none
     PRIMARY KEY (app, day, app_version)
 ) WITH (fillfactor = 50);
-CREATE TYPE projection.past_events_by_version AS (app integer, day date, app_version integer, events bigint);
+CREATE TYPE projection.events_by_version AS (app integer, day date, app_version integer, events bigint);
