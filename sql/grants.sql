@@ -13,7 +13,7 @@ BEGIN
     REVOKE ALL ON SCHEMA log, projection, analytics FROM PUBLIC;
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA log, projection FROM PUBLIC;
     -- A view of analytics calls it with the reader's rights; without USAGE on its schema nobody can name it.
-    GRANT EXECUTE ON FUNCTION projection.is_reachable(log.authorization_status) TO PUBLIC;
+    GRANT EXECUTE ON FUNCTION metric.is_reachable(log.authorization_status) TO PUBLIC;
 
     GRANT USAGE ON SCHEMA log TO bellwether_ingest, bellwether_project;
     GRANT SELECT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.source_file,

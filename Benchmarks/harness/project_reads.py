@@ -17,8 +17,8 @@ READS = {
     "opt-in funnel by day": "SELECT * FROM analytics.opt_in_daily(:'from_day', :'to_day', :'horizon')",
     "data quality": "SELECT * FROM analytics.data_quality(:'from_day', :'to_day', :'horizon')",
 }
-RANGE = """SELECT analytics.horizon() AS horizon, analytics.day(analytics.horizon()) - 90 AS from_day,
-    analytics.day(analytics.horizon()) - 1 AS to_day \\gset
+RANGE = """SELECT analytics.horizon() AS horizon, stats.day(analytics.horizon()) - 90 AS from_day,
+    stats.day(analytics.horizon()) - 1 AS to_day \\gset
 """
 
 

@@ -19,7 +19,7 @@ DATE = re.compile(r"(?<=')\d{4}-\d\d-\d\d(?=Z?')")
 SESSION = """\\set QUIET on
 \\set ON_ERROR_STOP on
 \\o /dev/null
-SELECT today, today - 90 AS from_day, today - 1 AS to_day FROM analytics.day(analytics.horizon()) AS today \\gset
+SELECT today, today - 90 AS from_day, today - 1 AS to_day FROM stats.day(analytics.horizon()) AS today \\gset
 SELECT installation_id AS one FROM analytics.installations WHERE prompt_at >= :'from_day' ORDER BY prompt_at LIMIT 1 \\gset
 \\timing on
 """
@@ -97,7 +97,7 @@ def cookbook(history):
     if len(questions) != page.count("```sql"):
         raise BenchError(f"{COOKBOOK} has {page.count('```sql')} queries, of which {len(questions)} follow a title of their own.")
     latest = max(day(text) for query in questions.values() for text in DATE.findall(query))
-    later = day(history.value("SELECT analytics.day(analytics.horizon())")) - latest
+    later = day(history.value("SELECT stats.day(analytics.horizon())")) - latest
     return {name: DATE.sub(lambda found: str(day(found[0]) + later), query) for name, query in questions.items()}
 
 

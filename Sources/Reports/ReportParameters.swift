@@ -79,8 +79,8 @@ struct ReportParameters: Sendable {
         """
         SELECT
             to_char(horizon.moment, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-            coalesce($2::date, coalesce($3::date, analytics.day(horizon.moment) - 1) - 89),
-            coalesce($3::date, analytics.day(horizon.moment) - 1),
+            coalesce($2::date, coalesce($3::date, stats.day(horizon.moment) - 1) - 89),
+            coalesce($3::date, stats.day(horizon.moment) - 1),
             settings.time_zone,
             settings.conversion_window_seconds,
             settings.open_window_seconds,

@@ -153,8 +153,8 @@ extension ReportTable {
                     pending.rate AS pending_rate, pending.low AS pending_rate_low, pending.high AS pending_rate_high,
                     page.level
                 FROM projection.provisional_levels($1::date, $2::date, $3::timestamptz, $4::integer) AS page
-                CROSS JOIN LATERAL projection.published_rate((page.trials).turned_off, (page.trials).started) AS turned_off
-                CROSS JOIN LATERAL projection.published_rate((page.trials).pending, (page.trials).started) AS pending
+                CROSS JOIN LATERAL stats.published_rate((page.trials).turned_off, (page.trials).started) AS turned_off
+                CROSS JOIN LATERAL stats.published_rate((page.trials).pending, (page.trials).started) AS pending
                 WHERE $5::text IS NULL OR page.app_id = $5::text
                 ORDER BY
                     page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
@@ -195,11 +195,11 @@ extension ReportTable {
                 """
                 SELECT
                     opens_by_campaign.*,
-                    analytics.published(
-                        analytics.wilson_low(opens_by_campaign.influenced_opens, opens_by_campaign.sent)
+                    stats.published(
+                        stats.wilson_low(opens_by_campaign.influenced_opens, opens_by_campaign.sent)
                     ) AS influenced_open_rate_low,
-                    analytics.published(
-                        analytics.wilson_high(opens_by_campaign.influenced_opens, opens_by_campaign.sent)
+                    stats.published(
+                        stats.wilson_high(opens_by_campaign.influenced_opens, opens_by_campaign.sent)
                     ) AS influenced_open_rate_high
                 FROM analytics.opens_by_campaign($1::date, $2::date, $3::timestamptz, $4::integer) AS opens_by_campaign
                 WHERE $5::text IS NULL OR opens_by_campaign.app_id = $5::text
@@ -220,11 +220,11 @@ extension ReportTable {
                 """
                 SELECT
                     activity_daily.*,
-                    analytics.published(
-                        analytics.wilson_low(activity_daily.reachable_28d, activity_daily.active_28d)
+                    stats.published(
+                        stats.wilson_low(activity_daily.reachable_28d, activity_daily.active_28d)
                     ) AS reach_rate_28d_low,
-                    analytics.published(
-                        analytics.wilson_high(activity_daily.reachable_28d, activity_daily.active_28d)
+                    stats.published(
+                        stats.wilson_high(activity_daily.reachable_28d, activity_daily.active_28d)
                     ) AS reach_rate_28d_high
                 FROM analytics.activity_daily($1::date, $2::date, $3::timestamptz, $4::integer) AS activity_daily
                 WHERE $5::text IS NULL OR activity_daily.app_id = $5::text
@@ -246,8 +246,8 @@ extension ReportTable {
                 """
                 SELECT
                     data_quality.*,
-                    analytics.published(analytics.wilson_low(late.over_24h, late.events)) AS value_low,
-                    analytics.published(analytics.wilson_high(late.over_24h, late.events)) AS value_high,
+                    stats.published(stats.wilson_low(late.over_24h, late.events)) AS value_low,
+                    stats.published(stats.wilson_high(late.over_24h, late.events)) AS value_high,
                     late.events AS value_base
                 FROM analytics.data_quality($1::date, $2::date, $3::timestamptz) AS data_quality
                 LEFT JOIN (

@@ -264,7 +264,7 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
         let rows = try await History.run { history in
             try await history.log.rows(
                 """
-                SELECT round(analytics.wilson_low(k, n)::numeric, 4), round(analytics.wilson_high(k, n)::numeric, 4)
+                SELECT round(stats.wilson_low(k, n)::numeric, 4), round(stats.wilson_high(k, n)::numeric, 4)
                 FROM (VALUES (81, 263), (15, 148), (0, 20), (1, 29), (29, 29), (0, 0)) AS t (k, n)
                 """)
         }

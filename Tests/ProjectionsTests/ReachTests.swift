@@ -108,7 +108,7 @@ private let columns = "day, os_version, authorized, denied, reachable, gained, l
         FROM (
             SELECT j.app, day::date AS day, now.status AS now, now.os, before.status AS before
             FROM projection.journey_v1 AS j
-            CROSS JOIN generate_series('2026-02-27'::timestamptz, analytics.day(analytics.horizon()), '1 day') AS day
+            CROSS JOIN generate_series('2026-02-27'::timestamptz, stats.day(analytics.horizon()), '1 day') AS day
             CROSS JOIN LATERAL (
                 SELECT t.status, t.os
                 FROM unnest(j.status_from, j.status, j.status_os) WITH ORDINALITY AS t (starts, status, os, i)

@@ -8,8 +8,8 @@ import Testing
         let rows = try await query(
             """
             SELECT
-                round(analytics.wilson_low(given.successes, given.trials)::numeric, 4),
-                round(analytics.wilson_high(given.successes, given.trials)::numeric, 4)
+                round(stats.wilson_low(given.successes, given.trials)::numeric, 4),
+                round(stats.wilson_high(given.successes, given.trials)::numeric, 4)
             FROM (VALUES (81, 263), (15, 148), (0, 20), (1, 29), (29, 29), (0, 0)) AS given (successes, trials)
             """)
         #expect(
@@ -22,8 +22,8 @@ import Testing
     @Test func anIntervalEndsExactlyAtNoneAndAtAll() async throws {
         let rows = try await query(
             """
-            SELECT bool_and(analytics.wilson_low(0, n) = 0 AND analytics.wilson_high(n, n) = 1),
-                bool_and(analytics.wilson_low(n - 1, n) < 1 AND analytics.wilson_high(1, n) > 0)
+            SELECT bool_and(stats.wilson_low(0, n) = 0 AND stats.wilson_high(n, n) = 1),
+                bool_and(stats.wilson_low(n - 1, n) < 1 AND stats.wilson_high(1, n) > 0)
             FROM generate_series(1, 2000) AS n
             """)
         #expect(rows == [["t", "t"]])
@@ -37,7 +37,7 @@ import Testing
                 (56, 70, 48, 80), (9, 10, 3, 10), (6, 7, 2, 7), (5, 56, 0, 29), (0, 10, 0, 20), (0, 10, 0, 10),
                 (10, 10, 0, 20), (10, 10, 0, 10), (1, 2, 0, 0)
             ) AS given (successes_1, trials_1, successes_2, trials_2)
-            CROSS JOIN LATERAL analytics.newcombe_difference(
+            CROSS JOIN LATERAL stats.newcombe_difference(
                 given.successes_1, given.trials_1, given.successes_2, given.trials_2) AS compared
             """)
         #expect(
@@ -52,8 +52,8 @@ import Testing
         // erfc(z / √2) as the C library gives it.
         let rows = try await query(
             """
-            SELECT bool_and(abs(analytics.two_sided_p(given.z) / given.p - 1) < 1e-11), bool_and(
-                analytics.two_sided_p(-given.z) = analytics.two_sided_p(given.z))
+            SELECT bool_and(abs(stats.two_sided_p(given.z) / given.p - 1) < 1e-11), bool_and(
+                stats.two_sided_p(-given.z) = stats.two_sided_p(given.z))
             FROM (VALUES
                 (0::double precision, 1::double precision), (0.5, 0.617075077451974), (1, 0.317310507862914),
                 (1.959963984540054, 0.05), (2.121320343559642, 0.0338948535246893), (2.2, 0.0278068950269972),
@@ -62,15 +62,15 @@ import Testing
             ) AS given (z, p)
             """)
         #expect(rows == [["t", "t"]])
-        #expect(try await query("SELECT analytics.two_sided_p(37), analytics.two_sided_p(NULL)") == [["0", nil]])
+        #expect(try await query("SELECT stats.two_sided_p(37), stats.two_sided_p(NULL)") == [["0", nil]])
     }
 
     @Test func whereNothingVariesTheTestIsUndefined() async throws {
         let rows = try await query(
             """
-            SELECT round(analytics.two_proportion_p(56, 70, 48, 80)::numeric, 9), analytics.two_proportion_p(0, 10, 0, 20),
-                analytics.two_proportion_p(10, 10, 20, 20), analytics.two_proportion_p(0, 0, 1, 2),
-                analytics.two_proportion_p(1, 2, 0, 0), analytics.two_proportion_p(3, 6, 5, 10)
+            SELECT round(stats.two_proportion_p(56, 70, 48, 80)::numeric, 9), stats.two_proportion_p(0, 10, 0, 20),
+                stats.two_proportion_p(10, 10, 20, 20), stats.two_proportion_p(0, 0, 1, 2),
+                stats.two_proportion_p(1, 2, 0, 0), stats.two_proportion_p(3, 6, 5, 10)
             """)
         // z = 0.2 / √(104/150 · 46/150 · (1/70 + 1/80)) = 2.650385, p = 0.008040.
         #expect(rows[0][0]?.hasPrefix("0.0080") == true)
@@ -81,7 +81,7 @@ import Testing
         let rows = try await query(
             """
             SELECT round(adjusted.p::numeric, 6)
-            FROM unnest(analytics.benjamini_hochberg(ARRAY[
+            FROM unnest(stats.benjamini_hochberg(ARRAY[
                 0.0278, 0.0004, NULL, 0.0019, 0.0095, 0.0201, 0.0001, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528,
                 0.7590, 1.000
             ]::double precision[])) WITH ORDINALITY AS adjusted (p, place)
@@ -95,9 +95,9 @@ import Testing
         #expect(
             try await query(
                 """
-                SELECT analytics.benjamini_hochberg(ARRAY[]::double precision[]),
-                    analytics.benjamini_hochberg(ARRAY[NULL]::double precision[]),
-                    analytics.benjamini_hochberg(ARRAY[0.02, 0.02]::double precision[])
+                SELECT stats.benjamini_hochberg(ARRAY[]::double precision[]),
+                    stats.benjamini_hochberg(ARRAY[NULL]::double precision[]),
+                    stats.benjamini_hochberg(ARRAY[0.02, 0.02]::double precision[])
                 """) == [["{}", "{NULL}", "{0.02,0.02}"]])
     }
 
@@ -113,7 +113,7 @@ import Testing
                 (ARRAY[40, 0, 0], ARRAY[50, 0, 0], ARRAY[40, 10, 0], ARRAY[50, 50, 0]),
                 (ARRAY[0], ARRAY[0], ARRAY[1], ARRAY[2])
             ) AS given (successes_before, trials_before, successes_after, trials_after)
-            CROSS JOIN LATERAL analytics.kitagawa(
+            CROSS JOIN LATERAL stats.kitagawa(
                 given.successes_before::bigint[], given.trials_before::bigint[], given.successes_after::bigint[],
                 given.trials_after::bigint[]) AS split
             """)

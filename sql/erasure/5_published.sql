@@ -33,7 +33,7 @@ SELECT
     )
 FROM changed_row
 INNER JOIN analytics.published_report AS kept ON kept.report = changed_row.report
-INNER JOIN LATERAL projection.settled_measures(kept) AS settled ON settled."table" = changed_row."table"
+INNER JOIN LATERAL metric.settled_measures(kept) AS settled ON settled."table" = changed_row."table"
 CROSS JOIN LATERAL (
     SELECT
         (changed_row.published ->> settled.measure)::bigint AS published,

@@ -49,7 +49,7 @@ cell AS (
 grouped AS (
     SELECT
         cell.*,
-        projection.is_withheld(cell.active_28d, minimum_cell) OVER (
+        metric.is_withheld(cell.active_28d, minimum_cell) OVER (
             PARTITION BY cell.app_id ORDER BY cell.active_28d, cell.day
         ) AS is_withheld
     FROM cell
@@ -64,11 +64,11 @@ LEFT JOIN LATERAL (
     SELECT
         grouped.active,
         grouped.openers,
-        analytics.published(grouped.openers::numeric / nullif(grouped.reachable_before, 0)),
+        stats.published(grouped.openers::numeric / nullif(grouped.reachable_before, 0)),
         grouped.active_28d,
         grouped.openers_28d,
         grouped.reachable_28d,
-        analytics.published(grouped.reachable_28d::numeric / grouped.active_28d)
+        stats.published(grouped.reachable_28d::numeric / grouped.active_28d)
     WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY grouped.app_id COLLATE "C", grouped.day

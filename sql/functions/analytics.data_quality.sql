@@ -56,9 +56,9 @@ measured AS (
         ('unsent_opens', coalesce(unsent.opens, 0)),
         ('clocks_corrected', total.clocks_corrected),
         ('conflicting_ids', coalesce(conflicting.ids, 0)),
-        ('latency_p50_seconds', analytics.published(projection.class_seconds(total.half))),
-        ('latency_p95_seconds', analytics.published(projection.class_seconds(total.most))),
-        ('latency_over_24h_rate', analytics.published(total.over_24h / total.events)),
+        ('latency_p50_seconds', stats.published(stats.class_seconds(total.half))),
+        ('latency_p95_seconds', stats.published(stats.class_seconds(total.most))),
+        ('latency_over_24h_rate', stats.published(total.over_24h / total.events)),
         ('orphan_decisions', coalesce(odd.orphan_decisions, 0)),
         ('decided_late', coalesce(odd.decided_late, 0)),
         ('status_jumps', coalesce(odd.status_jumps, 0))

@@ -35,10 +35,10 @@ LEFT JOIN LATERAL (
         decided.*,
         granted.*,
         denied.*
-    FROM projection.published_rate(curve.decided, curve.prompted) AS decided
-    CROSS JOIN projection.published_rate(curve.granted, curve.prompted) AS granted
-    CROSS JOIN projection.published_rate(curve.decided - curve.granted, curve.prompted) AS denied
-    WHERE NOT projection.is_small(curve.prompted, minimum_cell)
+    FROM stats.published_rate(curve.decided, curve.prompted) AS decided
+    CROSS JOIN stats.published_rate(curve.granted, curve.prompted) AS granted
+    CROSS JOIN stats.published_rate(curve.decided - curve.granted, curve.prompted) AS denied
+    WHERE NOT metric.is_small(curve.prompted, minimum_cell)
 ) AS shown ON true
 ORDER BY curve.app_id COLLATE "C", curve.seconds
 $$;

@@ -15,7 +15,7 @@ SELECT
     coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'rejected'), 0)::bigint
 FROM projection.delivery_cell AS cell
 WHERE cell.day BETWEEN from_day AND to_day
-    AND cell.day <= (SELECT analytics.day(coalesce(as_of, analytics.horizon())))
+    AND cell.day <= (SELECT stats.day(coalesce(as_of, analytics.horizon())))
 GROUP BY cell.day
 ORDER BY cell.day
 $$;

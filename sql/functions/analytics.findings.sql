@@ -8,7 +8,7 @@
 --   is told are the rates of all in the group: the interval of their difference must leave out 0 on the same side. A fall
 --   is an alert, a rise a notice.
 -- mix: an app's own rate moved by 2 points or more (300 people or more in both), and the part of it that comes with other
---   shares of the OS versions is larger than that with other rates within them (analytics.kitagawa). A notice, and never
+--   shares of the OS versions is larger than that with other rates within them (stats.kitagawa). A notice, and never
 --   good or bad.
 -- direct_open_rate: of an app or an OS version, over the last 28 days of sends whose window is over against the 28 before
 --   them; as grant_rate, but with p less than 0.001, since the same people are sent to again and again, and with a
@@ -57,7 +57,7 @@ eligible AS MATERIALIZED (
 family AS (
     SELECT
         eligible.rule,
-        analytics.benjamini_hochberg(array_agg(eligible.p ORDER BY eligible.place)) AS p_adjusted
+        stats.benjamini_hochberg(array_agg(eligible.p ORDER BY eligible.place)) AS p_adjusted
     FROM eligible
     GROUP BY eligible.rule
 ),
@@ -79,7 +79,7 @@ found AS (
         family.p_adjusted[moved.place] AS p_adjusted
     FROM eligible AS moved
     INNER JOIN family ON family.rule = moved.rule
-    CROSS JOIN LATERAL analytics.newcombe_difference(
+    CROSS JOIN LATERAL stats.newcombe_difference(
         moved.events_after, moved.base_after, moved.events_before, moved.base_before
     ) AS interval_95
     WHERE abs(moved.pooled_difference)
@@ -91,7 +91,7 @@ found AS (
     FROM eligible AS total
     CROSS JOIN LATERAL (
         SELECT
-            analytics.kitagawa(
+            stats.kitagawa(
                 array_agg(cell.events_before), array_agg(cell.base_before),
                 array_agg(cell.events_after), array_agg(cell.base_after)
             ) AS parts
@@ -123,12 +123,12 @@ SELECT
     found.rule,
     found.subject,
     found.since,
-    analytics.published(found.before),
-    analytics.published(found.after),
-    analytics.published(found.after - found.before),
-    analytics.published(found.low),
-    analytics.published(found.high),
-    analytics.published(found.p_adjusted)
+    stats.published(found.before),
+    stats.published(found.after),
+    stats.published(found.after - found.before),
+    stats.published(found.low),
+    stats.published(found.high),
+    stats.published(found.p_adjusted)
 FROM found
 ORDER BY
     array_position(ARRAY['alert', 'notice', 'info'], found.severity), found.app_id COLLATE "C" NULLS FIRST,

@@ -41,7 +41,7 @@ WITH period AS (
 activity AS MATERIALIZED (
     SELECT app.app_id, known.day, known.active_28d, known.reachable_28d
     FROM projection.activity(
-        (SELECT least(min(period.first_day), analytics.day(coalesce(as_of, analytics.horizon()))) FROM period), to_day,
+        (SELECT least(min(period.first_day), stats.day(coalesce(as_of, analytics.horizon()))) FROM period), to_day,
         (SELECT coalesce(as_of, analytics.horizon()))
     ) AS known
     INNER JOIN log.app ON app.app = known.app
@@ -73,11 +73,11 @@ counted AS (
     ) AS rate (measure, part)
     UNION ALL
     SELECT 'reach_rate_28d', activity.app_id, period.is_before,
-        CASE WHEN NOT projection.is_small(activity.active_28d, minimum_cell) THEN activity.reachable_28d END,
-        CASE WHEN NOT projection.is_small(activity.active_28d, minimum_cell) THEN activity.active_28d END
+        CASE WHEN NOT metric.is_small(activity.active_28d, minimum_cell) THEN activity.reachable_28d END,
+        CASE WHEN NOT metric.is_small(activity.active_28d, minimum_cell) THEN activity.active_28d END
     FROM period
     INNER JOIN activity ON activity.day = least(
-        period.last_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon())))
+        period.last_day, (SELECT stats.day(coalesce(as_of, analytics.horizon())))
     )
 ),
 
@@ -119,7 +119,7 @@ SELECT
     change.difference,
     change.low,
     change.high,
-    analytics.published(change.p),
+    stats.published(change.p),
     told.mix,
     told.rates,
     covered.app_id IS NOT NULL
@@ -129,9 +129,9 @@ LEFT JOIN LATERAL (
     SELECT summed.part_before, summed.base_before, summed.mix, summed.rates
     WHERE covered.app_id IS NOT NULL
 ) AS told ON true
-CROSS JOIN LATERAL projection.published_rate(summed.part, summed.base) AS now
-CROSS JOIN LATERAL projection.published_rate(told.part_before, told.base_before) AS before
-CROSS JOIN LATERAL projection.published_difference(
+CROSS JOIN LATERAL stats.published_rate(summed.part, summed.base) AS now
+CROSS JOIN LATERAL stats.published_rate(told.part_before, told.base_before) AS before
+CROSS JOIN LATERAL stats.published_difference(
     summed.part, summed.base, told.part_before, told.base_before
 ) AS change
 ORDER BY summed.app_id COLLATE "C", summed.measure COLLATE "C"

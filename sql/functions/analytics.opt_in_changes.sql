@@ -39,11 +39,11 @@ WITH counted AS (
         least(nullif(counts.prompted, 0), nullif(counts.prompted_before, 0)) AS people
     FROM projection.opt_in_change_counts(
         from_day,
-        least(to_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon())))),
+        least(to_day, (SELECT stats.day(coalesce(as_of, analytics.horizon())))),
         (SELECT coalesce(as_of, analytics.horizon())),
         '{all,os,os_version,app_version,placement,variant,locale}'
     ) AS counts
-    CROSS JOIN LATERAL projection.published_difference(
+    CROSS JOIN LATERAL stats.published_difference(
         counts.granted, counts.settled, counts.granted_before, counts.settled_before
     ) AS change
     WINDOW apps AS (PARTITION BY counts.app_id)
@@ -54,7 +54,7 @@ tested AS (
     SELECT
         counted.app_id,
         counted.dimension,
-        analytics.benjamini_hochberg(array_agg(counted.p ORDER BY counted.place)) AS p_adjusted
+        stats.benjamini_hochberg(array_agg(counted.p ORDER BY counted.place)) AS p_adjusted
     FROM counted
     GROUP BY counted.app_id, counted.dimension
 ),
@@ -63,7 +63,7 @@ cell AS (
     SELECT
         counted.*,
         tested.p_adjusted[counted.place] AS p_adjusted,
-        projection.is_withheld(counted.people, minimum_cell) OVER (
+        metric.is_withheld(counted.people, minimum_cell) OVER (
             PARTITION BY counted.app_id, counted.dimension ORDER BY counted.people, counted.place
         ) AS is_withheld
     FROM counted
@@ -76,8 +76,8 @@ LEFT JOIN LATERAL (
     SELECT
         cell.prompted,
         cell.prompted_before,
-        analytics.published(cell.prompted / nullif(cell.all_prompted, 0)),
-        analytics.published(cell.prompted_before / nullif(cell.all_prompted_before, 0)),
+        stats.published(cell.prompted / nullif(cell.all_prompted, 0)),
+        stats.published(cell.prompted_before / nullif(cell.all_prompted_before, 0)),
         cell.granted,
         cell.settled,
         rate.*,
@@ -87,17 +87,17 @@ LEFT JOIN LATERAL (
         cell.difference,
         cell.low,
         cell.high,
-        analytics.published(cell.p),
-        analytics.published(cell.p_adjusted),
+        stats.published(cell.p),
+        stats.published(cell.p_adjusted),
         -- 2.801585: of a standard normal the 97.5th percentile and the 80th.
-        CASE WHEN cell.p IS NOT NULL THEN analytics.published(
+        CASE WHEN cell.p IS NOT NULL THEN stats.published(
             2.801585 * sqrt(
                 pooled.rate * (1 - pooled.rate)
                 * (1::double precision / cell.settled + 1::double precision / cell.settled_before)
             )
         ) END
-    FROM projection.published_rate(cell.granted, cell.settled) AS rate
-    CROSS JOIN projection.published_rate(cell.granted_before, cell.settled_before) AS before
+    FROM stats.published_rate(cell.granted, cell.settled) AS rate
+    CROSS JOIN stats.published_rate(cell.granted_before, cell.settled_before) AS before
     CROSS JOIN (
         SELECT (cell.granted + cell.granted_before)::double precision
             / nullif(cell.settled + cell.settled_before, 0) AS rate

@@ -61,7 +61,7 @@ prompted AS (
     WHERE journey.prompt_at >= (from_day - 1)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
         AND journey.prompt_at < (to_day + 2)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
         AND (journey.prompt_at AT TIME ZONE (SELECT parameter.time_zone FROM parameter))::date
-            BETWEEN from_day AND least(to_day, (SELECT analytics.day(parameter.known_by) FROM parameter))
+            BETWEEN from_day AND least(to_day, (SELECT stats.day(parameter.known_by) FROM parameter))
 ),
 
 decided AS (
@@ -80,7 +80,7 @@ decided AS (
                 event.effective_at,
                 event.n,
                 min(event.n) FILTER (WHERE event.type = 'prompt_shown') OVER () AS prompt_n
-            FROM projection.ordered_permission_events(
+            FROM metric.ordered_permission_events(
                 ARRAY[prompted.installation_id], prompted.app, parameter.known_by, parameter.held
             ) AS event
             WHERE NOT prompted.is_told
@@ -113,10 +113,10 @@ counted AS (
 SELECT app.app_id, counted.os_name, counted.os_major || '.' || counted.os_minor, funnel.*, acceptance.*
 FROM counted
 INNER JOIN log.app ON app.app = counted.app
-CROSS JOIN LATERAL projection.published_funnel(
+CROSS JOIN LATERAL metric.published_funnel(
     counted.prompted, counted.granted, counted.denied, counted.undecided, counted.open_window
 ) AS funnel
-CROSS JOIN LATERAL projection.published_rate(funnel.granted, funnel.decided) AS acceptance
+CROSS JOIN LATERAL stats.published_rate(funnel.granted, funnel.decided) AS acceptance
 ORDER BY app.app_id COLLATE "C", counted.os_name COLLATE "C", counted.os_major, counted.os_minor
 $$;
 COMMENT ON FUNCTION analytics.opt_in_funnel(date, date, interval, timestamptz) IS

@@ -29,7 +29,7 @@ SELECT
 FROM (
     SELECT
         reach.*,
-        projection.is_withheld(reach.installations, minimum_cell) OVER (
+        metric.is_withheld(reach.installations, minimum_cell) OVER (
             PARTITION BY reach.app, reach.day, reach.os_name ORDER BY reach.installations, reach.os_major, reach.os_minor
         ) AS is_withheld
     FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
@@ -44,7 +44,7 @@ LEFT JOIN LATERAL (
         cell.not_determined,
         cell.unknown,
         cell.reachable,
-        analytics.published(cell.reachable::numeric / nullif(cell.reach_base, 0)),
+        stats.published(cell.reachable::numeric / nullif(cell.reach_base, 0)),
         cell.gained,
         cell.lost
     WHERE NOT cell.is_withheld

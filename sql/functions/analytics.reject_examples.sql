@@ -15,7 +15,7 @@ FROM (
     WHERE quarantine.received_at
             >= from_day::timestamp AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
         AND quarantine.received_at
-            < (least(to_day, (SELECT analytics.day(coalesce(as_of, analytics.horizon())))) + 1)::timestamp
+            < (least(to_day, (SELECT stats.day(coalesce(as_of, analytics.horizon())))) + 1)::timestamp
                 AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
         -- Without a horizon no day.
         AND (SELECT coalesce(as_of, analytics.horizon())) IS NOT NULL

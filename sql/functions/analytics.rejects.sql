@@ -10,7 +10,7 @@ SELECT cell.reason::text COLLATE "C", sum(cell.deliveries)::bigint
 FROM projection.delivery_cell AS cell
 WHERE cell.outcome = 'rejected'
     AND cell.day BETWEEN from_day AND to_day
-    AND cell.day <= (SELECT analytics.day(coalesce(as_of, analytics.horizon())))
+    AND cell.day <= (SELECT stats.day(coalesce(as_of, analytics.horizon())))
 GROUP BY cell.reason
 ORDER BY cell.reason::text COLLATE "C"
 $$;

@@ -30,7 +30,7 @@ WITH report AS MATERIALIZED (
 -- Where the log is read, because the state has passed the horizon, the days of which retention dropped events can't be
 -- compared: the first day that can, as of projection.kept_until. No row if all can.
 told AS MATERIALIZED (
-    SELECT analytics.day(
+    SELECT stats.day(
         refusal.retained_from + interval '28 days' + make_interval(secs => report.open_window_seconds)
     ) AS from_day
     FROM report
@@ -59,7 +59,7 @@ SELECT
     coalesce(late.events, 0)
 FROM report
 CROSS JOIN LATERAL projection.compared_rows(report.kept, report.known_by) AS compared
-INNER JOIN LATERAL projection.settled_measures(report.kept) AS settled
+INNER JOIN LATERAL metric.settled_measures(report.kept) AS settled
     ON settled."table" = compared."table"
     AND settled.settled_until >= compared.day
 CROSS JOIN LATERAL (

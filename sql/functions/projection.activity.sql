@@ -37,7 +37,7 @@ SELECT
 FROM stood
 CROSS JOIN LATERAL generate_series(
     greatest(stood.day, from_day)::timestamp,
-    least(stood.next_day - 1, to_day, (SELECT analytics.day(known_by)))::timestamp,
+    least(stood.next_day - 1, to_day, (SELECT stats.day(known_by)))::timestamp,
     interval '1 day'
 ) AS days (day)
 WHERE stood.next_day > from_day

@@ -28,7 +28,7 @@ FROM (
         coalesce(
             min(placed.at) FILTER (WHERE placed.type = 'app_opened' AND placed.opens_near = 0) OVER (
                 PARTITION BY placed.installation_id, placed.app, placed.n
-            ) < placed.at + (SELECT projection.influence_window()),
+            ) < placed.at + (SELECT metric.influence_window()),
             false
         ) AS claims_app_open
     FROM (

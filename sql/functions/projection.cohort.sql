@@ -21,11 +21,11 @@ WHERE entered.at >= (SELECT (from_day - 1)::timestamp AT TIME ZONE settings.time
         (
             entered.at >= (SELECT (from_day + 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
             AND entered.at < (
-                SELECT least(to_day, analytics.day(known_by))::timestamp AT TIME ZONE settings.time_zone
+                SELECT least(to_day, stats.day(known_by))::timestamp AT TIME ZONE settings.time_zone
                 FROM projection.settings
             )
         )
         OR (entered.at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
-            BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+            BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
     )
 $$;

@@ -116,7 +116,7 @@ SELECT
     sum(stratum.events_before)::double precision / nullif(sum(stratum.base_before), 0),
     sum(stratum.events_after)::double precision / nullif(sum(stratum.base_after), 0),
     sum(pooled.weight * pooled.difference) / nullif(sum(pooled.weight), 0),
-    analytics.two_sided_p(
+    stats.two_sided_p(
         sum(pooled.weight * pooled.difference)
         / sqrt(nullif(sum(
             pooled.weight * pooled.rate * (1 - pooled.rate) * pooled.base / nullif(pooled.base - 1, 0)

@@ -10,7 +10,7 @@ FROM (
     FROM projection.sampled_event AS event
     WHERE event.received_at <= known_by
         AND (event.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
-            BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+            BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
     GROUP BY event.app, event.installation_id, event.id
     HAVING count(*) > 1
 ) AS named

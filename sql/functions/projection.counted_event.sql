@@ -15,7 +15,7 @@ AS $$
 SELECT
     (effective_at AT TIME ZONE zone)::date,
     coalesce(named_version, 0),
-    projection.span_class(projection.latency(received_at, effective_at)),
-    projection.latency(received_at, effective_at) > 86400000000,
+    stats.span_class(metric.latency(received_at, effective_at)),
+    metric.latency(received_at, effective_at) > 86400000000,
     effective_at <> occurred_at
 $$;

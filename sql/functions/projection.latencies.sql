@@ -14,5 +14,5 @@ FROM (
     FROM projection.past(NULL::projection.latencies, known_by) AS past
     WHERE NOT projection.is_all_known('quality', known_by)
 ) AS cell
-WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
 $$;

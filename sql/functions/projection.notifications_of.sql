@@ -65,7 +65,7 @@ permitted AS (
         SELECT
             array_agg(event.effective_at ORDER BY event.effective_at, event.n) AS since,
             array_agg(event.os ORDER BY event.effective_at, event.n) AS os
-        FROM projection.ordered_permission_events(
+        FROM metric.ordered_permission_events(
             ARRAY[asked.installation_id], asked.app, known_by, up_to
         ) AS event
     ) AS told
@@ -81,10 +81,10 @@ SELECT
     coalesce(send.installation_id, responded.installation_id),
     send.id,
     coalesce(send.notification_id, responded.notification_id),
-    projection.instants_that_matter(
+    metric.instants_that_matter(
         responded.received, coalesce(send.effective_at, 'infinity'), responded.open_window_seconds
     ),
-    projection.instants_that_matter(
+    metric.instants_that_matter(
         responded.opened, coalesce(send.effective_at, 'infinity'), responded.open_window_seconds
     )
 FROM send

@@ -33,7 +33,7 @@ share AS (
             NULL AS app_id, 'alert' AS severity, 'rejects' AS rule, 0.01 AS told_from, cell.day,
             cell.deliveries AS base, CASE cell.outcome WHEN 'rejected' THEN cell.deliveries ELSE 0 END AS odd
         FROM projection.delivery_cell AS cell
-        WHERE cell.day BETWEEN to_day - 34 AND least(to_day, (SELECT analytics.day(known_by)))
+        WHERE cell.day BETWEEN to_day - 34 AND least(to_day, (SELECT stats.day(known_by)))
         UNION ALL
         SELECT app.app_id, 'notice', 'latency', 0.05, cell.day, cell.events, cell.over_24h
         FROM projection.latencies(to_day - 34, to_day, known_by) AS cell

@@ -23,12 +23,12 @@ CROSS JOIN LATERAL (
     SELECT opening.*
     FROM opening
     WHERE opening.period = ANY (projection.periods(
-            span.from_time - interval '30 s', span.to_time + (SELECT projection.influence_window()) + interval '30 s'
+            span.from_time - interval '30 s', span.to_time + (SELECT metric.influence_window()) + interval '30 s'
         ))
         AND opening.installation_id = span.installation_id
         AND opening.app = span.app
         AND opening.effective_at > span.from_time - interval '30 s'
-        AND opening.effective_at < span.to_time + (SELECT projection.influence_window()) + interval '30 s'
+        AND opening.effective_at < span.to_time + (SELECT metric.influence_window()) + interval '30 s'
     OFFSET 0
 ) AS known
 UNION ALL
@@ -39,9 +39,9 @@ FROM opening
 WHERE spans IS NULL
     AND known_by IS NULL
     AND opening.period BETWEEN projection.period(from_time - interval '30 s')
-        AND projection.period(to_time + (SELECT projection.influence_window()) + interval '30 s')
+        AND projection.period(to_time + (SELECT metric.influence_window()) + interval '30 s')
     AND opening.effective_at > from_time - interval '30 s'
-    AND opening.effective_at < to_time + (SELECT projection.influence_window()) + interval '30 s'
+    AND opening.effective_at < to_time + (SELECT metric.influence_window()) + interval '30 s'
 UNION ALL
 SELECT
     event.effective_at, event.occurred_at, event.app, event.os, event.type, event.trigger IS NOT DISTINCT FROM 'local',

@@ -28,6 +28,6 @@ FROM (
     WHERE NOT projection.is_all_known('opens', known_by)
         AND CASE dimension WHEN 'os' THEN past.os WHEN 'campaign' THEN past.campaign ELSE past.hour END IS NOT NULL
 ) AS cell
-WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
     AND (cell.sent > 0 OR cell.openers > 0 OR cell.active > 0)
 $$;

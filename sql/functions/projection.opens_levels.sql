@@ -98,7 +98,7 @@ grouped AS (
     SELECT
         counted.*,
         word.text AS campaign_name,
-        projection.is_withheld(counted.people, minimum_cell) OVER (
+        metric.is_withheld(counted.people, minimum_cell) OVER (
             PARTITION BY
                 CASE counted.level WHEN 'version_of_day' THEN counted.day END, counted.weekday, counted.app,
                 counted.os_name, counted.level
@@ -144,8 +144,8 @@ LEFT JOIN LATERAL (
         grouped.sent_24h, grouped.opened_24h
     WHERE NOT grouped.is_withheld
 ) AS shown ON true
-CROSS JOIN LATERAL projection.published_rate(shown.direct_opens, shown.sent) AS direct
-CROSS JOIN LATERAL projection.published_rate(shown.influenced_opens, shown.sent) AS influenced
-CROSS JOIN LATERAL projection.published_rate(shown.direct_opens + shown.influenced_opens, shown.sent) AS total
-CROSS JOIN LATERAL projection.published_rate(shown.opened_24h, shown.sent_24h) AS rate_24h
+CROSS JOIN LATERAL stats.published_rate(shown.direct_opens, shown.sent) AS direct
+CROSS JOIN LATERAL stats.published_rate(shown.influenced_opens, shown.sent) AS influenced
+CROSS JOIN LATERAL stats.published_rate(shown.direct_opens + shown.influenced_opens, shown.sent) AS total
+CROSS JOIN LATERAL stats.published_rate(shown.opened_24h, shown.sent_24h) AS rate_24h
 $$;

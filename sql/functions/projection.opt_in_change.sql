@@ -44,18 +44,18 @@ SELECT
 FROM summed
 LEFT JOIN LATERAL (
     SELECT summed.prompted, summed.granted, summed.settled
-    WHERE NOT projection.is_small(summed.prompted, minimum_cell)
+    WHERE NOT metric.is_small(summed.prompted, minimum_cell)
 ) AS now ON true
 LEFT JOIN LATERAL (
     SELECT summed.prompted_before, summed.granted_before, summed.settled_before
-    WHERE NOT projection.is_small(summed.prompted_before, minimum_cell)
+    WHERE NOT metric.is_small(summed.prompted_before, minimum_cell)
 ) AS before ON true
 LEFT JOIN LATERAL (
-    SELECT analytics.published(split.mix) AS mix, analytics.published(newcombe.difference) AS difference
-    FROM analytics.kitagawa(
+    SELECT stats.published(split.mix) AS mix, stats.published(newcombe.difference) AS difference
+    FROM stats.kitagawa(
         summed.granted_before_by_cell, summed.settled_before_by_cell, summed.granted_by_cell, summed.settled_by_cell
     ) AS split
-    CROSS JOIN analytics.newcombe_difference(
+    CROSS JOIN stats.newcombe_difference(
         summed.granted, summed.settled, summed.granted_before, summed.settled_before
     ) AS newcombe
 ) AS part ON now.prompted IS NOT NULL AND before.prompted_before IS NOT NULL

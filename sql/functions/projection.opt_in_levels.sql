@@ -34,7 +34,7 @@ counted AS (
         count(*) FILTER (WHERE person.is_undecided) AS undecided,
         count(*) FILTER (WHERE person.is_open) AS open_window,
         percentile_disc(ARRAY[0.5, 0.9]) WITHIN GROUP (
-            ORDER BY projection.span_class((person.seconds_to_decision * 1000000)::bigint)
+            ORDER BY stats.span_class((person.seconds_to_decision * 1000000)::bigint)
         ) AS decision_class,
         count(*) FILTER (WHERE person.is_eligible_7d) AS eligible_7d,
         count(*) FILTER (WHERE person.is_retained_7d) AS retained_7d,
@@ -58,7 +58,7 @@ cell AS (
         app.app_id,
         os.os_name,
         os.major || CASE counted.level WHEN 'version' THEN '.' || os.minor ELSE '' END AS os_version,
-        projection.is_withheld(counted.prompted, minimum_cell) OVER (
+        metric.is_withheld(counted.prompted, minimum_cell) OVER (
             PARTITION BY counted.level, app.app_id, os.os_name, CASE counted.level WHEN 'major' THEN os.major END
             ORDER BY counted.prompted, os.major, os.minor
         ) AS is_withheld
@@ -75,8 +75,8 @@ SELECT
     funnel,
     CASE WHEN NOT cell.is_withheld THEN (
         acceptance.*,
-        analytics.published(projection.class_seconds(cell.decision_class[1])),
-        analytics.published(projection.class_seconds(cell.decision_class[2])),
+        stats.published(stats.class_seconds(cell.decision_class[1])),
+        stats.published(stats.class_seconds(cell.decision_class[2])),
         cell.eligible_7d,
         cell.retained_7d,
         cell.opened_7d,
@@ -85,8 +85,8 @@ SELECT
         cell.opened_30d
     )::projection.decisions END
 FROM cell
-LEFT JOIN LATERAL projection.published_funnel(
+LEFT JOIN LATERAL metric.published_funnel(
     cell.prompted, cell.granted, cell.denied, cell.undecided, cell.open_window
 ) AS funnel ON NOT cell.is_withheld
-CROSS JOIN LATERAL projection.published_rate(cell.granted, cell.granted + cell.denied) AS acceptance
+CROSS JOIN LATERAL stats.published_rate(cell.granted, cell.granted + cell.denied) AS acceptance
 $$;

@@ -39,7 +39,7 @@ WITH paired AS (
         lag(rate.settled) OVER versions AS settled_before
     FROM projection.opt_in_levels(from_day, to_day, known_by, minimum_cell) AS cell
     CROSS JOIN LATERAL (
-        SELECT (cell.funnel).granted, projection.settled((cell.funnel).decided, (cell.funnel).undecided) AS settled
+        SELECT (cell.funnel).granted, metric.settled((cell.funnel).decided, (cell.funnel).undecided) AS settled
     ) AS rate
     WINDOW versions AS (
         PARTITION BY cell.level, cell.app_id, cell.os_name ORDER BY string_to_array(cell.os_version, '.')::integer[]
@@ -49,7 +49,7 @@ WITH paired AS (
 compared AS (
     SELECT paired.*, change.*, row_number() OVER (PARTITION BY paired.app_id) AS place
     FROM paired
-    LEFT JOIN LATERAL projection.published_difference(
+    LEFT JOIN LATERAL stats.published_difference(
         paired.granted, paired.settled, paired.granted_before, paired.settled_before
     ) AS change ON paired.level = 'version' AND paired.settled >= 30 AND paired.settled_before >= 30
 ),
@@ -57,7 +57,7 @@ compared AS (
 tested AS (
     SELECT
         compared.app_id,
-        analytics.benjamini_hochberg(array_agg(compared.p ORDER BY compared.place)) AS p_adjusted
+        stats.benjamini_hochberg(array_agg(compared.p ORDER BY compared.place)) AS p_adjusted
     FROM compared
     GROUP BY compared.app_id
 )
@@ -75,15 +75,15 @@ SELECT
     compared.difference,
     compared.low,
     compared.high,
-    analytics.published(compared.p),
-    analytics.published(tested.p_adjusted[compared.place])
+    stats.published(compared.p),
+    stats.published(tested.p_adjusted[compared.place])
 FROM compared
 INNER JOIN tested ON tested.app_id = compared.app_id
-CROSS JOIN LATERAL projection.published_rate(
+CROSS JOIN LATERAL stats.published_rate(
     (compared.decisions).retained_7d, (compared.decisions).eligible_7d
 ) AS retained_7d
-CROSS JOIN LATERAL projection.published_rate(
+CROSS JOIN LATERAL stats.published_rate(
     (compared.decisions).retained_30d, (compared.decisions).eligible_30d
 ) AS retained_30d
-CROSS JOIN LATERAL projection.published_rate((compared.funnel).decided, compared.settled) AS answered
+CROSS JOIN LATERAL stats.published_rate((compared.funnel).decided, compared.settled) AS answered
 $$;

@@ -32,7 +32,7 @@ WITH placed AS (
                 funnels.os_major,
                 funnels.os_minor NULLS FIRST,
                 funnels.app_version <> '',
-                projection.version_numbers(funnels.app_version) NULLS LAST,
+                stats.version_numbers(funnels.app_version) NULLS LAST,
                 funnels.app_version COLLATE "C"
         ) AS place
     FROM projection.opt_in_funnels(from_day, to_day, known_by, dimensions) AS funnels
@@ -42,7 +42,7 @@ WITH placed AS (
 cell AS (
     SELECT
         placed.*,
-        projection.is_small(placed.prompted, minimum_cell) OR blank.app_id IS NOT NULL AS is_small
+        metric.is_small(placed.prompted, minimum_cell) OR blank.app_id IS NOT NULL AS is_small
     FROM placed
     LEFT JOIN (
         SELECT version.app_id, version.os_name, version.os_version
@@ -60,11 +60,11 @@ cell AS (
 weighed AS (
     SELECT
         cell.place,
-        projection.is_withheld(cell.is_small, cell.prompted) OVER (
+        metric.is_withheld(cell.is_small, cell.prompted) OVER (
             PARTITION BY
                 cell.app_id, cell.day, cell.placement, cell.variant, cell.os_name, cell.app_version, cell.os_minor IS NULL
             ORDER BY cell.is_small DESC, cell.prompted, cell.place
-        ) OR projection.is_withheld(cell.is_small, cell.prompted) OVER (
+        ) OR metric.is_withheld(cell.is_small, cell.prompted) OVER (
             PARTITION BY
                 cell.app_id, cell.day, cell.placement, CASE WHEN last.key <> 'variant' THEN cell.variant END,
                 CASE WHEN last.key <> 'os_name' THEN cell.os_name END, cell.os_version
@@ -86,7 +86,7 @@ SELECT
     funnel,
     placed.place
 FROM placed
-LEFT JOIN LATERAL projection.published_funnel(
+LEFT JOIN LATERAL metric.published_funnel(
     placed.prompted, placed.granted, placed.denied, placed.undecided, placed.open_window
 ) AS funnel ON placed.place NOT IN (SELECT weighed.place FROM weighed WHERE weighed.is_withheld)
 ORDER BY placed.place

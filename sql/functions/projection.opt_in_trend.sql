@@ -28,7 +28,7 @@ WITH daily AS MATERIALIZED (
         funnels.os_major,
         funnels.day,
         funnels.prompted,
-        projection.settled(funnels.granted + funnels.denied, funnels.undecided) AS settled,
+        metric.settled(funnels.granted + funnels.denied, funnels.undecided) AS settled,
         funnels.granted
     FROM projection.opt_in_funnels(from_day - 6, to_day, known_by, '{day,os_major}') AS funnels
 ),
@@ -51,9 +51,9 @@ pooled AS (
         UNION ALL
         SELECT seen.app_id, NULL, NULL, NULL, 0, 0, 0, from_day + later.days
         FROM (SELECT DISTINCT daily.app_id FROM daily) AS seen
-        CROSS JOIN generate_series(0, least(to_day, (SELECT analytics.day(known_by))) - from_day) AS later (days)
+        CROSS JOIN generate_series(0, least(to_day, (SELECT stats.day(known_by))) - from_day) AS later (days)
     ) AS counted
-    WHERE counted.pool BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+    WHERE counted.pool BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
     GROUP BY
         GROUPING SETS ((counted.app_id, counted.pool), (counted.app_id, counted.os_major, counted.pool, counted.os_name))
 ),
@@ -61,7 +61,7 @@ pooled AS (
 cell AS (
     SELECT
         pooled.*,
-        projection.is_withheld(pooled.settled, minimum_cell) OVER (
+        metric.is_withheld(pooled.settled, minimum_cell) OVER (
             PARTITION BY pooled.level, pooled.app_id, pooled.day ORDER BY pooled.settled, pooled.os_name, pooled.os_major
         ) AS is_withheld
     FROM pooled
@@ -75,7 +75,7 @@ SELECT
     cell.os_major::text,
     cell.day,
     CASE
-        WHEN minimum_cell = 0 OR (cell.level = 'app' AND NOT projection.is_small(cell.prompted, minimum_cell))
+        WHEN minimum_cell = 0 OR (cell.level = 'app' AND NOT metric.is_small(cell.prompted, minimum_cell))
             THEN cell.prompted
     END,
     CASE WHEN NOT cell.is_withheld THEN cell.settled END,
@@ -87,6 +87,6 @@ SELECT
         + make_interval(secs => settings.conversion_window_seconds) > known_by
 FROM cell
 CROSS JOIN projection.settings
-LEFT JOIN LATERAL projection.published_rate(cell.granted, cell.settled) AS pooled_rate ON NOT cell.is_withheld
+LEFT JOIN LATERAL stats.published_rate(cell.granted, cell.settled) AS pooled_rate ON NOT cell.is_withheld
 ORDER BY cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major DESC, cell.day
 $$;

@@ -26,7 +26,7 @@ WITH shown AS (
         row_number() OVER (
             PARTITION BY cell.app_id, cell.placement ORDER BY cell.variant <> 'control', cell.place
         ) = 1 AS is_control,
-        projection.settled((cell.funnel).decided, (cell.funnel).undecided) AS settled
+        metric.settled((cell.funnel).decided, (cell.funnel).undecided) AS settled
     FROM projection.opt_in_table(from_day, to_day, known_by, minimum_cell, '{placement,variant}') AS cell
 ),
 
@@ -38,7 +38,7 @@ compared AS (
         AND control.placement = shown.placement
         AND control.is_control
         AND NOT shown.is_control
-    CROSS JOIN LATERAL projection.published_difference(
+    CROSS JOIN LATERAL stats.published_difference(
         (shown.funnel).granted, shown.settled, (control.funnel).granted, control.settled
     ) AS change
 ),
@@ -46,7 +46,7 @@ compared AS (
 tested AS (
     SELECT
         compared.app_id,
-        analytics.benjamini_hochberg(array_agg(compared.p ORDER BY compared.test)) AS p_adjusted
+        stats.benjamini_hochberg(array_agg(compared.p ORDER BY compared.test)) AS p_adjusted
     FROM compared
     GROUP BY compared.app_id
 )
@@ -60,8 +60,8 @@ SELECT
     compared.difference,
     compared.low,
     compared.high,
-    analytics.published(compared.p),
-    analytics.published(tested.p_adjusted[compared.test])
+    stats.published(compared.p),
+    stats.published(tested.p_adjusted[compared.test])
 FROM compared
 INNER JOIN tested ON tested.app_id = compared.app_id
 ORDER BY

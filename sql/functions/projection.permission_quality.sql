@@ -23,6 +23,6 @@ CROSS JOIN LATERAL (
     SELECT 'decided_late', odd.late_answer_at
 ) AS counted
 WHERE (counted.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
-    BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+    BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
 GROUP BY odd.app
 $$;

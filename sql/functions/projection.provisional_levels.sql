@@ -46,9 +46,9 @@ cell AS (
         counted.*,
         counted.kept_prominent + counted.kept_quiet + counted.kept_unspecified + counted.upgraded AS kept,
         counted.started - counted.pending AS ended,
-        projection.is_withheld(counted.started, minimum_cell) OVER (
+        metric.is_withheld(counted.started, minimum_cell) OVER (
             PARTITION BY counted.level, counted.app, counted.family
-            ORDER BY counted.started, projection.version_numbers(counted.os_version)
+            ORDER BY counted.started, stats.version_numbers(counted.os_version)
         ) AS is_withheld
     FROM counted
 )
@@ -61,7 +61,7 @@ LEFT JOIN LATERAL (
         cell.started, cell.kept_prominent, cell.kept_quiet, cell.kept_unspecified, cell.turned_off, cell.upgraded,
         cell.refused, cell.pending, rate.*
     )::projection.trials
-    FROM projection.published_rate(cell.kept, cell.ended) AS rate
+    FROM stats.published_rate(cell.kept, cell.ended) AS rate
     WHERE NOT cell.is_withheld
 ) AS shown ON true
 $$;

@@ -44,7 +44,7 @@ BEGIN
     VALUES (
         made.horizon, made.position, made.conversion_window_seconds, made.open_window_seconds,
         made.influence_window_seconds, made.minimum_cell, made.from_day, made.to_day, made.time_zone, made.app_id,
-        ARRAY(SELECT settled."table" || '.' || settled.measure FROM projection.settled_measures(made) AS settled)
+        ARRAY(SELECT settled."table" || '.' || settled.measure FROM metric.settled_measures(made) AS settled)
     )
     RETURNING published_report.report INTO number;
     RETURN number;

@@ -20,7 +20,7 @@ SELECT
 FROM (
     SELECT array_agg(settled.measure) AS measures
     FROM analytics.published_report AS kept
-    CROSS JOIN LATERAL projection.settled_measures(kept) AS settled
+    CROSS JOIN LATERAL metric.settled_measures(kept) AS settled
     WHERE kept.report = publish_rows.report AND settled."table" = publish_rows."table"
 ) AS listed
 CROSS JOIN jsonb_array_elements(publish_rows.rows) AS published (columns)

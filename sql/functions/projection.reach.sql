@@ -37,9 +37,9 @@ WITH stood AS (
         (sum(step.not_determined) OVER so_far)::bigint AS not_determined,
         (sum(step.unknown) OVER so_far)::bigint AS unknown,
         -- The state holds up to the day before the next step.
-        coalesce(lead(step.day) OVER so_far, least(to_day, (SELECT analytics.day(known_by))) + 1) AS next_day
+        coalesce(lead(step.day) OVER so_far, least(to_day, (SELECT stats.day(known_by))) + 1) AS next_day
     FROM projection.reach_steps_known_by(
-        from_day, least(to_day, (SELECT analytics.day(known_by))), known_by
+        from_day, least(to_day, (SELECT stats.day(known_by))), known_by
     ) AS step
     WINDOW so_far AS (PARTITION BY step.app, step.os_name, step.os_major, step.os_minor ORDER BY step.day)
 )

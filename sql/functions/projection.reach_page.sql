@@ -62,11 +62,11 @@ WITH counted AS (
 grouped AS (
     SELECT
         counted.*,
-        projection.is_withheld(counted.installations, minimum_cell) OVER (
+        metric.is_withheld(counted.installations, minimum_cell) OVER (
             PARTITION BY
                 counted.level, counted.app_id, counted.day, counted.os_name,
                 CASE counted.level WHEN 'major' THEN counted.os_version END
-            ORDER BY counted.installations, projection.version_numbers(counted.os_version)
+            ORDER BY counted.installations, stats.version_numbers(counted.os_version)
         ) AS is_withheld
     FROM counted
 )
@@ -87,10 +87,10 @@ LEFT JOIN LATERAL (
         grouped.lost,
         grouped.reach_base,
         rate.*
-    FROM projection.published_rate(grouped.reachable, grouped.reach_base) AS rate
+    FROM stats.published_rate(grouped.reachable, grouped.reach_base) AS rate
     WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY
     grouped.app_id COLLATE "C", grouped.day, grouped.level COLLATE "C", grouped.os_name COLLATE "C",
-    projection.version_numbers(grouped.os_version)
+    stats.version_numbers(grouped.os_version)
 $$;

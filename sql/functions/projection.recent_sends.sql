@@ -17,7 +17,7 @@ SELECT
 FROM (
     SELECT notification.app, counted.day, counted.os, counted.campaign, counted.is_opened_24h
     FROM notification
-    CROSS JOIN LATERAL projection.counted_send(
+    CROSS JOIN LATERAL metric.counted_send(
         notification.send_at, notification.os, notification.campaign, NULL, notification.opened, NULL
     ) AS counted
     WHERE projection.is_all_known('opens', known_by)
@@ -28,6 +28,6 @@ FROM (
     WHERE NOT projection.is_all_known('opens', known_by)
         AND past.send_at > known_by - interval '24 hours'
 ) AS send
-WHERE send.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+WHERE send.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
 GROUP BY send.app, send.day, send.os, send.campaign
 $$;

@@ -30,5 +30,5 @@ FROM (
     FROM projection.past(NULL::projection.send, known_by) AS past
     WHERE NOT projection.is_all_known('opens', known_by)
 ) AS send
-WHERE send.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+WHERE send.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
 $$;

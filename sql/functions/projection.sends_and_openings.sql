@@ -36,12 +36,12 @@ CROSS JOIN LATERAL (
     SELECT notification.*
     FROM notification
     WHERE notification.send_period = ANY (
-            projection.periods(span.from_time, span.to_time + (SELECT projection.influence_window()))
+            projection.periods(span.from_time, span.to_time + (SELECT metric.influence_window()))
         )
         AND notification.installation_id = span.installation_id
         AND notification.app = span.app
         AND notification.send_at >= span.from_time
-        AND notification.send_at < span.to_time + (SELECT projection.influence_window())
+        AND notification.send_at < span.to_time + (SELECT metric.influence_window())
     OFFSET 0
 ) AS known
 UNION ALL
@@ -53,9 +53,9 @@ FROM notification
 WHERE spans IS NULL
     AND known_by IS NULL
     AND notification.send_period BETWEEN projection.period(from_time)
-        AND projection.period(to_time + (SELECT projection.influence_window()))
+        AND projection.period(to_time + (SELECT metric.influence_window()))
     AND notification.send_at >= from_time
-    AND notification.send_at < to_time + (SELECT projection.influence_window())
+    AND notification.send_at < to_time + (SELECT metric.influence_window())
 UNION ALL
 SELECT
     sent.send_at, 'notification_sent', true, sent.app, sent.installation_id, sent.notification_id, sent.send_id,

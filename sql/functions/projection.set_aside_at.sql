@@ -17,7 +17,7 @@ WHERE aside.reason <> 'too_many_events'
             WHERE event.installation_id = aside.installation_id
                 AND event.app = aside.app
                 AND event.received_at <= known_by
-            LIMIT projection.fold_limit() + 1
+            LIMIT metric.fold_limit() + 1
         ) AS known
-    ) > projection.fold_limit()
+    ) > metric.fold_limit()
 $$;

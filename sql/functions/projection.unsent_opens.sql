@@ -14,5 +14,5 @@ FROM (
     FROM projection.past(NULL::projection.unsent_opens, known_by) AS past
     WHERE NOT projection.is_all_known('opens', known_by)
 ) AS cell
-WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT analytics.day(known_by)))
+WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
 $$;

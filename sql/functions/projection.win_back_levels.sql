@@ -42,9 +42,9 @@ counted AS (
 cell AS (
     SELECT
         counted.*,
-        projection.is_withheld(counted.asked, minimum_cell) OVER (
+        metric.is_withheld(counted.asked, minimum_cell) OVER (
             PARTITION BY counted.level, counted.app, counted.family
-            ORDER BY counted.asked, projection.version_numbers(counted.os_version)
+            ORDER BY counted.asked, stats.version_numbers(counted.os_version)
         ) AS is_withheld
     FROM counted
 )
@@ -57,5 +57,5 @@ SELECT
     CASE WHEN NOT cell.is_withheld THEN (cell.asked, cell.went, cell.returned, rate.*)::projection.win_back END
 FROM cell
 INNER JOIN log.app ON app.app = cell.app
-CROSS JOIN LATERAL projection.published_rate(cell.returned, cell.asked) AS rate
+CROSS JOIN LATERAL stats.published_rate(cell.returned, cell.asked) AS rate
 $$;

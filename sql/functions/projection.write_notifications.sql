@@ -31,11 +31,11 @@ ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
         SELECT
             first.send_at, first.send_occurred_at, first.send_period, first.own_os, first.os, first.campaign,
             first.send_id,
-            projection.instants_that_matter(
+            metric.instants_that_matter(
                 notification.received || excluded.received, coalesce(first.send_at, 'infinity'),
                 (SELECT settings.open_window_seconds FROM settings)
             ),
-            projection.instants_that_matter(
+            metric.instants_that_matter(
                 notification.opened || excluded.opened, coalesce(first.send_at, 'infinity'),
                 (SELECT settings.open_window_seconds FROM settings)
             )

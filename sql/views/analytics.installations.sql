@@ -6,7 +6,7 @@ SELECT
     app.app_id,
     journey.installation_id,
     latest.status::text AS status,
-    projection.is_reachable(latest.status) AS is_reachable,
+    metric.is_reachable(latest.status) AS is_reachable,
     latest_os.os_name,
     latest_os.major || '.' || latest_os.minor AS os_version,
     latest.event_at AS last_event_at,

@@ -42,7 +42,7 @@ BEGIN
         EXECUTE format(
             'CREATE OR REPLACE VIEW analytics.%1$I AS
             SELECT %1$I.*
-            FROM analytics.day(analytics.horizon()) AS today
+            FROM stats.day(analytics.horizon()) AS today
             CROSS JOIN LATERAL analytics.%1$I(%2$s) AS %1$I',
             made.view, made.arguments
         );

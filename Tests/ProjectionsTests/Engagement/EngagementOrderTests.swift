@@ -170,17 +170,17 @@ import Testing
                     SELECT FROM log.engagement_event AS e
                     WHERE e.app = i.app AND e.installation_id = i.installation_id
                         AND e.type IN ('notification_opened', 'app_opened')
-                        AND analytics.day(e.effective_at) BETWEEN d.day - 27 AND d.day
+                        AND stats.day(e.effective_at) BETWEEN d.day - 27 AND d.day
                 ) AS is_active,
                 EXISTS (
                     SELECT FROM log.engagement_event AS e
                     WHERE e.app = i.app AND e.installation_id = i.installation_id
                         AND e.type = 'notification_opened' AND e.trigger IS DISTINCT FROM 'local'
-                        AND analytics.day(e.effective_at) BETWEEN d.day - 27 AND d.day
+                        AND stats.day(e.effective_at) BETWEEN d.day - 27 AND d.day
                 ) AS is_opener,
                 coalesce((
                     SELECT j.status[(
-                        SELECT count(*) FROM unnest(j.status_from) AS t WHERE analytics.day(t) <= d.day
+                        SELECT count(*) FROM unnest(j.status_from) AS t WHERE stats.day(t) <= d.day
                     )] IN ('authorized', 'provisional', 'ephemeral')
                     FROM projection.journey_v1 AS j
                     WHERE j.app = i.app AND j.installation_id = i.installation_id

@@ -33,17 +33,17 @@ extension Mutant {
             is: "    FROM (TABLE fresh_event UNION ALL TABLE fresh_event) AS measured"),
         Mutant(
             "an id whose hash begins with 3 is not of the sample",
-            in: "functions/projection.is_sampled.sql",
+            in: "functions/metric.is_sampled.sql",
             "< 4",
             is: "< 3"),
         Mutant(
             "an id whose hash begins with 4 is of the sample",
-            in: "functions/projection.is_sampled.sql",
+            in: "functions/metric.is_sampled.sql",
             "< 4",
             is: "< 5"),
         Mutant(
             "a span of 256 ms has a class of its own",
-            in: "functions/projection.span_class.sql",
+            in: "functions/stats.span_class.sql",
             "< 256000 THEN",
             is: "< 257000 THEN"),
         Mutant(
@@ -79,24 +79,24 @@ extension Mutant {
         Mutant(
             "an app open 30 s before a new open keeps its send",
             in: "projections/opens/step_07_claims.sql",
-            "min(touched.at) - (SELECT projection.influence_window()) - interval '30 s'",
+            "min(touched.at) - (SELECT metric.influence_window()) - interval '30 s'",
             is: "min(touched.at)"),
         Mutant(
             "60 s before the send is too early",
-            in: "functions/projection.instants_that_matter.sql",
+            in: "functions/metric.instants_that_matter.sql",
             "instants[cardinality(instants)] >= send_at",
             is: "instants[cardinality(instants)] > send_at"),
         Mutant(
             "the open window holds its end",
-            in: "functions/projection.instants_that_matter.sql",
+            in: "functions/metric.instants_that_matter.sql",
             "< send_at + make_interval(secs => window_seconds)",
             is: "<= send_at + make_interval(secs => window_seconds)"),
         Mutant(
             "only opens of the open window are within 24 hours",
-            in: "functions/projection.counted_send.sql",
-            "projection.is_answered(opened, send_at, 86400)",
+            in: "functions/metric.counted_send.sql",
+            "metric.is_answered(opened, send_at, 86400)",
             is:
-                "projection.is_answered(opened, send_at, least(86400, (SELECT settings.open_window_seconds FROM settings)))"
+                "metric.is_answered(opened, send_at, least(86400, (SELECT settings.open_window_seconds FROM settings)))"
         ),
         Mutant(
             "a send of 24 hours before the horizon is not over",
@@ -110,12 +110,12 @@ extension Mutant {
             is: "array_agg(event.os ORDER BY event.effective_at, event.n DESC)"),
         Mutant(
             "events are in the order of their time, whatever their sequence",
-            in: "functions/projection.ordered_permission_events.sql",
+            in: "functions/metric.ordered_permission_events.sql",
             "            CASE WHEN known.all_sequenced THEN known.sequence END,",
             is: ""),
         Mutant(
             "an ephemeral installation is not reachable",
-            in: "functions/projection.is_reachable.sql",
+            in: "functions/metric.is_reachable.sql",
             "'provisional', 'ephemeral')",
             is: "'provisional')"),
         Mutant(
@@ -155,17 +155,17 @@ extension Mutant {
             is: "AND journey.story_at[event.i] - journey.story_at[asked.i] <= interval"),
         Mutant(
             "what is received at the horizon is not known",
-            in: "functions/projection.ordered_permission_events.sql",
+            in: "functions/metric.ordered_permission_events.sql",
             "AND event.received_at <= known_by",
             is: "AND event.received_at < known_by"),
         Mutant(
             "a day is settled before the conversion window of its last prompts is over",
-            in: "functions/projection.settled_measures.sql",
+            in: "functions/metric.settled_measures.sql",
             "'opt_in_daily', (kept).conversion_window_seconds,",
             is: "'opt_in_daily', (kept).conversion_window_seconds - 86400,"),
         Mutant(
             "influenced opens are settled with the open window, however long the other one is",
-            in: "functions/projection.settled_measures.sql",
+            in: "functions/metric.settled_measures.sql",
             "greatest((kept).open_window_seconds, (kept).influence_window_seconds + 30)",
             is: "(kept).open_window_seconds"),
         Mutant(

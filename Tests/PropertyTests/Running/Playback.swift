@@ -69,7 +69,7 @@ struct Playback {
     private static let lowerLimit = Statement(
         file: "lower limit",
         text: """
-            CREATE OR REPLACE FUNCTION projection.fold_limit() RETURNS bigint
+            CREATE OR REPLACE FUNCTION metric.fold_limit() RETURNS bigint
             LANGUAGE sql IMMUTABLE PARALLEL SAFE
             AS $$ SELECT \(History.journeyLimit)::bigint $$
             """)

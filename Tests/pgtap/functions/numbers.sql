@@ -1,33 +1,33 @@
 -- Functions of their parameters alone.
 SELECT pg_temp.gives(
-    $$projection.latency('2026-03-01 12:00:01.5Z', '2026-03-01 12:00Z')$$, '{1500000}', 'microseconds until receipt'
+    $$metric.latency('2026-03-01 12:00:01.5Z', '2026-03-01 12:00Z')$$, '{1500000}', 'microseconds until receipt'
 );
 SELECT pg_temp.gives(
-    $$projection.latency('2026-03-01 11:59:59Z', '2026-03-01 12:00Z')$$, '{-1000000}', 'is negative before the event'
+    $$metric.latency('2026-03-01 11:59:59Z', '2026-03-01 12:00Z')$$, '{-1000000}', 'is negative before the event'
 );
 -- Below 256 ms each is a class; from there on 128 to each doubling. Expected classes: Metrics, Percentiles.
-SELECT pg_temp.gives('projection.span_class(999)', '{0}', 'less than a millisecond');
-SELECT pg_temp.gives('projection.span_class(255999)', '{255}', 'the last that is 1 ms wide');
-SELECT pg_temp.gives('projection.span_class(256000)', '{256}', 'the first that is 2 ms wide');
-SELECT pg_temp.gives('projection.span_class(257999)', '{256}', 'ends behind 2 ms');
-SELECT pg_temp.gives('projection.span_class(511999)', '{383}', 'the last that is 2 ms wide');
-SELECT pg_temp.gives('projection.span_class(512000)', '{384}', 'the first that is 4 ms wide');
-SELECT pg_temp.gives('projection.span_class(-300000)', '{-278}', 'a negative one on the other side of 0');
-SELECT pg_temp.gives('projection.class_exponent(256000)', '{1}', '2 ms');
-SELECT pg_temp.gives('projection.class_seconds(255)', '{0.255}', 'the millisecond', 'round(given, 6)::double precision');
-SELECT pg_temp.gives('projection.class_seconds(384)', '{0.514}', 'of 512 to 516 ms', 'round(given, 6)::double precision');
-SELECT pg_temp.gives('projection.class_seconds(-278)', '{-0.301}', 'of −300 to −302 ms', 'round(given, 6)::double precision');
+SELECT pg_temp.gives('stats.span_class(999)', '{0}', 'less than a millisecond');
+SELECT pg_temp.gives('stats.span_class(255999)', '{255}', 'the last that is 1 ms wide');
+SELECT pg_temp.gives('stats.span_class(256000)', '{256}', 'the first that is 2 ms wide');
+SELECT pg_temp.gives('stats.span_class(257999)', '{256}', 'ends behind 2 ms');
+SELECT pg_temp.gives('stats.span_class(511999)', '{383}', 'the last that is 2 ms wide');
+SELECT pg_temp.gives('stats.span_class(512000)', '{384}', 'the first that is 4 ms wide');
+SELECT pg_temp.gives('stats.span_class(-300000)', '{-278}', 'a negative one on the other side of 0');
+SELECT pg_temp.gives('stats.class_exponent(256000)', '{1}', '2 ms');
+SELECT pg_temp.gives('stats.class_seconds(255)', '{0.255}', 'the millisecond', 'round(given, 6)::double precision');
+SELECT pg_temp.gives('stats.class_seconds(384)', '{0.514}', 'of 512 to 516 ms', 'round(given, 6)::double precision');
+SELECT pg_temp.gives('stats.class_seconds(-278)', '{-0.301}', 'of −300 to −302 ms', 'round(given, 6)::double precision');
 SELECT is(
     (
         SELECT count(*)
         FROM generate_series(0, 42) AS power (k)
         CROSS JOIN (VALUES (-1), (0), (1)) AS beside (n)
         CROSS JOIN LATERAL (SELECT ((1::bigint << power.k) + beside.n) * 1000 AS span) AS taken
-        WHERE abs(projection.class_seconds(projection.span_class(taken.span)) * 1000000 - taken.span) > 0.004 * taken.span
+        WHERE abs(stats.class_seconds(stats.span_class(taken.span)) * 1000000 - taken.span) > 0.004 * taken.span
     ), 0::bigint, 'beside each power of 2 the middle lies within 0.4 %'
 );
-SELECT pg_temp.gives($$projection.is_sampled('00000000-0000-4000-8000-000000000080')$$, '{true}', 'an id whose hash begins with less than 4');
-SELECT pg_temp.gives($$projection.is_sampled('00000000-0000-4000-8000-000000000001')$$, '{false}', 'another');
+SELECT pg_temp.gives($$metric.is_sampled('00000000-0000-4000-8000-000000000080')$$, '{true}', 'an id whose hash begins with less than 4');
+SELECT pg_temp.gives($$metric.is_sampled('00000000-0000-4000-8000-000000000001')$$, '{false}', 'another');
 
 SELECT pg_temp.gives($$projection.period('1970-01-30 23:59:59Z')$$, '{0}', 'the first 30 days');
 SELECT pg_temp.gives($$projection.period('1970-01-31Z')$$, '{1}', 'the 31st day is of the next');
@@ -42,50 +42,50 @@ SELECT pg_temp.gives(
     $$projection.periods_of_long_span('1970-02-01Z', '1970-04-01Z')$$, ARRAY['{1,2,3}'], 'from the first to the last'
 );
 
-SELECT pg_temp.gives($$projection.version_numbers('5.10.2')$$, ARRAY['{5,10,2}'], 'the parts of a version');
-SELECT pg_temp.gives($$projection.version_numbers('5.10-beta')$$, '{NULL}', 'another text has none');
+SELECT pg_temp.gives($$stats.version_numbers('5.10.2')$$, ARRAY['{5,10,2}'], 'the parts of a version');
+SELECT pg_temp.gives($$stats.version_numbers('5.10-beta')$$, '{NULL}', 'another text has none');
 
 -- A send at 12:00 with an open window of an hour.
 SELECT pg_temp.gives(
-    $$projection.instants_that_matter('{2026-03-01 12:30Z}', '2026-03-01 12:00Z', 3600)$$,
+    $$metric.instants_that_matter('{2026-03-01 12:30Z}', '2026-03-01 12:00Z', 3600)$$,
     ARRAY['{"2026-03-01 12:30:00+00"}'], 'the one in the window'
 );
 SELECT pg_temp.gives(
-    $$projection.instants_that_matter('{2026-03-02 12:00Z}', '2026-03-01 12:00Z', 3600)$$, '{NULL}',
+    $$metric.instants_that_matter('{2026-03-02 12:00Z}', '2026-03-01 12:00Z', 3600)$$, '{NULL}',
     'the end of the window, or of 24 hours if it is shorter, is not in it'
 );
 SELECT pg_temp.gives(
-    $$projection.instants_sorted_out(
+    $$metric.instants_sorted_out(
         '{2026-03-01 12:40Z,2026-03-01 11:58Z,2026-03-01 12:20Z}', '2026-03-01 12:00Z', 3600
     )$$,
     ARRAY['{"2026-03-01 11:58:00+00","2026-03-01 12:20:00+00"}'],
     'all that are too early, and the first in the window'
 );
 SELECT pg_temp.gives(
-    $$projection.instants_sorted_out('{2026-03-01 11:59:30Z,2026-03-01 12:20Z}', '2026-03-01 12:00Z', 3600)$$,
+    $$metric.instants_sorted_out('{2026-03-01 11:59:30Z,2026-03-01 12:20Z}', '2026-03-01 12:00Z', 3600)$$,
     ARRAY['{"2026-03-01 11:59:30+00"}'], 'clocks are trusted to 60 s'
 );
 SELECT pg_temp.gives(
-    $$projection.instants_sorted_out('{2026-03-02Z,2026-03-01Z,2026-03-02Z}', 'infinity', 3600)$$,
+    $$metric.instants_sorted_out('{2026-03-02Z,2026-03-01Z,2026-03-02Z}', 'infinity', 3600)$$,
     ARRAY['{"2026-03-01 00:00:00+00","2026-03-02 00:00:00+00"}'], 'without a send all of them, each once'
 );
 
-SELECT pg_temp.gives('projection.fold_limit()', '{10000}', 'more events of one installation are not folded');
+SELECT pg_temp.gives('metric.fold_limit()', '{10000}', 'more events of one installation are not folded');
 
 -- Privacy: rows of 1 to k − 1 people are blank.
-SELECT pg_temp.gives('projection.is_small(4, 5)', '{true}', 'fewer than the minimum');
-SELECT pg_temp.gives('projection.is_small(5, 5)', '{false}', 'the minimum is enough');
-SELECT pg_temp.gives('projection.is_small(0, 5)', '{false}', 'a row of nobody shows nobody');
-SELECT pg_temp.gives('projection.is_small(1, 0)', '{false}', 'without a minimum none is');
-SELECT pg_temp.gives('projection.withhold(0, true, 4)', '{1}', 'the first row that is withheld');
-SELECT pg_temp.gives('projection.withhold(1, false, 5)', '{2}', 'the smallest of the others beside a single blank one');
-SELECT pg_temp.gives('projection.withhold(2, false, 5)', '{-2}', 'no other beside two blank ones');
-SELECT pg_temp.gives('projection.withhold(1, 4::bigint, 5)', '{2}', 'a row that is too small');
-SELECT pg_temp.gives('projection.is_last_withheld(2)', '{true}', 'a positive state: the row is withheld');
-SELECT pg_temp.gives('projection.is_last_withheld(-2)', '{false}', 'a negative one: it is not');
-INSERT INTO tested VALUES ('projection.is_withheld');
+SELECT pg_temp.gives('metric.is_small(4, 5)', '{true}', 'fewer than the minimum');
+SELECT pg_temp.gives('metric.is_small(5, 5)', '{false}', 'the minimum is enough');
+SELECT pg_temp.gives('metric.is_small(0, 5)', '{false}', 'a row of nobody shows nobody');
+SELECT pg_temp.gives('metric.is_small(1, 0)', '{false}', 'without a minimum none is');
+SELECT pg_temp.gives('metric.withhold(0, true, 4)', '{1}', 'the first row that is withheld');
+SELECT pg_temp.gives('metric.withhold(1, false, 5)', '{2}', 'the smallest of the others beside a single blank one');
+SELECT pg_temp.gives('metric.withhold(2, false, 5)', '{-2}', 'no other beside two blank ones');
+SELECT pg_temp.gives('metric.withhold(1, 4::bigint, 5)', '{2}', 'a row that is too small');
+SELECT pg_temp.gives('metric.is_last_withheld(2)', '{true}', 'a positive state: the row is withheld');
+SELECT pg_temp.gives('metric.is_last_withheld(-2)', '{false}', 'a negative one: it is not');
+INSERT INTO tested VALUES ('metric.is_withheld');
 SELECT results_eq(
-    $$SELECT cell.n, projection.is_withheld(cell.base < 5, cell.base) OVER (
+    $$SELECT cell.n, metric.is_withheld(cell.base < 5, cell.base) OVER (
         PARTITION BY cell.of_group ORDER BY cell.base < 5 DESC, cell.base, cell.n
     )
     FROM (VALUES
@@ -97,7 +97,7 @@ SELECT results_eq(
     'beside a single blank row the smallest of the others is withheld, and no other'
 );
 SELECT results_eq(
-    $$SELECT cell.n, projection.is_withheld(cell.base, 5) OVER (
+    $$SELECT cell.n, metric.is_withheld(cell.base, 5) OVER (
         PARTITION BY cell.of_group ORDER BY cell.base, cell.n
     )
     FROM (VALUES
@@ -110,19 +110,19 @@ SELECT results_eq(
     'beside a single blank row the smallest of the others is withheld, and no other'
 );
 
-SELECT pg_temp.gives($$projection.is_reachable('ephemeral')$$, '{true}', 'an App Clip for a day');
-SELECT pg_temp.gives($$projection.is_reachable('not_determined')$$, '{false}', 'not before the answer');
+SELECT pg_temp.gives($$metric.is_reachable('ephemeral')$$, '{true}', 'an App Clip for a day');
+SELECT pg_temp.gives($$metric.is_reachable('not_determined')$$, '{false}', 'not before the answer');
 SELECT pg_temp.gives(
-    $$projection.is_answered('{2026-03-01 11:50Z,2026-03-01 11:59Z}', '2026-03-01 12:00Z', 3600)$$, '{true}',
+    $$metric.is_answered('{2026-03-01 11:50Z,2026-03-01 11:59Z}', '2026-03-01 12:00Z', 3600)$$, '{true}',
     '60 s before the send'
 );
 SELECT pg_temp.gives(
-    $$projection.is_answered('{2026-03-01 11:58:59.999999Z}', '2026-03-01 12:00Z', 3600)$$, '{false}', 'earlier than that'
+    $$metric.is_answered('{2026-03-01 11:58:59.999999Z}', '2026-03-01 12:00Z', 3600)$$, '{false}', 'earlier than that'
 );
 SELECT pg_temp.gives(
-    $$projection.is_answered('{2026-03-01 13:00Z}', '2026-03-01 12:00Z', 3600)$$, '{false}', 'not at the end of the window'
+    $$metric.is_answered('{2026-03-01 13:00Z}', '2026-03-01 12:00Z', 3600)$$, '{false}', 'not at the end of the window'
 );
 SELECT pg_temp.gives(
-    $$projection.is_answered('{2026-03-01 13:00Z}', '2026-03-01 12:00Z', 86400)$$, '{true}', 'but within a longer one'
+    $$metric.is_answered('{2026-03-01 13:00Z}', '2026-03-01 12:00Z', 86400)$$, '{true}', 'but within a longer one'
 );
-SELECT pg_temp.gives($$projection.is_answered(NULL, '2026-03-01 12:00Z', 3600)$$, '{false}', 'by nothing');
+SELECT pg_temp.gives($$metric.is_answered(NULL, '2026-03-01 12:00Z', 3600)$$, '{false}', 'by nothing');

@@ -3,13 +3,13 @@
 \ir given_engagement.sql
 
 SELECT pg_temp.gives(
-    $$projection.ordered_permission_events(ARRAY[pg_temp.id(1), pg_temp.id(2)], 1, '2026-03-05 08:00:01Z', 2)$$,
+    $$metric.ordered_permission_events(ARRAY[pg_temp.id(1), pg_temp.id(2)], 1, '2026-03-05 08:00:01Z', 2)$$,
     '{"(1,1,authorized)","(1,2,denied)","(2,1,authorized)","(2,2,authorized)"}',
     'in the order of their time, none having a sequence',
     'ROW(right(given.installation_id::text, 1), given.n, given.status)'
 );
 SELECT pg_temp.gives(
-    $$projection.ordered_permission_events(ARRAY[pg_temp.id(1)], 1, 'infinity', 1)$$,
+    $$metric.ordered_permission_events(ARRAY[pg_temp.id(1)], 1, 'infinity', 1)$$,
     '{"(1,1)"}', 'nothing of later batches', 'ROW(right(given.installation_id::text, 1), given.n)'
 );
 
@@ -73,7 +73,7 @@ SELECT
     event.type, event.trigger IS NOT DISTINCT FROM 'local', event.installation_id, event.id
 FROM log.engagement_event AS event
 WHERE event.type IN ('notification_opened', 'app_opened');
-SELECT pg_temp.gives('projection.influence_window()', '{12:00:00}', 'the influence window of the settings');
+SELECT pg_temp.gives('metric.influence_window()', '{12:00:00}', 'the influence window of the settings');
 SELECT pg_temp.gives(
     $$projection.notifications_of(NULL, '-infinity', 'infinity', '2026-03-06Z', 1)$$,
     ARRAY[
@@ -145,11 +145,11 @@ SELECT pg_temp.gives(
     '{"(1,f)","(2,t)","(3,f)"}', 'and so by the log', 'ROW(right(given.installation_id::text, 1), given.claims_app_open)'
 );
 SELECT pg_temp.gives(
-    $$projection.counted_send('2026-03-01 12:00Z', NULL, 6, '{2026-03-01 11:59Z}', NULL, true)$$,
+    $$metric.counted_send('2026-03-01 12:00Z', NULL, 6, '{2026-03-01 11:59Z}', NULL, true)$$,
     '{"(2026-03-01,12,0,6,t,f,t,f)"}', 'its cells, and what became of it'
 );
 SELECT pg_temp.gives(
-    $$projection.counted_send('2026-03-01 12:00Z', 1, NULL, NULL, '{2026-03-01 12:10Z}', true)$$,
+    $$metric.counted_send('2026-03-01 12:00Z', 1, NULL, NULL, '{2026-03-01 12:10Z}', true)$$,
     '{"(2026-03-01,12,1,0,f,t,f,t)"}', 'opened directly, it was not influenced'
 );
 SELECT pg_temp.leaves(

@@ -130,9 +130,9 @@ SELECT pg_temp.leaves(
     'nothing of a table that is not compared'
 );
 SELECT pg_temp.leaves(
-    'projection.settled_measures(pg_temp.kept())',
+    'metric.settled_measures(pg_temp.kept())',
     $$SELECT settled."table", settled.settled_until, array_agg(settled.measure ORDER BY settled.measure)
-    FROM projection.settled_measures(pg_temp.kept()) AS settled
+    FROM metric.settled_measures(pg_temp.kept()) AS settled
     WHERE settled."table" IN ('opt_in_daily', 'opens_daily')
     GROUP BY settled."table", settled.settled_until$$,
     ARRAY[
@@ -143,7 +143,7 @@ SELECT pg_temp.leaves(
     'counts, and up to when they were settled'
 );
 SELECT pg_temp.gives(
-    $$projection.settled_measures(ROW(
+    $$metric.settled_measures(ROW(
         '2026-03-10Z', 1, 604800, 86400, 172800, 0, '2026-03-01', '2026-03-02', 'UTC', NULL, NULL,
         '{opens_daily.direct_opens,opens_daily.influenced_opens}'
     )::analytics.published_report)$$,

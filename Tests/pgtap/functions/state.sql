@@ -19,7 +19,7 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives($$projection.is_all_known('opens', '2026-03-01 12:00Z')$$, '{false}', 'before that it is not');
 SELECT pg_temp.gives($$projection.is_all_known('journey', '2026-01-01Z')$$, '{true}', 'nothing is always known');
 
-SELECT pg_temp.gives($$analytics.day('2026-03-01T23:59:59Z')$$, '{2026-03-01}', 'that of the settings'' time zone');
+SELECT pg_temp.gives($$stats.day('2026-03-01T23:59:59Z')$$, '{2026-03-01}', 'that of the settings'' time zone');
 SELECT pg_temp.gives(
     $$projection.last_settled_day('2026-03-20 12:00Z', 604800, 'UTC')$$, '{2026-03-12}',
     'the day before the one whose window is still open'
@@ -48,7 +48,7 @@ SELECT pg_temp.gives(
 );
 UPDATE projection.settings SET time_zone = 'Asia/Tokyo';
 SELECT pg_temp.gives('projection.kept_until()', '{2026-04-25 15:00:00+00}', 'where a day begins in the time zone');
-SELECT pg_temp.gives($$analytics.day('2026-03-01T23:59:59Z')$$, '{2026-03-02}', 'another elsewhere');
+SELECT pg_temp.gives($$stats.day('2026-03-01T23:59:59Z')$$, '{2026-03-02}', 'another elsewhere');
 
 SELECT pg_temp.leaves(
     $$projection.note_run(1, 'report', 'done', 60, '20 pages')$$,

@@ -15,7 +15,7 @@ FROM (
         (status_from[place.n + 1] AT TIME ZONE zone)::date AS next_day
     FROM generate_subscripts(status_from, 1) AS place (n)
 ) AS step
-WHERE projection.is_reachable(step.status)
+WHERE metric.is_reachable(step.status)
     -- Where the clocks go back over midnight, a day can end before it began: then the status holds at no end of one.
     AND (step.next_day < step.day) IS NOT TRUE
 $$;

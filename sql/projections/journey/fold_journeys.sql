@@ -150,7 +150,7 @@ FROM (
                                 PARTITION BY numbered.installation_id, numbered.app
                                 ORDER BY numbered.effective_at, numbered.n
                             ) AS latest_n
-                        FROM projection.ordered_permission_events(
+                        FROM metric.ordered_permission_events(
                             installations, of_app, known_by, 9223372036854775807
                         ) AS numbered
                         WINDOW journey AS (PARTITION BY numbered.installation_id, numbered.app)

@@ -28,10 +28,10 @@ SELECT
     CASE WHEN side.status = 'denied' THEN side.n ELSE 0 END,
     CASE WHEN side.status = 'not_determined' THEN side.n ELSE 0 END,
     CASE WHEN side.status = 'unknown' THEN side.n ELSE 0 END,
-    CASE WHEN projection.is_reachable(side.status)
-        AND coalesce(NOT projection.is_reachable(side.status_before), side.is_new) THEN weight ELSE 0 END,
-    CASE WHEN NOT projection.is_reachable(side.status)
-        AND projection.is_reachable(side.status_before) THEN weight ELSE 0 END
+    CASE WHEN metric.is_reachable(side.status)
+        AND coalesce(NOT metric.is_reachable(side.status_before), side.is_new) THEN weight ELSE 0 END,
+    CASE WHEN NOT metric.is_reachable(side.status)
+        AND metric.is_reachable(side.status_before) THEN weight ELSE 0 END
 FROM (
     SELECT
         last_of_day.day,

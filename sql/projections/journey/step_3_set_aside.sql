@@ -15,7 +15,7 @@ FROM (
         FROM journey_v1 AS journey
         WHERE journey.installation_id = touched.installation_id AND journey.app = touched.app
     ) AS known
-    WHERE touched.new_events + known.events > projection.fold_limit()
+    WHERE touched.new_events + known.events > metric.fold_limit()
 ) AS suspect
 -- What a journey holds may contain new events already: the log has the last word, and needs to be read to the limit only.
 WHERE (
@@ -24,7 +24,7 @@ WHERE (
         SELECT
         FROM log.permission_event AS event
         WHERE event.installation_id = suspect.installation_id AND event.app = suspect.app
-        LIMIT projection.fold_limit() + 1
+        LIMIT metric.fold_limit() + 1
     ) AS counted
-) > projection.fold_limit()
+) > metric.fold_limit()
 ON CONFLICT DO NOTHING

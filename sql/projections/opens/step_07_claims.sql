@@ -8,7 +8,7 @@ WITH moved AS (
     FROM projection.attributed_sends(
         ARRAY(
             SELECT (
-                min(touched.at) - (SELECT projection.influence_window()) - interval '30 s',
+                min(touched.at) - (SELECT metric.influence_window()) - interval '30 s',
                 max(touched.at) + interval '30 s',
                 touched.app,
                 touched.installation_id

@@ -15,7 +15,7 @@ SELECT
     0 AS openers,
     0 AS active
 FROM changed_send AS send
-CROSS JOIN LATERAL projection.counted_send(
+CROSS JOIN LATERAL metric.counted_send(
     send.send_at, send.os, send.campaign, send.received, send.opened, send.claims_app_open
 ) AS counted
 WHERE send.send_at IS NOT NULL

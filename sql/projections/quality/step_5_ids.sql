@@ -2,5 +2,5 @@
 INSERT INTO sampled_event (effective_at, occurred_at, received_at, app, installation_id, id)
 SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.installation_id, event.id
 FROM fresh_event AS event
-WHERE projection.is_sampled(event.id)
+WHERE metric.is_sampled(event.id)
 ON CONFLICT DO NOTHING

@@ -2,7 +2,7 @@
 
 -- Newcombe's hybrid score interval without continuity correction (Newcombe 1998, Statistics in Medicine 17, 873–890,
 -- method 10), from unrounded Wilson bounds.
-CREATE OR REPLACE FUNCTION analytics.newcombe_difference(
+CREATE OR REPLACE FUNCTION stats.newcombe_difference(
     successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint,
     OUT difference double precision, OUT low double precision, OUT high double precision
 )
@@ -19,23 +19,23 @@ FROM (
 ) AS rate
 CROSS JOIN (
     SELECT
-        analytics.wilson_low(successes_1, trials_1) AS low_1,
-        analytics.wilson_high(successes_1, trials_1) AS high_1,
-        analytics.wilson_low(successes_2, trials_2) AS low_2,
-        analytics.wilson_high(successes_2, trials_2) AS high_2
+        stats.wilson_low(successes_1, trials_1) AS low_1,
+        stats.wilson_high(successes_1, trials_1) AS high_1,
+        stats.wilson_low(successes_2, trials_2) AS low_2,
+        stats.wilson_high(successes_2, trials_2) AS high_2
 ) AS bound
 $$;
-COMMENT ON FUNCTION analytics.newcombe_difference(bigint, bigint, bigint, bigint) IS
+COMMENT ON FUNCTION stats.newcombe_difference(bigint, bigint, bigint, bigint) IS
     'The difference of two proportions, first less second, with its 95 % interval from low to high (Newcombe''s method 10): '
     'fractions, null without trials.';
 
 -- Undefined without trials, and if both proportions are 0 or both are 1.
-CREATE OR REPLACE FUNCTION analytics.two_proportion_p(
+CREATE OR REPLACE FUNCTION stats.two_proportion_p(
     successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint
 ) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
-SELECT analytics.two_sided_p(
+SELECT stats.two_sided_p(
     (successes_1::double precision / trials_1 - successes_2::double precision / trials_2)
     / sqrt(pooled.rate * (1 - pooled.rate) * (1.0::double precision / trials_1 + 1.0::double precision / trials_2))
 )
@@ -44,12 +44,12 @@ FROM (
 ) AS pooled
 WHERE trials_1 > 0 AND trials_2 > 0 AND pooled.rate > 0 AND pooled.rate < 1
 $$;
-COMMENT ON FUNCTION analytics.two_proportion_p(bigint, bigint, bigint, bigint) IS
+COMMENT ON FUNCTION stats.two_proportion_p(bigint, bigint, bigint, bigint) IS
     'Two-sided p of the pooled z test that two proportions are equal; null where it is undefined.';
 
 -- erfc(|z| / √2), by the series of erf with positive terms only where it is short, by its continued fraction elsewhere
 -- (DLMF 7.6.2 and 7.9.1). Right to at least 12 digits; 0 below 10^−300.
-CREATE OR REPLACE FUNCTION analytics.two_sided_p(z double precision) RETURNS double precision
+CREATE OR REPLACE FUNCTION stats.two_sided_p(z double precision) RETURNS double precision
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
 AS $$
 DECLARE
@@ -75,12 +75,12 @@ BEGIN
     RETURN exp(- x * x) / sqrt(pi()) / fraction;
 END
 $$;
-COMMENT ON FUNCTION analytics.two_sided_p(double precision) IS
+COMMENT ON FUNCTION stats.two_sided_p(double precision) IS
     'Probability that a standard normal lies at least as far from 0 as z.';
 
 -- Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57, 289–300: of all at or above a p in size
 -- the least p · m / rank, at most 1. Undefined ones are not counted in m.
-CREATE OR REPLACE FUNCTION analytics.benjamini_hochberg(p_values double precision[]) RETURNS double precision[]
+CREATE OR REPLACE FUNCTION stats.benjamini_hochberg(p_values double precision[]) RETURNS double precision[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT coalesce(array_agg(adjusted.p ORDER BY adjusted.place), ARRAY[]::double precision[])
@@ -100,12 +100,12 @@ FROM (
     ) AS ranked
 ) AS adjusted
 $$;
-COMMENT ON FUNCTION analytics.benjamini_hochberg(double precision[]) IS
+COMMENT ON FUNCTION stats.benjamini_hochberg(double precision[]) IS
     'p values adjusted by Benjamini and Hochberg''s procedure, in the order given; null stays null.';
 
 -- Kitagawa 1955, Journal of the American Statistical Association 50, 1168–1194. One element a cell. A cell without
 -- trials in a period takes the other's rate. Null if a period has no trials at all.
-CREATE OR REPLACE FUNCTION analytics.kitagawa(
+CREATE OR REPLACE FUNCTION stats.kitagawa(
     successes_before bigint[], trials_before bigint[], successes_after bigint[], trials_after bigint[],
     OUT mix double precision, OUT rates double precision
 )
@@ -129,6 +129,6 @@ FROM (
     ) AS own
 ) AS cell
 $$;
-COMMENT ON FUNCTION analytics.kitagawa(bigint[], bigint[], bigint[], bigint[]) IS
+COMMENT ON FUNCTION stats.kitagawa(bigint[], bigint[], bigint[], bigint[]) IS
     'The change of an overall rate from one period to the next, in a part by other shares of the cells (mix) and a part '
     'by other rates in them, which add up to it; fractions.';

@@ -1,7 +1,7 @@
 -- What a send counts as: its cells, and what became of it. Metrics: Opens. 0 stands for no system and no campaign.
--- received, opened: the instants that can decide, see projection.instants_that_matter; claims_app_open: whether an app open belongs to it.
+-- received, opened: the instants that can decide, see metric.instants_that_matter; claims_app_open: whether an app open belongs to it.
 -- Reads settings of the caller's generation.
-CREATE OR REPLACE FUNCTION projection.counted_send(
+CREATE OR REPLACE FUNCTION metric.counted_send(
     send_at timestamptz, of_os integer, of_campaign integer, received timestamptz[], opened timestamptz[],
     claims_app_open boolean
 )
@@ -22,9 +22,9 @@ SELECT
     extract(hour FROM send_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::smallint,
     coalesce(of_os, 0),
     coalesce(of_campaign, 0),
-    projection.is_answered(received, send_at, (SELECT settings.open_window_seconds FROM settings)),
-    projection.is_answered(opened, send_at, (SELECT settings.open_window_seconds FROM settings)),
+    metric.is_answered(received, send_at, (SELECT settings.open_window_seconds FROM settings)),
+    metric.is_answered(opened, send_at, (SELECT settings.open_window_seconds FROM settings)),
     claims_app_open
-        AND NOT projection.is_answered(opened, send_at, (SELECT settings.open_window_seconds FROM settings)),
-    projection.is_answered(opened, send_at, 86400)
+        AND NOT metric.is_answered(opened, send_at, (SELECT settings.open_window_seconds FROM settings)),
+    metric.is_answered(opened, send_at, 86400)
 $$;

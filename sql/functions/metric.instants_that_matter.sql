@@ -6,7 +6,7 @@
 -- The last one decides.
 -- send_at: 'infinity' while no send is known, which keeps them all.
 -- Nearly all have one instant, for which the planner takes this in line: where open_window_seconds is a column.
-CREATE OR REPLACE FUNCTION projection.instants_that_matter(
+CREATE OR REPLACE FUNCTION metric.instants_that_matter(
     instants timestamptz[], send_at timestamptz, open_window_seconds bigint
 ) RETURNS timestamptz[]
 LANGUAGE sql STABLE PARALLEL SAFE
@@ -14,12 +14,12 @@ AS $$
 SELECT CASE
     WHEN cardinality(instants) = 1 AND instants[1] < send_at + make_interval(secs => greatest(open_window_seconds, 86400))
         THEN instants
-    ELSE projection.instants_sorted_out(instants, send_at, open_window_seconds)
+    ELSE metric.instants_sorted_out(instants, send_at, open_window_seconds)
 END
 $$;
 
 -- The same for any number of them.
-CREATE OR REPLACE FUNCTION projection.instants_sorted_out(
+CREATE OR REPLACE FUNCTION metric.instants_sorted_out(
     instants timestamptz[], send_at timestamptz, open_window_seconds bigint
 ) RETURNS timestamptz[]
 LANGUAGE sql STABLE STRICT PARALLEL SAFE
@@ -37,7 +37,7 @@ $$;
 
 -- Whether a send was received or opened directly within a window: by the last of the instants that matter, if clocks that are trusted
 -- to 60 s allow. window_seconds: the open window or 24 hours. Null instants: it was not.
-CREATE OR REPLACE FUNCTION projection.is_answered(
+CREATE OR REPLACE FUNCTION metric.is_answered(
     instants timestamptz[], send_at timestamptz, window_seconds bigint
 ) RETURNS boolean
 LANGUAGE sql STABLE PARALLEL SAFE

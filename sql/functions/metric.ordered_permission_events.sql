@@ -3,7 +3,7 @@
 -- n: the place of the event among those of its installation, from 1.
 -- installations: each once; known_by, up_to: only events received up to known_by, of the batches up to a position.
 -- Reads log.permission_event, a range of its key for each installation. The planner inlines it.
-CREATE OR REPLACE FUNCTION projection.ordered_permission_events(
+CREATE OR REPLACE FUNCTION metric.ordered_permission_events(
     installations uuid[], of_app integer, known_by timestamptz, up_to bigint
 )
 RETURNS TABLE (

@@ -1,15 +1,15 @@
 -- The difference of two proportions as it is published, the first less the second, with Newcombe's interval; one row.
 -- p: two-sided, of the pooled z test; with all its decimals, since it can be adjusted before it is published.
-CREATE OR REPLACE FUNCTION projection.published_difference(
+CREATE OR REPLACE FUNCTION stats.published_difference(
     successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint
 )
 RETURNS TABLE (difference numeric, low numeric, high numeric, p double precision)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT
-    analytics.published(newcombe.difference),
-    analytics.published(newcombe.low),
-    analytics.published(newcombe.high),
-    analytics.two_proportion_p(successes_1, trials_1, successes_2, trials_2)
-FROM analytics.newcombe_difference(successes_1, trials_1, successes_2, trials_2) AS newcombe
+    stats.published(newcombe.difference),
+    stats.published(newcombe.low),
+    stats.published(newcombe.high),
+    stats.two_proportion_p(successes_1, trials_1, successes_2, trials_2)
+FROM stats.newcombe_difference(successes_1, trials_1, successes_2, trials_2) AS newcombe
 $$;

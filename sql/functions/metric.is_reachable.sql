@@ -1,4 +1,4 @@
 -- Whether notifications can reach an installation of this status. Metrics: The journey of an installation.
-CREATE OR REPLACE FUNCTION projection.is_reachable(status log.authorization_status) RETURNS boolean
+CREATE OR REPLACE FUNCTION metric.is_reachable(status log.authorization_status) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT status IN ('authorized', 'provisional', 'ephemeral') $$;

@@ -1,7 +1,7 @@
 -- The counts that a report keeps, each with the last day on which it was settled when the report was made: every window
 -- that it depends on was over. The only list of them. Metrics: Restatement.
 -- kept: the report. If it has no list of measures, because it is being made, these are all measures.
-CREATE OR REPLACE FUNCTION projection.settled_measures(kept analytics.published_report)
+CREATE OR REPLACE FUNCTION metric.settled_measures(kept analytics.published_report)
 RETURNS TABLE ("table" text, measure text, settled_until date)
 LANGUAGE sql STABLE
 AS $$

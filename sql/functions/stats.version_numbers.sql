@@ -1,5 +1,5 @@
 -- The numbers of a version of the form 1.2.3, by which versions are ordered; null for any other text.
-CREATE OR REPLACE FUNCTION projection.version_numbers(version text) RETURNS numeric[]
+CREATE OR REPLACE FUNCTION stats.version_numbers(version text) RETURNS numeric[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT CASE WHEN version ~ '^[0-9]+(\.[0-9]+)*$' THEN string_to_array(version, '.')::numeric[] END

@@ -1,6 +1,6 @@
 -- The Wilson score interval without continuity correction (Wilson 1927; Newcombe 1998, method 3): exactly 0 at none and
 -- exactly 1 at all. Both bounds are expressions, so that the planner inlines them.
-CREATE OR REPLACE FUNCTION analytics.wilson_low(successes bigint, trials bigint) RETURNS double precision
+CREATE OR REPLACE FUNCTION stats.wilson_low(successes bigint, trials bigint) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT CASE
@@ -14,11 +14,11 @@ SELECT CASE
     ) / (trials + 1.959963984540054::double precision ^ 2)
 END
 $$;
-COMMENT ON FUNCTION analytics.wilson_low(bigint, bigint) IS
+COMMENT ON FUNCTION stats.wilson_low(bigint, bigint) IS
     'Lower bound of the 95 % Wilson score interval of successes / trials, a fraction; null without trials.';
 
-CREATE OR REPLACE FUNCTION analytics.wilson_high(successes bigint, trials bigint) RETURNS double precision
+CREATE OR REPLACE FUNCTION stats.wilson_high(successes bigint, trials bigint) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-AS $$ SELECT CASE WHEN trials > 0 THEN 1 - analytics.wilson_low(trials - successes, trials) END $$;
-COMMENT ON FUNCTION analytics.wilson_high(bigint, bigint) IS
+AS $$ SELECT CASE WHEN trials > 0 THEN 1 - stats.wilson_low(trials - successes, trials) END $$;
+COMMENT ON FUNCTION stats.wilson_high(bigint, bigint) IS
     'Upper bound of the 95 % Wilson score interval of successes / trials, a fraction; null without trials.';

@@ -1,0 +1,10 @@
+-- The form in which numbers that are not whole are published: 6 decimals, half away from zero; null stays null.
+CREATE OR REPLACE FUNCTION stats.published(number numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT round(number, 6) $$;
+COMMENT ON FUNCTION stats.published(numeric) IS 'The number with the 6 decimals of every table.';
+
+CREATE OR REPLACE FUNCTION stats.published(number double precision) RETURNS numeric
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT round(number::numeric, 6) $$;
+COMMENT ON FUNCTION stats.published(double precision) IS 'The number with the 6 decimals of every table.';

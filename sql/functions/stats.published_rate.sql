@@ -1,0 +1,10 @@
+-- A proportion as it is published: the rate and its Wilson interval, with 6 decimals; one row, of nulls where trials is 0.
+CREATE OR REPLACE FUNCTION stats.published_rate(successes bigint, trials bigint)
+RETURNS TABLE (rate numeric, low numeric, high numeric)
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+SELECT
+    stats.published(successes::numeric / nullif(trials, 0)),
+    stats.published(stats.wilson_low(successes, trials)),
+    stats.published(stats.wilson_high(successes, trials))
+$$;
