@@ -10,8 +10,8 @@ BEGIN
         WHERE rolname IN ('bellwether_ingest', 'bellwether_project', 'bellwether_analyst')) < 3 THEN
         RETURN;
     END IF;
-    REVOKE ALL ON SCHEMA log, projection, analytics FROM PUBLIC;
-    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA log, projection FROM PUBLIC;
+    REVOKE ALL ON SCHEMA log, projection, metric, stats, analytics FROM PUBLIC;
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA log, projection, metric FROM PUBLIC;
     -- A view of analytics calls it with the reader's rights; without USAGE on its schema nobody can name it.
     GRANT EXECUTE ON FUNCTION metric.is_reachable(log.authorization_status) TO PUBLIC;
 
@@ -48,12 +48,12 @@ BEGIN
     GRANT SELECT (retained_from) ON log.refusal TO bellwether_project;
     GRANT SELECT ON log.quarantine_use TO bellwether_project;
     GRANT EXECUTE ON FUNCTION log.settled, log.applied_schema TO bellwether_project;
-    GRANT USAGE ON SCHEMA projection, analytics TO bellwether_project;
+    GRANT USAGE ON SCHEMA projection, metric, stats, analytics TO bellwether_project;
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA projection TO bellwether_project;
-    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA projection TO bellwether_project;
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA projection, metric, stats TO bellwether_project;
 
-    GRANT USAGE ON SCHEMA analytics TO bellwether_analyst;
+    GRANT USAGE ON SCHEMA analytics, stats TO bellwether_analyst;
     GRANT SELECT ON ALL TABLES IN SCHEMA analytics TO bellwether_analyst, bellwether_project;
-    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA analytics TO bellwether_analyst, bellwether_project;
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA analytics, stats TO bellwether_analyst, bellwether_project;
 END
 $$;

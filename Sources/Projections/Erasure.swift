@@ -63,6 +63,7 @@ public struct Erasure: Sendable {
             let ids = Parameter.uuids(installations.map { ($0.high, $0.low) })
             try connection.execute(SQLFiles.statement("erasure/1_erased.sql"), [ids])
             try connection.script(SQLFiles.statement("erasure/2_published.sql"))
+            try Generation.live.enter(connection)
             try connection.script(SQLFiles.statement("erasure/3_events.sql"))
             try eraseFromState(.live, connection)
             if isRebuilding { try eraseFromState(.next, connection) }

@@ -1,18 +1,18 @@
 import Postgres
 
-/// A schema with state tables, checkpoints and a row of settings. Steps name these without a schema.
+/// A schema with state tables, checkpoints and a row of settings. Steps name these, and the tables of the log, without a schema.
 enum Generation: String, Sendable {
     /// What reports read.
     case live = "projection"
     /// What a rebuild fills.
     case next = "projection_next"
 
-    /// Makes unqualified names mean this generation until the transaction ends. What `next` does not hold, because it is
-    /// not rebuilt, is that of `live`.
+    /// Makes unqualified names mean this generation and the log until the transaction ends. What `next` does not hold, because
+    /// it is not rebuilt, is that of `live`.
     func enter(_ connection: borrowing Connection) throws {
-        let path = self == .live ? rawValue : rawValue + ", " + Generation.live.rawValue
+        let path = (self == .live ? [] : [rawValue]) + [Generation.live.rawValue, "log"]
         try connection.execute(
-            Statement("enter generation", "SELECT set_config('search_path', $1, true)"), [.text(path)])
+            Statement("enter generation", "SELECT set_config('search_path', $1, true)"), [.text(path.joined(separator: ", "))])
     }
 
     /// Makes unqualified names mean nothing of any generation again.

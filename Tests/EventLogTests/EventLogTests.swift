@@ -76,7 +76,11 @@ func batch(_ events: [Event]) -> Batch {
         """)
 
     private static let findSchemas = Statement(
-        "find schemas", "SELECT FROM pg_namespace WHERE nspname IN ('bellwether', 'log', 'projection', 'analytics')")
+        "find schemas",
+        """
+        SELECT FROM pg_namespace
+        WHERE nspname IN ('bellwether', 'log', 'projection', 'metric', 'stats', 'analytics')
+        """)
 
     @Test func aNewerSchemaIsRefused() async throws {
         try await TestServer.withDatabase { database in

@@ -1,4 +1,4 @@
--- What each function of log, projection and analytics gives or leaves behind, on a few rows made by hand, beside
+-- What each function of log, projection, metric, stats and analytics gives or leaves behind, on a few rows made by hand, beside
 -- numbers worked out by hand. Each theme begins with an empty log; at the end, what was tested is compared with the
 -- functions that there are.
 BEGIN;
@@ -43,9 +43,9 @@ SAVEPOINT nothing_happened;
 SELECT set_eq(
     $$SELECT format('%s.%s', routine.pronamespace::regnamespace, routine.proname)
     FROM pg_proc AS routine
-    WHERE routine.pronamespace::regnamespace::text IN ('log', 'projection', 'analytics')$$,
+    WHERE routine.pronamespace::regnamespace::text IN ('log', 'projection', 'metric', 'stats', 'analytics')$$,
     'SELECT tested.name FROM tested',
-    'each function of log, projection and analytics has a test'
+    'each function of log, projection, metric, stats and analytics has a test'
 );
 
 SELECT * FROM finish();

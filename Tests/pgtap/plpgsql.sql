@@ -21,7 +21,7 @@ SELECT CASE
 END
 FROM pg_proc AS routine
 INNER JOIN pg_language AS language ON language.oid = routine.prolang
-WHERE routine.pronamespace::regnamespace::text IN ('log', 'projection', 'analytics')
+WHERE routine.pronamespace::regnamespace::text IN ('log', 'projection', 'metric', 'stats', 'analytics')
     AND language.lanname = 'plpgsql'
     AND routine.prorettype <> 'trigger'::regtype
     AND routine.proname NOT IN (SELECT of_work_tables.name FROM of_work_tables);

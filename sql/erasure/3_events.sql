@@ -2,10 +2,10 @@
 -- whole, which have no index that begins with the installation.
 CREATE TEMPORARY TABLE erased_event ON COMMIT DROP AS
 SELECT effective_at, occurred_at, received_at, batch_id, app, app_version, type, installation_id, id
-FROM log.permission_event
+FROM permission_event
 WITH NO DATA;
 WITH engagement AS (
-    DELETE FROM log.engagement_event AS event
+    DELETE FROM engagement_event AS event
     USING erased
     WHERE event.installation_id = erased.installation_id
     RETURNING
@@ -14,7 +14,7 @@ WITH engagement AS (
 ),
 
 permission AS (
-    DELETE FROM log.permission_event AS event
+    DELETE FROM permission_event AS event
     USING erased
     WHERE event.installation_id = erased.installation_id
     RETURNING

@@ -23,7 +23,7 @@ RETURNS TABLE (
     acceptance_rate_low numeric,
     acceptance_rate_high numeric
 )
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 WITH parameter AS MATERIALIZED (
     SELECT

@@ -7,7 +7,7 @@ AS $$
 WITH relation AS (
     SELECT class.oid, class.relkind, class.oid::regclass::text AS name
     FROM pg_class AS class
-    WHERE class.relnamespace::regnamespace::text IN ('bellwether', 'log', 'projection', 'analytics')
+    WHERE class.relnamespace::regnamespace::text IN ('bellwether', 'log', 'projection', 'metric', 'stats', 'analytics')
         AND class.relkind IN ('r', 'p', 'v', 'i', 'I', 'S')
         AND NOT class.relispartition
 ),
@@ -19,7 +19,7 @@ object AS (
         -- The server describes no aggregate.
         CASE WHEN routine.prokind IN ('f', 'p') THEN pg_get_functiondef(routine.oid) END AS definition
     FROM pg_proc AS routine
-    WHERE routine.pronamespace::regnamespace::text IN ('bellwether', 'log', 'projection', 'analytics')
+    WHERE routine.pronamespace::regnamespace::text IN ('bellwether', 'log', 'projection', 'metric', 'stats', 'analytics')
     UNION ALL
     SELECT 'view', relation.name, pg_get_viewdef(relation.oid) FROM relation WHERE relation.relkind = 'v'
     UNION ALL

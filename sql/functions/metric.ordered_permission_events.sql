@@ -51,7 +51,7 @@ FROM (
         bool_and(event.sequence IS NOT NULL) OVER (
             PARTITION BY event.installation_id, event.app
         ) AS all_sequenced
-    FROM log.permission_event AS event
+    FROM permission_event AS event
     WHERE event.installation_id = ANY (installations)
         AND event.app = of_app
         AND event.received_at <= known_by

@@ -8,7 +8,7 @@ RETURNS int8multirange
 LANGUAGE sql STABLE
 AS $$
 SELECT coalesce(range_agg(int8range(batch.batch_id, batch.batch_id, '[]')), '{}')
-FROM log.batch
+FROM batch
 WHERE batch.position > after AND batch.position <= up_to
 $$;
 

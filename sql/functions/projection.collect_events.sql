@@ -29,7 +29,7 @@ BEGIN
     ) ON COMMIT DROP;
     FOR month IN
         SELECT DISTINCT unnest(batch.engagement_months)
-        FROM log.batch
+        FROM batch
         WHERE batch.position > after AND batch.position <= up_to
     LOOP
         EXECUTE format(
@@ -38,7 +38,7 @@ BEGIN
             'SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.os, event.campaign, '
             'event.app_version, event.type, event.trigger IS NOT DISTINCT FROM ''local'', event.installation_id, event.id, '
             'event.notification_id '
-            'FROM log.engagement_event AS event '
+            'FROM engagement_event AS event '
             'WHERE event.occurred_at >= %L AND event.occurred_at < %L '
             'AND event.batch_id >= $1 AND event.batch_id < $2 AND NOT event.batch_id <@ $3 '
             'AND event.type BETWEEN $4 AND $5',

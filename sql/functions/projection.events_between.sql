@@ -12,13 +12,13 @@ AS $$
 SELECT event.*
 FROM (
     SELECT right_clock.*
-    FROM log.engagement_event AS right_clock
+    FROM engagement_event AS right_clock
     WHERE right_clock.effective_at = right_clock.occurred_at
         AND right_clock.occurred_at >= from_time
         AND right_clock.occurred_at < to_time
     UNION ALL
     SELECT corrected.*
-    FROM log.engagement_event AS corrected
+    FROM engagement_event AS corrected
     WHERE corrected.effective_at <> corrected.occurred_at
         AND corrected.effective_at >= from_time
         AND corrected.effective_at < to_time

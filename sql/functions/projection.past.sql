@@ -4,7 +4,7 @@
 -- the owner are read, so nobody who can make temporary tables can change what a function returns.
 -- The query is planned only when it runs: a report that reads the state does not pay for it.
 CREATE OR REPLACE FUNCTION projection.past(kind anyelement, known_by timestamptz) RETURNS SETOF anyelement
-LANGUAGE plpgsql SECURITY DEFINER ROWS 100000 SET search_path = pg_catalog, pg_temp
+LANGUAGE plpgsql SECURITY DEFINER ROWS 100000 SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 DECLARE
     source name := (

@@ -1,6 +1,6 @@
 -- The rows of activity_step as they were at a past horizon, for projection.past. Reads the log and the journeys.
 CREATE OR REPLACE FUNCTION projection.past_activity(known_by timestamptz) RETURNS SETOF projection.activity
-LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp
+LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 WITH active AS (
     SELECT

@@ -2,7 +2,7 @@
 -- that was not known at all has none. One that is set aside only because of what came later had a journey then.
 CREATE OR REPLACE FUNCTION projection.past_journeys(known_by timestamptz)
 RETURNS SETOF projection.journey
-LANGUAGE sql STABLE
+LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT folded.*
 FROM (

@@ -1,6 +1,6 @@
 -- The rows of latency_cell as they were at a past horizon, for projection.past. Metrics: Data quality. Reads the log.
 CREATE OR REPLACE FUNCTION projection.past_latencies(known_by timestamptz) RETURNS SETOF projection.latencies
-LANGUAGE sql STABLE
+LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
     event.app,

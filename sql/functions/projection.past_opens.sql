@@ -1,7 +1,7 @@
 -- The rows of opens_cell, campaign_cell and hour_cell as they were at a past horizon, for projection.past. Metrics: Opens.
 -- Of one app, day and system there can be two: of sends, and of openers and active installations. Reads past_sends and the log.
 CREATE OR REPLACE FUNCTION projection.past_opens(known_by timestamptz) RETURNS SETOF projection.opens
-LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp
+LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
     send.app,

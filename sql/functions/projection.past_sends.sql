@@ -2,7 +2,7 @@
 -- none. known_by: the horizon. Reads the log and the settings.
 CREATE OR REPLACE FUNCTION projection.past_sends(known_by timestamptz) RETURNS SETOF projection.send
 -- The planner expects few events of a whole log: nested loops over them do not end in minutes where hash joins take seconds.
-LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp SET enable_nestloop = off
+LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
 SELECT
     send.app, send.installation_id, counted.day, nullif(counted.os, 0), nullif(counted.campaign, 0), counted.hour,

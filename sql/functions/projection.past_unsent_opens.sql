@@ -2,7 +2,7 @@
 -- notification or one without a send. Metrics: Data quality. known_by: the horizon. Reads the log.
 CREATE OR REPLACE FUNCTION projection.past_unsent_opens(known_by timestamptz) RETURNS SETOF projection.unsent_opens
 -- The planner expects few events of a whole log: nested loops over them do not end in minutes where hash joins take seconds.
-LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp SET enable_nestloop = off
+LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
 SELECT opened.app, (opened.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date, count(*)
 FROM projection.events_between('-infinity', 'infinity', known_by, projection.held('opens')) AS opened

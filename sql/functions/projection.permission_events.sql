@@ -8,7 +8,7 @@ WITH batches AS MATERIALIZED (
 )
 
 SELECT event.*
-FROM log.permission_event AS event
+FROM permission_event AS event
 WHERE event.batch_id >= (SELECT lower(batches.ids) FROM batches)
     AND event.batch_id < (SELECT upper(batches.ids) FROM batches)
     AND NOT event.batch_id <@ (SELECT projection.gaps(batches.ids) FROM batches)

@@ -10,7 +10,7 @@ RETURNS TABLE (
     sent bigint,
     opened_24h bigint
 )
-LANGUAGE sql STABLE SET search_path = pg_catalog, projection, pg_temp
+LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
     send.app, send.day, send.os, send.campaign, count(*), count(*) FILTER (WHERE send.is_opened_24h)

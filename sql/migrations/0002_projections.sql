@@ -4,6 +4,11 @@
 
 CREATE SCHEMA projection;
 
+-- Functions only: the rules of the metrics, each in one of them, and arithmetic that analysts can use too.
+CREATE SCHEMA metric;
+CREATE SCHEMA stats;
+COMMENT ON SCHEMA stats IS 'Arithmetic of the metrics: rates, intervals, tests, percentiles and days.';
+
 -- The parameters of the metrics that belong to the database: one row. A changed value needs a rebuild of what was computed with it.
 CREATE TABLE projection.settings (
     conversion_window_seconds bigint NOT NULL DEFAULT 604800,

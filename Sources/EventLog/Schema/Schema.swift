@@ -163,7 +163,7 @@ public enum Schema {
         }
     }
 
-    /// Drops the functions of the schema projection, but for those that an index or another object is made of. PostgreSQL
+    /// Drops the functions of the schemas projection, metric and stats, but for those that an index or another object is made of. PostgreSQL
     /// replaces no function whose columns changed, and what an older program left would stay for ever. The functions that
     /// others call, those of analytics, keep their columns.
     private static let dropInternalFunctions = Statement(
@@ -173,7 +173,7 @@ public enum Schema {
             EXECUTE (
                 SELECT coalesce(string_agg(format('DROP ROUTINE %s', routine.oid::regprocedure), '; '), 'SELECT 1')
                 FROM pg_catalog.pg_proc AS routine
-                WHERE routine.pronamespace = 'projection'::regnamespace
+                WHERE routine.pronamespace::regnamespace::text IN ('projection', 'metric', 'stats')
                     AND NOT EXISTS (
                         SELECT FROM pg_catalog.pg_depend AS dependence
                         WHERE dependence.refclassid = 'pg_proc'::regclass AND dependence.refobjid = routine.oid

@@ -72,7 +72,7 @@ SELECT 'error', format(
     analyst.rolname, closed.schema
 )
 FROM analyst
-CROSS JOIN unnest(ARRAY['log', 'projection', 'bellwether']) AS closed (schema)
+CROSS JOIN unnest(ARRAY['log', 'projection', 'metric', 'bellwether']) AS closed (schema)
 WHERE has_schema_privilege(analyst.oid, closed.schema, 'USAGE')
 UNION ALL
 SELECT 'warning', format(

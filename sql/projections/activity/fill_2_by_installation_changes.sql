@@ -56,7 +56,7 @@ FULL JOIN permitted USING (installation_id, app)
 -- Whoever has no journey because it was set aside has a row too.
 FULL JOIN (
     SELECT DISTINCT event.installation_id, event.app
-    FROM log.permission_event AS event
+    FROM permission_event AS event
     WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid)
         AND event.installation_id <= $2::uuid
         AND NOT event.batch_id <@ (SELECT projection.batches(projection.fill_head('activity')))

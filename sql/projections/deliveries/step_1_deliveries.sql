@@ -7,8 +7,8 @@ SELECT
     (delivery.received_quarter AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
     delivery.outcome,
     delivery.reason
-FROM log.batch
-INNER JOIN log.delivery ON delivery.batch_id = batch.batch_id
+FROM batch
+INNER JOIN delivery ON delivery.batch_id = batch.batch_id
 WHERE batch.position <= $2::bigint
     AND batch.position > greatest(
         $1::bigint,

@@ -5,6 +5,6 @@ SELECT
     event.installation_id,
     event.app,
     count(*) AS new_events
-FROM log.permission_event AS event
+FROM permission_event AS event
 WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid) AND event.installation_id <= $2::uuid
 GROUP BY event.installation_id, event.app

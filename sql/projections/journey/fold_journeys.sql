@@ -155,7 +155,7 @@ FROM (
                         ) AS numbered
                         WINDOW journey AS (PARTITION BY numbered.installation_id, numbered.app)
                     ) AS ordered
-                    INNER JOIN log.os ON os.os = ordered.os
+                    INNER JOIN os ON os.os = ordered.os
                 ) AS judged
                 WINDOW
                     journey AS (PARTITION BY judged.installation_id, judged.app),

@@ -22,7 +22,7 @@ WHERE (
     SELECT count(*)
     FROM (
         SELECT
-        FROM log.permission_event AS event
+        FROM permission_event AS event
         WHERE event.installation_id = suspect.installation_id AND event.app = suspect.app
         LIMIT metric.fold_limit() + 1
     ) AS counted

@@ -34,7 +34,7 @@ CROSS JOIN settings
 CROSS JOIN LATERAL projection.reach_changes(
     contributed.weight, contributed.status_from, contributed.status, contributed.status_os, settings.time_zone
 ) AS moved
-INNER JOIN log.os ON os.os = moved.os
+INNER JOIN os ON os.os = moved.os
 GROUP BY contributed.app, moved.day, os.os_name, os.major, os.minor
 HAVING (
     sum(moved.authorized), sum(moved.provisional), sum(moved.ephemeral), sum(moved.denied), sum(moved.not_determined),

@@ -22,7 +22,7 @@ WITH permitted AS (
     -- The first of all its events, where others have a sequence.
     CROSS JOIN LATERAL (
         SELECT CASE WHEN bool_or(event.sequence IS NOT NULL) THEN min(event.effective_at) END AS since
-        FROM log.permission_event AS event
+        FROM permission_event AS event
         WHERE fresh.lacks_sequence
             AND event.installation_id = fresh.installation_id
             AND event.app = fresh.app

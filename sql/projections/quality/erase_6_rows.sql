@@ -4,7 +4,7 @@
 CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
 SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version
 FROM erased_event AS event
-INNER JOIN log.batch ON batch.batch_id = event.batch_id
+INNER JOIN batch ON batch.batch_id = event.batch_id
 WHERE batch.position <= (SELECT latency_counted.position FROM latency_counted)
     AND isfinite(event.effective_at);
 SELECT projection.count_events(-1, settings.time_zone) FROM settings;
