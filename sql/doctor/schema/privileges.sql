@@ -33,7 +33,7 @@ needed AS (
         AND (listed.names IS NULL OR relation.name = ANY (listed.names))
 ),
 
--- Beyond that they must not write, and the analyst must not read.
+-- Beyond that the analyst must do nothing, and the others must not write to the log.
 broken AS (
     SELECT role.rolname, rule.is_needed, format('%s on %s', asked.privilege, relation.oid::regclass) AS privilege
     FROM pg_roles AS role
@@ -44,7 +44,11 @@ broken AS (
     CROSS JOIN LATERAL (SELECT needed.oid IS NOT NULL) AS rule (is_needed)
     WHERE role.rolname IN ('bellwether_ingest', 'bellwether_project', 'bellwether_analyst')
         AND NOT role.rolsuper
-        AND (rule.is_needed OR asked.privilege <> 'SELECT' OR role.rolname = 'bellwether_analyst')
+        AND (
+            rule.is_needed
+            OR role.rolname = 'bellwether_analyst'
+            OR relation.schema = 'log' AND asked.privilege <> 'SELECT'
+        )
         AND has_table_privilege(role.oid, relation.oid, asked.privilege) <> rule.is_needed
 ),
 
