@@ -53,6 +53,7 @@ import Testing
     @Test func whatABatchHoldsIsFoundByItsBounds() async throws {
         try await History.run { history in
             for n in 1...3 { try await history.ingest([line("prompt_shown", n, at: 0, installation: n)]) }
+            _ = try await history.log.rows("SET search_path = projection, log")
             let found = try await history.log.rows(
                 """
                 EXPLAIN (COSTS OFF) SELECT event.id FROM projection.permission_events(1, 2) AS event

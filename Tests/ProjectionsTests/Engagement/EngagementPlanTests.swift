@@ -54,7 +54,7 @@ extension History {
     fileprivate func plans(_ projection: String, from: Int, to: Int) async throws -> [String] {
         try await log.owner.run { connection in
             try connection.script(
-                Statement("begin", "BEGIN; SET LOCAL search_path = projection, pg_catalog"))
+                Statement("begin", "BEGIN; SET LOCAL search_path = projection, log"))
             defer { try? connection.script(Statement("roll back", "ROLLBACK")) }
             var lines: [String] = []
             for path in SQLFiles.paths(under: "projections/" + projection) where path.contains("/step_") {
