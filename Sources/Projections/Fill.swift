@@ -16,8 +16,6 @@ struct Fill: Sendable {
         case kept
     }
 
-    /// What stands for X in the name of its file.
-    let topic: String
     let chunks: Chunks
     /// Whether its chunks must follow one another: its steps read what those before have written, or would wait for one
     /// another in the same rows.
@@ -29,7 +27,6 @@ struct Fill: Sendable {
     /// nil for a file that is no fill. `files`: all of the projection, in their order.
     init?(_ file: ProjectionFile, among files: [ProjectionFile]) {
         let steps = files.filter { $0.kind == .step }
-        topic = file.topic
         followsKept = files.contains { $0.kind == .keep && $0.number == file.number }
         switch file.kind {
         case .step, .erasure: return nil

@@ -11,7 +11,7 @@ public struct Projection: Sendable {
     let version: Int
     /// The projections whose state its steps read; they come before it.
     let reads: [String]
-    /// The projections whose state its fills read, or `name/topic` for that of one of their fills; by default those of `reads`.
+    /// The projections whose state its fills read; those that its steps read are among them.
     let fillsRead: [String]
     /// Its state tables, which a rebuild makes anew.
     let tables: [String]
@@ -28,15 +28,15 @@ public struct Projection: Sendable {
     /// All of them, in the order in which they are brought up.
     public static let all: [Projection] = [
         Projection(
-            name: "opens", version: 7,
+            name: "journey", version: 5,
+            tables: ["journey_v1", "notification_open_v1", "reach_step_v1", "set_aside_v1"]),
+        Projection(
+            name: "opens", version: 6,
             tables: [
                 "notification", "opening", "unsent_open", "opens_cell", "campaign_cell", "unsent_cell", "hour_cell",
             ]),
         Projection(
-            name: "journey", version: 6, reads: ["opens"], fillsRead: ["opens/openings"],
-            tables: ["journey_v1", "reach_step_v1", "set_aside_v1"]),
-        Projection(
-            name: "activity", version: 3, reads: ["journey"], fillsRead: ["journey", "opens/openings"],
+            name: "activity", version: 3, reads: ["journey"], fillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
@@ -45,7 +45,7 @@ public struct Projection: Sendable {
     ]
 
     private init(
-        name: String, version: Int, reads: [String] = [], fillsRead: [String]? = nil, tables: [String]
+        name: String, version: Int, reads: [String] = [], fillsRead: [String] = [], tables: [String]
     ) {
         let paths = SQLFiles.paths(under: "projections/" + name)
         let files = paths.compactMap(ProjectionFile.init)
@@ -54,7 +54,7 @@ public struct Projection: Sendable {
         self.name = name
         self.version = version
         self.reads = reads
-        self.fillsRead = fillsRead ?? reads
+        self.fillsRead = reads + fillsRead
         self.tables = tables
         self.steps = steps.map(\.statement)
         fills = files.compactMap { Fill($0, among: files) }
@@ -98,8 +98,6 @@ struct ProjectionFile {
 
     let kind: Kind
     let number: Int
-    /// What stands for X in its name.
-    let topic: String
     let statement: Statement
 
     /// nil for a file of another kind.
@@ -116,8 +114,6 @@ struct ProjectionFile {
         default: return nil
         }
         self.number = number
-        let name = parts[2].dropLast(".sql".count)
-        topic = String(name.hasPrefix(kind.rawValue) ? name.dropFirst(kind.rawValue.count) : name)
         statement = SQLFiles.statement(path)
     }
 

@@ -11,16 +11,15 @@ extension Rebuild {
         case done
     }
 
-    /// Notes all chunks that are to be filled, in the generation that is open. What must be done one after the other comes first,
-    /// since the rest can be done beside it; then what waits for the state of others, so that it begins as soon as that is there.
-    /// Neighbours of a fill by month are not done at the same time, as they may meet in the same rows.
+    /// Notes all chunks that are to be filled, in the generation that is open. What must be done one after the other comes first, since the rest can be done
+    /// beside it; of the rest, neighbours are not done at the same time, as they may meet in the same rows.
     func noteChunks(size: Int, _ connection: borrowing Connection) throws {
         var turn = try connection.execute(Self.lastTurn).singleInt()
         let fills = projections.flatMap(\.fills)
         let isByTime = fills.contains { $0.chunks == .months || $0.chunks == .quarters }
         let monthEnds = isByTime ? try Fill.monthEnds(connection) : []
         let isSerial = { (projection: Projection) in projection.fills.contains(where: \.isSerial) }
-        for projection in projections.filter(isSerial) + projections.filter({ !isSerial($0) }).reversed() {
+        for projection in projections.filter(isSerial) + projections.filter({ !isSerial($0) }) {
             for (place, fill) in projection.fills.enumerated() {
                 let bounds = Array(try fill.bounds(size: size, monthEnds: monthEnds, connection).enumerated())
                 let odd = fill.isSerial ? [] : bounds.filter { $0.offset % 2 == 1 }
@@ -30,7 +29,7 @@ extension Rebuild {
                         Self.noteChunk,
                         [
                             .int(turn), .int(place), .text("\(fill.isSerial)"), .text(projection.name),
-                            .text(fill.topic), .array(projection.fillsRead), .optional(bound.from), .optional(bound.upTo),
+                            .array(projection.fillsRead), .optional(bound.from), .optional(bound.upTo),
                         ])
                 }
             }
@@ -105,8 +104,8 @@ extension Rebuild {
     private static let noteChunk = Statement(
         "note chunk",
         """
-        INSERT INTO projection_next.fill_chunk (turn, place, is_serial, name, topic, after, from_bound, up_to)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        INSERT INTO projection_next.fill_chunk (turn, place, is_serial, name, after, from_bound, up_to)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
         """)
 
     private static let claimChunk = Statement(
@@ -120,7 +119,6 @@ extension Rebuild {
             SELECT
             FROM fill_chunk AS earlier
             WHERE earlier.name = ANY (chunk.after)
-                OR earlier.name || '/' || earlier.topic = ANY (chunk.after)
                 OR (earlier.name = chunk.name AND earlier.place < chunk.place)
                 OR (
                     chunk.is_serial

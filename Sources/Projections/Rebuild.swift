@@ -96,7 +96,7 @@ struct Rebuild: Sendable {
     private func findFillHead(_ head: Int, _ connection: borrowing Connection) throws -> Int {
         try connection.execute(
             Self.findFillHead,
-            [.int(head), .array(projections.flatMap(\.reads)), .array(projections.map(\.name))]
+            [.int(head), .array(projections.flatMap(\.fillsRead)), .array(projections.map(\.name))]
         ).singleInt()
     }
 

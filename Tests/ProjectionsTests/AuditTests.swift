@@ -9,6 +9,7 @@ import Testing
     private static let damages: [String: [String: String]] = [
         "journey": [
             "journey_v1": "UPDATE projection.journey_v1 SET events = events + 1",
+            "notification_open_v1": "DELETE FROM projection.notification_open_v1",
             "reach_step_v1": "UPDATE projection.reach_step_v1 SET denied = denied + 1",
         ],
         "opens": [

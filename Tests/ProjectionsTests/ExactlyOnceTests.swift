@@ -93,7 +93,7 @@ import Testing
                 """
                 SELECT relname, seq_tup_read, idx_tup_fetch
                 FROM pg_stat_user_tables
-                WHERE (schemaname = 'log' AND relname ~ '_event') OR relname IN ('journey_v1', 'opening')
+                WHERE (schemaname = 'log' AND relname ~ '_event') OR relname IN ('journey_v1', 'notification_open_v1')
                 ORDER BY relname
                 """)
             // Each projection that reads a table reads a few ranges of 16 pages of it; the whole of one is 24,000 rows.

@@ -58,7 +58,7 @@ struct History {
     /// Everything that the projections hold, as text, in an order of its own.
     func state() async throws -> [[String?]] {
         try await log.rows("SELECT j::text FROM projection.journey_v1 AS j ORDER BY j.installation_id, j.app")
-            + log.rows("SELECT o::text FROM projection.opening AS o ORDER BY 1")
+            + log.rows("SELECT o::text FROM projection.notification_open_v1 AS o ORDER BY 1")
             + log.rows("SELECT r::text FROM projection.reach_step_v1 AS r ORDER BY 1")
             + log.rows("SELECT a::text FROM projection.set_aside_v1 AS a ORDER BY 1")
             + tables()

@@ -29,7 +29,7 @@ import Testing
             }, uniquingKeysWith: { first, _ in first })
         var reached: Set<String> = []
         // What a rebuild keeps is read from the live generation, by its name.
-        var left = SQLFiles.paths(under: "projections").filter { !$0.contains("/keep_") } + ["erasure/3_events.sql"]
+        var left = SQLFiles.paths(under: "projections").filter { !$0.contains("keep_") } + ["erasure/3_events.sql"]
         while let path = left.popLast() {
             guard reached.insert(path).inserted else { continue }
             left += SQLFiles.statement(path).text.withoutComments.matches(of: /\b(\w+\.\w+)\(/)

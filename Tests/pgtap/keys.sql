@@ -18,6 +18,7 @@ INSERT INTO key_of (schema_name, table_name, columns) VALUES
     ('projection', 'settings', '{only_row}'),
     ('projection', 'pending_setting', '{name}'),
     ('projection', 'checkpoint', '{name}'),
+    ('projection', 'notification_open_v1', '{installation_id,app,effective_at}'),
     ('projection', 'journey_v1', '{installation_id,app}'),
     ('projection', 'reach_step_v1', '{app,day,os_name,os_major,os_minor}'),
     ('projection', 'set_aside_v1', '{installation_id,app}'),

@@ -27,13 +27,12 @@ BEGIN
         END IF;
     END LOOP;
     -- The chunks that are still to be filled, in the order in which they are taken: of which projection and which of
-    -- its fills, whether one waits for those before it of the same fill, and which projections, or which of their fills as name/topic, must be filled first.
+    -- its fills, whether one waits for those before it of the same fill, and which projections must be filled first.
     CREATE TABLE projection_next.fill_chunk (
         turn integer PRIMARY KEY,
         place integer NOT NULL,
         is_serial boolean NOT NULL,
         name text COLLATE "C" NOT NULL,
-        topic text COLLATE "C" NOT NULL,
         after text[] NOT NULL,
         from_bound text,
         up_to text

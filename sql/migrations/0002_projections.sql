@@ -53,6 +53,16 @@ CREATE TYPE projection.span AS (
 
 -- The projection journey.
 
+-- Opens by installation and effective time, for the journeys' question "opened after the decision?"; the log itself would have to
+-- be probed month by month. Equal instants are one row: only existence counts.
+CREATE TABLE projection.notification_open_v1 (
+    effective_at timestamptz NOT NULL,
+    received_at timestamptz NOT NULL, -- the earliest of the opens at this instant
+    app integer NOT NULL,
+    installation_id uuid NOT NULL,
+    PRIMARY KEY (installation_id, app, effective_at)
+);
+
 -- What a fold gives and a row of journeys holds; metrics: The journey of an installation. Status is a step function in three
 -- arrays: from status_from[i] on, it is status[i] under the system status_os[i].
 CREATE TYPE projection.journey AS (
@@ -213,7 +223,6 @@ CREATE INDEX notification_send_at ON projection.notification USING brin (send_at
 CREATE TABLE projection.opening (
     effective_at timestamptz NOT NULL,
     occurred_at timestamptz NOT NULL,
-    received_at timestamptz NOT NULL, -- the earliest of the openings at this instant of this kind
     period integer NOT NULL,
     app integer NOT NULL,
     os integer NOT NULL,

@@ -154,7 +154,7 @@ extension ProjectionTorture {
 
     /// A reader of a table that every swap takes a lock on, or of one of those that it drops.
     private func reading() async throws -> Session {
-        let tables = ["checkpoint", "opening", "opens_cell", "latency_counted"]
+        let tables = ["checkpoint", "notification_open_v1", "opens_cell", "latency_counted"]
         let table = tables.randomElement(using: &random) ?? "checkpoint"
         let session = try await server.session()
         try await session.run {

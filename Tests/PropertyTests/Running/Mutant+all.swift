@@ -16,11 +16,9 @@ extension Mutant {
             is: "'AND event.type BETWEEN $4 AND $5 AND event.received_at < event.effective_at + interval ''30 days'''"),
         Mutant(
             "a late open of the journey is dropped",
-            in: "projections/journey/step_2_touched.sql",
-            "AND opened.effective_at >= granted.decision_at",
-            is:
-                "AND opened.received_at < opened.effective_at + interval '2 days' AND opened.effective_at >= granted.decision_at"
-        ),
+            in: "projections/journey/step_2_opens.sql",
+            "FROM fresh_event AS opened",
+            is: "FROM fresh_event AS opened WHERE opened.received_at < opened.effective_at + interval '2 days'"),
         Mutant(
             "what a send counted before is not taken away",
             in: "projections/opens/step_05_notifications.sql",
@@ -53,7 +51,7 @@ extension Mutant {
             is: "placed.place * 100 > placed.all_events * 50"),
         Mutant(
             "what a journey contributed to reach is not taken away",
-            in: "projections/journey/step_6_reach_change.sql",
+            in: "projections/journey/step_7_reach_change.sql",
             "SELECT -1 AS weight, journey.app",
             is: "SELECT 0 AS weight, journey.app"),
         Mutant(
@@ -170,7 +168,7 @@ extension Mutant {
             is: "(kept).open_window_seconds"),
         Mutant(
             "an open at the instant of the grant does not touch the journey",
-            in: "projections/journey/step_2_touched.sql",
+            in: "projections/journey/step_3_touched.sql",
             "AND opened.effective_at >= granted.decision_at",
             is: "AND opened.effective_at > granted.decision_at"),
         Mutant(

@@ -26,9 +26,9 @@ INSERT INTO projection_next.settings (
 )
 VALUES ('UTC', 604800, 86400, 43200);
 INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256) VALUES (7, 3, 'opens', '');
-INSERT INTO projection_next.fill_chunk (turn, place, is_serial, name, topic, after) VALUES
-    (1, 0, false, 'opens', 'openings', '{}'),
-    (2, 0, false, 'opens', 'openings', '{}');
+INSERT INTO projection_next.fill_chunk (turn, place, is_serial, name, after) VALUES
+    (1, 0, false, 'opens', '{}'),
+    (2, 0, false, 'opens', '{}');
 SELECT pg_temp.gives('projection.rebuild_state()', '{"(opens,7,2)"}', 'its position and the chunks that are left');
 
 INSERT INTO projection_next.opens_cell (app, day, os, sent, received, direct_opens, influenced_opens, openers, active)

@@ -23,13 +23,8 @@ INSERT INTO happened (id, installation, batch, os, type, delivery, effective_at,
     (22, 2, 1, 2, 'provisional_kept', 'quiet', '2026-03-02 08:00Z', NULL),
     (52, 5, 2, 1, 'prompt_granted', NULL, '2026-03-01 10:00:10Z', '2026-03-20 09:00Z');
 SELECT pg_temp.store();
-INSERT INTO projection.opening (
-    effective_at, occurred_at, received_at, period, app, os, type, is_local, installation_id, id
-)
-VALUES (
-    '2026-03-10 09:00Z', '2026-03-10 09:00Z', '2026-03-10 09:00:01Z', projection.period('2026-03-10 09:00Z'), 1, 1,
-    'notification_opened', false, pg_temp.id(4), pg_temp.id(43)
-);
+INSERT INTO projection.notification_open_v1 (effective_at, received_at, app, installation_id)
+VALUES ('2026-03-10 09:00Z', '2026-03-10 09:00:01Z', 1, pg_temp.id(4));
 
 -- As the state holds them, when all is known.
 INSERT INTO projection.journey_v1

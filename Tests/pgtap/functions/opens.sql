@@ -67,10 +67,10 @@ SET LOCAL search_path = public;
 
 -- Attribution: of the second installation the app is opened an hour after the send; of the first 5 s after a notification.
 SET LOCAL search_path = public, projection;
-INSERT INTO opening (effective_at, occurred_at, received_at, period, app, os, type, is_local, installation_id, id)
+INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
 SELECT
-    event.effective_at, event.occurred_at, event.received_at, projection.period(event.effective_at), event.app, event.os,
-    event.type, event.trigger IS NOT DISTINCT FROM 'local', event.installation_id, event.id
+    event.effective_at, event.occurred_at, projection.period(event.effective_at), event.app, event.os, event.type,
+    event.trigger IS NOT DISTINCT FROM 'local', event.installation_id, event.id
 FROM log.engagement_event AS event
 WHERE event.type IN ('notification_opened', 'app_opened');
 SELECT pg_temp.gives('metric.influence_window()', '{12:00:00}', 'the influence window of the settings');

@@ -1,6 +1,6 @@
 -- The journeys of some installations of an app, folded from all their permission events known at a moment.
 -- Reads log.permission_event (a range of its key for each installation), log.os, and of the caller's generation
--- opening and the conversion window of settings. Stable: the same log gives the same rows, whatever the order
+-- notification_open_v1 and the conversion window of settings. Stable: the same log gives the same rows, whatever the order
 -- of arrival.
 -- installations: each once; of_app: the same ids under other apps are other installations.
 -- known_by: events received later do not exist; 'infinity' is all.
@@ -195,9 +195,8 @@ LEFT JOIN LATERAL (
     SELECT
         min(open.effective_at) FILTER (WHERE open.received_at <= known_by) AS first_open_at,
         max(open.received_at) FILTER (WHERE open.received_at <= known_by) AS latest_received_at
-    FROM opening AS open
-    WHERE open.type = 'notification_opened'
-        AND open.installation_id = journey.installation_id
+    FROM notification_open_v1 AS open
+    WHERE open.installation_id = journey.installation_id
         AND open.app = journey.app
         AND open.effective_at >= journey.decision_at
         AND open.effective_at < journey.decision_at + make_interval(secs => 30 * 86400)

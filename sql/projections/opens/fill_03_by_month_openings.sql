@@ -1,10 +1,9 @@
 -- Step 3 of the opens projection for a rebuild: the openings of one month. Reads the log up to the rebuild's head.
 -- $1, $2: the month's beginning and end, of effective_at.
-INSERT INTO opening (effective_at, occurred_at, received_at, period, app, os, type, is_local, installation_id, id)
+INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
 SELECT DISTINCT ON (opened.period, opened.installation_id, opened.app, opened.effective_at, opened.type, opened.is_local)
     opened.effective_at,
     opened.occurred_at,
-    min(opened.received_at) OVER instant,
     opened.period,
     opened.app,
     opened.os,
@@ -22,13 +21,6 @@ FROM (
     ) AS event
     WHERE event.type IN ('notification_opened', 'app_opened')
 ) AS opened
--- The order of the result, with all rows of an instant in the frame, so that one sort does for both.
-WINDOW instant AS (
-    PARTITION BY
-        opened.period, opened.installation_id, opened.app, opened.effective_at, opened.type, opened.is_local
-    ORDER BY opened.id DESC, opened.occurred_at DESC
-    ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
-)
 ORDER BY
     opened.period, opened.installation_id, opened.app, opened.effective_at, opened.type, opened.is_local, opened.id DESC,
     opened.occurred_at DESC

@@ -1,9 +1,9 @@
 -- What a rebuild of the opens projection takes over where retention dropped events: the openings of before; fill 3 goes on from
 -- there. May be run twice. $1: up to which moment.
-INSERT INTO opening (effective_at, occurred_at, received_at, period, app, os, type, is_local, installation_id, id)
+INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
 SELECT
-    kept.effective_at, kept.occurred_at, kept.received_at, kept.period, kept.app, kept.os, kept.type, kept.is_local,
-    kept.installation_id, kept.id
+    kept.effective_at, kept.occurred_at, kept.period, kept.app, kept.os, kept.type, kept.is_local, kept.installation_id,
+    kept.id
 FROM projection.opening AS kept
 WHERE kept.period <= projection.period($1::timestamptz) AND kept.effective_at < $1::timestamptz
 ORDER BY kept.period, kept.installation_id, kept.app, kept.effective_at, kept.type, kept.is_local

@@ -6,13 +6,13 @@ CREATE OR REPLACE FUNCTION projection.keep_counts(until timestamptz) RETURNS voi
 LANGUAGE plpgsql
 AS $$
 DECLARE
-    zone text := (SELECT live.time_zone FROM settings AS live);
+    zone text := (SELECT live.time_zone FROM projection.settings AS live);
     end_day date := (until AT TIME ZONE zone)::date;
 BEGIN
     -- The tables of both generations have the same columns.
-    INSERT INTO latency_cell SELECT kept.* FROM latency_cell AS kept WHERE kept.day < end_day;
-    INSERT INTO version_cell SELECT kept.* FROM version_cell AS kept WHERE kept.day < end_day;
-    INSERT INTO sampled_event SELECT kept.* FROM sampled_event AS kept WHERE kept.effective_at < until;
+    INSERT INTO latency_cell SELECT kept.* FROM projection.latency_cell AS kept WHERE kept.day < end_day;
+    INSERT INTO version_cell SELECT kept.* FROM projection.version_cell AS kept WHERE kept.day < end_day;
+    INSERT INTO sampled_event SELECT kept.* FROM projection.sampled_event AS kept WHERE kept.effective_at < until;
 
     CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
     SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version
@@ -31,7 +31,7 @@ BEGIN
             AND engagement.batch_id <@ (SELECT projection.batches(projection.fill_head('quality')))
     ) AS event
     INNER JOIN batch ON batch.batch_id = event.batch_id
-    WHERE batch.position <= (SELECT counted.position FROM latency_counted AS counted)
+    WHERE batch.position <= (SELECT counted.position FROM projection.latency_counted AS counted)
         AND (event.effective_at AT TIME ZONE zone)::date < end_day;
     PERFORM projection.count_events(-1, zone);
 END

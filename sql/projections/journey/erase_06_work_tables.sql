@@ -1,4 +1,4 @@
--- Steps 1 to 5 of the journey projection for an erasure: nothing is folded of whoever is erased, so that the steps
+-- Steps 1 to 6 of the journey projection for an erasure: nothing is folded of whoever is erased, so that the steps
 -- behind take away what their journeys contribute. Reads the work table `erased` and the journeys; makes `touched`,
 -- and `folded` empty.
 CREATE TEMPORARY TABLE touched ON COMMIT DROP AS

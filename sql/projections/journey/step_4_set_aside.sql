@@ -1,6 +1,6 @@
--- Step 3 of the journey projection: sets aside whoever has more permission events than a fold should take; the same id
+-- Step 4 of the journey projection: sets aside whoever has more permission events than a fold should take; the same id
 -- under another app is another installation.
--- Reads `touched`, and the log for those alone who may have that many.
+-- Reads `touched`, and the log for those alone who may have that many. May be run twice.
 INSERT INTO set_aside_v1 (app, installation_id, reason)
 SELECT
     suspect.app,

@@ -1,4 +1,4 @@
--- Step 8 of the journey projection: takes steps of reach out in which nothing is left, so that the rows are the same
+-- Step 9 of the journey projection: takes steps of reach out in which nothing is left, so that the rows are the same
 -- whatever came in between. Reads `reach_change`. May be run twice.
 DELETE FROM reach_step_v1 AS reach
 USING reach_change AS change

@@ -1,5 +1,5 @@
--- Step 5 of the journey projection: folds whoever is touched and not set aside into `folded`. Reads the log and
--- opening.
+-- Step 6 of the journey projection: folds whoever is touched and not set aside into `folded`. Reads the log and the opens
+-- of step 2. May be run twice.
 SELECT projection.fold_into_work_table(array_agg(touched.installation_id ORDER BY touched.installation_id), touched.app)
 FROM touched
 WHERE NOT EXISTS (

@@ -1,4 +1,4 @@
--- Step 10 of the journey projection: the folded journeys take the place of what they were. Reads `folded`, which has the
+-- Step 11 of the journey projection: the folded journeys take the place of what they were. Reads `folded`, which has the
 -- columns of journey_v1. May be run twice.
 INSERT INTO journey_v1 AS journey
 SELECT folded.*

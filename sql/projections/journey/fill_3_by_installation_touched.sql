@@ -1,4 +1,4 @@
--- Step 2 of the journey projection for a rebuild: all installations of a range. Reads the log; makes the work table
+-- Step 3 of the journey projection for a rebuild: all installations of a range. Reads the log; makes the work table
 -- `touched`. $1, $2: after which installation_id (null: from the first on), and up to and with which.
 CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
 SELECT

@@ -1,6 +1,6 @@
--- Step 2 of the journey projection: the installations that the new batches touch, by a permission event or by an open
+-- Step 3 of the journey projection: the installations that the new batches touch, by a permission event or by an open
 -- within 30 days after a grant, except those that are set aside. Reads the log, the work table of step 1 and the journeys;
--- makes the work table `touched`.
+-- makes the work table `touched`. May be run twice.
 -- $1, $2: positions; the batches after the first up to and with the second.
 CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
 SELECT

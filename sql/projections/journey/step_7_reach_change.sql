@@ -1,4 +1,4 @@
--- Step 6 of the journey projection: by how much the folded journeys change the steps of reach: what they contribute less
+-- Step 7 of the journey projection: by how much the folded journeys change the steps of reach: what they contribute less
 -- what the same installations contributed before. Reads `touched`, `folded` and the journeys as they were; makes the work
 -- table `reach_change`, with the columns of reach_step_v1. May be run twice.
 CREATE TEMPORARY TABLE reach_change ON COMMIT DROP AS

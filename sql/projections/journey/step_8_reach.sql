@@ -1,4 +1,4 @@
--- Step 7 of the journey projection: adds `reach_change`, which has the columns of reach_step_v1, to the steps of reach. Once
+-- Step 8 of the journey projection: adds `reach_change`, which has the columns of reach_step_v1, to the steps of reach. Once
 -- for each time that the journeys are replaced, which is in the same transaction.
 INSERT INTO reach_step_v1 AS reach
 SELECT change.*

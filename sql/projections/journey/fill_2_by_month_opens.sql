@@ -1,0 +1,17 @@
+-- Step 2 of the journey projection for a rebuild: the opens of one month, by installation and effective time.
+-- Reads log.engagement_event. May be run twice. $1, $2: the month's beginning and end, of occurred_at.
+INSERT INTO notification_open_v1 (effective_at, received_at, app, installation_id)
+SELECT
+    event.effective_at,
+    min(event.received_at) AS received_at,
+    event.app,
+    event.installation_id
+FROM engagement_event AS event
+WHERE event.occurred_at >= $1::timestamptz
+    AND event.occurred_at < $2::timestamptz
+    AND event.type = 'notification_opened'
+GROUP BY event.installation_id, event.app, event.effective_at
+ORDER BY event.installation_id, event.app, event.effective_at
+ON CONFLICT (installation_id, app, effective_at) DO UPDATE
+    SET received_at = excluded.received_at
+    WHERE excluded.received_at < notification_open_v1.received_at

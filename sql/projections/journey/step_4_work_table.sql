@@ -1,2 +1,0 @@
--- Step 4 of the journey projection: makes the work table `folded`.
-CREATE TEMPORARY TABLE folded (LIKE journey_v1) ON COMMIT DROP
