@@ -13,3 +13,5 @@ SELECT
     stats.two_proportion_p(successes_1, trials_1, successes_2, trials_2)
 FROM stats.newcombe_difference(successes_1, trials_1, successes_2, trials_2) AS newcombe
 $$;
+COMMENT ON FUNCTION stats.published_difference(bigint, bigint, bigint, bigint) IS
+    'successes_1 / trials_1 − successes_2 / trials_2 with its 95 % interval and p.';

@@ -8,3 +8,4 @@ SELECT
     stats.published(stats.wilson_low(successes, trials)),
     stats.published(stats.wilson_high(successes, trials))
 $$;
+COMMENT ON FUNCTION stats.published_rate(bigint, bigint) IS 'successes / trials with its 95 % Wilson interval.';

@@ -30,3 +30,6 @@ SELECT sign(span_class)::numeric * CASE
     ELSE ((abs(span_class) % 128 + 128)::bigint << abs(span_class) / 128 - 1) + (1::bigint << abs(span_class) / 128 - 2)
 END / 1000
 $$;
+COMMENT ON FUNCTION stats.span_class(bigint) IS 'The class of a span in microseconds: grows with it.';
+COMMENT ON FUNCTION stats.class_exponent(bigint) IS 'The power of 2 that a class is wide, in milliseconds.';
+COMMENT ON FUNCTION stats.class_seconds(integer) IS 'The middle of a class of spans, in seconds.';

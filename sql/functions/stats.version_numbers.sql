@@ -4,3 +4,4 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT CASE WHEN version ~ '^[0-9]+(\.[0-9]+)*$' THEN string_to_array(version, '.')::numeric[] END
 $$;
+COMMENT ON FUNCTION stats.version_numbers(text) IS 'The numbers of a version such as 1.2.3; null for other texts.';
