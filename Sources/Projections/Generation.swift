@@ -10,9 +10,10 @@ enum Generation: String, Sendable {
     /// Makes unqualified names mean this generation and the log until the transaction ends. What `next` does not hold, because
     /// it is not rebuilt, is that of `live`.
     func enter(_ connection: borrowing Connection) throws {
-        let path = (self == .live ? [] : [rawValue]) + [Generation.live.rawValue, "log"]
+        let schemas = (self == .live ? [] : [rawValue]) + [Generation.live.rawValue, "log"]
         try connection.execute(
-            Statement("enter generation", "SELECT set_config('search_path', $1, true)"), [.text(path.joined(separator: ", "))])
+            Statement("enter generation", "SELECT set_config('search_path', $1, true)"),
+            [.text(schemas.joined(separator: ", "))])
     }
 
     /// Makes unqualified names mean nothing of any generation again.
