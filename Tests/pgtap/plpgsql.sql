@@ -2,6 +2,8 @@
 -- Where it can't be had, nothing is looked at, and that is said.
 BEGIN;
 SELECT no_plan();
+-- Steps and what they call name tables without a schema.
+SET LOCAL search_path = "$user", public, projection, log;
 
 -- Their statements name tables that a step, a rebuild or a report makes first; the tests of Tests/ProjectionsTests run each of them.
 CREATE TEMPORARY TABLE of_work_tables (name name);

@@ -1,6 +1,6 @@
 -- The fold of journeys, and journeys at earlier horizons.
 \ir given_journeys.sql
-SET LOCAL search_path = public, projection;
+SET LOCAL search_path = public, projection, log;
 
 SELECT pg_temp.gives(
     $$projection.fold_journeys_v1(ARRAY[pg_temp.id(1)], 1, '2026-03-31Z')$$,
@@ -117,6 +117,7 @@ SELECT pg_temp.gives(
 );
 
 -- Batches by their ids, and the permission events of some.
+SET LOCAL search_path = public, log;
 SELECT pg_temp.gives('projection.batches(0, 2)', ARRAY['{[1,3)}'], 'neighbours are one range');
 SELECT pg_temp.gives('projection.batches(1, 2)', ARRAY['{[2,3)}'], 'after one position up to and with another');
 SELECT pg_temp.gives('projection.batches(3)', ARRAY['{}'], 'none is the empty set');
@@ -127,3 +128,4 @@ SELECT pg_temp.gives(
     'projection.permission_events(1, 2)', '{23,34,52,53}', 'of the batches between two positions',
     'ltrim(right(given.id::text, 2), ''0'')'
 );
+SET LOCAL search_path = public;

@@ -2,6 +2,7 @@
 -- of 2 March neither what the second opened on 5 March nor the late open of the third.
 \ir given_engagement.sql
 
+SET LOCAL search_path = public, log;
 SELECT pg_temp.gives(
     $$metric.ordered_permission_events(ARRAY[pg_temp.id(1), pg_temp.id(2)], 1, '2026-03-05 08:00:01Z', 2)$$,
     '{"(1,1,authorized)","(1,2,denied)","(2,1,authorized)","(2,2,authorized)"}',
@@ -35,7 +36,7 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives($$projection.known_events('2026-03-06Z', 0)$$, '{}', 'nothing of later batches'
 );
 
-SET LOCAL search_path = public, projection;
+SET LOCAL search_path = public, projection, log;
 SELECT pg_temp.gives(
     $$projection.events_between('2026-03-01 15:00Z', '2026-03-02 10:00:01Z', 'infinity', 1)$$,
     '{"(3,local)","(4,)"}', 'a span of what happened, up to a position',
@@ -66,7 +67,7 @@ SELECT pg_temp.leaves(
 SET LOCAL search_path = public;
 
 -- Attribution: of the second installation the app is opened an hour after the send; of the first 5 s after a notification.
-SET LOCAL search_path = public, projection;
+SET LOCAL search_path = public, projection, log;
 INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
 SELECT
     event.effective_at, event.occurred_at, projection.period(event.effective_at), event.app, event.os, event.type,
@@ -183,7 +184,7 @@ SELECT pg_temp.gives(
     'ROW(right(given.installation_id::text, 1), given.is_received, given.is_opened, given.is_influenced, given.is_opened_24h)'
 );
 UPDATE projection.settings SET open_window_seconds = 2419200, influence_window_seconds = 43200 WHERE true;
-SET LOCAL search_path = public, projection;
+SET LOCAL search_path = public, projection, log;
 SELECT pg_temp.gives(
     $$projection.active_days(NULL, NULL, NULL, '2026-03-06Z', 2)$$,
     '{"(1,2026-03-01,1,active)","(1,2026-03-01,1,openers)","(2,2026-03-01,1,active)","(2,2026-03-05,1,active)",'

@@ -86,7 +86,7 @@ SELECT pg_temp.gives(
 );
 
 -- A step of it, and a rebuild, by hand.
-SET LOCAL search_path = public, projection;
+SET LOCAL search_path = public, projection, log;
 INSERT INTO projection.latency_counted (position, only_row) VALUES (3, true);
 SELECT projection.collect_events(2, 3, 'notification_sent');
 SELECT pg_temp.leaves(
@@ -104,7 +104,7 @@ SELECT pg_temp.leaves(
 DROP TABLE fresh_event;
 SELECT projection.make_generation('{latency_cell,version_cell,sampled_event}');
 INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head) VALUES (0, 5, 'quality', '', 2);
-SET LOCAL search_path = public, projection_next;
+SET LOCAL search_path = public, projection_next, log;
 SELECT pg_temp.leaves(
     $$projection.keep_counts('2026-03-10Z')$$,
     'SELECT cell.day, cell.app_version, cell.events FROM version_cell AS cell', '{"(2026-03-01,0,5)"}',

@@ -39,7 +39,7 @@ INSERT INTO projection.pending_setting (name, value) VALUES
     ('open_window_seconds', '86400');
 SELECT pg_temp.gives('projection.wanted_settings()', '{"(Asia/Tokyo,604800,86400,43200)"}', 'with what is pending');
 
-SET LOCAL search_path = public, projection;
+SET LOCAL search_path = public, projection, log;
 SELECT pg_temp.gives($$projection.fill_head('opens')$$, '{7}', 'where the fills of its rebuild end');
 SELECT pg_temp.gives('projection.kept_until()', '{NULL}', 'nothing was dropped');
 UPDATE log.refusal SET retained_from = '2026-03-01Z';
