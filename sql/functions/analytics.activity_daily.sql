@@ -22,56 +22,39 @@ WITH activity AS MATERIALIZED (
     FROM projection.activity(from_day - 1, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS known
 ),
 
-opened AS (
-    SELECT opens.app, opens.day, sum(opens.active)::bigint AS active, sum(opens.openers)::bigint AS openers
-    FROM projection.opens(from_day, to_day, coalesce(as_of, analytics.horizon()), 'os') AS opens
-    WHERE opens.openers > 0 OR opens.active > 0
-    GROUP BY opens.app, opens.day
-),
-
-cell AS (
+counted AS (
     SELECT
-        app.app_id,
-        activity.day,
+        activity.*,
         coalesce(opened.active, 0) AS active,
         coalesce(opened.openers, 0) AS openers,
         before.reachable AS reachable_before,
-        activity.active_28d,
-        activity.openers_28d,
-        activity.reachable_28d
+        metric.is_withheld(activity.active_28d, minimum_cell) OVER (
+            PARTITION BY activity.app ORDER BY activity.active_28d, activity.day
+        ) AS is_withheld
     FROM activity
-    INNER JOIN log.app ON app.app = activity.app
-    LEFT JOIN opened ON opened.app = activity.app AND opened.day = activity.day
+    LEFT JOIN (
+        SELECT opens.app, opens.day, sum(opens.active)::bigint AS active, sum(opens.openers)::bigint AS openers
+        FROM projection.opens(from_day, to_day, coalesce(as_of, analytics.horizon()), 'os') AS opens
+        GROUP BY opens.app, opens.day
+    ) AS opened ON opened.app = activity.app AND opened.day = activity.day
     LEFT JOIN activity AS before ON before.app = activity.app AND before.day = activity.day - 1
     WHERE activity.active_28d > 0 AND activity.day >= from_day
-),
-
-grouped AS (
-    SELECT
-        cell.*,
-        metric.is_withheld(cell.active_28d, minimum_cell) OVER (
-            PARTITION BY cell.app_id ORDER BY cell.active_28d, cell.day
-        ) AS is_withheld
-    FROM cell
 )
 
 SELECT
-    grouped.app_id,
-    grouped.day,
-    shown.*
-FROM grouped
-LEFT JOIN LATERAL (
-    SELECT
-        grouped.active,
-        grouped.openers,
-        stats.published(grouped.openers::numeric / nullif(grouped.reachable_before, 0)),
-        grouped.active_28d,
-        grouped.openers_28d,
-        grouped.reachable_28d,
-        stats.published(grouped.reachable_28d::numeric / grouped.active_28d)
-    WHERE NOT grouped.is_withheld
-) AS shown ON true
-ORDER BY grouped.app_id COLLATE "C", grouped.day
+    app.app_id,
+    counted.day,
+    shown.active,
+    shown.openers,
+    stats.published(shown.openers::numeric / nullif(shown.reachable_before, 0)),
+    shown.active_28d,
+    shown.openers_28d,
+    shown.reachable_28d,
+    stats.published(shown.reachable_28d::numeric / shown.active_28d)
+FROM counted
+INNER JOIN log.app ON app.app = counted.app
+LEFT JOIN LATERAL (SELECT counted.* WHERE NOT counted.is_withheld) AS shown ON true
+ORDER BY app.app_id COLLATE "C", counted.day
 $$;
 COMMENT ON FUNCTION analytics.activity_daily(date, date, timestamptz, integer) IS
     'Active installations and openers of the day and of the 28 days that end with it, and the reach among them, by app.';

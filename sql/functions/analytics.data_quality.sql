@@ -8,13 +8,15 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH class AS (
+WITH placed AS (
     SELECT
         latency.app,
         latency.size_class,
         sum(latency.events) AS events,
         sum(latency.over_24h) AS over_24h,
-        sum(latency.clocks_corrected) AS clocks_corrected
+        sum(latency.clocks_corrected) AS clocks_corrected,
+        sum(sum(latency.events)) OVER (PARTITION BY latency.app ORDER BY latency.size_class) AS place,
+        sum(sum(latency.events)) OVER (PARTITION BY latency.app) AS all_events
     FROM projection.latencies(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS latency
     GROUP BY latency.app, latency.size_class
 ),
@@ -28,26 +30,19 @@ total AS (
         sum(placed.clocks_corrected) AS clocks_corrected,
         min(placed.size_class) FILTER (WHERE placed.place * 100 >= placed.all_events * 50) AS half,
         min(placed.size_class) FILTER (WHERE placed.place * 100 >= placed.all_events * 95) AS most
-    FROM (
-        SELECT
-            class.*,
-            sum(class.events) OVER (PARTITION BY class.app ORDER BY class.size_class) AS place,
-            sum(class.events) OVER (PARTITION BY class.app) AS all_events
-        FROM class
-    ) AS placed
+    FROM placed
     GROUP BY placed.app
-),
+)
 
-unsent AS (
-    SELECT cell.app, sum(cell.opens) AS opens
-    FROM projection.unsent_opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS cell
-    GROUP BY cell.app
-),
-
-measured AS (
+SELECT app.app_id, measured.measure, measured.value
+FROM (
     SELECT total.app, named.measure, named.value
     FROM total
-    LEFT JOIN unsent ON unsent.app = total.app
+    LEFT JOIN (
+        SELECT cell.app, sum(cell.opens) AS opens
+        FROM projection.unsent_opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS cell
+        GROUP BY cell.app
+    ) AS unsent ON unsent.app = total.app
     LEFT JOIN projection.conflicting_ids(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS conflicting
         ON conflicting.app = total.app
     LEFT JOIN projection.permission_quality(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS odd
@@ -67,10 +62,7 @@ measured AS (
     SELECT aside.app, 'installations_set_aside', count(*)
     FROM projection.set_aside_at((SELECT coalesce(as_of, analytics.horizon()))) AS aside
     GROUP BY aside.app
-)
-
-SELECT app.app_id, measured.measure, measured.value
-FROM measured
+) AS measured
 INNER JOIN log.app ON app.app = measured.app
 ORDER BY app.app_id COLLATE "C", measured.measure COLLATE "C"
 $$;

@@ -16,7 +16,7 @@
 --   After no direct open at all p and the interval alone decide. A notice.
 -- new_os_version: the first 30 answers came within the 28 days. For information.
 -- silent: an app, or an app version, has sent nothing for two days or more, and for longer than its own rate and gaps let
---   expect (projection.silences); told for 8 weeks. An alert.
+--   expect (projection.odd_signs); told for 8 weeks. An alert.
 -- rejects: in the last 7 days 1 % of the deliveries or more, and twice as much as in the 28 days before. An alert.
 -- latency: in the last 7 days 5 % of an app's events or more came after 24 hours, and twice as many as in the 28 before.
 CREATE OR REPLACE FUNCTION analytics.findings(

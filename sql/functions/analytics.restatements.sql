@@ -22,23 +22,21 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 SET enable_mergejoin = off
 AS $$
 WITH report AS MATERIALIZED (
-    SELECT earlier AS kept, earlier.horizon, earlier.open_window_seconds, now.horizon AS known_by
+    SELECT
+        earlier AS kept,
+        earlier.horizon,
+        now.horizon AS known_by,
+        -- Where the log is read, because the state has passed the horizon, the days of which retention dropped events
+        -- can't be compared: the first day that can, as of projection.kept_until. Null if all can.
+        CASE
+            WHEN NOT (projection.is_all_known('opens', now.horizon) AND projection.is_all_known('activity', now.horizon))
+                THEN stats.day(
+                    refusal.retained_from + interval '28 days' + make_interval(secs => earlier.open_window_seconds)
+                )
+        END AS told_from
     FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS now (horizon)
     CROSS JOIN LATERAL projection.earlier_report(now.horizon, minimum_cell, app) AS earlier
-),
-
--- Where the log is read, because the state has passed the horizon, the days of which retention dropped events can't be
--- compared: the first day that can, as of projection.kept_until. No row if all can.
-told AS MATERIALIZED (
-    SELECT stats.day(
-        refusal.retained_from + interval '28 days' + make_interval(secs => report.open_window_seconds)
-    ) AS from_day
-    FROM report
     CROSS JOIN log.refusal
-    WHERE refusal.retained_from IS NOT NULL
-        AND NOT (
-            projection.is_all_known('opens', report.known_by) AND projection.is_all_known('activity', report.known_by)
-        )
 ),
 
 late AS MATERIALIZED (
@@ -72,7 +70,8 @@ WHERE (compared.current @> compared.published) IS NOT TRUE -- Most rows still ho
     AND number.published IS DISTINCT FROM number.current
     AND (
         compared."table" NOT IN ('opens_daily', 'activity_daily')
-        OR compared.day >= coalesce((SELECT told.from_day FROM told), '-infinity')
+        OR report.told_from IS NULL
+        OR compared.day >= report.told_from
     )
 ORDER BY
     compared.app_id COLLATE "C", compared."table" COLLATE "C", compared.day, compared.os_name COLLATE "C",

@@ -57,49 +57,40 @@ WITH counted AS MATERIALIZED (
     GROUP BY 2, 3, 4, 7
 ),
 
-named AS (
+stratum AS (
     SELECT
-        counted.*,
-        app.app_id,
-        os.os_name || ' ' || os.major || '.' || os.minor AS os_version,
-        'app version ' || app_version.text AS of_app_version,
-        'placement ' || placement.text AS of_placement
+        counted.rule,
+        subject.kind,
+        subject.app_id,
+        subject.name AS subject,
+        counted.since,
+        min(counted.first_day) AS first_day,
+        coalesce(sum(counted.base) FILTER (WHERE NOT counted.is_after), 0) AS base_before,
+        coalesce(sum(counted.events) FILTER (WHERE NOT counted.is_after), 0) AS events_before,
+        coalesce(sum(counted.base) FILTER (WHERE counted.is_after), 0) AS base_after,
+        coalesce(sum(counted.events) FILTER (WHERE counted.is_after), 0) AS events_after
     FROM counted
     INNER JOIN log.app ON app.app = counted.app
     LEFT JOIN log.os ON os.os = counted.os
     LEFT JOIN log.word AS app_version ON app_version.word = counted.app_version
     LEFT JOIN log.word AS placement ON placement.word = counted.placement
-),
-
-stratum AS (
-    SELECT
-        named.rule,
-        subject.kind,
-        subject.app_id,
-        subject.name AS subject,
-        named.since,
-        min(named.first_day) AS first_day,
-        coalesce(sum(named.base) FILTER (WHERE NOT named.is_after), 0) AS base_before,
-        coalesce(sum(named.events) FILTER (WHERE NOT named.is_after), 0) AS events_before,
-        coalesce(sum(named.base) FILTER (WHERE named.is_after), 0) AS base_after,
-        coalesce(sum(named.events) FILTER (WHERE named.is_after), 0) AS events_after
-    FROM named
+    CROSS JOIN LATERAL (SELECT os.os_name || ' ' || os.major || '.' || os.minor) AS system (version)
     CROSS JOIN LATERAL (
         VALUES
-            ('app', named.app_id, NULL),
-            ('os_version', named.app_id, named.os_version),
-            ('app_version', named.app_id, named.of_app_version),
-            ('placement', named.app_id, named.of_placement),
-            ('os_version', NULL, named.os_version)
+            ('app', app.app_id, NULL),
+            ('os_version', app.app_id, system.version),
+            ('app_version', app.app_id, 'app version ' || app_version.text),
+            ('placement', app.app_id, 'placement ' || placement.text),
+            ('os_version', NULL, system.version)
     ) AS subject (kind, app_id, name)
     WHERE (subject.kind = 'app' OR subject.name IS NOT NULL)
         AND (
             subject.app_id IS NOT NULL
-            OR named.rule = 'grant_rate' AND (
+            OR counted.rule = 'grant_rate' AND (
                 SELECT count(DISTINCT asked.app) FROM counted AS asked WHERE asked.rule = 'grant_rate'
             ) > 1
         )
-    GROUP BY named.rule, subject.kind, subject.app_id, subject.name, named.since, named.app, named.os_version
+    GROUP BY counted.rule, subject.kind, subject.app_id, subject.name, counted.since, counted.app, system.version
 )
 
 SELECT

@@ -8,37 +8,27 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH report AS MATERIALIZED (
-    SELECT (kept).report, (kept).from_day, (kept).to_day, (kept).minimum_cell
-),
-
-current AS (
+WITH current AS (
     SELECT
         'opt_in_daily' AS "table", counted.app_id, counted.day,
         counted.os_name, counted.os_version, to_jsonb(counted.*) AS columns
-    FROM report
-    CROSS JOIN LATERAL analytics.opt_in_daily(report.from_day, report.to_day, known_by, report.minimum_cell) AS counted
+    FROM analytics.opt_in_daily((kept).from_day, (kept).to_day, known_by, (kept).minimum_cell) AS counted
     UNION ALL
     SELECT 'reach_daily', counted.app_id, counted.day, counted.os_name, counted.os_version, to_jsonb(counted.*)
-    FROM report
-    CROSS JOIN LATERAL analytics.reach_daily(report.from_day, report.to_day, known_by, report.minimum_cell) AS counted
+    FROM analytics.reach_daily((kept).from_day, (kept).to_day, known_by, (kept).minimum_cell) AS counted
     UNION ALL
     SELECT
         'opens_daily', counted.app_id, counted.day,
         coalesce(counted.os_name, ''), coalesce(counted.os_version, ''), to_jsonb(counted.*)
-    FROM report
-    CROSS JOIN LATERAL analytics.opens_daily(report.from_day, report.to_day, known_by, report.minimum_cell) AS counted
+    FROM analytics.opens_daily((kept).from_day, (kept).to_day, known_by, (kept).minimum_cell) AS counted
     UNION ALL
     SELECT 'activity_daily', counted.app_id, counted.day, '', '', to_jsonb(counted.*)
-    FROM report
-    CROSS JOIN LATERAL analytics.activity_daily(report.from_day, report.to_day, known_by, report.minimum_cell) AS counted
+    FROM analytics.activity_daily((kept).from_day, (kept).to_day, known_by, (kept).minimum_cell) AS counted
 )
 
 SELECT app_id, "table", day, os_name, os_version, published.counts, current.columns
 FROM (
-    SELECT kept_row.*
-    FROM report
-    INNER JOIN analytics.published_row AS kept_row ON kept_row.report = report.report
+    SELECT kept_row.* FROM analytics.published_row AS kept_row WHERE kept_row.report = (kept).report
 ) AS published
 FULL JOIN current USING ("table", app_id, day, os_name, os_version)
 WHERE (kept).app_id IS NULL OR app_id = (kept).app_id

@@ -118,12 +118,9 @@ SELECT
     grouped.campaign_name,
     grouped.weekday,
     grouped.hour,
-    -- The last moment of the day is still within a window at the horizon.
-    (
-        SELECT (grouped.day + 1)::timestamp AT TIME ZONE settings.time_zone
-            + make_interval(secs => greatest(settings.open_window_seconds, settings.influence_window_seconds))
-        FROM projection.settings
-    ) > known_by,
+    grouped.day > projection.last_settled_day(
+        known_by, greatest(settings.open_window_seconds, settings.influence_window_seconds), settings.time_zone
+    ),
     shown.sent,
     shown.received,
     shown.direct_opens,
@@ -138,12 +135,8 @@ SELECT
     rate_24h.*
 FROM grouped
 INNER JOIN log.app ON app.app = grouped.app
-LEFT JOIN LATERAL (
-    SELECT
-        grouped.sent, grouped.received, grouped.direct_opens, grouped.influenced_opens, grouped.openers, grouped.active,
-        grouped.sent_24h, grouped.opened_24h
-    WHERE NOT grouped.is_withheld
-) AS shown ON true
+CROSS JOIN projection.settings
+LEFT JOIN LATERAL (SELECT grouped.* WHERE NOT grouped.is_withheld) AS shown ON true
 CROSS JOIN LATERAL stats.published_rate(shown.direct_opens, shown.sent) AS direct
 CROSS JOIN LATERAL stats.published_rate(shown.influenced_opens, shown.sent) AS influenced
 CROSS JOIN LATERAL stats.published_rate(shown.direct_opens + shown.influenced_opens, shown.sent) AS total

@@ -399,10 +399,12 @@ CREATE TABLE projection.latency_cell (
     size_class integer NOT NULL, -- see projection.span_class
     PRIMARY KEY (app, day, size_class)
 );
-CREATE TYPE projection.latencies AS (
+-- Of one dimension: size_class or app_version is null.
+CREATE TYPE projection.quality AS (
     app integer,
     day date,
     size_class integer,
+    app_version integer,
     events bigint,
     over_24h bigint,
     clocks_corrected bigint
@@ -427,4 +429,3 @@ CREATE TABLE projection.version_cell (
     app_version integer NOT NULL, -- 0: none
     PRIMARY KEY (app, day, app_version)
 ) WITH (fillfactor = 50);
-CREATE TYPE projection.events_by_version AS (app integer, day date, app_version integer, events bigint);

@@ -30,8 +30,8 @@ SELECT pg_temp.gives(
     'given.rule'
 );
 SELECT pg_temp.gives(
-    $$projection.silences('2026-03-10', '2026-03-11Z', 30)$$, '{"(com.example.shop,\"app version 5.0\",2026-03-04)"}',
-    'less than its own rate and gaps let expect'
+    $$projection.odd_signs('2026-03-10', '2026-03-11Z', 30)$$, '{silent,rejects,latency}',
+    'silent is less than its own rate and gaps let expect', 'given.rule'
 );
 SELECT pg_temp.gives($$projection.odd_signs('2026-03-05', '2026-03-11Z', 0)$$, '{}', 'one day is no silence');
 SELECT pg_temp.gives(

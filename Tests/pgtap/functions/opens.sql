@@ -27,14 +27,6 @@ SELECT pg_temp.gives(
         'notification_opened,notification_opened,notification_opened,app_opened,app_opened}',
     'nothing of later batches', 'given.type'
 );
-SELECT pg_temp.gives(
-    $$projection.known_events('2026-03-02 12:00Z', 2)$$,
-    '{2026-02-28,2026-02-28,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,2026-03-01,'
-        '2026-03-02,2026-03-02}',
-    'permission events too, by the day on which they happened', 'given.day'
-);
-SELECT pg_temp.gives($$projection.known_events('2026-03-06Z', 0)$$, '{}', 'nothing of later batches'
-);
 
 SET LOCAL search_path = public, projection, log;
 SELECT pg_temp.gives(
@@ -226,8 +218,8 @@ SELECT pg_temp.leaves(
     $$SELECT class.relname FROM pg_class AS class
     WHERE class.relnamespace = pg_my_temp_schema() AND class.relname ^@ 'past_' AND class.relkind = 'r'$$,
     ARRAY[
-        '(past_activity)', '(past_events_by_version)', '(past_horizon)', '(past_journeys)', '(past_latencies)',
-        '(past_opens)', '(past_sends)', '(past_unsent_opens)'
+        '(past_activity)', '(past_horizon)', '(past_journeys)', '(past_opens)', '(past_quality)', '(past_sends)',
+        '(past_unsent_opens)'
     ],
     'a table for each function, and one for their horizons'
 );
@@ -239,8 +231,7 @@ SELECT pg_temp.gives(
 );
 DELETE FROM past_unsent_opens;
 SELECT pg_temp.gives($$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{}', 'what was kept is read');
-DROP TABLE past_horizon, past_activity, past_events_by_version, past_journeys, past_latencies, past_opens, past_sends,
-    past_unsent_opens;
+DROP TABLE past_horizon, past_activity, past_journeys, past_opens, past_quality, past_sends, past_unsent_opens;
 -- As somebody could whom the server allows temporary tables.
 SET LOCAL ROLE bellwether_project;
 CREATE TEMPORARY TABLE past_unsent_opens (known_by timestamptz, computed projection.unsent_opens);

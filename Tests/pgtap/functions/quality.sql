@@ -31,9 +31,9 @@ SELECT pg_temp.gives(
     '{"(2026-03-01,3,2596,t,t)"}', 'its version, over 24 hours, with a corrected clock'
 );
 SELECT pg_temp.gives(
-    $$projection.past_latencies('2026-03-02Z')$$,
-    '{"(1,2026-03-01,-506,1,0,1)","(1,2026-03-01,506,2,0,0)","(1,2026-03-01,699,1,0,0)"}',
-    'latencies in classes of their size'
+    $$projection.past_quality('2026-03-02Z')$$,
+    '{"(1,2026-03-01,-506,,1,0,1)","(1,2026-03-01,506,,2,0,0)","(1,2026-03-01,699,,1,0,0)","(1,2026-03-01,,0,4,0,1)"}',
+    'events of both kinds by the class of their latency, and by the version that they name'
 );
 SELECT pg_temp.gives(
     $$projection.latencies('2026-03-01', '2026-03-01', '2026-03-31Z')$$,
@@ -43,19 +43,22 @@ SELECT pg_temp.gives(
     $$projection.latencies('2026-03-01', '2026-03-01', '2026-03-02Z')$$,
     '{"(-506,1)","(506,2)","(699,1)"}', 'at an earlier horizon, from the log', 'ROW(given.size_class, given.events)'
 );
-SELECT pg_temp.gives(
-    $$projection.past_events_by_version('2026-03-31Z')$$,
-    '{"(1,2026-03-01,0,5)","(1,2026-03-05,0,1)","(1,2026-03-07,0,1)","(1,2026-03-07,1,1)"}',
+SELECT pg_temp.leaves(
+    $$projection.past_quality('2026-03-31Z')$$,
+    $$SELECT event.day, event.app_version, event.events
+    FROM projection.past_quality('2026-03-31Z') AS event
+    WHERE event.app_version IS NOT NULL$$,
+    ARRAY['(2026-03-01,0,5)', '(2026-03-05,0,1)', '(2026-03-07,0,1)', '(2026-03-07,1,1)'],
     'events of both kinds by the version that they name'
 );
 INSERT INTO projection.version_cell (app, day, app_version, events) VALUES (1, '2026-03-01', 0, 5), (1, '2026-03-05', 0, 1);
 SELECT pg_temp.gives(
-    $$projection.events_by_version('2026-03-01', '2026-03-04', '2026-03-31Z')$$, '{"(1,2026-03-01,0,5)"}',
-    'from the state'
+    $$projection.events_by_version('2026-03-01', '2026-03-04', '2026-03-31Z')$$, '{"(2026-03-01,0,5)"}',
+    'from the state', 'ROW(given.day, given.app_version, given.events)'
 );
 SELECT pg_temp.gives(
-    $$projection.events_by_version('2026-03-01', '2026-03-07', '2026-03-02Z')$$, '{"(1,2026-03-01,0,4)"}',
-    'at an earlier horizon, from the log'
+    $$projection.events_by_version('2026-03-01', '2026-03-07', '2026-03-02Z')$$, '{"(2026-03-01,0,4)"}',
+    'at an earlier horizon, from the log', 'ROW(given.day, given.app_version, given.events)'
 );
 SELECT pg_temp.gives(
     $$projection.conflicting_ids('2026-03-01', '2026-03-01', '2026-03-31Z')$$, '{"(1,1)"}', 'events of one id'

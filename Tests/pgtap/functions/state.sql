@@ -32,12 +32,16 @@ SELECT pg_temp.gives(
 );
 
 SELECT pg_temp.gives(
-    'projection.wanted_settings()', '{"(UTC,604800,2419200,43200)"}', 'those in force while nothing is pending'
+    'projection.wanted_settings()', '{"(UTC,604800,2419200,43200)"}', 'those in force while nothing is pending',
+    'ROW(given.time_zone, given.conversion_window_seconds, given.open_window_seconds, given.influence_window_seconds)'
 );
 INSERT INTO projection.pending_setting (name, value) VALUES
     ('time_zone', 'Asia/Tokyo'),
     ('open_window_seconds', '86400');
-SELECT pg_temp.gives('projection.wanted_settings()', '{"(Asia/Tokyo,604800,86400,43200)"}', 'with what is pending');
+SELECT pg_temp.gives(
+    'projection.wanted_settings()', '{"(Asia/Tokyo,604800,86400,43200)"}', 'with what is pending',
+    'ROW(given.time_zone, given.conversion_window_seconds, given.open_window_seconds, given.influence_window_seconds)'
+);
 
 SET LOCAL search_path = public, projection, log;
 SELECT pg_temp.gives($$projection.fill_head('opens')$$, '{7}', 'where the fills of its rebuild end');
