@@ -48,18 +48,10 @@ compared AS MATERIALIZED (
 ),
 
 eligible AS MATERIALIZED (
-    SELECT compared.*, row_number() OVER (PARTITION BY compared.rule) AS place
+    SELECT compared.*, (stats.adjusted_p(compared.p) OVER rules)[row_number() OVER rules] AS p_adjusted
     FROM compared
     WHERE least(compared.base_before, compared.base_after) >= greatest(300, minimum_cell)
-),
-
--- The groups of one rule are tested at once; undefined ones are not counted.
-family AS (
-    SELECT
-        eligible.rule,
-        stats.benjamini_hochberg(array_agg(eligible.p ORDER BY eligible.place)) AS p_adjusted
-    FROM eligible
-    GROUP BY eligible.rule
+    WINDOW rules AS (PARTITION BY compared.rule)
 ),
 
 found AS (
@@ -76,16 +68,15 @@ found AS (
         moved.after,
         interval_95.low,
         interval_95.high,
-        family.p_adjusted[moved.place] AS p_adjusted
+        moved.p_adjusted
     FROM eligible AS moved
-    INNER JOIN family ON family.rule = moved.rule
     CROSS JOIN LATERAL stats.newcombe_difference(
         moved.events_after, moved.base_after, moved.events_before, moved.base_before
     ) AS interval_95
     WHERE abs(moved.pooled_difference)
             >= CASE moved.rule WHEN 'grant_rate' THEN 0.02 ELSE least(0.02, moved.before / 5) END
         AND CASE WHEN moved.pooled_difference > 0 THEN interval_95.low > 0 ELSE interval_95.high < 0 END
-        AND family.p_adjusted[moved.place] < CASE moved.rule WHEN 'grant_rate' THEN 0.05 ELSE 0.001 END
+        AND moved.p_adjusted < CASE moved.rule WHEN 'grant_rate' THEN 0.05 ELSE 0.001 END
     UNION ALL
     SELECT total.app_id, 'notice', 'mix', NULL, total.since, total.before, total.after, NULL, NULL, NULL
     FROM eligible AS total

@@ -1,11 +1,7 @@
 -- The numbers of the overview for each app, each with what it was in the range of equal length right before. Metrics: all.
 -- measure: grant_rate, keep_rate, direct_open_rate, influenced_open_rate, reach_rate_28d (at the end of the last day),
--- and prompted, a count alone.
--- Of the range before, grant_rate and prompted are as opt_in_changes has them; see opt_in_change.
--- part of base: counts; difference: this rate less the one before, a fraction, with Newcombe's interval and p; mix and
--- rates: of the grant rate, the parts of the difference. A share of no one is null. is_covered: whether the app was known by
--- the first day of the range before; where it was not, that range is no measure for this one and all of it is null.
--- minimum_cell: numbers of fewer people are null.
+-- and prompted, a count alone. Of prompts the range before is as opt_in_changes has it; of an app that was not known by its
+-- first day all of it is null.
 CREATE OR REPLACE FUNCTION analytics.key_numbers(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -47,12 +43,11 @@ activity AS MATERIALIZED (
     INNER JOIN log.app ON app.app = known.app
 ),
 
--- The activity of a day has a row for every app that was known by then.
-covered AS (
-    SELECT activity.app_id
-    FROM period
-    INNER JOIN activity ON activity.day = period.first_day
-    WHERE period.is_before
+asked AS MATERIALIZED (
+    SELECT counts.*
+    FROM projection.opt_in_change_counts(
+        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), '{all,os_version}'
+    ) AS counts
 ),
 
 counted AS (
@@ -79,6 +74,19 @@ counted AS (
     INNER JOIN activity ON activity.day = least(
         period.last_day, (SELECT stats.day(coalesce(as_of, analytics.horizon())))
     )
+    UNION ALL
+    SELECT rate.measure, total.app_id, range.is_before,
+        CASE WHEN NOT metric.is_small(range.prompted, minimum_cell) THEN rate.part END,
+        CASE WHEN NOT metric.is_small(range.prompted, minimum_cell) THEN rate.base END
+    FROM asked AS total
+    CROSS JOIN LATERAL (VALUES
+        (false, total.prompted, total.granted, total.settled),
+        (true, total.prompted_before, total.granted_before, total.settled_before)
+    ) AS range (is_before, prompted, granted, settled)
+    CROSS JOIN LATERAL (VALUES
+        ('grant_rate', range.granted, range.settled), ('prompted', range.prompted, NULL)
+    ) AS rate (measure, part, base)
+    WHERE total.dimension = 'all'
 ),
 
 summed AS (
@@ -88,23 +96,9 @@ summed AS (
         sum(counted.part) FILTER (WHERE NOT counted.is_before)::bigint AS part,
         sum(counted.base) FILTER (WHERE NOT counted.is_before)::bigint AS base,
         sum(counted.part) FILTER (WHERE counted.is_before)::bigint AS part_before,
-        sum(counted.base) FILTER (WHERE counted.is_before)::bigint AS base_before,
-        NULL::numeric AS mix,
-        NULL::numeric AS rates
+        sum(counted.base) FILTER (WHERE counted.is_before)::bigint AS base_before
     FROM counted
     GROUP BY counted.app_id, counted.measure
-    UNION ALL
-    SELECT change.app_id, counted.*
-    FROM projection.opt_in_change(
-        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
-    ) AS change
-    CROSS JOIN LATERAL (VALUES
-        (
-            'grant_rate', change.granted, change.settled, change.granted_before, change.settled_before, change.mix,
-            change.rates
-        ),
-        ('prompted', change.prompted, NULL, change.prompted_before, NULL, NULL, NULL)
-    ) AS counted (measure, part, base, part_before, base_before, mix, rates)
 )
 
 SELECT
@@ -120,13 +114,17 @@ SELECT
     change.low,
     change.high,
     stats.published(change.p),
-    told.mix,
-    told.rates,
+    stats.published((split.parts).mix),
+    -- As published, too, the two add up to the difference; each rounded by itself they can miss it by the last decimal.
+    change.difference - stats.published((split.parts).mix),
     covered.app_id IS NOT NULL
 FROM summed
-LEFT JOIN covered ON covered.app_id = summed.app_id
+-- The activity of a day has a row for every app that was known by then.
+LEFT JOIN activity AS covered
+    ON covered.app_id = summed.app_id
+    AND covered.day = (SELECT period.first_day FROM period WHERE period.is_before)
 LEFT JOIN LATERAL (
-    SELECT summed.part_before, summed.base_before, summed.mix, summed.rates
+    SELECT summed.part_before, summed.base_before
     WHERE covered.app_id IS NOT NULL
 ) AS told ON true
 CROSS JOIN LATERAL stats.published_rate(summed.part, summed.base) AS now
@@ -134,6 +132,13 @@ CROSS JOIN LATERAL stats.published_rate(told.part_before, told.base_before) AS b
 CROSS JOIN LATERAL stats.published_difference(
     summed.part, summed.base, told.part_before, told.base_before
 ) AS change
+LEFT JOIN LATERAL (
+    SELECT stats.kitagawa(
+        array_agg(cell.granted_before), array_agg(cell.settled_before), array_agg(cell.granted), array_agg(cell.settled)
+    ) AS parts
+    FROM asked AS cell
+    WHERE cell.dimension = 'os_version' AND cell.app_id = summed.app_id
+) AS split ON summed.measure = 'grant_rate' AND change.difference IS NOT NULL
 ORDER BY summed.app_id COLLATE "C", summed.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.key_numbers(date, date, timestamptz, integer) IS

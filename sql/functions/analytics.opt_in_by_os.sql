@@ -30,7 +30,7 @@ RETURNS TABLE (
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 SELECT cell.app_id, cell.os_name, cell.os_version, (cell.funnel).*, (cell.decisions).*
-FROM projection.opt_in_levels(
+FROM projection.opt_in_page(
     from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
 ) AS cell
 WHERE cell.level = 'version'

@@ -32,7 +32,6 @@ AS $$
 WITH counted AS (
     SELECT
         counts.*,
-        row_number() OVER (PARTITION BY counts.app_id, counts.dimension ORDER BY counts.name COLLATE "C") AS place,
         sum(counts.prompted) FILTER (WHERE counts.dimension = 'all') OVER apps AS all_prompted,
         sum(counts.prompted_before) FILTER (WHERE counts.dimension = 'all') OVER apps AS all_prompted_before,
         change.*,
@@ -49,25 +48,15 @@ WITH counted AS (
     WINDOW apps AS (PARTITION BY counts.app_id)
 ),
 
--- All tests of a dimension at once.
-tested AS (
-    SELECT
-        counted.app_id,
-        counted.dimension,
-        stats.benjamini_hochberg(array_agg(counted.p ORDER BY counted.place)) AS p_adjusted
-    FROM counted
-    GROUP BY counted.app_id, counted.dimension
-),
-
 cell AS (
     SELECT
         counted.*,
-        tested.p_adjusted[counted.place] AS p_adjusted,
+        (stats.adjusted_p(counted.p) OVER dimensions)[row_number() OVER dimensions] AS p_adjusted,
         metric.is_withheld(counted.people, minimum_cell) OVER (
-            PARTITION BY counted.app_id, counted.dimension ORDER BY counted.people, counted.place
+            dimensions ORDER BY counted.people, counted.name COLLATE "C"
         ) AS is_withheld
     FROM counted
-    INNER JOIN tested ON tested.app_id = counted.app_id AND tested.dimension = counted.dimension
+    WINDOW dimensions AS (PARTITION BY counted.app_id, counted.dimension)
 )
 
 SELECT cell.app_id, cell.dimension, cell.name, shown.*

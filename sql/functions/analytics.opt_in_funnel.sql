@@ -37,41 +37,29 @@ WITH parameter AS MATERIALIZED (
 
 -- The bounds are looked up apart: as a join the planner would read every journey. The horizon is not, since a function is not
 -- taken apart whose argument is a sub-select.
--- is_told: whether the journey tells who decided in time. It does of whoever never answered, whose one event beside the prompt
--- is the answer, and of a decision within both windows: what answered before it is too late for the shorter one too.
-prompted AS (
+decided AS (
     SELECT
         journey.app,
-        journey.installation_id,
         journey.prompt_os,
-        journey.prompt_at,
         CASE
-            WHEN journey.decision_at - journey.prompt_at < (SELECT parameter.waiting FROM parameter) THEN journey.decision
-        END AS told_decision,
-        CASE
+            WHEN NOT told.by_journey THEN answer.type
+            WHEN journey.decision_at - journey.prompt_at < (SELECT parameter.waiting FROM parameter)
+                THEN journey.decision
+        END AS decision,
+        journey.prompt_at + (SELECT parameter.waiting FROM parameter) > parameter.known_by AS has_time
+    FROM parameter
+    CROSS JOIN LATERAL projection.journeys_known_by(parameter.known_by) AS journey
+    -- A journey tells of whoever never answered, whose one event beside the prompt is the answer, and of a decision within both
+    -- windows: what answered before it is too late for the shorter one too.
+    CROSS JOIN LATERAL (
+        SELECT CASE
             WHEN journey.decision IS NULL THEN journey.late_answer_at IS NULL
             ELSE journey.events = 2 OR (
                 journey.decision_at - journey.prompt_at < (SELECT parameter.waiting FROM parameter)
                 AND (SELECT parameter.waiting <= parameter.kept_waiting FROM parameter)
             )
-        END AS is_told
-    FROM parameter
-    CROSS JOIN LATERAL projection.journeys_known_by(parameter.known_by) AS journey
-    -- A day wider than the range, for the index; the day itself is compared below.
-    WHERE journey.prompt_at >= (from_day - 1)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
-        AND journey.prompt_at < (to_day + 2)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
-        AND (journey.prompt_at AT TIME ZONE (SELECT parameter.time_zone FROM parameter))::date
-            BETWEEN from_day AND least(to_day, (SELECT stats.day(parameter.known_by) FROM parameter))
-),
-
-decided AS (
-    SELECT
-        prompted.app,
-        prompted.prompt_os,
-        CASE WHEN prompted.is_told THEN prompted.told_decision ELSE answer.type END AS decision,
-        prompted.prompt_at + (SELECT parameter.waiting FROM parameter) > (SELECT parameter.known_by FROM parameter) AS has_time
-    FROM prompted
-    CROSS JOIN parameter
+        END
+    ) AS told (by_journey)
     LEFT JOIN LATERAL (
         SELECT placed.type
         FROM (
@@ -81,17 +69,22 @@ decided AS (
                 event.n,
                 min(event.n) FILTER (WHERE event.type = 'prompt_shown') OVER () AS prompt_n
             FROM metric.ordered_permission_events(
-                ARRAY[prompted.installation_id], prompted.app, parameter.known_by, parameter.held
+                ARRAY[journey.installation_id], journey.app, parameter.known_by, parameter.held
             ) AS event
-            WHERE NOT prompted.is_told
+            WHERE NOT told.by_journey
             OFFSET 0
         ) AS placed
         WHERE placed.type IN ('prompt_granted', 'prompt_denied')
             AND placed.n > placed.prompt_n
-            AND placed.effective_at - prompted.prompt_at < (SELECT parameter.waiting FROM parameter)
+            AND placed.effective_at - journey.prompt_at < (SELECT parameter.waiting FROM parameter)
         ORDER BY placed.n
         LIMIT 1
     ) AS answer ON true
+    -- A day wider than the range, for the index; the day itself is compared below.
+    WHERE journey.prompt_at >= (from_day - 1)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
+        AND journey.prompt_at < (to_day + 2)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
+        AND (journey.prompt_at AT TIME ZONE (SELECT parameter.time_zone FROM parameter))::date
+            BETWEEN from_day AND least(to_day, (SELECT stats.day(parameter.known_by) FROM parameter))
 ),
 
 counted AS (

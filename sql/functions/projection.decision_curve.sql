@@ -10,10 +10,10 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH threshold AS (
-    SELECT given.seconds, row_number() OVER (ORDER BY given.seconds) AS place
+WITH threshold AS MATERIALIZED (
+    SELECT array_agg(given.seconds ORDER BY given.seconds) AS seconds
     FROM (
-        SELECT DISTINCT least(listed.seconds, settings.conversion_window_seconds) AS seconds
+        SELECT DISTINCT least(listed.seconds, settings.conversion_window_seconds)::double precision AS seconds
         FROM projection.settings
         CROSS JOIN unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400, NULL]) AS listed (seconds)
     ) AS given
@@ -23,10 +23,7 @@ WITH threshold AS (
 counted AS (
     SELECT
         opt_in.app,
-        width_bucket(
-            opt_in.seconds_to_decision,
-            (SELECT array_agg(threshold.seconds::double precision ORDER BY threshold.place) FROM threshold)
-        ) AS passed,
+        width_bucket(opt_in.seconds_to_decision, (SELECT threshold.seconds FROM threshold)) AS passed,
         count(*) AS prompted,
         count(*) FILTER (WHERE opt_in.is_granted) AS granted
     FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
@@ -35,12 +32,13 @@ counted AS (
 
 SELECT
     app.app_id,
-    threshold.seconds,
+    given.seconds::integer,
     sum(counted.prompted)::bigint,
-    coalesce(sum(counted.prompted) FILTER (WHERE counted.passed < threshold.place), 0)::bigint,
-    coalesce(sum(counted.granted) FILTER (WHERE counted.passed < threshold.place), 0)::bigint
+    coalesce(sum(counted.prompted) FILTER (WHERE counted.passed < given.place), 0)::bigint,
+    coalesce(sum(counted.granted) FILTER (WHERE counted.passed < given.place), 0)::bigint
 FROM counted
 INNER JOIN log.app ON app.app = counted.app
 CROSS JOIN threshold
-GROUP BY app.app_id, threshold.seconds
+CROSS JOIN LATERAL unnest(threshold.seconds) WITH ORDINALITY AS given (seconds, place)
+GROUP BY app.app_id, given.seconds
 $$;

@@ -18,12 +18,8 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SET enable_sort = off
 AS $$
-WITH length AS MATERIALIZED (
-    SELECT to_day - from_day + 1 AS days, known_by - make_interval(secs => (to_day - from_day + 1) * 86400.0) AS earlier
-),
-
 -- By numbers first: words are looked up of groups.
-counted AS MATERIALIZED (
+WITH counted AS MATERIALIZED (
     SELECT
         person.is_before,
         person.app,
@@ -41,7 +37,9 @@ counted AS MATERIALIZED (
         UNION ALL
         SELECT true, earlier.*
         FROM projection.opt_in(
-            from_day - (SELECT length.days FROM length), from_day - 1, (SELECT length.earlier FROM length)
+            from_day - (to_day - from_day + 1),
+            from_day - 1,
+            (SELECT known_by - make_interval(secs => (to_day - from_day + 1) * 86400.0))
         ) AS earlier
     ) AS person
     GROUP BY 1, 2, 3, 4, 5, 6, 7

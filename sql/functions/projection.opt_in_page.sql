@@ -1,8 +1,9 @@
--- What the page shows of the opt-in funnel by OS version, OS major and app. Metrics: Opt-in funnel, Uncertainty.
+-- The opt-in funnel by OS version, OS major and app of the prompt. Metrics: Opt-in funnel, Uncertainty, Privacy. For level, os_name
+-- and os_version see os_levels. People are counted again for each level, because percentiles can't be added up. Rows that are
+-- withheld have no numbers. decided_rate: of the base of the grant rate, who decided.
 -- difference: the version's grant rate less that of the version before it of the same OS, a fraction, with Newcombe's interval;
 -- p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Null if either of the two has fewer than 30 people, which
--- is too few for a rate of a page, and for majors and apps. decided_rate: of the base of the grant
--- rate, who decided. For the other columns see opt_in_levels.
+-- is too few for a rate of a page, and for majors and apps.
 CREATE OR REPLACE FUNCTION projection.opt_in_page(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -30,60 +31,110 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- Withheld rows have no numbers to compare.
-WITH paired AS (
+-- Numbers of majors and versions, each that of one of its own: people sort faster by them than by names.
+WITH system AS (
+    SELECT
+        os.os,
+        min(os.os) OVER (PARTITION BY os.os_name, os.major) AS major,
+        min(os.os) OVER (PARTITION BY os.os_name, os.major, os.minor) AS version
+    FROM log.os
+),
+
+counted AS (
+    SELECT
+        person.app,
+        coalesce(person.version, person.major) AS os,
+        CASE grouping(person.major, person.version) WHEN 0 THEN 'version' WHEN 1 THEN 'major' ELSE 'app' END AS level,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE person.is_granted) AS granted,
+        count(*) FILTER (WHERE person.is_denied) AS denied,
+        count(*) FILTER (WHERE person.is_undecided) AS undecided,
+        count(*) FILTER (WHERE person.is_open) AS open_window,
+        percentile_disc(ARRAY[0.5, 0.9]) WITHIN GROUP (
+            ORDER BY stats.span_class((person.seconds_to_decision * 1000000)::bigint)
+        ) AS decision_class,
+        count(*) FILTER (WHERE person.is_eligible_7d) AS eligible_7d,
+        count(*) FILTER (WHERE person.is_retained_7d) AS retained_7d,
+        count(*) FILTER (WHERE person.is_opened_7d) AS opened_7d,
+        count(*) FILTER (WHERE person.is_eligible_30d) AS eligible_30d,
+        count(*) FILTER (WHERE person.is_retained_30d) AS retained_30d,
+        count(*) FILTER (WHERE person.is_opened_30d) AS opened_30d
+    -- Apart by its OFFSET, since on a cluster's tables there is no ROLLUP.
+    FROM (
+        SELECT opt_in.*, system.major, system.version
+        FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+        INNER JOIN system ON system.os = opt_in.os
+        OFFSET 0
+    ) AS person
+    GROUP BY person.app, ROLLUP (person.major, person.version)
+),
+
+cell AS (
+    SELECT
+        counted.*,
+        app.app_id,
+        os.os_name,
+        os.major AS os_major,
+        os.minor AS os_minor,
+        metric.is_withheld(counted.prompted, minimum_cell) OVER (
+            PARTITION BY counted.level, app.app_id, os.os_name, CASE counted.level WHEN 'major' THEN os.major END
+            ORDER BY counted.prompted, os.major, os.minor
+        ) AS is_withheld
+    FROM counted
+    INNER JOIN log.app ON app.app = counted.app
+    LEFT JOIN log.os ON os.os = counted.os
+),
+
+-- The base of a row that is withheld is null, so that it is not compared.
+paired AS (
     SELECT
         cell.*,
-        rate.*,
-        lag(rate.granted) OVER versions AS granted_before,
+        funnel,
+        rate.settled,
+        lag(cell.granted) OVER versions AS granted_before,
         lag(rate.settled) OVER versions AS settled_before
-    FROM projection.opt_in_levels(from_day, to_day, known_by, minimum_cell) AS cell
-    CROSS JOIN LATERAL (
-        SELECT (cell.funnel).granted, metric.settled((cell.funnel).decided, (cell.funnel).undecided) AS settled
-    ) AS rate
-    WINDOW versions AS (
-        PARTITION BY cell.level, cell.app_id, cell.os_name ORDER BY string_to_array(cell.os_version, '.')::integer[]
-    )
-),
-
-compared AS (
-    SELECT paired.*, change.*, row_number() OVER (PARTITION BY paired.app_id) AS place
-    FROM paired
-    LEFT JOIN LATERAL stats.published_difference(
-        paired.granted, paired.settled, paired.granted_before, paired.settled_before
-    ) AS change ON paired.level = 'version' AND paired.settled >= 30 AND paired.settled_before >= 30
-),
-
-tested AS (
-    SELECT
-        compared.app_id,
-        stats.benjamini_hochberg(array_agg(compared.p ORDER BY compared.place)) AS p_adjusted
-    FROM compared
-    GROUP BY compared.app_id
+    FROM cell
+    LEFT JOIN LATERAL metric.published_funnel(
+        cell.prompted, cell.granted, cell.denied, cell.undecided, cell.open_window
+    ) AS funnel ON NOT cell.is_withheld
+    CROSS JOIN LATERAL metric.settled(funnel.decided, funnel.undecided) AS rate (settled)
+    WINDOW versions AS (PARTITION BY cell.level, cell.app_id, cell.os_name ORDER BY cell.os_major, cell.os_minor)
 )
 
 SELECT
-    compared.level,
-    compared.app_id,
-    compared.os_name,
-    compared.os_version,
-    compared.funnel,
-    compared.decisions,
+    paired.level,
+    paired.app_id,
+    paired.os_name,
+    paired.os_major || CASE paired.level WHEN 'version' THEN '.' || paired.os_minor ELSE '' END,
+    paired.funnel,
+    CASE WHEN NOT paired.is_withheld THEN (
+        acceptance.*,
+        stats.published(stats.class_seconds(paired.decision_class[1])),
+        stats.published(stats.class_seconds(paired.decision_class[2])),
+        paired.eligible_7d,
+        paired.retained_7d,
+        paired.opened_7d,
+        paired.eligible_30d,
+        paired.retained_30d,
+        paired.opened_30d
+    )::projection.decisions END,
     retained_7d.*,
     retained_30d.*,
     answered.*,
-    compared.difference,
-    compared.low,
-    compared.high,
-    stats.published(compared.p),
-    stats.published(tested.p_adjusted[compared.place])
-FROM compared
-INNER JOIN tested ON tested.app_id = compared.app_id
-CROSS JOIN LATERAL stats.published_rate(
-    (compared.decisions).retained_7d, (compared.decisions).eligible_7d
-) AS retained_7d
-CROSS JOIN LATERAL stats.published_rate(
-    (compared.decisions).retained_30d, (compared.decisions).eligible_30d
-) AS retained_30d
-CROSS JOIN LATERAL stats.published_rate((compared.funnel).decided, compared.settled) AS answered
+    change.difference,
+    change.low,
+    change.high,
+    stats.published(change.p),
+    stats.published((stats.adjusted_p(change.p) OVER apps)[row_number() OVER apps])
+FROM paired
+CROSS JOIN LATERAL stats.published_rate(paired.granted, paired.granted + paired.denied) AS acceptance
+LEFT JOIN LATERAL stats.published_rate(paired.retained_7d, paired.eligible_7d) AS retained_7d
+    ON NOT paired.is_withheld
+LEFT JOIN LATERAL stats.published_rate(paired.retained_30d, paired.eligible_30d) AS retained_30d
+    ON NOT paired.is_withheld
+CROSS JOIN LATERAL stats.published_rate((paired.funnel).decided, paired.settled) AS answered
+LEFT JOIN LATERAL stats.published_difference(
+    paired.granted, paired.settled, paired.granted_before, paired.settled_before
+) AS change ON paired.level = 'version' AND paired.settled >= 30 AND paired.settled_before >= 30
+WINDOW apps AS (PARTITION BY paired.app_id)
 $$;

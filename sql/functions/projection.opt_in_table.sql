@@ -1,6 +1,9 @@
--- A table of the opt-in funnel by any dimensions of the prompt. Metrics: Opt-in funnel, Privacy.
--- dimensions: as opt_in_funnels takes them, in the order of the table's keys; with os_major and os_version there are rows of
--- both. level: major or version, null in other tables. funnel: null of rows that are withheld. place: in the order of the table.
+-- A table of the opt-in funnel by app and any dimensions of the prompt. Metrics: Opt-in funnel, Privacy.
+-- dimensions: any of day, os_name, os_major, os_version, app_version, placement and variant, in the order of the table's keys; a
+-- part of the system includes what is above it, and os_major beside os_version gives rows of both. The columns of other dimensions
+-- are null. app_version, placement, variant: empty if the prompt named none. level: major or version, null in other tables.
+-- funnel: null of rows that are withheld. place: in the order of the table.
+-- enable_sort: the planner expects few people in a range whose ends it does not know, and would sort all of them to group them.
 CREATE OR REPLACE FUNCTION projection.opt_in_table(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer, dimensions text[]
 )
@@ -16,62 +19,108 @@ RETURNS TABLE (
     funnel projection.funnel,
     place bigint
 )
-LANGUAGE sql STABLE
+LANGUAGE sql STABLE SET enable_sort = off
 AS $$
-WITH placed AS (
+-- By number first: names are looked up once a group, not once a person. What is wanted is worked out once, too, by its sub-select.
+WITH counted AS (
     SELECT
-        funnels.*,
-        funnels.os_major || coalesce('.' || funnels.os_minor, '') AS os_version,
-        row_number() OVER (
-            ORDER BY
-                funnels.app_id COLLATE "C",
-                funnels.day,
-                funnels.placement COLLATE "C",
-                funnels.variant COLLATE "C",
-                funnels.os_name COLLATE "C",
-                funnels.os_major,
-                funnels.os_minor NULLS FIRST,
-                funnels.app_version <> '',
-                stats.version_numbers(funnels.app_version) NULLS LAST,
-                funnels.app_version COLLATE "C"
-        ) AS place
-    FROM projection.opt_in_funnels(from_day, to_day, known_by, dimensions) AS funnels
+        opt_in.app,
+        CASE WHEN (SELECT 'day' = ANY (dimensions)) THEN opt_in.day END AS day,
+        CASE WHEN (SELECT dimensions && '{os_name,os_major,os_version}') THEN opt_in.os END AS os,
+        CASE WHEN (SELECT 'app_version' = ANY (dimensions)) THEN opt_in.app_version END AS app_version,
+        CASE WHEN (SELECT 'placement' = ANY (dimensions)) THEN opt_in.placement END AS placement,
+        CASE WHEN (SELECT 'variant' = ANY (dimensions)) THEN opt_in.variant END AS variant,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
+        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
+        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
+        count(*) FILTER (WHERE opt_in.is_open) AS open_window
+    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+    GROUP BY 1, 2, 3, 4, 5, 6
 ),
 
--- A day of a version is blank, too, if the version is blank in the whole range.
-cell AS (
+named AS (
     SELECT
-        placed.*,
-        metric.is_small(placed.prompted, minimum_cell) OR blank.app_id IS NOT NULL AS is_small
-    FROM placed
-    LEFT JOIN (
-        SELECT version.app_id, version.os_name, version.os_version
-        FROM projection.opt_in_levels(from_day, to_day, known_by, minimum_cell) AS version
-        WHERE version.level = 'version' AND version.funnel IS NULL AND 'day' = ANY (dimensions)
-    ) AS blank
-        ON blank.app_id = placed.app_id
-        AND blank.os_name = placed.os_name
-        AND blank.os_version = placed.os_version
-    -- Without a minimum no row is weighed, which takes as long as counting people.
-    WHERE minimum_cell > 0
+        app.app_id,
+        counted.day,
+        os.os_name,
+        CASE WHEN dimensions && '{os_major,os_version}' THEN os.major END AS os_major,
+        CASE WHEN level.is_version THEN os.minor END AS os_minor,
+        CASE WHEN 'app_version' = ANY (dimensions) THEN coalesce(app_version.text, '') END AS app_version,
+        CASE WHEN 'placement' = ANY (dimensions) THEN coalesce(placement.text, '') END AS placement,
+        CASE WHEN 'variant' = ANY (dimensions) THEN coalesce(variant.text, '') END AS variant,
+        sum(counted.prompted)::bigint AS prompted,
+        sum(counted.granted)::bigint AS granted,
+        sum(counted.denied)::bigint AS denied,
+        sum(counted.undecided)::bigint AS undecided,
+        sum(counted.open_window)::bigint AS open_window
+    FROM counted
+    CROSS JOIN (
+        SELECT true WHERE 'os_version' = ANY (dimensions)
+        UNION ALL
+        SELECT false WHERE 'os_major' = ANY (dimensions) OR 'os_version' <> ALL (dimensions)
+    ) AS level (is_version)
+    INNER JOIN log.app ON app.app = counted.app
+    LEFT JOIN log.os ON os.os = counted.os
+    LEFT JOIN log.word AS app_version ON app_version.word = counted.app_version
+    LEFT JOIN log.word AS placement ON placement.word = counted.placement
+    LEFT JOIN log.word AS variant ON variant.word = counted.variant
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+),
+
+placed AS (
+    SELECT
+        named.*,
+        named.os_major || coalesce('.' || named.os_minor, '') AS os_version,
+        row_number() OVER (
+            ORDER BY
+                named.app_id COLLATE "C",
+                named.day,
+                named.placement COLLATE "C",
+                named.variant COLLATE "C",
+                named.os_name COLLATE "C",
+                named.os_major,
+                named.os_minor NULLS FIRST,
+                named.app_version <> '',
+                stats.version_numbers(named.app_version) NULLS LAST,
+                named.app_version COLLATE "C"
+        ) AS place
+    FROM named
 ),
 
 -- Weighed among the rows that differ by the OS version alone, and among those that differ by the last key alone.
 weighed AS (
     SELECT
-        cell.place,
-        metric.is_withheld(cell.is_small, cell.prompted) OVER (
+        placed.place,
+        metric.is_withheld(own.is_small, placed.prompted) OVER (
             PARTITION BY
-                cell.app_id, cell.day, cell.placement, cell.variant, cell.os_name, cell.app_version, cell.os_minor IS NULL
-            ORDER BY cell.is_small DESC, cell.prompted, cell.place
-        ) OR metric.is_withheld(cell.is_small, cell.prompted) OVER (
+                placed.app_id, placed.day, placed.placement, placed.variant, placed.os_name, placed.app_version,
+                placed.os_minor IS NULL
+            ORDER BY own.is_small DESC, placed.prompted, placed.place
+        ) OR metric.is_withheld(own.is_small, placed.prompted) OVER (
             PARTITION BY
-                cell.app_id, cell.day, cell.placement, CASE WHEN last.key <> 'variant' THEN cell.variant END,
-                CASE WHEN last.key <> 'os_name' THEN cell.os_name END, cell.os_version
-            ORDER BY cell.is_small DESC, cell.prompted, cell.place
+                placed.app_id, placed.day, placed.placement, placed.os_version,
+                CASE WHEN own.last_key <> 'variant' THEN placed.variant END,
+                CASE WHEN own.last_key <> 'os_name' THEN placed.os_name END
+            ORDER BY own.is_small DESC, placed.prompted, placed.place
         ) AS is_withheld
-    FROM cell
-    CROSS JOIN (SELECT dimensions[cardinality(dimensions)] AS key) AS last
+    FROM placed
+    LEFT JOIN (
+        SELECT version.app_id, version.os_name, version.os_version
+        FROM projection.opt_in_page(from_day, to_day, known_by, minimum_cell) AS version
+        WHERE version.level = 'version' AND version.funnel IS NULL AND 'day' = ANY (dimensions)
+    ) AS blank
+        ON blank.app_id = placed.app_id
+        AND blank.os_name = placed.os_name
+        AND blank.os_version = placed.os_version
+    -- A day of a version is blank, too, if the version is blank in the whole range.
+    CROSS JOIN LATERAL (
+        SELECT
+            metric.is_small(placed.prompted, minimum_cell) OR blank.app_id IS NOT NULL,
+            dimensions[cardinality(dimensions)]
+    ) AS own (is_small, last_key)
+    -- Without a minimum no row is weighed, which takes as long as counting people.
+    WHERE minimum_cell > 0
 )
 
 SELECT

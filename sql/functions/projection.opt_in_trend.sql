@@ -22,57 +22,47 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 WITH daily AS MATERIALIZED (
-    SELECT
-        funnels.app_id,
-        funnels.os_name,
-        funnels.os_major,
-        funnels.day,
-        funnels.prompted,
-        metric.settled(funnels.granted + funnels.denied, funnels.undecided) AS settled,
-        funnels.granted
-    FROM projection.opt_in_funnels(from_day - 6, to_day, known_by, '{day,os_major}') AS funnels
+    SELECT cell.app_id, cell.os_name, cell.os_version, cell.day, (cell.funnel).*
+    FROM projection.opt_in_table(from_day - 6, to_day, known_by, 0, '{day,os_major}') AS cell
 ),
 
 -- A day is in its own pool and in those of the 6 days after it. Of an app every day has a pool, if only an empty one.
-pooled AS (
+cell AS (
     SELECT
-        CASE grouping(counted.os_major) WHEN 0 THEN 'major' ELSE 'app' END AS level,
+        CASE grouping(counted.os_version) WHEN 0 THEN 'major' ELSE 'app' END AS level,
         counted.app_id,
         counted.os_name,
-        counted.os_major,
+        counted.os_version,
         counted.pool AS day,
         coalesce(sum(counted.prompted) FILTER (WHERE counted.day = counted.pool), 0)::bigint AS prompted,
-        sum(counted.settled)::bigint AS settled,
-        sum(counted.granted)::bigint AS granted
+        sum(metric.settled(counted.decided, counted.undecided))::bigint AS settled,
+        sum(counted.granted)::bigint AS granted,
+        metric.is_withheld(sum(metric.settled(counted.decided, counted.undecided))::bigint, minimum_cell) OVER (
+            PARTITION BY grouping(counted.os_version), counted.app_id, counted.pool
+            ORDER BY sum(metric.settled(counted.decided, counted.undecided)), counted.os_name, counted.os_version::integer
+        ) AS is_withheld
     FROM (
         SELECT daily.*, daily.day + later.days AS pool
         FROM daily
         CROSS JOIN generate_series(0, 6) AS later (days)
         UNION ALL
-        SELECT seen.app_id, NULL, NULL, NULL, 0, 0, 0, from_day + later.days
+        SELECT seen.app_id, NULL, NULL, NULL, nobody.*, from_day + later.days
         FROM (SELECT DISTINCT daily.app_id FROM daily) AS seen
+        CROSS JOIN metric.published_funnel(0, 0, 0, 0, 0) AS nobody
         CROSS JOIN generate_series(0, least(to_day, (SELECT stats.day(known_by))) - from_day) AS later (days)
     ) AS counted
     WHERE counted.pool BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
-    GROUP BY
-        GROUPING SETS ((counted.app_id, counted.pool), (counted.app_id, counted.os_major, counted.pool, counted.os_name))
-),
-
-cell AS (
-    SELECT
-        pooled.*,
-        metric.is_withheld(pooled.settled, minimum_cell) OVER (
-            PARTITION BY pooled.level, pooled.app_id, pooled.day ORDER BY pooled.settled, pooled.os_name, pooled.os_major
-        ) AS is_withheld
-    FROM pooled
-    WHERE pooled.level = 'app' OR pooled.os_major IS NOT NULL
+    GROUP BY GROUPING SETS (
+        (counted.app_id, counted.pool), (counted.app_id, counted.os_name, counted.os_version, counted.pool)
+    )
+    HAVING grouping(counted.os_version) = 1 OR counted.os_version IS NOT NULL
 )
 
 SELECT
     cell.level,
     cell.app_id,
     cell.os_name,
-    cell.os_major::text,
+    cell.os_version,
     cell.day,
     CASE
         WHEN minimum_cell = 0 OR (cell.level = 'app' AND NOT metric.is_small(cell.prompted, minimum_cell))
@@ -88,5 +78,6 @@ SELECT
 FROM cell
 CROSS JOIN projection.settings
 LEFT JOIN LATERAL stats.published_rate(cell.granted, cell.settled) AS pooled_rate ON NOT cell.is_withheld
-ORDER BY cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_major DESC, cell.day
+ORDER BY
+    cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_version::integer DESC, cell.day
 $$;

@@ -28,42 +28,29 @@ WITH shown AS (
         ) = 1 AS is_control,
         metric.settled((cell.funnel).decided, (cell.funnel).undecided) AS settled
     FROM projection.opt_in_table(from_day, to_day, known_by, minimum_cell, '{placement,variant}') AS cell
-),
-
-compared AS (
-    SELECT shown.*, change.*, row_number() OVER (PARTITION BY shown.app_id) AS test
-    FROM shown
-    LEFT JOIN shown AS control
-        ON control.app_id = shown.app_id
-        AND control.placement = shown.placement
-        AND control.is_control
-        AND NOT shown.is_control
-    CROSS JOIN LATERAL stats.published_difference(
-        (shown.funnel).granted, shown.settled, (control.funnel).granted, control.settled
-    ) AS change
-),
-
-tested AS (
-    SELECT
-        compared.app_id,
-        stats.benjamini_hochberg(array_agg(compared.p ORDER BY compared.test)) AS p_adjusted
-    FROM compared
-    GROUP BY compared.app_id
 )
 
 SELECT
-    compared.app_id,
-    compared.placement,
-    compared.variant,
-    compared.is_control,
-    compared.funnel,
-    compared.difference,
-    compared.low,
-    compared.high,
-    stats.published(compared.p),
-    stats.published(tested.p_adjusted[compared.test])
-FROM compared
-INNER JOIN tested ON tested.app_id = compared.app_id
+    shown.app_id,
+    shown.placement,
+    shown.variant,
+    shown.is_control,
+    shown.funnel,
+    change.difference,
+    change.low,
+    change.high,
+    stats.published(change.p),
+    stats.published((stats.adjusted_p(change.p) OVER apps)[row_number() OVER apps])
+FROM shown
+LEFT JOIN shown AS control
+    ON control.app_id = shown.app_id
+    AND control.placement = shown.placement
+    AND control.is_control
+    AND NOT shown.is_control
+CROSS JOIN LATERAL stats.published_difference(
+    (shown.funnel).granted, shown.settled, (control.funnel).granted, control.settled
+) AS change
+WINDOW apps AS (PARTITION BY shown.app_id)
 ORDER BY
-    compared.app_id COLLATE "C", compared.placement COLLATE "C", NOT compared.is_control, compared.variant COLLATE "C"
+    shown.app_id COLLATE "C", shown.placement COLLATE "C", NOT shown.is_control, shown.variant COLLATE "C"
 $$;

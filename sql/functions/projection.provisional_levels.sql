@@ -21,13 +21,12 @@ WITH trial AS (
     GROUP BY 1, 2, 3
 ),
 
-counted AS (
+cell AS (
     SELECT
         place.level,
         trial.app,
         place.os_name,
         place.os_version,
-        place.family,
         sum(trial.people)::bigint AS started,
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'kept_prominent'), 0)::bigint AS kept_prominent,
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'kept_quiet'), 0)::bigint AS kept_quiet,
@@ -35,33 +34,28 @@ counted AS (
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'turned_off'), 0)::bigint AS turned_off,
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'upgraded'), 0)::bigint AS upgraded,
         coalesce(sum(trial.people) FILTER (WHERE trial.outcome = 'refused'), 0)::bigint AS refused,
-        coalesce(sum(trial.people) FILTER (WHERE trial.outcome IS NULL), 0)::bigint AS pending
+        coalesce(sum(trial.people) FILTER (WHERE trial.outcome IS NULL), 0)::bigint AS pending,
+        metric.is_withheld(sum(trial.people)::bigint, minimum_cell) OVER (
+            PARTITION BY place.level, trial.app, place.family
+            ORDER BY sum(trial.people), stats.version_numbers(place.os_version)
+        ) AS is_withheld
     FROM trial
     INNER JOIN projection.os_levels() AS place ON place.os = trial.trial_os
-    GROUP BY 1, 2, 3, 4, 5
-),
-
-cell AS (
-    SELECT
-        counted.*,
-        counted.kept_prominent + counted.kept_quiet + counted.kept_unspecified + counted.upgraded AS kept,
-        counted.started - counted.pending AS ended,
-        metric.is_withheld(counted.started, minimum_cell) OVER (
-            PARTITION BY counted.level, counted.app, counted.family
-            ORDER BY counted.started, stats.version_numbers(counted.os_version)
-        ) AS is_withheld
-    FROM counted
+    GROUP BY 1, 2, 3, 4, place.family
 )
 
 SELECT cell.level, app.app_id, cell.os_name, cell.os_version, shown.*
 FROM cell
 INNER JOIN log.app ON app.app = cell.app
+CROSS JOIN LATERAL (
+    SELECT cell.kept_prominent + cell.kept_quiet + cell.kept_unspecified + cell.upgraded, cell.started - cell.pending
+) AS rated (kept, ended)
 LEFT JOIN LATERAL (
-    SELECT cell.kept, cell.ended, (
+    SELECT rated.kept, rated.ended, (
         cell.started, cell.kept_prominent, cell.kept_quiet, cell.kept_unspecified, cell.turned_off, cell.upgraded,
         cell.refused, cell.pending, rate.*
     )::projection.trials
-    FROM stats.published_rate(cell.kept, cell.ended) AS rate
+    FROM stats.published_rate(rated.kept, rated.ended) AS rate
     WHERE NOT cell.is_withheld
 ) AS shown ON true
 $$;

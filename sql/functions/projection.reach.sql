@@ -1,6 +1,8 @@
--- Installations by status at the end of each day, by app and OS version of their last event; a row for each day and cell
--- with anybody in it. Metrics: Reach. reach_base: the reach rate is reachable of it.
-CREATE OR REPLACE FUNCTION projection.reach(from_day date, to_day date, known_by timestamptz)
+-- Installations by status at the end of each day, by app and OS version of their last event; a row for each day and cell with
+-- anybody in it. Metrics: Reach. levels: see reach_steps_known_by. reach_base: the reach rate is reachable of it.
+CREATE OR REPLACE FUNCTION projection.reach(
+    from_day date, to_day date, known_by timestamptz, levels text[] DEFAULT '{version}'
+)
 RETURNS TABLE (
     app integer,
     day date,
@@ -39,14 +41,14 @@ WITH stood AS (
         -- The state holds up to the day before the next step.
         coalesce(lead(step.day) OVER so_far, least(to_day, (SELECT stats.day(known_by))) + 1) AS next_day
     FROM projection.reach_steps_known_by(
-        from_day, least(to_day, (SELECT stats.day(known_by))), known_by
+        from_day, least(to_day, (SELECT stats.day(known_by))), known_by, levels
     ) AS step
     WINDOW so_far AS (PARTITION BY step.app, step.os_name, step.os_major, step.os_minor ORDER BY step.day)
 )
 
 SELECT
     stood.app,
-    calendar.day,
+    stood.day + later.days,
     stood.os_name,
     stood.os_major,
     stood.os_minor,
@@ -59,8 +61,8 @@ SELECT
     stood.unknown,
     total.reachable,
     total.reachable + stood.denied + stood.not_determined,
-    CASE WHEN calendar.day = stood.day THEN stood.gained ELSE 0 END,
-    CASE WHEN calendar.day = stood.day THEN stood.lost ELSE 0 END
+    CASE WHEN later.days = 0 THEN stood.gained ELSE 0 END,
+    CASE WHEN later.days = 0 THEN stood.lost ELSE 0 END
 FROM stood
 CROSS JOIN LATERAL (
     SELECT
@@ -68,9 +70,8 @@ CROSS JOIN LATERAL (
         stood.authorized + stood.provisional + stood.ephemeral + stood.denied + stood.not_determined + stood.unknown
             AS installations
 ) AS total
-CROSS JOIN LATERAL (
-    SELECT stood.day + place.i AS day
-    FROM generate_series(CASE WHEN stood.day < from_day THEN 1 ELSE 0 END, stood.next_day - stood.day - 1) AS place (i)
-) AS calendar
+CROSS JOIN LATERAL generate_series(
+    CASE WHEN stood.day < from_day THEN 1 ELSE 0 END, stood.next_day - stood.day - 1
+) AS later (days)
 WHERE total.installations > 0
 $$;

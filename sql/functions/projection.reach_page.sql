@@ -26,52 +26,34 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH counted AS (
+WITH grouped AS (
     SELECT
-        place.level,
+        cell.*,
         app.app_id,
-        cell.day,
-        place.os_name,
-        place.os_version,
-        sum(cell.installations)::bigint AS installations,
-        sum(cell.authorized)::bigint AS authorized,
-        sum(cell.provisional)::bigint AS provisional,
-        sum(cell.ephemeral)::bigint AS ephemeral,
-        sum(cell.denied)::bigint AS denied,
-        sum(cell.not_determined)::bigint AS not_determined,
-        sum(cell.unknown)::bigint AS unknown,
-        sum(cell.reachable)::bigint AS reachable,
-        sum(cell.gained)::bigint AS gained,
-        sum(cell.lost)::bigint AS lost,
-        sum(cell.reach_base)::bigint AS reach_base
+        metric.is_withheld(cell.installations, minimum_cell) OVER (
+            PARTITION BY
+                cell.level, cell.app, cell.day, cell.os_name, CASE cell.level WHEN 'major' THEN cell.os_major END
+            ORDER BY cell.installations, cell.os_major, cell.os_minor
+        ) AS is_withheld
     FROM (
-        SELECT reach.*, max(reach.day) OVER (PARTITION BY reach.app) AS last_day
-        FROM projection.reach(from_day, to_day, known_by) AS reach
+        SELECT
+            reach.*,
+            CASE WHEN reach.os_name IS NULL THEN 'day' WHEN reach.os_minor IS NULL THEN 'major' ELSE 'version' END
+                AS level,
+            max(reach.day) OVER (PARTITION BY reach.app) AS last_day
+        FROM projection.reach(from_day, to_day, known_by, '{day,major,version}') AS reach
     ) AS cell
     INNER JOIN log.app ON app.app = cell.app
-    CROSS JOIN LATERAL (
-        VALUES
-            ('day', NULL, NULL),
-            ('major', cell.os_name, cell.os_major::text),
-            ('version', cell.os_name, cell.os_major || '.' || cell.os_minor)
-    ) AS place (level, os_name, os_version)
-    WHERE place.level = 'day' OR cell.day = cell.last_day
-    GROUP BY 1, 2, 3, 4, 5
-),
-
-grouped AS (
-    SELECT
-        counted.*,
-        metric.is_withheld(counted.installations, minimum_cell) OVER (
-            PARTITION BY
-                counted.level, counted.app_id, counted.day, counted.os_name,
-                CASE counted.level WHEN 'major' THEN counted.os_version END
-            ORDER BY counted.installations, stats.version_numbers(counted.os_version)
-        ) AS is_withheld
-    FROM counted
+    WHERE cell.level = 'day' OR cell.day = cell.last_day
 )
 
-SELECT grouped.level, grouped.app_id, grouped.day, grouped.os_name, grouped.os_version, shown.*
+SELECT
+    grouped.level,
+    grouped.app_id,
+    grouped.day,
+    grouped.os_name,
+    grouped.os_major || coalesce('.' || grouped.os_minor, ''),
+    shown.*
 FROM grouped
 LEFT JOIN LATERAL (
     SELECT
@@ -92,5 +74,5 @@ LEFT JOIN LATERAL (
 ) AS shown ON true
 ORDER BY
     grouped.app_id COLLATE "C", grouped.day, grouped.level COLLATE "C", grouped.os_name COLLATE "C",
-    stats.version_numbers(grouped.os_version)
+    grouped.os_major, grouped.os_minor
 $$;

@@ -1,7 +1,10 @@
--- What each day changed in reach, by app and OS version: the kept steps, less what the journeys that hold something received after
--- the horizon contributed, plus what these contributed at it. What came before the range stands on the day before it.
+-- What each day changed in reach, by app and any of the levels version, major and day (of all of an app; what a level leaves out is
+-- null): the kept steps, less what the journeys that hold something received after the horizon contributed, plus what these
+-- contributed at it. What came before the range stands on the day before it.
 -- The numbers are double precision, which is exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
-CREATE OR REPLACE FUNCTION projection.reach_steps_known_by(from_day date, to_day date, known_by timestamptz)
+CREATE OR REPLACE FUNCTION projection.reach_steps_known_by(
+    from_day date, to_day date, known_by timestamptz, levels text[]
+)
 RETURNS TABLE (
     app integer,
     day date,
@@ -22,9 +25,9 @@ AS $$
 SELECT
     step.app,
     greatest(step.day, from_day - 1),
-    step.os_name,
-    step.os_major,
-    step.os_minor,
+    CASE WHEN level <> 'day' THEN step.os_name END,
+    CASE WHEN level <> 'day' THEN step.os_major END,
+    CASE WHEN level = 'version' THEN step.os_minor END,
     sum(step.authorized::double precision),
     sum(step.provisional::double precision),
     sum(step.ephemeral::double precision),
@@ -34,14 +37,11 @@ SELECT
     sum(step.gained::double precision),
     sum(step.lost::double precision)
 FROM (
-    SELECT
-        kept.app, kept.day, kept.os_name, kept.os_major, kept.os_minor, kept.authorized, kept.provisional, kept.ephemeral,
-        kept.denied, kept.not_determined, kept.unknown, kept.gained, kept.lost
-    FROM projection.reach_step_v1 AS kept
+    SELECT kept.* FROM projection.reach_step_v1 AS kept
     UNION ALL
     SELECT
-        corrected.app, moved.day, os.os_name, os.major, os.minor, moved.authorized, moved.provisional, moved.ephemeral,
-        moved.denied, moved.not_determined, moved.unknown, moved.gained, moved.lost
+        moved.authorized, moved.provisional, moved.ephemeral, moved.denied, moved.not_determined, moved.unknown,
+        moved.gained, moved.lost, corrected.app, moved.day, os.major, os.minor, os.os_name
     FROM (
         SELECT 1 AS weight, known.app, known.status_from, known.status, known.status_os
         FROM projection.journeys_refolded(known_by) AS known
@@ -55,6 +55,7 @@ FROM (
     ) AS moved
     INNER JOIN log.os ON os.os = moved.os
 ) AS step
+CROSS JOIN unnest(levels) AS level
 WHERE step.day <= to_day
 GROUP BY 1, 2, 3, 4, 5
 $$;

@@ -24,29 +24,22 @@ WITH person AS (
     GROUP BY 1, 2
 ),
 
-counted AS (
+cell AS (
     SELECT
         place.level,
         person.app,
         place.os_name,
         place.os_version,
-        place.family,
         sum(person.asked)::bigint AS asked,
         sum(person.went)::bigint AS went,
-        sum(person.returned)::bigint AS returned
+        sum(person.returned)::bigint AS returned,
+        metric.is_withheld(sum(person.asked)::bigint, minimum_cell) OVER (
+            PARTITION BY place.level, person.app, place.family
+            ORDER BY sum(person.asked), stats.version_numbers(place.os_version)
+        ) AS is_withheld
     FROM person
     INNER JOIN projection.os_levels() AS place ON place.os = person.asked_os
-    GROUP BY 1, 2, 3, 4, 5
-),
-
-cell AS (
-    SELECT
-        counted.*,
-        metric.is_withheld(counted.asked, minimum_cell) OVER (
-            PARTITION BY counted.level, counted.app, counted.family
-            ORDER BY counted.asked, stats.version_numbers(counted.os_version)
-        ) AS is_withheld
-    FROM counted
+    GROUP BY 1, 2, 3, 4, place.family
 )
 
 SELECT

@@ -10,20 +10,17 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT
     rate.first - rate.second,
-    rate.first - rate.second - sqrt((rate.first - bound.low_1) ^ 2 + (bound.high_2 - rate.second) ^ 2),
-    rate.first - rate.second + sqrt((bound.high_1 - rate.first) ^ 2 + (rate.second - bound.low_2) ^ 2)
+    rate.first - rate.second - sqrt((rate.first - rate.low_1) ^ 2 + (rate.high_2 - rate.second) ^ 2),
+    rate.first - rate.second + sqrt((rate.high_1 - rate.first) ^ 2 + (rate.second - rate.low_2) ^ 2)
 FROM (
     SELECT
         successes_1::double precision / nullif(trials_1, 0) AS first,
-        successes_2::double precision / nullif(trials_2, 0) AS second
-) AS rate
-CROSS JOIN (
-    SELECT
+        successes_2::double precision / nullif(trials_2, 0) AS second,
         stats.wilson_low(successes_1, trials_1) AS low_1,
         stats.wilson_high(successes_1, trials_1) AS high_1,
         stats.wilson_low(successes_2, trials_2) AS low_2,
         stats.wilson_high(successes_2, trials_2) AS high_2
-) AS bound
+) AS rate
 $$;
 COMMENT ON FUNCTION stats.newcombe_difference(bigint, bigint, bigint, bigint) IS
     'The difference of two proportions, first less second, with its 95 % interval from low to high (Newcombe''s method 10): '
@@ -79,29 +76,31 @@ COMMENT ON FUNCTION stats.two_sided_p(double precision) IS
     'Probability that a standard normal lies at least as far from 0 as z.';
 
 -- Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57, 289–300: of all at or above a p in size
--- the least p · m / rank, at most 1. Undefined ones are not counted in m.
+-- the least p · m / rank. Undefined ones are not counted in m.
 CREATE OR REPLACE FUNCTION stats.benjamini_hochberg(p_values double precision[]) RETURNS double precision[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT coalesce(array_agg(adjusted.p ORDER BY adjusted.place), ARRAY[]::double precision[])
 FROM (
-    SELECT
-        ranked.place,
-        CASE WHEN ranked.p IS NOT NULL
-            THEN least(1, min(ranked.p * ranked.tests / ranked.rank) OVER (ORDER BY ranked.rank DESC))
-        END AS p
+    SELECT ranked.place, min(ranked.p * ranked.tests / ranked.rank) OVER (ORDER BY ranked.rank DESC) AS p
     FROM (
-        SELECT
-            given.p,
-            given.place,
-            row_number() OVER (ORDER BY given.p NULLS LAST, given.place) AS rank,
-            count(given.p) OVER () AS tests
+        SELECT given.*, row_number() OVER (ORDER BY given.p) AS rank, count(given.p) OVER () AS tests
         FROM unnest(p_values) WITH ORDINALITY AS given (p, place)
     ) AS ranked
 ) AS adjusted
 $$;
 COMMENT ON FUNCTION stats.benjamini_hochberg(double precision[]) IS
     'p values adjusted by Benjamini and Hochberg''s procedure, in the order given; null stays null.';
+
+-- The same as a window function over the tests of a family, of which a row's own p is at its row_number().
+CREATE OR REPLACE AGGREGATE stats.adjusted_p(p double precision) (
+    SFUNC = array_append,
+    STYPE = double precision[],
+    FINALFUNC = stats.benjamini_hochberg,
+    INITCOND = '{}',
+    PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE stats.adjusted_p(double precision) IS 'benjamini_hochberg of the p of all rows, in their order.';
 
 -- Kitagawa 1955, Journal of the American Statistical Association 50, 1168–1194. One element a cell. A cell without
 -- trials in a period takes the other's rate. Null if a period has no trials at all.

@@ -12,17 +12,14 @@ SELECT
 FROM projection.journey_v1 AS journey
 CROSS JOIN LATERAL (
     SELECT
-        change.status_from,
-        lead(change.status_from) OVER (ORDER BY change.status_from) AS status_to,
-        change.status,
-        change.os
-    FROM (
-        SELECT journey.status_from[i] AS status_from, journey.status[i] AS status, journey.status_os[i] AS os
-        FROM generate_subscripts(journey.status, 1) AS i
-        WHERE i = 1
-            OR journey.status[i] <> journey.status[i - 1]
-            OR journey.status_os[i] <> journey.status_os[i - 1]
-    ) AS change
+        journey.status_from[i] AS status_from,
+        lead(journey.status_from[i]) OVER (ORDER BY i) AS status_to,
+        journey.status[i] AS status,
+        journey.status_os[i] AS os
+    FROM generate_subscripts(journey.status, 1) AS i
+    WHERE i = 1
+        OR journey.status[i] <> journey.status[i - 1]
+        OR journey.status_os[i] <> journey.status_os[i - 1]
 ) AS span
 LEFT JOIN log.app ON app.app = journey.app
 LEFT JOIN log.os ON os.os = span.os;

@@ -5,39 +5,21 @@ DECLARE
 BEGIN
     FOR made IN
         SELECT
-            named.view,
+            routine.proname AS view,
             kind.arguments,
             obj_description(routine.oid, 'pg_proc') || ' ' || kind.sentence AS meaning
         FROM (
             VALUES
-                ($$'1970-01-01', '9999-12-31'$$, 'The view holds all days.', ARRAY[
-                    'activity_daily',
-                    'deliveries_daily',
-                    'opens_daily',
-                    'opt_in_daily',
-                    'reach_daily'
-                ]),
-                ('today - 90, today - 1', 'The view holds the 90 days that end the day before the horizon''s.', ARRAY[
-                    'data_quality',
-                    'decision_curve',
-                    'key_numbers',
-                    'opens_by_campaign',
-                    'opens_by_hour',
-                    'opt_in_by_app_version',
-                    'opt_in_by_os',
-                    'opt_in_by_os_and_app_version',
-                    'opt_in_by_variant',
-                    'opt_in_changes',
-                    'provisional_by_os',
-                    'rejects',
-                    'win_back_by_os'
-                ]),
-                ('today - 1', 'The view looks back from the day before the horizon''s.', ARRAY['findings']),
-                ('', 'The view is of all apps, without a minimum cell.', ARRAY['restatements'])
-        ) AS kind (arguments, sentence, views)
-        CROSS JOIN LATERAL unnest(kind.views) AS named (view)
+                ('_daily$', $$'1970-01-01', '9999-12-31'$$, 'The view holds all days.'),
+                (
+                    '_by_|^(data_quality|decision_curve|key_numbers|opt_in_changes|rejects)$', 'today - 90, today - 1',
+                    'The view holds the 90 days that end the day before the horizon''s.'
+                ),
+                ('^findings$', 'today - 1', 'The view looks back from the day before the horizon''s.'),
+                ('^restatements$', '', 'The view is of all apps, without a minimum cell.')
+        ) AS kind (names, arguments, sentence)
         INNER JOIN pg_proc AS routine
-            ON routine.pronamespace = 'analytics'::regnamespace AND routine.proname = named.view
+            ON routine.pronamespace = 'analytics'::regnamespace AND routine.proname ~ kind.names
     LOOP
         EXECUTE format(
             'CREATE OR REPLACE VIEW analytics.%1$I AS

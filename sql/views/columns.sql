@@ -17,6 +17,7 @@ BEGIN
         FROM pg_class AS view
         INNER JOIN pg_attribute AS attribute ON attribute.attrelid = view.oid AND attribute.attnum > 0
         CROSS JOIN LATERAL (SELECT substring(attribute.attname FROM '[0-9]+')) AS days (count)
+        CROSS JOIN LATERAL (SELECT CASE WHEN attribute.attname ~ '_low$' THEN 'Lower' ELSE 'Upper' END) AS bound (side)
         CROSS JOIN LATERAL (
             SELECT word.sentence
             FROM (
@@ -90,8 +91,7 @@ BEGIN
                     ('', 'opened_24h', 'Of sent_24h, those opened within 24 hours.'),
                     ('', 'open_rate_24h', 'opened_24h / sent_24h, a fraction; null without sends. It stops moving after a day.'),
                     ('', 'influenced_opens', 'Of the sent not directly opened, those with an app open in their influence window.'),
-                    ('', 'direct_open_rate', 'direct_opens / sent, a fraction; null without sends.'),
-                    ('', 'influenced_open_rate', 'influenced_opens / sent, a fraction; null without sends.'),
+                    ('', 'direct_open_rate|influenced_open_rate', format('%s / sent, a fraction; null without sends.', replace(attribute.attname, '_rate', 's'))),
                     ('', 'total_open_rate', 'direct_open_rate + influenced_open_rate; null without sends.'),
                     ('', 'openers', 'Distinct installations that opened a notification, not a local one, on the day.'),
                     ('', 'active', 'Distinct installations that opened the app or a notification on the day.'),
@@ -115,11 +115,9 @@ BEGIN
                     ('', 'rule', 'What was found: grant_rate, mix, direct_open_rate, new_os_version, silent, rejects, latency.'),
                     ('', 'subject', 'The group that it was found of, such as iOS 17.4; null: all of the app.'),
                     ('', 'since', 'First day of the period that is compared, or on which it began.'),
-                    ('findings', 'before', 'The rate before, a fraction; null where none is compared.'),
-                    ('findings', 'after', 'The rate after, a fraction; null where none is compared.'),
+                    ('findings', 'before|after', format('The rate %s, a fraction; null where none is compared.', attribute.attname)),
                     ('', 'difference', 'after − before, a fraction; null where either is.'),
-                    ('', 'difference_low', 'Lower 95 % bound of the difference (Newcombe); null where it is not tested.'),
-                    ('', 'difference_high', 'Upper 95 % bound of the difference (Newcombe); null where it is not tested.'),
+                    ('', 'difference_low|difference_high', format('%s 95 %% bound of the difference (Newcombe); null where it is not tested.', bound.side)),
                     ('', 'p_adjusted', 'p of the difference, adjusted for all groups of the rule; null where it is not tested.'),
                     -- Pages
                     ('', 'seconds', 'Time since the prompt, seconds; the last is the conversion window.'),
@@ -203,8 +201,7 @@ BEGIN
                     ('quarantine', 'received_at', 'Its own received_at if it had a good one, else the time of ingest.'),
                     ('', 'quarantined_at', 'When it was first put there.'),
                     ('', 'detail', 'What was wrong, in words, without what it quotes of the delivery.'),
-                    ('quarantine', 'app_id', 'The app that it names; null: none that could be read.'),
-                    ('quarantine', 'installation_id', 'The installation that it names; null: none that could be read.'),
+                    ('quarantine', 'app_id|installation_id', format('The %s that it names; null: none that could be read.', split_part(attribute.attname, '_', 1))),
                     ('', 'source', 'Where it came from: a file''s path, standard input, or HTTP.'),
                     ('', 'line', 'Line of the source, from 1; in an array the element''s index, from 0.'),
                     ('', 'byte_count', 'Its length as received, in bytes.'),
@@ -212,13 +209,12 @@ BEGIN
                     ('', 'released_at', 'When a retry found it good; null: it did not.'),
                     ('', 'discarded_at', 'When somebody gave it up; null: nobody did.'),
                     -- Bounds
-                    ('', 'low', format('Lower 95 %% bound of %s.', regexp_replace(attribute.attname, '_low$', ''))),
-                    ('', 'high', format('Upper 95 %% bound of %s.', regexp_replace(attribute.attname, '_high$', '')))
+                    ('', 'low|high', format('%s 95 %% bound of %s.', bound.side, regexp_replace(attribute.attname, '_(low|high)$', '')))
             ) AS word (view, name, sentence)
             -- A name, several, or the end of names that are not listed themselves.
             WHERE (
                     attribute.attname = ANY (string_to_array(word.name, '|'))
-                    OR word.name = substring(attribute.attname FROM '_(low|high|os_version)$')
+                    OR substring(attribute.attname FROM '_(low|high|os_version)$') = ANY (string_to_array(word.name, '|'))
                 )
                 AND word.view IN ('', view.relname)
             ORDER BY word.view DESC, attribute.attname = ANY (string_to_array(word.name, '|')) DESC

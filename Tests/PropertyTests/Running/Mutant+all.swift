@@ -179,8 +179,8 @@ extension Mutant {
         Mutant(
             "an open after 7 days is within them",
             in: "functions/projection.opt_in.sql",
-            "AND prompted.first_open_at < prompted.day_7",
-            is: "AND prompted.first_open_at <= prompted.day_7"),
+            "AND prompted.first_open_at < answer.day_7",
+            is: "AND prompted.first_open_at <= answer.day_7"),
         Mutant(
             "a day of reach ends where one of UTC begins",
             in: "projections/journey/fold_reach_changes.sql",

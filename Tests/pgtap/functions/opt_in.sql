@@ -26,14 +26,6 @@ SELECT pg_temp.gives(
         given.is_opened_30d)'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in('2026-03-09', '2026-03-10', '2026-03-20Z')$$,
-    ARRAY[
-        '("2026-03-09 10:00:00+00","2026-03-09 10:00:20+00")', '("2026-03-10 10:00:00+00","2026-03-17 10:00:00+00")',
-        '("2026-03-10 10:00:00+00","2026-03-10 10:00:05+00")'
-    ],
-    'settled by the answer, or by the end of the window', 'ROW(given.prompt_at, given.settled_at)'
-);
-SELECT pg_temp.gives(
     $$projection.cohort('prompt', '2026-03-09', '2026-03-10', '2026-03-20Z')$$,
     '{(2026-03-09),(2026-03-10),(2026-03-10)}', 'whose prompt was on a day of the range', 'ROW(given.prompt_at::date)'
 );
@@ -58,45 +50,60 @@ SELECT pg_temp.gives(
     'each system at three levels'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_funnels('2026-03-08', '2026-03-14', '2026-03-20Z', '{day,os_version}')$$,
+    $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 0, '{day,os_version}')$$,
     ARRAY[
-        '(com.example.shop,2026-03-08,iOS,17,4,,,,2,1,1,0,0)', '(com.example.shop,2026-03-09,iOS,17,4,,,,1,1,0,0,0)',
-        '(com.example.shop,2026-03-10,iOS,17,5,,,,1,0,0,1,0)', '(com.example.shop,2026-03-14,iOS,17,5,,,,3,1,1,0,1)',
-        '(com.example.game,2026-03-10,Android,14,0,,,,1,1,0,0,0)'
+        '(com.example.shop,2026-03-08,iOS,17.4,,,,2,1,1,0,0)', '(com.example.shop,2026-03-09,iOS,17.4,,,,1,1,0,0,0)',
+        '(com.example.shop,2026-03-10,iOS,17.5,,,,1,0,0,1,0)', '(com.example.shop,2026-03-14,iOS,17.5,,,,3,1,1,0,1)',
+        '(com.example.game,2026-03-10,Android,14.0,,,,1,1,0,0,0)'
     ],
-    'by day and OS version'
+    'by day and OS version',
+    'ROW(given.app_id, given.day, given.os_name, given.os_version, given.app_version, given.placement, given.variant,
+        (given.funnel).prompted, (given.funnel).granted, (given.funnel).denied, (given.funnel).undecided,
+        (given.funnel).open_window)'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_funnels('2026-03-08', '2026-03-14', '2026-03-20Z', '{os_version,app_version,placement,variant}')$$,
+    $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 0, '{os_version,app_version,placement,variant}')$$,
     ARRAY[
-        '(com.example.shop,,iOS,17,4,5.0,home,control,2,1,1,0,0)', '(com.example.shop,,iOS,17,4,5.10,home,blue,1,1,0,0,0)',
-        '(com.example.shop,,iOS,17,5,5.10,home,blue,3,1,0,1,1)', '(com.example.shop,,iOS,17,5,5.0,"","",1,0,1,0,0)',
-        '(com.example.game,,Android,14,0,"","","",1,1,0,0,0)'
+        '(com.example.shop,,iOS,17.4,5.0,home,control,2,1,1,0,0)', '(com.example.shop,,iOS,17.4,5.10,home,blue,1,1,0,0,0)',
+        '(com.example.shop,,iOS,17.5,5.10,home,blue,3,1,0,1,1)', '(com.example.shop,,iOS,17.5,5.0,"","",1,0,1,0,0)',
+        '(com.example.game,,Android,14.0,"","","",1,1,0,0,0)'
     ],
-    'by all that a prompt names at once'
+    'by all that a prompt names at once',
+    'ROW(given.app_id, given.day, given.os_name, given.os_version, given.app_version, given.placement, given.variant,
+        (given.funnel).prompted, (given.funnel).granted, (given.funnel).denied, (given.funnel).undecided,
+        (given.funnel).open_window)'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_funnels('2026-03-08', '2026-03-14', '2026-03-20Z', '{placement,variant,os_name}')$$,
+    $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 0, '{placement,variant,os_name}')$$,
     ARRAY[
-        '(com.example.shop,,iOS,,,,home,control,2,1,1,0,0)', '(com.example.shop,,iOS,,,,home,blue,4,2,0,1,1)',
-        '(com.example.shop,,iOS,,,,"","",1,0,1,0,0)', '(com.example.game,,Android,,,,"","",1,1,0,0,0)'
+        '(com.example.shop,,iOS,,,home,control,2,1,1,0,0)', '(com.example.shop,,iOS,,,home,blue,4,2,0,1,1)',
+        '(com.example.shop,,iOS,,,"","",1,0,1,0,0)', '(com.example.game,,Android,,,"","",1,1,0,0,0)'
     ],
-    'by placement, variant and OS, empty if the prompt named none'
+    'by placement, variant and OS, empty if the prompt named none',
+    'ROW(given.app_id, given.day, given.os_name, given.os_version, given.app_version, given.placement, given.variant,
+        (given.funnel).prompted, (given.funnel).granted, (given.funnel).denied, (given.funnel).undecided,
+        (given.funnel).open_window)'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_funnels('2026-03-08', '2026-03-14', '2026-03-20Z', '{app_version}')$$,
+    $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 0, '{app_version}')$$,
     ARRAY[
-        '(com.example.shop,,,,,5.0,,,3,1,2,0,0)', '(com.example.shop,,,,,5.10,,,4,2,0,1,1)',
-        '(com.example.game,,,,,"",,,1,1,0,0,0)'
+        '(com.example.shop,,,,5.0,,,3,1,2,0,0)', '(com.example.shop,,,,5.10,,,4,2,0,1,1)',
+        '(com.example.game,,,,"",,,1,1,0,0,0)'
     ],
-    'by app version'
+    'by app version',
+    'ROW(given.app_id, given.day, given.os_name, given.os_version, given.app_version, given.placement, given.variant,
+        (given.funnel).prompted, (given.funnel).granted, (given.funnel).denied, (given.funnel).undecided,
+        (given.funnel).open_window)'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_funnels('2026-03-08', '2026-03-14', '2026-03-20Z', '{os_major}')$$,
-    '{"(com.example.shop,,iOS,17,,,,,7,3,2,1,1)","(com.example.game,,Android,14,,,,,1,1,0,0,0)"}', 'by OS major'
+    $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 0, '{os_major}')$$,
+    '{"(com.example.shop,,iOS,17,,,,7,3,2,1,1)","(com.example.game,,Android,14,,,,1,1,0,0,0)"}', 'by OS major',
+    'ROW(given.app_id, given.day, given.os_name, given.os_version, given.app_version, given.placement, given.variant,
+        (given.funnel).prompted, (given.funnel).granted, (given.funnel).denied, (given.funnel).undecided,
+        (given.funnel).open_window)'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_levels('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
+    $$projection.opt_in_page('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
     ARRAY[
         '(version,com.example.shop,iOS,17.4,3,3,2,1,0,0,0.666667,0.207660,0.938508,0.666667,0.207660,0.938508,'
             '4.008000,20.032000,2,2,1,0,0,0)',
@@ -117,7 +124,7 @@ SELECT pg_temp.gives(
     'ROW(given.level, given.app_id, given.os_name, given.os_version, (given.funnel).*, (given.decisions).*)'
 );
 SELECT pg_temp.gives(
-    $$projection.opt_in_levels('2026-03-08', '2026-03-14', '2026-03-20Z', 4)$$,
+    $$projection.opt_in_page('2026-03-08', '2026-03-14', '2026-03-20Z', 4)$$,
     ARRAY[
         '(version,com.example.shop,17.4,t,t)', '(version,com.example.shop,17.5,t,t)', '(major,com.example.shop,17,f,f)',
         '(app,com.example.shop,,f,f)', '(version,com.example.game,14.0,t,t)', '(major,com.example.game,14,t,t)',

@@ -32,7 +32,7 @@ SELECT pg_temp.gives(
 );
 
 SELECT pg_temp.gives(
-    $$projection.reach_steps_known_by('2026-03-10', '2026-03-11', '2026-03-31Z')$$,
+    $$projection.reach_steps_known_by('2026-03-10', '2026-03-11', '2026-03-31Z', '{version}')$$,
     ARRAY[
         '(1,2026-03-09,iOS,17,4,3,0,0,0,0,0,3,0)', '(1,2026-03-09,iOS,17,5,1,0,0,0,0,0,1,0)',
         '(1,2026-03-09,iOS,9,3,1,0,0,0,0,0,1,0)', '(1,2026-03-10,iOS,17,5,-1,0,0,0,1,0,0,1)',
@@ -41,12 +41,22 @@ SELECT pg_temp.gives(
     'the steps of the range, and on the day before it those that came before'
 );
 SELECT pg_temp.gives(
-    $$projection.reach_steps_known_by('2026-03-12', '2026-03-12', '2026-03-12Z')$$,
+    $$projection.reach_steps_known_by('2026-03-12', '2026-03-12', '2026-03-12Z', '{version}')$$,
     ARRAY[
         '(1,2026-03-11,iOS,17,4,2,0,0,0,0,1,2,0)', '(1,2026-03-11,iOS,17,5,0,0,0,0,1,0,1,1)',
         '(1,2026-03-11,iOS,9,3,0,0,0,1,0,0,1,1)'
     ],
     'without a grant that was not known: it goes, and a prompt comes'
+);
+SELECT pg_temp.gives(
+    $$projection.reach_steps_known_by('2026-03-10', '2026-03-11', '2026-03-31Z', '{day,major}')$$,
+    ARRAY[
+        '(1,2026-03-09,,,,5,0,0,0,0,0,5,0)', '(1,2026-03-10,,,,-1,0,0,0,1,0,0,1)',
+        '(1,2026-03-11,,,,-1,0,0,1,0,0,0,1)', '(1,2026-03-09,iOS,17,,4,0,0,0,0,0,4,0)',
+        '(1,2026-03-10,iOS,17,,-1,0,0,0,1,0,0,1)', '(1,2026-03-09,iOS,9,,1,0,0,0,0,0,1,0)',
+        '(1,2026-03-11,iOS,9,,-1,0,0,1,0,0,0,1)'
+    ],
+    'of all of an app and of its majors'
 );
 
 SELECT pg_temp.gives(

@@ -21,6 +21,15 @@ SELECT pg_temp.gives(
     $$stats.benjamini_hochberg('{0.01,NULL,0.04,0.03}')$$, ARRAY['{0.0300,NULL,0.0400,0.0400}'],
     'leaves the undefined out', 'given::numeric(5,4)[]'
 );
+INSERT INTO tested VALUES ('stats.adjusted_p');
+SELECT results_eq(
+    $$SELECT test.name, ((stats.adjusted_p(test.p) OVER families)[row_number() OVER families])::numeric(5, 4)
+    FROM (VALUES ('a', 0.01), ('a', NULL), ('a', 0.04), ('a', 0.03), ('b', 0.2)) AS test (name, p)
+    WINDOW families AS (PARTITION BY test.name)
+    ORDER BY 1, 2$$,
+    $$VALUES ('a', 0.03), ('a', 0.04), ('a', 0.04), ('a', NULL), ('b', 0.2)$$,
+    'stats.adjusted_p: each family is adjusted by itself'
+);
 SELECT pg_temp.gives(
     $$stats.kitagawa('{50,10}', '{100,100}', '{60,5}', '{100,50}')$$, '{"(0.075000,0.058333)"}',
     'splits a change into parts that add up', 'ROW(round(given.mix::numeric, 6), round(given.rates::numeric, 6))'
