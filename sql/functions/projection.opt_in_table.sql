@@ -92,17 +92,17 @@ placed AS (
 weighed AS (
     SELECT
         placed.place,
-        metric.is_withheld(own.is_small, placed.prompted) OVER (
+        metric.is_withheld(own.people, minimum_cell) OVER (
             PARTITION BY
                 placed.app_id, placed.day, placed.placement, placed.variant, placed.os_name, placed.app_version,
                 placed.os_minor IS NULL
-            ORDER BY own.is_small DESC, placed.prompted, placed.place
-        ) OR metric.is_withheld(own.is_small, placed.prompted) OVER (
+            ORDER BY own.people, placed.place
+        ) OR metric.is_withheld(own.people, minimum_cell) OVER (
             PARTITION BY
                 placed.app_id, placed.day, placed.placement, placed.os_version,
                 CASE WHEN own.last_key <> 'variant' THEN placed.variant END,
                 CASE WHEN own.last_key <> 'os_name' THEN placed.os_name END
-            ORDER BY own.is_small DESC, placed.prompted, placed.place
+            ORDER BY own.people, placed.place
         ) AS is_withheld
     FROM placed
     LEFT JOIN (
@@ -113,12 +113,12 @@ weighed AS (
         ON blank.app_id = placed.app_id
         AND blank.os_name = placed.os_name
         AND blank.os_version = placed.os_version
-    -- A day of a version is blank, too, if the version is blank in the whole range.
+    -- A day of a version is blank, too, if the version is blank in the whole range: as one of a single person.
     CROSS JOIN LATERAL (
         SELECT
-            metric.is_small(placed.prompted, minimum_cell) OR blank.app_id IS NOT NULL,
+            CASE WHEN blank.app_id IS NULL THEN placed.prompted ELSE 1 END,
             dimensions[cardinality(dimensions)]
-    ) AS own (is_small, last_key)
+    ) AS own (people, last_key)
     -- Without a minimum no row is weighed, which takes as long as counting people.
     WHERE minimum_cell > 0
 )

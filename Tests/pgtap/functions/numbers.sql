@@ -77,25 +77,13 @@ SELECT pg_temp.gives('metric.is_small(4, 5)', '{true}', 'fewer than the minimum'
 SELECT pg_temp.gives('metric.is_small(5, 5)', '{false}', 'the minimum is enough');
 SELECT pg_temp.gives('metric.is_small(0, 5)', '{false}', 'a row of nobody shows nobody');
 SELECT pg_temp.gives('metric.is_small(1, 0)', '{false}', 'without a minimum none is');
-SELECT pg_temp.gives('metric.withhold(0, true, 4)', '{1}', 'the first row that is withheld');
-SELECT pg_temp.gives('metric.withhold(1, false, 5)', '{2}', 'the smallest of the others beside a single blank one');
-SELECT pg_temp.gives('metric.withhold(2, false, 5)', '{-2}', 'no other beside two blank ones');
-SELECT pg_temp.gives('metric.withhold(1, 4::bigint, 5)', '{2}', 'a row that is too small');
+SELECT pg_temp.gives('metric.withhold(0, 4, 5)', '{1}', 'the first row that is withheld');
+SELECT pg_temp.gives('metric.withhold(1, 5, 5)', '{2}', 'the smallest of the others beside a single blank one');
+SELECT pg_temp.gives('metric.withhold(2, 5, 5)', '{-2}', 'no other beside two blank ones');
+SELECT pg_temp.gives('metric.withhold(1, 4, 5)', '{2}', 'a row that is too small');
 SELECT pg_temp.gives('metric.is_last_withheld(2)', '{true}', 'a positive state: the row is withheld');
 SELECT pg_temp.gives('metric.is_last_withheld(-2)', '{false}', 'a negative one: it is not');
 INSERT INTO tested VALUES ('metric.is_withheld');
-SELECT results_eq(
-    $$SELECT cell.n, metric.is_withheld(cell.base < 5, cell.base) OVER (
-        PARTITION BY cell.of_group ORDER BY cell.base < 5 DESC, cell.base, cell.n
-    )
-    FROM (VALUES
-        (1, 'one blank', 4), (2, 'one blank', 9), (3, 'one blank', 9), (4, 'one blank', 7),
-        (5, 'two blank', 3), (6, 'two blank', 4), (7, 'two blank', 5), (8, 'none blank', 5), (9, 'alone', 1)
-    ) AS cell (n, of_group, base)
-    ORDER BY cell.n$$,
-    $$VALUES (1, true), (2, false), (3, false), (4, true), (5, true), (6, true), (7, false), (8, false), (9, true)$$,
-    'beside a single blank row the smallest of the others is withheld, and no other'
-);
 SELECT results_eq(
     $$SELECT cell.n, metric.is_withheld(cell.base, 5) OVER (
         PARTITION BY cell.of_group ORDER BY cell.base, cell.n
