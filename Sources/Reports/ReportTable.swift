@@ -252,7 +252,7 @@ extension ReportTable {
                 FROM analytics.data_quality($1::date, $2::date, $3::timestamptz) AS data_quality
                 LEFT JOIN (
                     SELECT app.app_id, sum(cell.over_24h)::bigint AS over_24h, sum(cell.events)::bigint AS events
-                    FROM projection.latencies($1::date, $2::date, $3::timestamptz) AS cell
+                    FROM projection.quality($1::date, $2::date, $3::timestamptz, 'size_class') AS cell
                     INNER JOIN log.app ON app.app = cell.app
                     GROUP BY app.app_id
                 ) AS late ON late.app_id = data_quality.app_id AND data_quality.measure = 'latency_over_24h_rate'
@@ -328,14 +328,16 @@ extension ReportTable {
                 "opens_page",
                 """
                 SELECT
-                    page.level, page.app_id, page.day, page.os_name, page.os_version, page.is_open, page.sent, page.received,
-                    page.direct_opens, page.influenced_opens,
-                    page.direct_open_rate, page.direct_open_rate_low, page.direct_open_rate_high,
-                    page.influenced_open_rate, page.influenced_open_rate_low, page.influenced_open_rate_high,
-                    page.total_open_rate, page.total_open_rate_low, page.total_open_rate_high
+                    page.level, page.app_id, page.day, page.os_name, page.os_version, page.is_open, (page.opens).*,
+                    influenced.low AS influenced_open_rate_low, influenced.high AS influenced_open_rate_high,
+                    total.low AS total_open_rate_low, total.high AS total_open_rate_high
                 FROM projection.opens_levels(
                     $1::date, $2::date, $3::timestamptz, $4::integer, '{app,day,major,version}'
                 ) AS page
+                CROSS JOIN LATERAL stats.published_rate((page.opens).influenced_opens, (page.opens).sent) AS influenced
+                CROSS JOIN LATERAL stats.published_rate(
+                    (page.opens).direct_opens + (page.opens).influenced_opens, (page.opens).sent
+                ) AS total
                 WHERE $5::text IS NULL OR page.app_id = $5::text
                 ORDER BY
                     page.app_id COLLATE "C", page.level COLLATE "C", page.day, page.os_name COLLATE "C",

@@ -17,7 +17,7 @@ WITH placed AS (
         sum(latency.clocks_corrected) AS clocks_corrected,
         sum(sum(latency.events)) OVER (PARTITION BY latency.app ORDER BY latency.size_class) AS place,
         sum(sum(latency.events)) OVER (PARTITION BY latency.app) AS all_events
-    FROM projection.latencies(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS latency
+    FROM projection.quality(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), 'size_class') AS latency
     GROUP BY latency.app, latency.size_class
 ),
 

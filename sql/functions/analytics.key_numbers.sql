@@ -58,13 +58,13 @@ counted AS (
     ) AS trial
     WHERE trial.level = 'app'
     UNION ALL
-    SELECT rate.measure, cell.app_id, period.is_before, rate.part, cell.sent
+    SELECT rate.measure, cell.app_id, period.is_before, rate.part, (cell.opens).sent
     FROM period
     CROSS JOIN LATERAL projection.opens_levels(
         period.first_day, period.last_day, coalesce(as_of, analytics.horizon()), minimum_cell, '{app}'
     ) AS cell
     CROSS JOIN LATERAL (VALUES
-        ('direct_open_rate', cell.direct_opens), ('influenced_open_rate', cell.influenced_opens)
+        ('direct_open_rate', (cell.opens).direct_opens), ('influenced_open_rate', (cell.opens).influenced_opens)
     ) AS rate (measure, part)
     UNION ALL
     SELECT 'reach_rate_28d', activity.app_id, period.is_before,

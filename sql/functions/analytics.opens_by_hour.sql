@@ -19,11 +19,11 @@ SELECT
     cell.app_id,
     cell.weekday,
     cell.hour,
-    cell.sent,
-    cell.direct_opens,
-    cell.direct_open_rate,
-    cell.direct_open_rate_low,
-    cell.direct_open_rate_high
+    (cell.opens).sent,
+    (cell.opens).direct_opens,
+    (cell.opens).direct_open_rate,
+    (cell.opens).direct_open_rate_low,
+    (cell.opens).direct_open_rate_high
 FROM projection.opens_levels(
     from_day, to_day, coalesce(as_of, analytics.horizon()), minimum_cell, '{hour}'
 ) AS cell

@@ -32,22 +32,10 @@ SELECT
     cell.day,
     cell.os_name,
     cell.os_version,
-    cell.sent,
-    cell.received,
-    cell.direct_opens,
-    cell.influenced_opens,
-    cell.direct_open_rate,
-    cell.direct_open_rate_low,
-    cell.direct_open_rate_high,
-    cell.influenced_open_rate,
-    cell.total_open_rate,
+    (cell.opens).*,
     cell.openers,
     cell.active,
-    cell.sent_24h,
-    cell.opened_24h,
-    cell.open_rate_24h,
-    cell.open_rate_24h_low,
-    cell.open_rate_24h_high
+    (cell.opens_24h).*
 FROM projection.opens_levels(
     from_day, to_day, coalesce(as_of, analytics.horizon()), minimum_cell, '{version_of_day}'
 ) AS cell

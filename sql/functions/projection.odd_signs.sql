@@ -15,7 +15,7 @@ AS $$
 -- Days of a sender, an app or a version of it, count from its first of 20 events or more.
 WITH sending AS (
     SELECT app.app_id, sent.subject, cell.day, sum(cell.events) AS events
-    FROM projection.events_by_version(to_day - 112, to_day, known_by) AS cell
+    FROM projection.quality(to_day - 112, to_day, known_by, 'app_version') AS cell
     INNER JOIN log.app ON app.app = cell.app
     LEFT JOIN log.word ON word.word = cell.app_version
     CROSS JOIN LATERAL (VALUES (true, NULL), (false, 'app version ' || word.text)) AS sent (is_whole, subject)
@@ -92,7 +92,7 @@ share AS (
         WHERE cell.day BETWEEN to_day - 34 AND least(to_day, (SELECT stats.day(known_by)))
         UNION ALL
         SELECT app.app_id, 'notice', 'latency', 0.05, cell.day, cell.events, cell.over_24h
-        FROM projection.latencies(to_day - 34, to_day, known_by) AS cell
+        FROM projection.quality(to_day - 34, to_day, known_by, 'size_class') AS cell
         INNER JOIN log.app ON app.app = cell.app
     ) AS came
     GROUP BY came.app_id, came.severity, came.rule, came.told_from

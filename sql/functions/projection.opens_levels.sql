@@ -17,26 +17,10 @@ RETURNS TABLE (
     weekday smallint,
     hour smallint,
     is_open boolean,
-    sent bigint,
-    received bigint,
-    direct_opens bigint,
-    influenced_opens bigint,
-    direct_open_rate numeric,
-    direct_open_rate_low numeric,
-    direct_open_rate_high numeric,
-    influenced_open_rate numeric,
-    influenced_open_rate_low numeric,
-    influenced_open_rate_high numeric,
-    total_open_rate numeric,
-    total_open_rate_low numeric,
-    total_open_rate_high numeric,
+    opens projection.opened,
     openers bigint,
     active bigint,
-    sent_24h bigint,
-    opened_24h bigint,
-    open_rate_24h numeric,
-    open_rate_24h_low numeric,
-    open_rate_24h_high numeric
+    opens_24h projection.opened_24h
 )
 LANGUAGE sql STABLE
 AS $$
@@ -121,24 +105,18 @@ SELECT
     grouped.day > projection.last_settled_day(
         known_by, greatest(settings.open_window_seconds, settings.influence_window_seconds), settings.time_zone
     ),
-    shown.sent,
-    shown.received,
-    shown.direct_opens,
-    shown.influenced_opens,
-    direct.*,
-    influenced.*,
-    total.*,
+    ROW(
+        shown.sent, shown.received, shown.direct_opens, shown.influenced_opens, direct.*,
+        stats.published(shown.influenced_opens::numeric / nullif(shown.sent, 0)),
+        stats.published((shown.direct_opens + shown.influenced_opens)::numeric / nullif(shown.sent, 0))
+    )::projection.opened,
     shown.openers,
     shown.active,
-    shown.sent_24h,
-    shown.opened_24h,
-    rate_24h.*
+    ROW(shown.sent_24h, shown.opened_24h, rate_24h.*)::projection.opened_24h
 FROM grouped
 INNER JOIN log.app ON app.app = grouped.app
 CROSS JOIN projection.settings
 LEFT JOIN LATERAL (SELECT grouped.* WHERE NOT grouped.is_withheld) AS shown ON true
 CROSS JOIN LATERAL stats.published_rate(shown.direct_opens, shown.sent) AS direct
-CROSS JOIN LATERAL stats.published_rate(shown.influenced_opens, shown.sent) AS influenced
-CROSS JOIN LATERAL stats.published_rate(shown.direct_opens + shown.influenced_opens, shown.sent) AS total
 CROSS JOIN LATERAL stats.published_rate(shown.opened_24h, shown.sent_24h) AS rate_24h
 $$;

@@ -179,6 +179,24 @@ CREATE TYPE projection.trials AS (
     keep_rate_low numeric,
     keep_rate_high numeric
 );
+CREATE TYPE projection.opened AS (
+    sent bigint,
+    received bigint,
+    direct_opens bigint,
+    influenced_opens bigint,
+    direct_open_rate numeric,
+    direct_open_rate_low numeric,
+    direct_open_rate_high numeric,
+    influenced_open_rate numeric,
+    total_open_rate numeric
+);
+CREATE TYPE projection.opened_24h AS (
+    sent_24h bigint,
+    opened_24h bigint,
+    open_rate_24h numeric,
+    open_rate_24h_low numeric,
+    open_rate_24h_high numeric
+);
 CREATE TYPE projection.win_back AS (
     asked bigint,
     went bigint,

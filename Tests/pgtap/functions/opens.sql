@@ -293,15 +293,16 @@ SELECT pg_temp.gives(
         '(version,,17.5,,1,1,0,0,0.000000,0.000000,0.793451,0.000000,0.000000)'
     ],
     'every level; sends of the day can still be opened in time',
-    'ROW(given.level, given.day, given.os_version, given.is_open, given.sent, given.received, given.direct_opens,
-        given.influenced_opens, given.direct_open_rate, given.direct_open_rate_low, given.direct_open_rate_high,
-        given.influenced_open_rate, given.total_open_rate)'
+    'ROW(given.level, given.day, given.os_version, given.is_open, (given.opens).sent, (given.opens).received,
+        (given.opens).direct_opens, (given.opens).influenced_opens, (given.opens).direct_open_rate,
+        (given.opens).direct_open_rate_low, (given.opens).direct_open_rate_high, (given.opens).influenced_open_rate,
+        (given.opens).total_open_rate)'
 );
 SELECT pg_temp.gives(
     $$projection.opens_levels('2026-03-01', '2026-03-31', '2026-03-06Z', 2, '{app,day,major,version}')$$,
     '{"(app,,3)","(day,,3)","(major,17,3)","(version,17.4,)","(version,17.5,)"}',
     'where one row is too small, the smallest of the others is withheld with it',
-    'ROW(given.level, given.os_version, given.sent)'
+    'ROW(given.level, given.os_version, (given.opens).sent)'
 );
 SELECT pg_temp.gives(
     $$analytics.opens_daily('2026-03-01', '2026-03-01', '2026-03-06Z')$$,

@@ -36,11 +36,11 @@ SELECT pg_temp.gives(
     'events of both kinds by the class of their latency, and by the version that they name'
 );
 SELECT pg_temp.gives(
-    $$projection.latencies('2026-03-01', '2026-03-01', '2026-03-31Z')$$,
+    $$projection.quality('2026-03-01', '2026-03-01', '2026-03-31Z', 'size_class')$$,
     '{"(-506,1)","(506,2)","(699,1)","(2622,1)"}', 'from the state', 'ROW(given.size_class, given.events)'
 );
 SELECT pg_temp.gives(
-    $$projection.latencies('2026-03-01', '2026-03-01', '2026-03-02Z')$$,
+    $$projection.quality('2026-03-01', '2026-03-01', '2026-03-02Z', 'size_class')$$,
     '{"(-506,1)","(506,2)","(699,1)"}', 'at an earlier horizon, from the log', 'ROW(given.size_class, given.events)'
 );
 SELECT pg_temp.leaves(
@@ -53,11 +53,11 @@ SELECT pg_temp.leaves(
 );
 INSERT INTO projection.version_cell (app, day, app_version, events) VALUES (1, '2026-03-01', 0, 5), (1, '2026-03-05', 0, 1);
 SELECT pg_temp.gives(
-    $$projection.events_by_version('2026-03-01', '2026-03-04', '2026-03-31Z')$$, '{"(2026-03-01,0,5)"}',
+    $$projection.quality('2026-03-01', '2026-03-04', '2026-03-31Z', 'app_version')$$, '{"(2026-03-01,0,5)"}',
     'from the state', 'ROW(given.day, given.app_version, given.events)'
 );
 SELECT pg_temp.gives(
-    $$projection.events_by_version('2026-03-01', '2026-03-07', '2026-03-02Z')$$, '{"(2026-03-01,0,4)"}',
+    $$projection.quality('2026-03-01', '2026-03-07', '2026-03-02Z', 'app_version')$$, '{"(2026-03-01,0,4)"}',
     'at an earlier horizon, from the log', 'ROW(given.day, given.app_version, given.events)'
 );
 SELECT pg_temp.gives(
