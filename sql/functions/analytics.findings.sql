@@ -1,24 +1,16 @@
--- What changed, what is new and what is wrong, by rule: what the overview of a report says in words.
--- to_day: the day to look back from; a group smaller than minimum_cell is in no finding.
+-- What changed, what is new and what is wrong, by rule: what the overview of a report says in words. A group smaller than
+-- minimum_cell is in no finding.
 --
--- grant_rate: of an app, an OS version of it or of all apps, an app version or a placement, over the last 28 days of
---   prompts whose window is over against the 28 before them. Groups are compared within each app and OS version and these
---   comparisons pooled (Cochran 1954; Mantel and Haenszel 1959), so that other people being asked is no change. Of groups
---   with 300 people or more in both: p, adjusted over all of them, less than 0.05; a difference of 2 points or more. What
---   is told are the rates of all in the group: the interval of their difference must leave out 0 on the same side. A fall
---   is an alert, a rise a notice.
--- mix: an app's own rate moved by 2 points or more (300 people or more in both), and the part of it that comes with other
---   shares of the OS versions is larger than that with other rates within them (stats.kitagawa). A notice, and never
---   good or bad.
--- direct_open_rate: of an app or an OS version, over the last 28 days of sends whose window is over against the 28 before
---   them; as grant_rate, but with p less than 0.001, since the same people are sent to again and again, and with a
---   difference of a fifth of the group's own rate before where that is less than 2 points: of 3 % even half is less.
---   After no direct open at all p and the interval alone decide. A notice.
+-- grant_rate: of an app, an OS version, an app version or a placement, of 28 days against the 28 before them, if both have
+--   300 people: pooled over OS versions (projection.compared_rates), so that other people being asked is no change, by 2
+--   points or more with an adjusted p below 0.05; and the interval of the difference of the rates as they are told leaves
+--   out 0 on the same side. A fall is an alert, a rise a notice.
+-- mix: an app's own rate moved by 2 points or more, and the part of it that comes with other shares of the OS versions is
+--   larger than that with other rates within them (stats.kitagawa). A notice, and never good or bad.
+-- direct_open_rate: as grant_rate, but p is below 0.001, since the same people are sent to again and again, and a fifth of
+--   the group's own rate before is enough where that is less than 2 points: of 3 % even half is less. A notice.
 -- new_os_version: the first 30 answers came within the 28 days. For information.
--- silent: an app, or an app version, has sent nothing for two days or more, and for longer than its own rate and gaps let
---   expect (projection.odd_signs); told for 8 weeks. An alert.
--- rejects: in the last 7 days 1 % of the deliveries or more, and twice as much as in the 28 days before. An alert.
--- latency: in the last 7 days 5 % of an app's events or more came after 24 hours, and twice as many as in the 28 before.
+-- silent, rejects, latency: see projection.odd_signs.
 CREATE OR REPLACE FUNCTION analytics.findings(
     to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -37,13 +29,9 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH horizon AS MATERIALIZED (
-    SELECT coalesce(as_of, analytics.horizon()) AS moment
-),
-
-compared AS MATERIALIZED (
+WITH compared AS MATERIALIZED (
     SELECT found.*
-    FROM horizon
+    FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS horizon (moment)
     CROSS JOIN LATERAL projection.compared_rates(to_day, horizon.moment) AS found
 ),
 
@@ -104,7 +92,7 @@ found AS (
         AND new.first_day >= new.since
     UNION ALL
     SELECT odd.*, NULL, NULL, NULL
-    FROM horizon
+    FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS horizon (moment)
     CROSS JOIN LATERAL projection.odd_signs(to_day, horizon.moment, minimum_cell) AS odd
 )
 

@@ -123,10 +123,7 @@ FROM summed
 LEFT JOIN activity AS covered
     ON covered.app_id = summed.app_id
     AND covered.day = (SELECT period.first_day FROM period WHERE period.is_before)
-LEFT JOIN LATERAL (
-    SELECT summed.part_before, summed.base_before
-    WHERE covered.app_id IS NOT NULL
-) AS told ON true
+LEFT JOIN LATERAL (SELECT summed.* WHERE covered.app_id IS NOT NULL) AS told ON true
 CROSS JOIN LATERAL stats.published_rate(summed.part, summed.base) AS now
 CROSS JOIN LATERAL stats.published_rate(told.part_before, told.base_before) AS before
 CROSS JOIN LATERAL stats.published_difference(

@@ -13,6 +13,7 @@ DECLARE
     by_year text;
     by_month text;
     this_year integer := extract(year FROM now() AT TIME ZONE 'UTC');
+    unit text;
     starts date;
     ends date;
     partition_name text;
@@ -30,19 +31,14 @@ BEGIN
             SELECT FROM pg_class AS c
             WHERE c.relnamespace = 'log'::regnamespace AND c.relname IN (by_year, by_month)
         );
-        IF extract(year FROM month) BETWEEN this_year - 5 AND this_year + 1 OR EXISTS (
+        unit := CASE WHEN extract(year FROM month) BETWEEN this_year - 5 AND this_year + 1 OR EXISTS (
             SELECT FROM pg_inherits AS i
             INNER JOIN pg_class AS c ON c.oid = i.inhrelid
             WHERE i.inhparent = 'log.engagement_event'::regclass AND starts_with(c.relname, by_year || '_')
-        ) THEN
-            partition_name := by_month;
-            starts := month;
-            ends := month + interval '1 month';
-        ELSE
-            partition_name := by_year;
-            starts := date_trunc('year', month);
-            ends := starts + interval '1 year';
-        END IF;
+        ) THEN 'month' ELSE 'year' END;
+        starts := date_trunc(unit, month);
+        ends := starts + ('1 ' || unit)::interval;
+        partition_name := CASE unit WHEN 'month' THEN by_month ELSE by_year END;
         EXECUTE format(
             'CREATE TABLE log.%I (LIKE log.engagement_event INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition_name);
         EXECUTE format(

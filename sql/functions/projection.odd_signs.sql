@@ -1,5 +1,6 @@
--- Findings of what comes in: apps and app versions that fell silent, rejects and latency. analytics.findings says when
--- each is told. to_day: the day to look back from; a group smaller than minimum_cell is in none.
+-- Findings of what comes in: apps and app versions that fell silent (an alert); and of the last 7 days' deliveries 1 % or more
+-- rejected (an alert), or of an app's events 5 % or more that came after 24 hours (a notice), of each twice as much as in the 28
+-- days before.
 CREATE OR REPLACE FUNCTION projection.odd_signs(to_day date, known_by timestamptz, minimum_cell integer)
 RETURNS TABLE (
     app_id text,

@@ -19,5 +19,5 @@ FROM (
     ) AS later
     GROUP BY later.app
 ) AS asked
-CROSS JOIN LATERAL projection.fold_live(asked.installations, asked.app, known_by) AS folded
+CROSS JOIN LATERAL projection.fold_journeys_v1(asked.installations, asked.app, known_by) AS folded
 $$;

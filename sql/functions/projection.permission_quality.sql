@@ -7,22 +7,16 @@ LANGUAGE sql STABLE
 AS $$
 SELECT
     odd.app,
-    count(*) FILTER (WHERE counted.measure = 'orphan_decisions'),
-    count(*) FILTER (WHERE counted.measure = 'decided_late'),
-    count(*) FILTER (WHERE counted.measure = 'status_jumps')
-FROM (
-    SELECT journey.app, journey.orphan_at, journey.jump_at, journey.late_answer_at
-    FROM projection.journeys_known_by(known_by) AS journey
-    WHERE journey.orphan_at IS NOT NULL OR journey.jump_at IS NOT NULL OR journey.late_answer_at IS NOT NULL
-) AS odd
-CROSS JOIN LATERAL (
-    SELECT 'orphan_decisions' AS measure, unnest(odd.orphan_at) AS effective_at
-    UNION ALL
-    SELECT 'status_jumps', unnest(odd.jump_at)
-    UNION ALL
-    SELECT 'decided_late', odd.late_answer_at
-) AS counted
-WHERE (counted.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
-    BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
+    count(*) FILTER (WHERE told.measure = 'orphan_decisions'),
+    count(*) FILTER (WHERE told.measure = 'decided_late'),
+    count(*) FILTER (WHERE told.measure = 'status_jumps')
+FROM projection.journeys_known_by(known_by) AS odd
+CROSS JOIN LATERAL (VALUES
+    ('orphan_decisions', odd.orphan_at), ('status_jumps', odd.jump_at), ('decided_late', ARRAY[odd.late_answer_at])
+) AS told (measure, moments)
+CROSS JOIN LATERAL unnest(told.moments) AS counted (effective_at)
+WHERE (odd.orphan_at IS NOT NULL OR odd.jump_at IS NOT NULL OR odd.late_answer_at IS NOT NULL)
+    AND (counted.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
+        BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
 GROUP BY odd.app
 $$;

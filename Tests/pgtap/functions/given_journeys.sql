@@ -27,6 +27,8 @@ INSERT INTO projection.notification_open_v1 (effective_at, received_at, app, ins
 VALUES ('2026-03-10 09:00Z', '2026-03-10 09:00:01Z', 1, pg_temp.id(4));
 
 -- As the state holds them, when all is known.
+SET LOCAL search_path = public, projection, log;
 INSERT INTO projection.journey_v1
 SELECT fold.*
-FROM projection.fold_live(ARRAY(SELECT pg_temp.id(n) FROM generate_series(1, 5) AS n), 1, '2026-03-31Z') AS fold;
+FROM projection.fold_journeys_v1(ARRAY(SELECT pg_temp.id(n) FROM generate_series(1, 5) AS n), 1, '2026-03-31Z') AS fold;
+SET LOCAL search_path = public;

@@ -64,12 +64,6 @@ SELECT pg_temp.gives(
 
 SET LOCAL search_path = public;
 SELECT pg_temp.gives(
-    $$projection.fold_live(ARRAY[pg_temp.id(4)], 1, '2026-03-31Z')$$,
-    ARRAY['(prompt_granted,"2026-03-10 09:00:00+00")'], 'reads the live state, whatever the search path',
-    'ROW(given.decision, given.first_open_at)'
-);
-
-SELECT pg_temp.gives(
     $$projection.journeys_after('2026-03-06Z')$$, '{2,3,4,5}', 'those that hold something received later, opens too',
     'right(given.installation_id::text, 1)'
 );
