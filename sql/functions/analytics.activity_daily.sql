@@ -1,6 +1,5 @@
--- Living installations by app and day, and how many of them can be reached. Metrics: Opens, Privacy.
--- minimum_cell: rows of fewer people (active_28d) have no numbers, and if that leaves one row of an app blank, neither has
--- the smallest of the others.
+-- Living installations by app and day, and how many of them can be reached. The people of a row are its active_28d.
+-- Metrics: Opens, Privacy.
 CREATE OR REPLACE FUNCTION analytics.activity_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

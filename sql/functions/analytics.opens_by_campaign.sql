@@ -1,5 +1,4 @@
 -- Sends and what became of them by app and campaign over a range of days of the send. Metrics: Opens, Privacy.
--- minimum_cell: see projection.opens_levels.
 CREATE OR REPLACE FUNCTION analytics.opens_by_campaign(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

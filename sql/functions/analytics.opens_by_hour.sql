@@ -1,5 +1,5 @@
 -- Sends and direct opens by app, weekday (1 is Monday) and hour of the send over a range of days of the send, in the time zone
--- of the settings. Metrics: Opens, Privacy. minimum_cell: see projection.opens_levels.
+-- of the settings. Metrics: Opens, Privacy.
 CREATE OR REPLACE FUNCTION analytics.opens_by_hour(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

@@ -1,5 +1,5 @@
 -- Sends and what became of them, openers and active installations by app, day and OS version. Metrics: Opens, Privacy.
--- minimum_cell: see projection.opens_levels. A row of no people is not small: its openers were last active under another version.
+-- A row of no people is not small: its openers were last active under another version.
 CREATE OR REPLACE FUNCTION analytics.opens_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

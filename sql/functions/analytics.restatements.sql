@@ -1,7 +1,6 @@
 -- The settled numbers of an earlier report that are other ones now: of the latest comparable report of an earlier
 -- state. before is null where a row or its numbers were not there, after where they no longer are. Metrics:
--- Restatement.
--- minimum_cell, app: those of the reports that are compared; app null: all.
+-- Restatement. app: that of the reports that are compared; null: all.
 CREATE OR REPLACE FUNCTION analytics.restatements(
     as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, app text DEFAULT NULL
 )
@@ -17,8 +16,7 @@ RETURNS TABLE (
     late_events bigint
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
--- A hash join of the rows as published and as they are now; the merge join that the planner prefers sorts both for
--- longer.
+-- The merge join that the planner prefers sorts the rows as published and as they are now for longer than hashing takes.
 SET enable_mergejoin = off
 AS $$
 WITH report AS MATERIALIZED (

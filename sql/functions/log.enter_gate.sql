@@ -1,7 +1,6 @@
--- Takes GATE until the transaction ends, and returns what the log refuses, which does not change before then. One call,
--- since a batch of the collector costs what its round trips cost.
--- alone: exclusively, while no other batch is stored. kept_from: retention cutoff for engagement events, in
--- microseconds since 1970; null if everything is kept. erased: how many installations are.
+-- Takes GATE until the transaction ends, and returns what the log refuses, which does not change before then. One call
+-- saves round trips. alone: exclusively, while no other batch is stored. kept_from: retention cutoff for engagement events,
+-- in microseconds since 1970; null if everything is kept. erased: how many installations are.
 CREATE OR REPLACE FUNCTION log.enter_gate(alone boolean, OUT kept_from bigint, OUT erased bigint)
 LANGUAGE plpgsql
 AS $$

@@ -1,10 +1,8 @@
 -- Makes the partitions of log.engagement_event that the months lack. May be run at any time. Runs with the owner's
 -- rights, since the ingest role may not make tables.
 -- A year is held in months if it is near (five years back to one ahead), otherwise in one partition, so that forged
--- clocks make few; its first event decides which. ATTACH lets readers and writers of the other partitions go on,
--- PARTITION OF does not.
--- months: first days of UTC months. Those that no event can be of are refused: occurred_at has a year of 1970 to 2100
--- as it is written, with an offset of less than a day.
+-- clocks make few; its first event decides which. ATTACH, unlike PARTITION OF, lets readers and writers of the others go on.
+-- months: first days of UTC months. Those that no event can be of, by the contract, are refused.
 CREATE OR REPLACE FUNCTION log.make_partitions(months date[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -1,6 +1,5 @@
 -- Counts a batch's deliveries and gives it its position, the last statement before the commit: until then no other
--- batch gets one. False, and nothing is written, if another worker went on with the file. One call, since a batch of
--- the collector costs what its round trips cost.
+-- batch gets one. False, and nothing is written, if another worker went on with the file. One call saves round trips.
 -- latest_receipt: of its accepted and duplicate deliveries, in microseconds since 1970; preceding_batches: how many
 -- batches of the file there must be, null for any; quarters, outcomes, reasons, deliveries: one of each for a row of
 -- log.delivery, the quarter as quarters of an hour since 1970, the reason '' for none; none of a retry.
@@ -20,8 +19,7 @@ BEGIN
     FROM unnest(seal_batch.quarters, seal_batch.outcomes, seal_batch.reasons, seal_batch.deliveries)
         AS counted (quarter, outcome, reason, deliveries);
 
-    -- SEAL. What comes after it is a statement of its own: it sees the positions that were given until the lock was
-    -- ours.
+    -- SEAL. The next statement sees the positions that were given until the lock was ours.
     LOCK TABLE log.seal IN EXCLUSIVE MODE;
     INSERT INTO log.batch (
         batch_id, position, committed_at, latest_received_at, first_line, last_line, start_offset, end_offset,

@@ -1,11 +1,9 @@
 -- Grant rates and direct open rates of 28 days and of the 28 days before them, which findings are made of: by app, OS
 -- version, app version and placement, and if there are several apps by OS version over all of them (app_id is null). A
 -- day whose window is open at the horizon is in neither period.
--- kind: app, os_version, app_version or placement; subject: null for the whole app; first_day: of both periods the
--- first with anyone in the group.
--- p: two-sided, from the statistic of Cochran, Mantel and Haenszel without continuity correction over the apps and OS
--- versions of the group (of a single one the pooled z test, except for a factor √((n − 1) / n)); pooled_difference:
--- after − before in each OS version with the weights of that statistic, a fraction.
+-- kind: app, os_version, app_version or placement; subject: null for the whole app; first_day: of both periods.
+-- pooled_difference: after − before in each app and OS version of the group, weighted as in the statistic of Cochran (1954),
+-- Mantel and Haenszel (1959), whose two-sided p without continuity correction p is.
 CREATE OR REPLACE FUNCTION projection.compared_rates(to_day date, known_by timestamptz)
 RETURNS TABLE (
     rule text,

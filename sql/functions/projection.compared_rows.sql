@@ -1,7 +1,6 @@
--- The rows of the days and tables that a report keeps: what it published, and the row as it is now. Metrics:
--- Restatement. Reads analytics.published_row and the daily tables.
--- published, current: null if there is no row; counts that are withheld are null inside it. current has all columns of
--- its table, published the counts of metric.settled_measures.
+-- The rows of the days and tables that a report keeps: what it published, the counts of metric.settled_measures, and all
+-- columns of the row as it is now; each null if there is no row. Counts that are withheld are null inside it. Metrics:
+-- Restatement.
 CREATE OR REPLACE FUNCTION projection.compared_rows(kept analytics.published_report, known_by timestamptz)
 RETURNS TABLE (
     app_id text, "table" text, day date, os_name text, os_version text, published jsonb, current jsonb

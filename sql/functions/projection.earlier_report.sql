@@ -1,7 +1,5 @@
 -- The report that a report is compared with: of the comparable ones with no later horizon, the latest of an earlier
--- state. So a report that is made again of the same state is compared with the same one. No row if there is none.
--- Metrics: Restatement.
--- app: null for all.
+-- state. No row if there is none. Metrics: Restatement. app: null for all.
 CREATE OR REPLACE FUNCTION projection.earlier_report(known_by timestamptz, minimum_cell integer, app text)
 RETURNS SETOF analytics.published_report
 LANGUAGE sql STABLE

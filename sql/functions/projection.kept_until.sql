@@ -1,6 +1,6 @@
--- Up to which moment, the beginning of a day, a rebuild takes the state of engagement over from the live generation because
--- retention dropped events that it was computed from: 28 days and the open window behind the newest dropped month. Null if
--- nothing was dropped. Reads log.refusal, and settings of the caller's generation.
+-- The beginning of the day up to which a rebuild takes the state of engagement over from the live generation: 28 days and
+-- the open window after the newest month that retention dropped. Null if nothing was dropped. Reads settings of the
+-- caller's generation.
 CREATE OR REPLACE FUNCTION projection.kept_until() RETURNS timestamptz
 LANGUAGE sql STABLE
 AS $$

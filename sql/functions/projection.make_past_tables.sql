@@ -1,7 +1,7 @@
 -- Makes the empty temporary tables in which projection.past keeps what it computed, for a session that asks for much of one
--- past horizon, as a report does: one for each function past_…. They belong to the owner and are emptied at the end of each
--- transaction. A read-only transaction can fill them but not make them, so this runs before it; a second call does nothing.
--- A standby allows no temporary tables, and a server may not allow the owner any: then each query computes its rows again.
+-- past horizon, as a report does: one for each function past_…, emptied at the end of each transaction. A read-only
+-- transaction can fill them but not make them, so this runs before it; a second call does nothing. Where the owner may make
+-- none, as on a standby, each query computes its rows again.
 CREATE OR REPLACE FUNCTION projection.make_past_tables() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -1,9 +1,7 @@
 -- Sends and what became of them by app and any of several levels. Metrics: Opens, Privacy.
 -- levels: any of app, day, major, version, version_of_day (with openers and active installations), or campaign, or hour
 -- (of a weekday, 1 is Monday). The people of a row are the installations sent to or, of version_of_day, the active ones,
--- whichever are more: a row of fewer has no opens, and if that leaves one row blank, neither has the smallest of the others.
--- is_open: whether a number of the day can still change. A direct open takes its send from the influenced ones, so these are
--- not settled before both windows have passed.
+-- whichever are more. is_open: whether a number of the day can still change; influenced opens do until both windows are over.
 CREATE OR REPLACE FUNCTION projection.opens_levels(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer, levels text[]
 )

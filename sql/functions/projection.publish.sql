@@ -1,8 +1,7 @@
 -- Keeps what a report published; metrics: Restatement. Returns its number, under which publish_rows keeps its rows in
--- the same transaction; null if it is not kept: because a comparable report of a later state is, so that looking back
--- (--as-of) hides no change, or because it counts installations that an erasure has taken out since. Of comparable
--- reports the latest two states are kept: the latest for the next report, the one before it for when the latest is made
--- again. May be run twice. Runs with the owner's rights, since no role may write the table.
+-- the same transaction; null if it is not kept: because a comparable report of a later state is, or because it counts
+-- installations that an erasure has taken out since. Of comparable reports the latest two states are kept: the second for
+-- when the latest is made again. May be run twice. Runs with the owner's rights, since no role may write the table.
 -- erasure: the newest one that the report's snapshot knows of (projection.last_erasure).
 CREATE OR REPLACE FUNCTION projection.publish(made analytics.published_report, erasure bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp

@@ -1,7 +1,5 @@
 -- Keeps the counts of rows of a table of a kept report; metrics: Restatement. Does nothing if no number of that table
--- is kept.
--- rows: objects of texts by the names of columns.
--- Runs with the owner's rights, since no role may write the table.
+-- is kept. rows: objects of texts by the names of columns. Runs with the owner's rights, since no role may write the table.
 CREATE OR REPLACE FUNCTION projection.publish_rows(report bigint, "table" text, rows jsonb) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

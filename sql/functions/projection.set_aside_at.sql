@@ -1,6 +1,5 @@
--- Who is set aside at a horizon: whose fold failed, and who has more permission events known then than a fold takes. Who has
--- more of them now had fewer earlier, and has a journey of that time. Metrics: The journey of an installation.
--- Reads the log to the limit only, and only where it holds something later.
+-- Who is set aside at a horizon: whose fold failed, and who has more permission events known then than a fold takes.
+-- Metrics: The journey of an installation. Reads the log to the limit only, and only where it holds something later.
 CREATE OR REPLACE FUNCTION projection.set_aside_at(known_by timestamptz)
 RETURNS TABLE (app integer, installation_id uuid)
 LANGUAGE sql STABLE

@@ -1,8 +1,7 @@
 -- Replaces the named state tables of the schema projection, with their checkpoints and settings, by those of
--- projection_next, and the views of them by views of the new ones. Pending settings that are now in force are pending
--- no more. Once for each rebuild, in a transaction with a lock time-out: waits for every reader of the old tables. A
--- report holds projection.checkpoint shared, so that its snapshot and its tables are of one generation. Runs with the
--- owner's rights.
+-- projection_next, and the views of them by views of the new ones. Settings that are in force now are pending no more.
+-- Once for each rebuild, in a transaction with a lock time-out: waits for every reader of the old tables, also for reports,
+-- which hold projection.checkpoint shared. Runs with the owner's rights.
 CREATE OR REPLACE FUNCTION projection.swap_generation(tables text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -1,6 +1,5 @@
 -- The next quarantined deliveries by id, with their bytes if all of them were kept, for a retry. $1 to $7: the filter;
--- $8, $9: after which id, and up to which; $10: rows at most; $11: the chunk ends with the row that reaches this many
--- bytes.
+-- $8, $9: after which id, and up to which; $10: rows at most; $11: bytes, with whose row the chunk ends.
 SELECT
     chunk.quarantine_id,
     (extract(epoch FROM chunk.received_at) * 1000000)::bigint,

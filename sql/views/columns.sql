@@ -1,4 +1,4 @@
--- What the columns of the views of analytics mean: once for all views, and once more for a view in which a name means
+-- What the columns of the views and tables of analytics mean: once for all, and once more for one in which a name means
 -- something else. After the other views; may be run twice. docs/dictionary.md is made of it.
 COMMENT ON SCHEMA analytics IS
     'What analysts read: the tables of the reports as views and functions, and the journeys, events and rejects behind them. '
@@ -208,6 +208,29 @@ BEGIN
                     ('', 'state', 'held, released (a retry found it good) or discarded (somebody gave it up).'),
                     ('', 'released_at', 'When a retry found it good; null: it did not.'),
                     ('', 'discarded_at', 'When somebody gave it up; null: nobody did.'),
+                    -- What is kept
+                    ('', 'horizon', 'The report''s "now": what was received up to it is in.'),
+                    ('', 'position', 'The position of the log that the projections held.'),
+                    ('', 'conversion_window_seconds|open_window_seconds|influence_window_seconds', 'The setting of the report, in seconds.'),
+                    ('', 'minimum_cell', 'Rows of fewer people were withheld; 0: none.'),
+                    ('', 'from_day', 'The report''s first day.'),
+                    ('', 'to_day', 'The report''s last day, inclusive.'),
+                    ('', 'time_zone', 'The time zone of the days.'),
+                    ('published_report', 'app_id', 'The only app of the report; null: all apps.'),
+                    ('published_report', 'report', 'The number of the report.'),
+                    ('', 'measures', 'The counts that the report kept, as table.column; only these are compared.'),
+                    ('published_row', 'report', 'The number of the report in published_report.'),
+                    ('published_row', 'day', 'The day of the row.'),
+                    ('published_row', 'table', 'The table: opt_in_daily, reach_daily, opens_daily or activity_daily.'),
+                    ('published_row', 'os_name', 'The system of the row; empty: none.'),
+                    ('published_row', 'os_version', 'Its version as major.minor; empty: none.'),
+                    ('', 'counts', 'The counts by the names of their columns; null if the report withheld them. An erasure corrects them.'),
+                    ('', 'run', 'The number of the run, from 1.'),
+                    ('', 'started_at', 'When the stage began.'),
+                    ('', 'ended_at', 'When it ended.'),
+                    ('', 'stage', 'ingest, project, report or retention, in this order.'),
+                    ('', 'outcome', 'done; failed; skipped because a stage before it failed.'),
+                    ('runs', 'detail', 'What the stage did, or why it failed; a sentence.'),
                     -- Bounds
                     ('', 'low|high', format('%s 95 %% bound of %s.', bound.side, regexp_replace(attribute.attname, '_(low|high)$', '')))
             ) AS word (view, name, sentence)
@@ -221,7 +244,7 @@ BEGIN
             LIMIT 1
         ) AS meaning
         WHERE view.relnamespace = 'analytics'::regnamespace
-            AND view.relkind = 'v'
+            AND view.relkind IN ('v', 'r')
     LOOP
         EXECUTE described.statement;
     END LOOP;
