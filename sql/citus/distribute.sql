@@ -1,8 +1,7 @@
 -- Puts the log and the state of installations on the nodes of a Citus cluster; what else differs there. Run on the coordinator by
 -- the owner, in one transaction, while nothing else writes: `psql -1 -v ON_ERROR_STOP=1 -f sql/citus/distribute.sql`. Again after
--- each upgrade and each rebuild, which make log.settled and tables of state anew. May be run again at any time: what is
--- distributed stays as it is. Reads the catalogs. Needs the extension citus, and the coordinator among its own nodes
--- (citus_set_coordinator_host). docs/scaling.md
+-- each upgrade and each rebuild, which make log.settled and tables of state anew. May be run twice. Needs the extension citus, and
+-- the coordinator among its own nodes (citus_set_coordinator_host). docs/scaling.md
 --
 -- Distributed by installation_id, side by side: the tables whose rows are of single installations (log.kept_tables).
 -- Reference tables: the dictionaries, which folds join where the rows are.

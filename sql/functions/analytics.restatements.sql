@@ -22,7 +22,6 @@ AS $$
 WITH report AS MATERIALIZED (
     SELECT
         earlier AS kept,
-        earlier.horizon,
         now.horizon AS known_by,
         -- Where the log is read, because the state has passed the horizon, the days of which retention dropped events
         -- can't be compared: the first day that can, as of projection.kept_until. Null if all can.
@@ -40,7 +39,7 @@ WITH report AS MATERIALIZED (
 late AS MATERIALIZED (
     SELECT counted.app_id, counted.events
     FROM report
-    CROSS JOIN LATERAL projection.late_events(report.horizon, report.known_by) AS counted
+    CROSS JOIN LATERAL projection.late_events((report.kept).horizon, report.known_by) AS counted
 )
 
 SELECT

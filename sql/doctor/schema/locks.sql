@@ -19,11 +19,7 @@ SELECT 'warning', format(
 )
 FROM pg_stat_activity AS activity
 WHERE activity.datname = current_database()
-    AND EXISTS (
-        SELECT
-        FROM pg_locks AS held
-        WHERE held.pid = activity.pid AND held.locktype = 'advisory' AND held.granted
-    )
+    AND activity.pid IN (SELECT held.pid FROM pg_locks AS held WHERE held.locktype = 'advisory' AND held.granted)
     AND activity.usesysid IS NOT NULL
     -- Null without the roles.
     AND (
