@@ -31,10 +31,8 @@ public struct Projection: Sendable {
             name: "journey", version: 5,
             tables: ["journey_v1", "notification_open_v1", "reach_step_v1", "set_aside_v1"]),
         Projection(
-            name: "opens", version: 6,
-            tables: [
-                "notification", "opening", "unsent_open", "opens_cell", "campaign_cell", "unsent_cell", "hour_cell",
-            ]),
+            name: "opens", version: 7,
+            tables: ["notification", "opening", "unsent_open", "opens_cell", "unsent_cell"]),
         Projection(
             name: "activity", version: 3, reads: ["journey"], fillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),

@@ -17,9 +17,7 @@ import Testing
             "opening": "DELETE FROM projection.opening",
             "unsent_open": "DELETE FROM projection.unsent_open",
             "opens_cell": "UPDATE projection.opens_cell SET direct_opens = direct_opens + 1",
-            "campaign_cell": "UPDATE projection.campaign_cell SET sent = sent - 1",
             "unsent_cell": "UPDATE projection.unsent_cell SET opens = opens + 1",
-            "hour_cell": "UPDATE projection.hour_cell SET direct_opens = direct_opens + 1",
         ],
         "activity": [
             "installation_activity": "UPDATE projection.installation_activity SET active_28d = '{[2020-01-01,)}'",

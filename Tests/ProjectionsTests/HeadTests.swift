@@ -36,8 +36,8 @@ extension History {
             SELECT
                 (SELECT string_agg(DISTINCT position::text, ' ') FROM projection.checkpoint),
                 (SELECT decision FROM projection.journey_v1),
-                (SELECT sum(sent) FROM projection.opens_cell),
-                (SELECT sum(direct_opens) FROM projection.opens_cell),
+                (SELECT sum(sent) FROM projection.opens_cell WHERE dimension = 'os'),
+                (SELECT sum(direct_opens) FROM projection.opens_cell WHERE dimension = 'os'),
                 (SELECT sum(events) FROM projection.latency_cell),
                 (SELECT sum(deliveries) FROM projection.delivery_cell WHERE outcome = 'accepted'),
                 (SELECT coalesce(sum(deliveries), 0) FROM projection.delivery_cell WHERE outcome = 'duplicate')

@@ -11,8 +11,8 @@ import Testing
         try await Self.expectChanges(
             byLate: opened("n-200", 100_001, at: -200 * day + 7_200, installation: 200, received: 10 * day),
             [
-                "notification_open_v1": 1, "journey_v1": 1, "notification": 1, "opening": 1, "opens_cell": 1,
-                "campaign_cell": 1, "hour_cell": 1, "installation_activity": 1, "activity_step": 2, "latency_cell": 1,
+                "notification_open_v1": 1, "journey_v1": 1, "notification": 1, "opening": 1, "opens_cell": 3,
+                "installation_activity": 1, "activity_step": 2, "latency_cell": 1,
                 "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1,
                 "version_cell": 1,
             ])

@@ -100,6 +100,10 @@ INSERT INTO refusal (statement, rule_name, rule) VALUES
         'openings_only', 'a send opens nothing'
     ),
     (
+        $$INSERT INTO projection.opens_cell (app, day, dimension, value, sent) VALUES (1, '2026-03-01', 'os', 0, 1)$$,
+        'counts_are_known', 'a cell counts everything, if only 0'
+    ),
+    (
         $$INSERT INTO projection.delivery_cell (deliveries, day, outcome, reason)
         VALUES (1, '2026-03-01', 'accepted', NULL)$$,
         'delivery_cells_are_one_each', 'a day has one count of what was accepted'

@@ -29,24 +29,25 @@ SELECT
 FROM (
     SELECT
         reach.*,
-        metric.is_withheld(reach.installations, minimum_cell) OVER (
-            PARTITION BY reach.app, reach.day, reach.os_name ORDER BY reach.installations, reach.os_major, reach.os_minor
+        metric.is_withheld((reach.standing).installations, minimum_cell) OVER (
+            PARTITION BY reach.app, reach.day, reach.os_name
+            ORDER BY (reach.standing).installations, reach.os_major, reach.os_minor
         ) AS is_withheld
     FROM projection.reach(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS reach
 ) AS cell
 INNER JOIN log.app ON app.app = cell.app
 LEFT JOIN LATERAL (
     SELECT
-        cell.authorized,
-        cell.provisional,
-        cell.ephemeral,
-        cell.denied,
-        cell.not_determined,
-        cell.unknown,
-        cell.reachable,
-        stats.published(cell.reachable::numeric / nullif(cell.reach_base, 0)),
-        cell.gained,
-        cell.lost
+        (cell.standing).authorized,
+        (cell.standing).provisional,
+        (cell.standing).ephemeral,
+        (cell.standing).denied,
+        (cell.standing).not_determined,
+        (cell.standing).unknown,
+        (cell.standing).reachable,
+        stats.published((cell.standing).reachable::numeric / nullif((cell.standing).reach_base, 0)),
+        (cell.standing).gained,
+        (cell.standing).lost
     WHERE NOT cell.is_withheld
 ) AS shown ON true
 ORDER BY app.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor

@@ -45,7 +45,7 @@ WITH counted AS MATERIALIZED (
     ) AS asked
     UNION ALL
     SELECT
-        'direct_open_rate', last.day - 27, sent.app, sent.os, NULL, NULL, sent.day > last.day - 28, min(sent.day),
+        'direct_open_rate', last.day - 27, sent.app, sent.value, NULL, NULL, sent.day > last.day - 28, min(sent.day),
         sum(sent.sent)::bigint, sum(sent.direct_opens)::bigint
     FROM least(to_day, projection.last_settled_day(
         known_by, (SELECT settings.open_window_seconds FROM projection.settings),

@@ -28,9 +28,9 @@ WITH counted AS (
         CASE WHEN level IN ('day', 'version_of_day') THEN cell.day END AS day,
         CASE WHEN level IN ('version', 'version_of_day') THEN os.minor END AS os_minor,
         CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.major END AS os_major,
-        CASE WHEN level = 'campaign' THEN cell.campaign END AS campaign,
-        CASE WHEN level = 'hour' THEN cell.hour END AS hour,
-        CASE WHEN level = 'hour' THEN extract(isodow FROM cell.day)::smallint END AS weekday,
+        CASE level WHEN 'campaign' THEN cell.value END AS campaign,
+        CASE level WHEN 'hour' THEN cell.value::smallint END AS hour,
+        CASE level WHEN 'hour' THEN extract(isodow FROM cell.day)::smallint END AS weekday,
         cell.app,
         CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.os_name END AS os_name,
         level,
@@ -47,31 +47,29 @@ WITH counted AS (
             count(DISTINCT cell.installation_id),
             CASE WHEN level = 'version_of_day' THEN sum(cell.active::double precision)::bigint END
         ) AS people
-    FROM (
-        SELECT
-            opens.app, opens.day, opens.os, opens.campaign, opens.hour, opens.sent, opens.received, opens.direct_opens,
-            opens.influenced_opens, opens.openers, opens.active, opens.sent AS sent_24h, opens.opened_24h,
-            NULL::uuid AS installation_id
-        FROM projection.opens(
-            from_day, to_day, known_by,
-            CASE WHEN 'campaign' = ANY (levels) THEN 'campaign' WHEN 'hour' = ANY (levels) THEN 'hour' ELSE 'os' END
-        ) AS opens
+    FROM (SELECT CASE WHEN levels[1] IN ('campaign', 'hour') THEN levels[1] ELSE 'os' END) AS kind (dimension)
+    CROSS JOIN LATERAL (
+        SELECT opens.*, opens.sent AS sent_24h, NULL::uuid AS installation_id
+        FROM projection.opens(from_day, to_day, known_by, kind.dimension) AS opens
         WHERE opens.sent > 0 OR 'version_of_day' = ANY (levels)
         UNION ALL
         SELECT
-            recent.app, recent.day, recent.os, recent.campaign, NULL, 0, 0, 0, 0, 0, 0, -recent.sent,
-            -recent.opened_24h, NULL
+            0, 0, 0, 0, 0, 0, -recent.opened_24h, recent.app, recent.day,
+            CASE kind.dimension WHEN 'campaign' THEN recent.campaign ELSE recent.os END, NULL, -recent.sent, NULL
         FROM projection.recent_sends(from_day, to_day, known_by) AS recent
         WHERE levels && '{version_of_day,campaign}'
         UNION ALL
         SELECT
-            send.app, send.day, coalesce(send.os, 0), coalesce(send.campaign, 0), send.hour, NULL, NULL, NULL, NULL, NULL,
-            NULL, NULL, NULL, send.installation_id
+            NULL, NULL, NULL, NULL, NULL, NULL, NULL, send.app, send.day,
+            CASE kind.dimension
+                WHEN 'campaign' THEN coalesce(send.campaign, 0) WHEN 'hour' THEN send.hour ELSE coalesce(send.os, 0)
+            END,
+            NULL, NULL, send.installation_id
         FROM projection.sends(from_day, to_day, known_by) AS send
         -- Nobody asks for people without a minimum.
         WHERE minimum_cell > 0
     ) AS cell
-    LEFT JOIN log.os ON os.os = cell.os
+    LEFT JOIN log.os ON kind.dimension = 'os' AND os.os = cell.value
     CROSS JOIN unnest(levels) AS level
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
 ),

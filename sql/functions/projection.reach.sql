@@ -1,5 +1,5 @@
 -- Installations by status at the end of each day, by app and OS version of their last event; a row for each day and cell with
--- anybody in it. Metrics: Reach. levels: see reach_steps_known_by. reach_base: the reach rate is reachable of it.
+-- anybody in it. Metrics: Reach. levels: see reach_steps_known_by.
 CREATE OR REPLACE FUNCTION projection.reach(
     from_day date, to_day date, known_by timestamptz, levels text[] DEFAULT '{version}'
 )
@@ -9,17 +9,7 @@ RETURNS TABLE (
     os_name text,
     os_major smallint,
     os_minor smallint,
-    installations bigint,
-    authorized bigint,
-    provisional bigint,
-    ephemeral bigint,
-    denied bigint,
-    not_determined bigint,
-    unknown bigint,
-    reachable bigint,
-    reach_base bigint,
-    gained bigint,
-    lost bigint
+    standing projection.standing
 )
 LANGUAGE sql STABLE
 AS $$
@@ -52,17 +42,12 @@ SELECT
     stood.os_name,
     stood.os_major,
     stood.os_minor,
-    total.installations,
-    stood.authorized,
-    stood.provisional,
-    stood.ephemeral,
-    stood.denied,
-    stood.not_determined,
-    stood.unknown,
-    total.reachable,
-    total.reachable + stood.denied + stood.not_determined,
-    CASE WHEN later.days = 0 THEN stood.gained ELSE 0 END,
-    CASE WHEN later.days = 0 THEN stood.lost ELSE 0 END
+    ROW(
+        total.installations, stood.authorized, stood.provisional, stood.ephemeral, stood.denied, stood.not_determined,
+        stood.unknown, total.reachable, total.reachable + stood.denied + stood.not_determined,
+        CASE WHEN later.days = 0 THEN stood.gained ELSE 0 END,
+        CASE WHEN later.days = 0 THEN stood.lost ELSE 0 END
+    )::projection.standing
 FROM stood
 CROSS JOIN LATERAL (
     SELECT

@@ -9,17 +9,7 @@ RETURNS TABLE (
     day date,
     os_name text,
     os_version text,
-    installations bigint,
-    authorized bigint,
-    provisional bigint,
-    ephemeral bigint,
-    denied bigint,
-    not_determined bigint,
-    unknown bigint,
-    reachable bigint,
-    gained bigint,
-    lost bigint,
-    reach_base bigint,
+    standing projection.standing,
     reach_rate numeric,
     reach_rate_low numeric,
     reach_rate_high numeric
@@ -30,10 +20,10 @@ WITH grouped AS (
     SELECT
         cell.*,
         app.app_id,
-        metric.is_withheld(cell.installations, minimum_cell) OVER (
+        metric.is_withheld((cell.standing).installations, minimum_cell) OVER (
             PARTITION BY
                 cell.level, cell.app, cell.day, cell.os_name, CASE cell.level WHEN 'major' THEN cell.os_major END
-            ORDER BY cell.installations, cell.os_major, cell.os_minor
+            ORDER BY (cell.standing).installations, cell.os_major, cell.os_minor
         ) AS is_withheld
     FROM (
         SELECT
@@ -57,19 +47,9 @@ SELECT
 FROM grouped
 LEFT JOIN LATERAL (
     SELECT
-        grouped.installations,
-        grouped.authorized,
-        grouped.provisional,
-        grouped.ephemeral,
-        grouped.denied,
-        grouped.not_determined,
-        grouped.unknown,
-        grouped.reachable,
-        grouped.gained,
-        grouped.lost,
-        grouped.reach_base,
+        grouped.standing,
         rate.*
-    FROM stats.published_rate(grouped.reachable, grouped.reach_base) AS rate
+    FROM stats.published_rate((grouped.standing).reachable, (grouped.standing).reach_base) AS rate
     WHERE NOT grouped.is_withheld
 ) AS shown ON true
 ORDER BY

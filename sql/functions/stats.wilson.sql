@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION stats.wilson_low(successes bigint, trials bigint) RET
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT CASE
-    WHEN trials = 0 THEN NULL
+    WHEN (trials > 0) IS NOT TRUE THEN NULL
     WHEN successes = 0 THEN 0
     ELSE (
         successes + 1.959963984540054::double precision ^ 2 / 2

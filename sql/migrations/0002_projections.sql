@@ -166,6 +166,20 @@ CREATE TYPE projection.decisions AS (
     retained_30d bigint,
     opened_30d bigint
 );
+-- Installations at the end of a day. reach_base: the reach rate is reachable of it.
+CREATE TYPE projection.standing AS (
+    installations bigint,
+    authorized bigint,
+    provisional bigint,
+    ephemeral bigint,
+    denied bigint,
+    not_determined bigint,
+    unknown bigint,
+    reachable bigint,
+    reach_base bigint,
+    gained bigint,
+    lost bigint
+);
 CREATE TYPE projection.trials AS (
     started bigint,
     kept_prominent bigint,
@@ -266,40 +280,28 @@ CREATE TABLE projection.unsent_open (
     PRIMARY KEY (notification_id, installation_id, app, effective_at, id, occurred_at)
 );
 
--- Counts that steps add to: what the changed rows count now less what they counted before. 0 stands for no system and no
--- campaign; the dictionaries begin at 1. A row that holds only zeros is deleted.
-CREATE TABLE projection.opens_cell (
-    sent bigint NOT NULL,
-    received bigint NOT NULL,
-    direct_opens bigint NOT NULL,
-    influenced_opens bigint NOT NULL,
-    openers bigint NOT NULL,
-    active bigint NOT NULL,
-    opened_24h bigint NOT NULL DEFAULT 0, -- of all sends of the cell
-    app integer NOT NULL,
-    day date NOT NULL,
-    os integer NOT NULL,
-    PRIMARY KEY (app, day, os)
-) WITH (fillfactor = 50);
-CREATE TABLE projection.campaign_cell (
-    sent bigint NOT NULL,
-    received bigint NOT NULL,
-    direct_opens bigint NOT NULL,
-    influenced_opens bigint NOT NULL,
-    opened_24h bigint NOT NULL DEFAULT 0,
-    app integer NOT NULL,
-    day date NOT NULL,
-    campaign integer NOT NULL,
-    PRIMARY KEY (app, day, campaign)
-) WITH (fillfactor = 50);
--- By the day and hour of the send in the time zone of the settings.
-CREATE TABLE projection.hour_cell (
-    sent bigint NOT NULL,
-    direct_opens bigint NOT NULL,
-    app integer NOT NULL,
-    day date NOT NULL,
-    hour smallint NOT NULL,
-    PRIMARY KEY (app, day, hour)
+-- What the sends of a day count, by one dimension: os, campaign or hour. value: the number of the system or campaign, 0 if there is
+-- none (the dictionaries begin at 1), or the hour in the time zone of the settings.
+CREATE TYPE projection.opens AS (
+    sent bigint,
+    received bigint,
+    direct_opens bigint,
+    influenced_opens bigint,
+    openers bigint, -- openers, active: of the day, by os alone
+    active bigint,
+    opened_24h bigint, -- of all sends of the cell
+    app integer,
+    day date,
+    value integer,
+    dimension text COLLATE "C"
+);
+
+-- Counts that steps add to: what the changed rows count now less what they counted before. A row that holds only zeros is deleted.
+CREATE TABLE projection.opens_cell OF projection.opens (
+    PRIMARY KEY (day, app, dimension, value),
+    CONSTRAINT counts_are_known CHECK (
+        num_nulls(sent, received, direct_opens, influenced_opens, openers, active, opened_24h) = 0
+    )
 ) WITH (fillfactor = 50);
 CREATE TABLE projection.unsent_cell (
     opens bigint NOT NULL,
@@ -334,21 +336,6 @@ CREATE TYPE projection.send AS (
     is_influenced boolean,
     send_at timestamptz,
     is_opened_24h boolean
-);
--- Of one dimension: os, campaign and hour are null except the one that the row is of.
-CREATE TYPE projection.opens AS (
-    app integer,
-    day date,
-    os integer,
-    sent bigint,
-    received bigint,
-    direct_opens bigint,
-    influenced_opens bigint,
-    openers bigint,
-    active bigint,
-    opened_24h bigint,
-    campaign integer,
-    hour smallint
 );
 CREATE TYPE projection.unsent_opens AS (app integer, day date, opens bigint);
 

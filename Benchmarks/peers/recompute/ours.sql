@@ -6,9 +6,10 @@ SELECT app, day, active_28d, openers_28d, reachable_28d, reachable
 FROM projection.activity('2000-01-01', '2100-01-01', :'horizon')
 WHERE active_28d > 0 OR reachable > 0;
 CREATE TEMPORARY VIEW result_campaigns AS
-SELECT app, day, campaign, sent, received, direct_opens, influenced_opens FROM projection.campaign_cell;
+SELECT app, day, value AS campaign, sent, received, direct_opens, influenced_opens
+FROM projection.opens_cell WHERE dimension = 'campaign';
 CREATE TEMPORARY VIEW result_opens AS
-SELECT app, day, os, sent, received, direct_opens, influenced_opens, openers, active
+SELECT app, day, value AS os, sent, received, direct_opens, influenced_opens, openers, active
 FROM projection.opens('2000-01-01', '2100-01-01', :'horizon', 'os');
 CREATE TEMPORARY VIEW result_deliveries AS SELECT day, outcome, deliveries FROM projection.delivery_cell;
 CREATE TEMPORARY VIEW result_quality AS
@@ -38,7 +39,8 @@ CREATE TEMPORARY VIEW result_provisional AS
 SELECT app, stats.day(trial_at) AS day, trial_os AS os, coalesce(outcome, 'pending') AS outcome, count(*) AS started
 FROM projection.journey_v1 WHERE trial_at IS NOT NULL GROUP BY 1, 2, 3, 4;
 CREATE TEMPORARY VIEW result_reach AS
-SELECT app, day, os.os, authorized, provisional, denied, not_determined, unknown, gained, lost
+SELECT app, day, os.os, (standing).authorized, (standing).provisional, (standing).denied, (standing).not_determined,
+    (standing).unknown, (standing).gained, (standing).lost
 FROM projection.reach('2000-01-01', '2100-01-01', :'horizon') AS reach
 INNER JOIN log.os ON os.os_name = reach.os_name AND os.major = reach.os_major AND os.minor = reach.os_minor;
 CREATE TEMPORARY VIEW result_opt_in AS

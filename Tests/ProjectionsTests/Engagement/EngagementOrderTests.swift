@@ -88,38 +88,17 @@ import Testing
                 "opens_cell",
                 difference(
                     """
-                    SELECT c.app, c.day, c.os, c.sent, c.received, c.direct_opens, c.influenced_opens, c.openers, c.active,
-                        c.opened_24h
+                    SELECT
+                        c.app, c.day, c.dimension, c.value, c.sent, c.received, c.direct_opens, c.influenced_opens, c.openers,
+                        c.active, c.opened_24h
                     FROM projection.opens_cell AS c WHERE c.sent > 0 OR c.active > 0 OR c.openers > 0
                     """,
                     """
                     SELECT
-                        r.app, r.day, r.os, sum(r.sent)::bigint, sum(r.received)::bigint, sum(r.direct_opens)::bigint,
-                        sum(r.influenced_opens)::bigint, sum(r.openers)::bigint, sum(r.active)::bigint,
-                        sum(r.opened_24h)::bigint
-                    FROM projection.past_opens('infinity') AS r WHERE r.os IS NOT NULL GROUP BY 1, 2, 3
-                    """)
-            ),
-            (
-                "campaign_cell",
-                difference(
-                    """
-                    SELECT c.app, c.day, c.campaign, c.sent, c.received, c.direct_opens, c.influenced_opens, c.opened_24h
-                    FROM projection.campaign_cell AS c WHERE c.sent > 0
-                    """,
-                    """
-                    SELECT
-                        r.app, r.day, r.campaign, r.sent, r.received, r.direct_opens, r.influenced_opens, r.opened_24h
-                    FROM projection.past_opens('infinity') AS r WHERE r.campaign IS NOT NULL
-                    """)
-            ),
-            (
-                "hour_cell",
-                difference(
-                    "SELECT c.app, c.day, c.hour, c.sent, c.direct_opens FROM projection.hour_cell AS c",
-                    """
-                    SELECT r.app, r.day, r.hour, r.sent, r.direct_opens
-                    FROM projection.past_opens('infinity') AS r WHERE r.hour IS NOT NULL
+                        r.app, r.day, r.dimension, r.value, sum(r.sent)::bigint, sum(r.received)::bigint,
+                        sum(r.direct_opens)::bigint, sum(r.influenced_opens)::bigint, sum(r.openers)::bigint,
+                        sum(r.active)::bigint, sum(r.opened_24h)::bigint
+                    FROM projection.past_opens('infinity') AS r GROUP BY 1, 2, 3, 4
                     """)
             ),
             ("activity", difference(activity, naiveActivity)),
@@ -205,9 +184,7 @@ extension History {
             "SELECT u::text FROM projection.unsent_open AS u ORDER BY u",
             "SELECT i::text FROM projection.installation_activity AS i ORDER BY i.installation_id",
             "SELECT c::text FROM projection.opens_cell AS c WHERE c.sent > 0 OR c.active > 0 OR c.openers > 0 ORDER BY c",
-            "SELECT c::text FROM projection.campaign_cell AS c WHERE c.sent > 0 ORDER BY c",
             "SELECT c::text FROM projection.unsent_cell AS c WHERE c.opens > 0 ORDER BY c",
-            "SELECT c::text FROM projection.hour_cell AS c WHERE c.sent > 0 ORDER BY c",
             "SELECT c::text FROM projection.delivery_cell AS c ORDER BY c",
             "SELECT c::text FROM projection.latency_cell AS c ORDER BY c",
             "SELECT s::text FROM projection.sampled_event AS s ORDER BY s",

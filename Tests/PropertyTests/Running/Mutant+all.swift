@@ -40,10 +40,15 @@ extension Mutant {
             "< 4",
             is: "< 5"),
         Mutant(
-            "a span of 256 ms has a class of its own",
+            "each millisecond up to 512 has a class of its own",
             in: "functions/stats.span_class.sql",
             "< 256000 THEN",
-            is: "< 257000 THEN"),
+            is: "< 512000 THEN"),
+        Mutant(
+            "a span of less than 256 ms is rounded to the nearest millisecond",
+            in: "functions/stats.span_class.sql",
+            "THEN abs(microseconds) / 1000",
+            is: "THEN (abs(microseconds) + 500) / 1000"),
         Mutant(
             "the median of an even number of spans is the one behind it",
             in: "functions/analytics.data_quality.sql",

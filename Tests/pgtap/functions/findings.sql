@@ -80,8 +80,10 @@ INSERT INTO log.app (app, app_id) OVERRIDING SYSTEM VALUE VALUES
     (3, 'com.example.bank'),
     (4, 'com.example.maps'),
     (5, 'com.example.news');
-INSERT INTO projection.opens_cell (app, day, os, sent, received, direct_opens, influenced_opens, openers, active)
-SELECT crowd.app, period.day, 0, 100000, 0, period.opened, 0, 0, 0
+INSERT INTO projection.opens_cell (
+    app, day, dimension, value, sent, received, direct_opens, influenced_opens, openers, active, opened_24h
+)
+SELECT crowd.app, period.day, 'os', 0, 100000, 0, period.opened, 0, 0, 0, 0
 FROM (
     VALUES (1, 4000, 2500), (2, 4000, 3400), (3, 50000, 47500), (4, 50000, 48500), (5, 0, 50)
 ) AS crowd (app, before, after)

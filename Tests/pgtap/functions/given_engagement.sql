@@ -48,17 +48,16 @@ VALUES
         '{2026-03-01 11:59:30Z}', '{2026-03-01 18:00Z}', false
     );
 INSERT INTO projection.opens_cell (
-    app, day, os, sent, received, direct_opens, influenced_opens, openers, active, opened_24h
+    app, day, dimension, value, sent, received, direct_opens, influenced_opens, openers, active, opened_24h
 ) VALUES
-    (1, '2026-03-01', 1, 2, 1, 2, 0, 1, 2, 1),
-    (1, '2026-03-01', 2, 1, 1, 1, 0, 1, 1, 1),
-    (1, '2026-03-02', 1, 0, 0, 0, 0, 1, 1, 0),
-    (1, '2026-03-02', 2, 0, 0, 0, 0, 0, 1, 0),
-    (1, '2026-03-05', 1, 0, 0, 0, 0, 1, 1, 0);
-INSERT INTO projection.campaign_cell (app, day, campaign, sent, received, direct_opens, influenced_opens, opened_24h) VALUES
-    (1, '2026-03-01', 6, 2, 1, 2, 0, 1),
-    (1, '2026-03-01', 0, 1, 1, 1, 0, 1);
-INSERT INTO projection.hour_cell (app, day, hour, sent, direct_opens) VALUES (1, '2026-03-01', 12, 3, 3);
+    (1, '2026-03-01', 'os', 1, 2, 1, 2, 0, 1, 2, 1),
+    (1, '2026-03-01', 'os', 2, 1, 1, 1, 0, 1, 1, 1),
+    (1, '2026-03-02', 'os', 1, 0, 0, 0, 0, 1, 1, 0),
+    (1, '2026-03-02', 'os', 2, 0, 0, 0, 0, 0, 1, 0),
+    (1, '2026-03-05', 'os', 1, 0, 0, 0, 0, 1, 1, 0),
+    (1, '2026-03-01', 'campaign', 6, 2, 1, 2, 0, 0, 0, 1),
+    (1, '2026-03-01', 'campaign', 0, 1, 1, 1, 0, 0, 0, 1),
+    (1, '2026-03-01', 'hour', 12, 3, 2, 3, 0, 0, 0, 2);
 INSERT INTO projection.unsent_cell (app, day, opens) VALUES (1, '2026-03-02', 1);
 
 INSERT INTO projection.journey_v1 (

@@ -66,7 +66,8 @@ SELECT pg_temp.gives(
         '(1,2026-03-10,iOS,9,3,1,1,0,0,0,0,0,1,1,0,0)', '(1,2026-03-11,iOS,17,4,3,3,0,0,0,0,0,3,3,0,0)',
         '(1,2026-03-11,iOS,17,5,1,0,0,0,0,1,0,0,1,0,0)', '(1,2026-03-11,iOS,9,3,1,0,0,0,1,0,0,0,1,0,1)'
     ],
-    'a row for each day and cell, also where nothing changed'
+    'a row for each day and cell, also where nothing changed',
+    'ROW(given.app, given.day, given.os_name, given.os_major, given.os_minor, (given.standing).*)'
 );
 SELECT pg_temp.gives(
     $$projection.reach('2026-03-05', '2026-03-31', '2026-03-06Z')$$,
@@ -75,26 +76,29 @@ SELECT pg_temp.gives(
         '(1,2026-03-05,iOS,9,3,1,1,0,0,0,0,0,1,1,0,0)', '(1,2026-03-06,iOS,17,4,3,2,0,0,0,0,1,2,2,0,0)',
         '(1,2026-03-06,iOS,17,5,1,1,0,0,0,0,0,1,1,0,0)', '(1,2026-03-06,iOS,9,3,1,1,0,0,0,0,0,1,1,0,0)'
     ],
-    'as it was known at an earlier horizon, up to its day'
+    'as it was known at an earlier horizon, up to its day',
+    'ROW(given.app, given.day, given.os_name, given.os_major, given.os_minor, (given.standing).*)'
 );
 
 SELECT pg_temp.gives(
     $$projection.reach_page('2026-03-10', '2026-03-11', '2026-03-31Z', 0)$$,
     ARRAY[
-        '(day,com.example.shop,2026-03-10,,,5,4,0,0,0,1,0,4,0,1,5,0.800000,0.375535,0.963776)',
-        '(day,com.example.shop,2026-03-11,,,5,3,0,0,1,1,0,3,0,1,5,0.600000,0.230724,0.882379)',
-        '(version,com.example.shop,2026-03-11,iOS,17.4,3,3,0,0,0,0,0,3,0,0,3,1.000000,0.438503,1.000000)',
-        '(version,com.example.shop,2026-03-11,iOS,17.5,1,0,0,0,0,1,0,0,0,0,1,0.000000,0.000000,0.793451)',
-        '(version,com.example.shop,2026-03-11,iOS,9.3,1,0,0,0,1,0,0,0,0,1,1,0.000000,0.000000,0.793451)',
-        '(major,com.example.shop,2026-03-11,iOS,17,4,3,0,0,0,1,0,3,0,0,4,0.750000,0.300642,0.954413)',
-        '(major,com.example.shop,2026-03-11,iOS,9,1,0,0,0,1,0,0,0,0,1,1,0.000000,0.000000,0.793451)'
+        '(day,com.example.shop,2026-03-10,,,5,4,0,0,0,1,0,4,5,0,1,0.800000,0.375535,0.963776)',
+        '(day,com.example.shop,2026-03-11,,,5,3,0,0,1,1,0,3,5,0,1,0.600000,0.230724,0.882379)',
+        '(version,com.example.shop,2026-03-11,iOS,17.4,3,3,0,0,0,0,0,3,3,0,0,1.000000,0.438503,1.000000)',
+        '(version,com.example.shop,2026-03-11,iOS,17.5,1,0,0,0,0,1,0,0,1,0,0,0.000000,0.000000,0.793451)',
+        '(version,com.example.shop,2026-03-11,iOS,9.3,1,0,0,0,1,0,0,0,1,0,1,0.000000,0.000000,0.793451)',
+        '(major,com.example.shop,2026-03-11,iOS,17,4,3,0,0,0,1,0,3,4,0,0,0.750000,0.300642,0.954413)',
+        '(major,com.example.shop,2026-03-11,iOS,9,1,0,0,0,1,0,0,0,1,0,1,0.000000,0.000000,0.793451)'
     ],
-    'whole apps each day, and on the last one its versions'
+    'whole apps each day, and on the last one its versions',
+    'ROW(given.level, given.app_id, given.day, given.os_name, given.os_version, (given.standing).*, given.reach_rate,'
+        ' given.reach_rate_low, given.reach_rate_high)'
 );
 SELECT pg_temp.gives(
     $$projection.reach_page('2026-03-11', '2026-03-11', '2026-03-31Z', 2)$$,
     '{"(day,,5)","(version,17.4,3)","(version,17.5,)","(version,9.3,)","(major,17,4)","(major,9,)"}',
-    'rows of fewer people keep their keys alone', 'ROW(given.level, given.os_version, given.installations)'
+    'rows of fewer people keep their keys alone', 'ROW(given.level, given.os_version, (given.standing).installations)'
 );
 SELECT pg_temp.gives(
     $$analytics.reach_daily('2026-03-11', '2026-03-11', '2026-03-31Z')$$,

@@ -1,24 +1,31 @@
--- Step 9 of the opens projection: adds what changed to the cells of day and system. Reads the work table of step 8.
-INSERT INTO opens_cell AS cell (sent, received, direct_opens, influenced_opens, opened_24h, openers, active, app, day, os)
+-- Step 9 of the opens projection: adds what changed to the cells of each dimension. Reads the work table of step 8.
+INSERT INTO opens_cell AS cell (
+    sent, received, direct_opens, influenced_opens, openers, active, opened_24h, app, day, value, dimension
+)
 SELECT
     sum(counted.sent),
     sum(counted.received),
     sum(counted.direct_opens),
     sum(counted.influenced_opens),
-    sum(counted.opened_24h),
     sum(counted.openers),
     sum(counted.active),
+    sum(counted.opened_24h),
     counted.app,
     counted.day,
-    counted.os
+    cell_key.value,
+    cell_key.dimension
 FROM changed_count AS counted
-GROUP BY counted.app, counted.day, counted.os
-ORDER BY counted.app, counted.day, counted.os
-ON CONFLICT (app, day, os) DO UPDATE SET
+CROSS JOIN LATERAL (VALUES
+    ('os', counted.os), ('campaign', counted.campaign), ('hour', counted.hour::integer)
+) AS cell_key (dimension, value)
+WHERE cell_key.value IS NOT NULL
+GROUP BY counted.day, counted.app, cell_key.dimension, cell_key.value
+ORDER BY counted.day, counted.app, cell_key.dimension, cell_key.value
+ON CONFLICT (day, app, dimension, value) DO UPDATE SET
     sent = cell.sent + excluded.sent,
     received = cell.received + excluded.received,
     direct_opens = cell.direct_opens + excluded.direct_opens,
     influenced_opens = cell.influenced_opens + excluded.influenced_opens,
-    opened_24h = cell.opened_24h + excluded.opened_24h,
     openers = cell.openers + excluded.openers,
-    active = cell.active + excluded.active
+    active = cell.active + excluded.active,
+    opened_24h = cell.opened_24h + excluded.opened_24h
