@@ -38,8 +38,8 @@ public struct Projection: Sendable {
             tables: ["installation_activity", "activity_step"]),
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
-            name: "quality", version: 6,
-            tables: ["latency_cell", "latency_counted", "sampled_event", "version_cell"]),
+            name: "quality", version: 7,
+            tables: ["quality_cell", "latency_counted", "sampled_event"]),
     ]
 
     private init(

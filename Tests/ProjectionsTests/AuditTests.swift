@@ -24,7 +24,7 @@ import Testing
             "activity_step": "UPDATE projection.activity_step SET active_28d = active_28d + 1",
         ],
         "deliveries": ["delivery_cell": "UPDATE projection.delivery_cell SET deliveries = deliveries + 1"],
-        "quality": ["latency_cell": "UPDATE projection.latency_cell SET over_24h = over_24h + 1"],
+        "quality": ["quality_cell": "UPDATE projection.quality_cell SET over_24h = over_24h + 1"],
     ]
 
     @Test(arguments: ["journey", "opens", "activity", "deliveries", "quality"])

@@ -38,7 +38,7 @@ extension History {
                 (SELECT decision FROM projection.journey_v1),
                 (SELECT sum(sent) FROM projection.opens_cell WHERE dimension = 'os'),
                 (SELECT sum(direct_opens) FROM projection.opens_cell WHERE dimension = 'os'),
-                (SELECT sum(events) FROM projection.latency_cell),
+                (SELECT sum(events) FROM projection.quality_cell WHERE dimension = 'size_class'),
                 (SELECT sum(deliveries) FROM projection.delivery_cell WHERE outcome = 'accepted'),
                 (SELECT coalesce(sum(deliveries), 0) FROM projection.delivery_cell WHERE outcome = 'duplicate')
             """)[0]

@@ -83,7 +83,7 @@ import Testing
                 }
             }
             #expect(error?.kind == .busy && error?.description == Self.takenOver)
-            let filled = try await history.log.rows("SELECT count(*) FROM projection_next.latency_cell")
+            let filled = try await history.log.rows("SELECT count(*) FROM projection_next.quality_cell")
             #expect(filled == [["0"]])
             let left = try await history.everything()
             #expect(left == state)
@@ -98,7 +98,7 @@ import Testing
     /// The beginning of a rebuild of the data quality alone.
     private static let rebuildOfQuality = """
         SELECT projection.make_generation(
-            '{latency_cell,latency_counted,sampled_event,version_cell}'::text[]
+            '{quality_cell,latency_counted,sampled_event}'::text[]
         );
         INSERT INTO projection_next.settings SELECT settings.* FROM projection.settings;
         INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head)

@@ -104,6 +104,11 @@ INSERT INTO refusal (statement, rule_name, rule) VALUES
         'counts_are_known', 'a cell counts everything, if only 0'
     ),
     (
+        $$INSERT INTO projection.quality_cell (app, day, dimension, value, events)
+        VALUES (1, '2026-03-01', 'size_class', 0, 1)$$,
+        'events_are_counted', 'a cell counts everything, if only 0'
+    ),
+    (
         $$INSERT INTO projection.delivery_cell (deliveries, day, outcome, reason)
         VALUES (1, '2026-03-01', 'accepted', NULL)$$,
         'delivery_cells_are_one_each', 'a day has one count of what was accepted'

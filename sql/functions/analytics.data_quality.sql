@@ -11,14 +11,14 @@ AS $$
 WITH placed AS (
     SELECT
         latency.app,
-        latency.size_class,
+        latency.value AS size_class,
         sum(latency.events) AS events,
         sum(latency.over_24h) AS over_24h,
         sum(latency.clocks_corrected) AS clocks_corrected,
-        sum(sum(latency.events)) OVER (PARTITION BY latency.app ORDER BY latency.size_class) AS place,
+        sum(sum(latency.events)) OVER (PARTITION BY latency.app ORDER BY latency.value) AS place,
         sum(sum(latency.events)) OVER (PARTITION BY latency.app) AS all_events
     FROM projection.quality(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), 'size_class') AS latency
-    GROUP BY latency.app, latency.size_class
+    GROUP BY latency.app, latency.value
 ),
 
 -- A percentile is the class of the event at the place ⌈q·n⌉, counted from 1.

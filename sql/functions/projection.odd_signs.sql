@@ -18,7 +18,7 @@ WITH sending AS (
     SELECT app.app_id, sent.subject, cell.day, sum(cell.events) AS events
     FROM projection.quality(to_day - 112, to_day, known_by, 'app_version') AS cell
     INNER JOIN log.app ON app.app = cell.app
-    LEFT JOIN log.word ON word.word = cell.app_version
+    LEFT JOIN log.word ON word.word = cell.value
     CROSS JOIN LATERAL (VALUES (true, NULL), (false, 'app version ' || word.text)) AS sent (is_whole, subject)
     WHERE sent.is_whole OR sent.subject IS NOT NULL
     GROUP BY app.app_id, sent.subject, cell.day

@@ -13,13 +13,12 @@ SELECT
     count(*) FILTER (WHERE send.is_opened_24h),
     send.app,
     send.day,
-    cell_key.value,
-    cell_key.dimension
+    CASE dimension WHEN 'os' THEN coalesce(send.os, 0) WHEN 'campaign' THEN coalesce(send.campaign, 0) ELSE send.hour END
+        AS value,
+    dimension
 FROM projection.past(NULL::projection.send, known_by) AS send
-CROSS JOIN LATERAL (VALUES
-    ('os', coalesce(send.os, 0)), ('campaign', coalesce(send.campaign, 0)), ('hour', send.hour::integer)
-) AS cell_key (dimension, value)
-GROUP BY send.app, send.day, cell_key.value, cell_key.dimension
+CROSS JOIN unnest('{os,campaign,hour}'::text[]) AS dimension
+GROUP BY send.app, send.day, dimension, value
 UNION ALL
 SELECT
     0, 0, 0, 0, count(*) FILTER (WHERE opened.measure = 'openers'), count(*) FILTER (WHERE opened.measure = 'active'), 0,

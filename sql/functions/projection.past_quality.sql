@@ -1,17 +1,17 @@
--- The rows of latency_cell and version_cell as they were at a past horizon, for projection.past. Metrics: Data quality.
+-- The rows of quality_cell as they were at a past horizon, for projection.past. Metrics: Data quality.
 -- Reads all of the log. Permission events are read from their own table: the identities that they have among the others
 -- go with their months, and name no version.
 CREATE OR REPLACE FUNCTION projection.past_quality(known_by timestamptz) RETURNS SETOF projection.quality
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
-    event.app,
-    counted.day,
-    counted.size_class,
-    counted.app_version,
     count(*),
     count(*) FILTER (WHERE counted.is_over_24h),
-    count(*) FILTER (WHERE counted.is_corrected)
+    count(*) FILTER (WHERE counted.is_corrected),
+    event.app,
+    counted.day,
+    counted.value,
+    counted.dimension
 FROM (
     SELECT
         engagement.effective_at, engagement.occurred_at, engagement.received_at, engagement.app, engagement.app_version
@@ -28,5 +28,5 @@ CROSS JOIN projection.settings
 CROSS JOIN LATERAL projection.counted_event(
     event.effective_at, event.occurred_at, event.received_at, event.app_version, settings.time_zone
 ) AS counted
-GROUP BY event.app, counted.day, GROUPING SETS ((counted.size_class), (counted.app_version))
+GROUP BY event.app, counted.day, counted.dimension, counted.value
 $$;

@@ -395,25 +395,21 @@ CREATE TABLE projection.latency_counted (
     only_row boolean PRIMARY KEY,
     CONSTRAINT latency_counted_is_one_row CHECK (only_row)
 );
-CREATE TABLE projection.latency_cell (
-    events bigint NOT NULL,
-    over_24h bigint NOT NULL,
-    clocks_corrected bigint NOT NULL,
-    app integer NOT NULL,
-    day date NOT NULL,
-    size_class integer NOT NULL, -- see projection.span_class
-    PRIMARY KEY (app, day, size_class)
-);
--- Of one dimension: size_class or app_version is null.
+-- Events of a day by one dimension: size_class, the class of their latency (stats.span_class), or app_version, the number of the
+-- version that they name, 0 if they name none. value: the class or the number.
 CREATE TYPE projection.quality AS (
-    app integer,
-    day date,
-    size_class integer,
-    app_version integer,
     events bigint,
     over_24h bigint,
-    clocks_corrected bigint
+    clocks_corrected bigint,
+    app integer,
+    day date,
+    value integer,
+    dimension text COLLATE "C"
 );
+CREATE TABLE projection.quality_cell OF projection.quality (
+    PRIMARY KEY (day, app, dimension, value),
+    CONSTRAINT events_are_counted CHECK (num_nulls(events, over_24h, clocks_corrected) = 0)
+) WITH (fillfactor = 50);
 
 -- Metrics: conflicting_ids. The events of one id in 64 (projection.is_sampled), to find ids that were given to several events.
 CREATE TABLE projection.sampled_event (
@@ -425,12 +421,3 @@ CREATE TABLE projection.sampled_event (
     id uuid NOT NULL,
     PRIMARY KEY (installation_id, id, app, occurred_at)
 );
-
--- Events by the app version that they name, to find versions that stopped sending.
-CREATE TABLE projection.version_cell (
-    events bigint NOT NULL,
-    app integer NOT NULL,
-    day date NOT NULL,
-    app_version integer NOT NULL, -- 0: none
-    PRIMARY KEY (app, day, app_version)
-) WITH (fillfactor = 50);

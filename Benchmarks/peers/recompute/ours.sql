@@ -14,7 +14,7 @@ FROM projection.opens('2000-01-01', '2100-01-01', :'horizon', 'os');
 CREATE TEMPORARY VIEW result_deliveries AS SELECT day, outcome, deliveries FROM projection.delivery_cell;
 CREATE TEMPORARY VIEW result_quality AS
 SELECT app, day, sum(events) AS events, sum(over_24h) AS over_24h, sum(clocks_corrected) AS clocks_corrected
-FROM projection.latency_cell GROUP BY app, day;
+FROM projection.quality_cell WHERE dimension = 'size_class' GROUP BY app, day;
 CREATE TEMPORARY VIEW result_conflicts AS
 SELECT app, count(*) AS ids
 FROM (

@@ -186,7 +186,7 @@ extension History {
             "SELECT c::text FROM projection.opens_cell AS c WHERE c.sent > 0 OR c.active > 0 OR c.openers > 0 ORDER BY c",
             "SELECT c::text FROM projection.unsent_cell AS c WHERE c.opens > 0 ORDER BY c",
             "SELECT c::text FROM projection.delivery_cell AS c ORDER BY c",
-            "SELECT c::text FROM projection.latency_cell AS c ORDER BY c",
+            "SELECT c::text FROM projection.quality_cell AS c ORDER BY c",
             "SELECT s::text FROM projection.sampled_event AS s ORDER BY s",
             "SELECT t::text FROM analytics.opens_daily AS t", "SELECT t::text FROM analytics.activity_daily AS t",
         ] { rows += try await log.rows(query) }

@@ -1,18 +1,18 @@
 -- Findings of what comes in, looking back from 10 March, and the deliveries behind them. App version 5.0 ended on 4
 -- March; 2 % of the last 7 days' deliveries were rejected after half a percent; 6 % of the events came late after 1 %.
-INSERT INTO projection.version_cell (app, day, app_version, events)
-SELECT 1, date '2026-02-22' + n, 1, 30 FROM generate_series(0, 10) AS n
+INSERT INTO projection.quality_cell (app, day, dimension, value, events, over_24h, clocks_corrected)
+SELECT 1, date '2026-02-22' + n, 'app_version', 1, 30, 0, 0 FROM generate_series(0, 10) AS n
 UNION ALL
-SELECT 1, date '2026-02-22' + n, 2, 30 FROM generate_series(0, 16) AS n;
+SELECT 1, date '2026-02-22' + n, 'app_version', 2, 30, 0, 0 FROM generate_series(0, 16) AS n;
 INSERT INTO projection.delivery_cell (day, outcome, reason, deliveries) VALUES
     ('2026-03-01', 'accepted', NULL, 2000),
     ('2026-03-01', 'rejected', 'invalid_json', 10),
     ('2026-03-05', 'accepted', NULL, 970),
     ('2026-03-05', 'duplicate', NULL, 10),
     ('2026-03-05', 'rejected', 'invalid_field', 20);
-INSERT INTO projection.latency_cell (app, day, size_class, events, over_24h, clocks_corrected) VALUES
-    (1, '2026-03-01', 0, 1000, 10, 0),
-    (1, '2026-03-05', 0, 1000, 60, 0);
+INSERT INTO projection.quality_cell (app, day, dimension, value, events, over_24h, clocks_corrected) VALUES
+    (1, '2026-03-01', 'size_class', 0, 1000, 10, 0),
+    (1, '2026-03-05', 'size_class', 0, 1000, 60, 0);
 
 SELECT pg_temp.gives(
     $$projection.odd_signs('2026-03-10', '2026-03-11Z', 0)$$,

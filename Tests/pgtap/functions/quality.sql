@@ -12,11 +12,11 @@ INSERT INTO happened (id, installation, batch, type, effective_at, received_at, 
     (1, 1, 3, 'app_opened', '2026-03-05 10:00Z', NULL, NULL, NULL);
 SELECT pg_temp.store();
 INSERT INTO projection.checkpoint (position, version, name, sql_sha256, fill_head) VALUES (3, 5, 'quality', '', 3);
-INSERT INTO projection.latency_cell (app, day, size_class, events, over_24h, clocks_corrected) VALUES
-    (1, '2026-03-01', -506, 1, 0, 1),
-    (1, '2026-03-01', 506, 2, 0, 0),
-    (1, '2026-03-01', 699, 1, 0, 0),
-    (1, '2026-03-01', 2622, 1, 1, 0);
+INSERT INTO projection.quality_cell (app, day, dimension, value, events, over_24h, clocks_corrected) VALUES
+    (1, '2026-03-01', 'size_class', -506, 1, 0, 1),
+    (1, '2026-03-01', 'size_class', 506, 2, 0, 0),
+    (1, '2026-03-01', 'size_class', 699, 1, 0, 0),
+    (1, '2026-03-01', 'size_class', 2622, 1, 1, 0);
 INSERT INTO projection.unsent_cell (app, day, opens) VALUES (1, '2026-03-01', 2);
 INSERT INTO projection.sampled_event (app, installation_id, id, effective_at, occurred_at, received_at) VALUES
     (1, pg_temp.id(9), pg_temp.id(90), '2026-03-01 08:00Z', '2026-03-01 08:00Z', '2026-03-01 08:00:01Z'),
@@ -24,41 +24,46 @@ INSERT INTO projection.sampled_event (app, installation_id, id, effective_at, oc
 
 SELECT pg_temp.gives(
     $$projection.counted_event('2026-03-01 15:00Z', '2026-03-01 15:00Z', '2026-03-02 15:00Z', NULL, 'Asia/Tokyo')$$,
-    '{"(2026-03-02,0,2596,f,f)"}', 'its day in a time zone; 24 hours are not over 24 hours'
+    '{"(2026-03-02,size_class,2596,f,f)","(2026-03-02,app_version,0,f,f)"}', 'its day in a time zone; 24 hours are not over 24 hours'
 );
 SELECT pg_temp.gives(
     $$projection.counted_event('2026-03-01 15:00Z', '2026-03-01 15:01Z', '2026-03-02 15:00:00.000001Z', 3, 'UTC')$$,
-    '{"(2026-03-01,3,2596,t,t)"}', 'its version, over 24 hours, with a corrected clock'
+    '{"(2026-03-01,size_class,2596,t,t)","(2026-03-01,app_version,3,t,t)"}', 'its version, over 24 hours, with a corrected clock'
 );
 SELECT pg_temp.gives(
     $$projection.past_quality('2026-03-02Z')$$,
-    '{"(1,2026-03-01,-506,,1,0,1)","(1,2026-03-01,506,,2,0,0)","(1,2026-03-01,699,,1,0,0)","(1,2026-03-01,,0,4,0,1)"}',
+    ARRAY[
+        '(1,0,1,1,2026-03-01,-506,size_class)', '(2,0,0,1,2026-03-01,506,size_class)',
+        '(1,0,0,1,2026-03-01,699,size_class)', '(4,0,1,1,2026-03-01,0,app_version)'
+    ],
     'events of both kinds by the class of their latency, and by the version that they name'
 );
 SELECT pg_temp.gives(
     $$projection.quality('2026-03-01', '2026-03-01', '2026-03-31Z', 'size_class')$$,
-    '{"(-506,1)","(506,2)","(699,1)","(2622,1)"}', 'from the state', 'ROW(given.size_class, given.events)'
+    '{"(-506,1)","(506,2)","(699,1)","(2622,1)"}', 'from the state', 'ROW(given.value, given.events)'
 );
 SELECT pg_temp.gives(
     $$projection.quality('2026-03-01', '2026-03-01', '2026-03-02Z', 'size_class')$$,
-    '{"(-506,1)","(506,2)","(699,1)"}', 'at an earlier horizon, from the log', 'ROW(given.size_class, given.events)'
+    '{"(-506,1)","(506,2)","(699,1)"}', 'at an earlier horizon, from the log', 'ROW(given.value, given.events)'
 );
 SELECT pg_temp.leaves(
     $$projection.past_quality('2026-03-31Z')$$,
-    $$SELECT event.day, event.app_version, event.events
+    $$SELECT event.day, event.value, event.events
     FROM projection.past_quality('2026-03-31Z') AS event
-    WHERE event.app_version IS NOT NULL$$,
+    WHERE event.dimension = 'app_version'$$,
     ARRAY['(2026-03-01,0,5)', '(2026-03-05,0,1)', '(2026-03-07,0,1)', '(2026-03-07,1,1)'],
     'events of both kinds by the version that they name'
 );
-INSERT INTO projection.version_cell (app, day, app_version, events) VALUES (1, '2026-03-01', 0, 5), (1, '2026-03-05', 0, 1);
+INSERT INTO projection.quality_cell (app, day, dimension, value, events, over_24h, clocks_corrected) VALUES
+    (1, '2026-03-01', 'app_version', 0, 5, 1, 1),
+    (1, '2026-03-05', 'app_version', 0, 1, 0, 0);
 SELECT pg_temp.gives(
     $$projection.quality('2026-03-01', '2026-03-04', '2026-03-31Z', 'app_version')$$, '{"(2026-03-01,0,5)"}',
-    'from the state', 'ROW(given.day, given.app_version, given.events)'
+    'from the state', 'ROW(given.day, given.value, given.events)'
 );
 SELECT pg_temp.gives(
     $$projection.quality('2026-03-01', '2026-03-07', '2026-03-02Z', 'app_version')$$, '{"(2026-03-01,0,4)"}',
-    'at an earlier horizon, from the log', 'ROW(given.day, given.app_version, given.events)'
+    'at an earlier horizon, from the log', 'ROW(given.day, given.value, given.events)'
 );
 SELECT pg_temp.gives(
     $$projection.conflicting_ids('2026-03-01', '2026-03-01', '2026-03-31Z')$$, '{"(1,1)"}', 'events of one id'
@@ -94,27 +99,27 @@ INSERT INTO projection.latency_counted (position, only_row) VALUES (3, true);
 SELECT projection.collect_events(2, 3, 'notification_sent');
 SELECT pg_temp.leaves(
     $$projection.count_events(1, 'UTC')$$,
-    $$SELECT cell.events, (SELECT version.events FROM projection.version_cell AS version WHERE version.day = cell.day)
-    FROM projection.latency_cell AS cell WHERE cell.day = '2026-03-05'$$,
-    '{"(1,2)"}', 'adds the events of the work table to both kinds of cells'
+    $$SELECT cell.dimension, cell.events FROM projection.quality_cell AS cell WHERE cell.day = '2026-03-05'$$,
+    '{"(size_class,1)","(app_version,2)"}', 'adds the events of the work table to both kinds of cells'
 );
 SELECT pg_temp.leaves(
     $$projection.count_events(-1, 'UTC')$$,
-    $$SELECT version.events, (SELECT count(*) FROM projection.latency_cell AS cell WHERE cell.day = version.day)
-    FROM projection.version_cell AS version WHERE version.day = '2026-03-05'$$,
-    '{"(1,0)"}', 'takes them away again; a cell with nothing left goes'
+    $$SELECT cell.dimension, cell.events FROM projection.quality_cell AS cell WHERE cell.day = '2026-03-05'$$,
+    '{"(app_version,1)"}', 'takes them away again; a cell with nothing left goes'
 );
 DROP TABLE fresh_event;
-SELECT projection.make_generation('{latency_cell,version_cell,sampled_event}');
+SELECT projection.make_generation('{quality_cell,sampled_event}');
 INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head) VALUES (0, 5, 'quality', '', 2);
 SET LOCAL search_path = public, projection_next, log;
 SELECT pg_temp.leaves(
     $$projection.keep_counts('2026-03-10Z')$$,
-    'SELECT cell.day, cell.app_version, cell.events FROM version_cell AS cell', '{"(2026-03-01,0,5)"}',
+    $$SELECT cell.day, cell.value, cell.events FROM quality_cell AS cell WHERE cell.dimension = 'app_version'$$,
+    '{"(2026-03-01,0,5)"}',
     'without permission events, and without engagement events behind the head'
 );
 SELECT results_eq(
-    'SELECT count(*), sum(cell.events)::bigint FROM latency_cell AS cell', $$VALUES (4::bigint, 5::bigint)$$,
+    $$SELECT count(*), sum(cell.events)::bigint FROM quality_cell AS cell WHERE cell.dimension = 'size_class'$$,
+    $$VALUES (4::bigint, 5::bigint)$$,
     'keep_counts: the latencies of the same events'
 );
 SELECT results_eq(

@@ -1,5 +1,4 @@
--- Step 8 of the opens projection: what changed sends and days count, by the keys of the cells. A row of a day has no hour and no
--- campaign. Reads the work tables changed_send and changed_day, and settings.
+-- Step 8 of the opens projection: what changed sends and days count, by all dimensions of the cells. Reads the work tables changed_send and changed_day, and settings.
 CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
 SELECT
     send.app,

@@ -12,15 +12,14 @@ SELECT
     sum(counted.opened_24h),
     counted.app,
     counted.day,
-    cell_key.value,
-    cell_key.dimension
+    CASE dimension WHEN 'os' THEN counted.os WHEN 'campaign' THEN counted.campaign ELSE counted.hour END AS value,
+    dimension
 FROM changed_count AS counted
-CROSS JOIN LATERAL (VALUES
-    ('os', counted.os), ('campaign', counted.campaign), ('hour', counted.hour::integer)
-) AS cell_key (dimension, value)
-WHERE cell_key.value IS NOT NULL
-GROUP BY counted.day, counted.app, cell_key.dimension, cell_key.value
-ORDER BY counted.day, counted.app, cell_key.dimension, cell_key.value
+CROSS JOIN unnest('{os,campaign,hour}'::text[]) AS dimension
+-- A row of a day has no hour and no campaign.
+WHERE dimension = 'os' OR counted.hour IS NOT NULL
+GROUP BY counted.day, counted.app, dimension, value
+ORDER BY counted.day, counted.app, dimension, value
 ON CONFLICT (day, app, dimension, value) DO UPDATE SET
     sent = cell.sent + excluded.sent,
     received = cell.received + excluded.received,

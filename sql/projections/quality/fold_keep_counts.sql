@@ -10,8 +10,7 @@ DECLARE
     end_day date := (until AT TIME ZONE zone)::date;
 BEGIN
     -- The tables of both generations have the same columns.
-    INSERT INTO latency_cell SELECT kept.* FROM projection.latency_cell AS kept WHERE kept.day < end_day;
-    INSERT INTO version_cell SELECT kept.* FROM projection.version_cell AS kept WHERE kept.day < end_day;
+    INSERT INTO quality_cell SELECT kept.* FROM projection.quality_cell AS kept WHERE kept.day < end_day;
     INSERT INTO sampled_event SELECT kept.* FROM projection.sampled_event AS kept WHERE kept.effective_at < until;
 
     CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
