@@ -54,6 +54,28 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
         #expect(rows == [["4", "4", "2"]])
     }
 
+    @Test func theFirstOpenCountsLessThan24HoursAfterTheAnswerOfWhoeverHadThem() async throws {
+        let rows = try await History.run { history in
+            // The third and fourth allowed 24 hours before the horizon, and a microsecond less.
+            let people = [(10.0, day + 9.999999), (10, day + 10), (20, nil), (20.000001, 30)]
+            for (number, (answer, open)) in people.enumerated() {
+                try await history.ingest(
+                    [
+                        line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: answer),
+                        open.map { line("notification_opened", 3, at: $0) },
+                    ].compactMap { $0?.moved(to: number + 1) })
+            }
+            try await history.ingest([line("app_opened", 9, at: day + 20, received: day + 20)])
+            try await history.project()
+            return try await history.log.rows(
+                """
+                SELECT numbers.part, numbers.base FROM analytics.key_numbers('2026-03-01', '2026-03-01') AS numbers
+                WHERE numbers.measure = 'first_open_24h'
+                """)
+        }
+        #expect(rows == [["1", "3"]])
+    }
+
     @Test func anOpenThatArrivesLaterIsTakenIn() async throws {
         let rows = try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 10)])

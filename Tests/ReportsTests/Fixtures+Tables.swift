@@ -4,7 +4,8 @@ import Reports
 extension Fixtures {
     static func keyNumbers(app: String) -> [Row] {
         let measures = [
-            ("direct_open_rate", 1_034, 29_870, 1_198, 31_002), ("grant_rate", 12_191, 21_123, 11_420, 20_687),
+            ("direct_open_rate", 1_034, 29_870, 1_198, 31_002), ("first_open_24h", 4_102, 11_873, 3_977, 11_054),
+            ("grant_rate", 12_191, 21_123, 11_420, 20_687),
             ("influenced_open_rate", 2_357, 29_870, 2_391, 31_002), ("keep_rate", 618, 902, 23, 28),
             ("prompted", 21_559, 0, 20_711, 0), ("reach_rate_28d", 8_202, 16_557, 0, 0),
         ]

@@ -1,7 +1,7 @@
 -- The numbers of the overview for each app, each with what it was in the range of equal length right before. Metrics: all.
--- measure: grant_rate, keep_rate, direct_open_rate, influenced_open_rate, reach_rate_28d (at the end of the last day),
--- and prompted, a count alone. Of prompts the range before is as opt_in_changes has it; of an app that was not known by its
--- first day all of it is null.
+-- measure: grant_rate, first_open_24h (of those who allowed 24 hours ago or earlier, who opened a notification within that time),
+-- keep_rate, direct_open_rate, influenced_open_rate, reach_rate_28d (at the end of the last day), and prompted, a count alone.
+-- Of prompts the range before is as opt_in_changes has it; of an app that was not known by its first day all of it is null.
 CREATE OR REPLACE FUNCTION analytics.key_numbers(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -80,11 +80,15 @@ counted AS (
         CASE WHEN NOT metric.is_small(range.prompted, minimum_cell) THEN rate.base END
     FROM asked AS total
     CROSS JOIN LATERAL (VALUES
-        (false, total.prompted, total.granted, total.settled),
-        (true, total.prompted_before, total.granted_before, total.settled_before)
-    ) AS range (is_before, prompted, granted, settled)
+        (false, total.prompted, total.granted, total.settled, total.opened_24h, total.eligible_24h),
+        (
+            true, total.prompted_before, total.granted_before, total.settled_before, total.opened_24h_before,
+            total.eligible_24h_before
+        )
+    ) AS range (is_before, prompted, granted, settled, opened_24h, eligible_24h)
     CROSS JOIN LATERAL (VALUES
-        ('grant_rate', range.granted, range.settled), ('prompted', range.prompted, NULL)
+        ('grant_rate', range.granted, range.settled), ('first_open_24h', range.opened_24h, range.eligible_24h),
+        ('prompted', range.prompted, NULL)
     ) AS rate (measure, part, base)
     WHERE total.dimension = 'all'
 ),

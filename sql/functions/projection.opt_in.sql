@@ -17,6 +17,8 @@ RETURNS TABLE (
     is_open boolean,
     is_settled boolean,
     seconds_to_decision double precision,
+    is_eligible_24h boolean,
+    is_opened_24h boolean,
     is_eligible_7d boolean,
     is_retained_7d boolean,
     is_opened_7d boolean,
@@ -42,6 +44,8 @@ SELECT
     CASE WHEN prompted.decision IS NOT NULL
         THEN extract(epoch FROM greatest(prompted.decision_at - prompted.prompt_at, interval '0'))::double precision
     END,
+    answer.is_granted AND answer.day_1 <= known_by,
+    answer.is_granted AND answer.day_1 <= known_by AND prompted.first_open_at < answer.day_1,
     answer.is_granted AND answer.day_7 <= known_by,
     answer.is_granted AND answer.day_7 <= known_by
         AND prompted.status[width_bucket(answer.day_7, prompted.status_from)] = 'authorized',
@@ -58,7 +62,8 @@ CROSS JOIN LATERAL (
 CROSS JOIN LATERAL (
     SELECT
         prompted.decision IS NOT DISTINCT FROM 'prompt_granted',
+        prompted.decision_at + make_interval(secs => 86400),
         prompted.decision_at + make_interval(secs => 7 * 86400),
         prompted.decision_at + make_interval(secs => 30 * 86400)
-) AS answer (is_granted, day_7, day_30)
+) AS answer (is_granted, day_1, day_7, day_30)
 $$;

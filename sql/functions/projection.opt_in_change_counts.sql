@@ -14,7 +14,11 @@ RETURNS TABLE (
     granted bigint,
     settled bigint,
     granted_before bigint,
-    settled_before bigint
+    settled_before bigint,
+    opened_24h bigint,
+    eligible_24h bigint,
+    opened_24h_before bigint,
+    eligible_24h_before bigint
 )
 LANGUAGE sql STABLE SET enable_sort = off
 AS $$
@@ -30,7 +34,9 @@ WITH counted AS MATERIALIZED (
         CASE WHEN (SELECT 'locale' = ANY (dimensions)) THEN person.locale END AS locale,
         count(*) AS prompted,
         count(*) FILTER (WHERE person.is_granted) AS granted,
-        count(*) FILTER (WHERE person.is_settled) AS settled
+        count(*) FILTER (WHERE person.is_settled) AS settled,
+        count(*) FILTER (WHERE person.is_opened_24h) AS opened_24h,
+        count(*) FILTER (WHERE person.is_eligible_24h) AS eligible_24h
     FROM (
         SELECT false AS is_before, later.*
         FROM projection.opt_in(from_day, to_day, known_by) AS later
@@ -54,7 +60,11 @@ SELECT
     coalesce(sum(counted.granted) FILTER (WHERE NOT counted.is_before), 0)::bigint,
     coalesce(sum(counted.settled) FILTER (WHERE NOT counted.is_before), 0)::bigint,
     coalesce(sum(counted.granted) FILTER (WHERE counted.is_before), 0)::bigint,
-    coalesce(sum(counted.settled) FILTER (WHERE counted.is_before), 0)::bigint
+    coalesce(sum(counted.settled) FILTER (WHERE counted.is_before), 0)::bigint,
+    coalesce(sum(counted.opened_24h) FILTER (WHERE NOT counted.is_before), 0)::bigint,
+    coalesce(sum(counted.eligible_24h) FILTER (WHERE NOT counted.is_before), 0)::bigint,
+    coalesce(sum(counted.opened_24h) FILTER (WHERE counted.is_before), 0)::bigint,
+    coalesce(sum(counted.eligible_24h) FILTER (WHERE counted.is_before), 0)::bigint
 FROM counted
 INNER JOIN log.app ON app.app = counted.app
 INNER JOIN log.os ON os.os = counted.os

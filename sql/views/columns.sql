@@ -126,7 +126,7 @@ BEGIN
                     ('decision_curve', 'granted', 'Of these, who allowed within so many seconds.'),
                     ('decision_curve', 'denied', 'Of these, who refused within so many seconds.'),
                     ('', 'decided_rate|granted_rate|denied_rate', format('%s / prompted, a fraction.', split_part(attribute.attname, '_', 1))),
-                    ('key_numbers', 'measure', 'Which rate: grant_rate, keep_rate, direct_open_rate, …; or prompted, a count.'),
+                    ('key_numbers', 'measure', 'Which rate: grant_rate, first_open_24h, keep_rate, direct_open_rate, …; or prompted, a count.'),
                     ('', 'part', 'What the rate counts, such as granted; the count itself of prompted.'),
                     ('', 'base', 'What the rate is of, such as decided + undecided; null of prompted.'),
                     ('', 'part_before|base_before', 'That of the range before, of prompts at the same age; null where the app was not known all of it.'),

@@ -25,6 +25,17 @@ SELECT pg_temp.gives(
     'ROW((SELECT text FROM log.word WHERE word.word = given.variant), given.is_eligible_30d, given.is_retained_30d,
         given.is_opened_30d)'
 );
+-- Of the first, who allowed at 10:00:02 and opened a notification the next day.
+SELECT pg_temp.gives(
+    $$projection.opt_in('2026-03-08', '2026-03-08', '2026-03-20Z')$$, '{"(t,t)","(f,f)"}', 'an open within 24 hours',
+    'ROW(given.is_eligible_24h, given.is_opened_24h)'
+);
+UPDATE projection.journey_v1 SET first_open_at = '2026-03-09 10:00:02Z' WHERE installation_id = pg_temp.id(1);
+SELECT pg_temp.gives(
+    $$projection.opt_in('2026-03-08', '2026-03-08', '2026-03-20Z')$$, '{"(t,f)","(f,f)"}',
+    'an open at their end is too late', 'ROW(given.is_eligible_24h, given.is_opened_24h)'
+);
+UPDATE projection.journey_v1 SET first_open_at = '2026-03-09 10:00Z' WHERE installation_id = pg_temp.id(1);
 SELECT pg_temp.gives(
     $$projection.cohort('prompt', '2026-03-09', '2026-03-10', '2026-03-20Z')$$,
     '{(2026-03-09),(2026-03-10),(2026-03-10)}', 'whose prompt was on a day of the range', 'ROW(given.prompt_at::date)'

@@ -132,6 +132,10 @@ extension Glossary {
                 meaning: "Of all asked, still open ones included, the share that had answered, allowed or denied less "
                     + "than so many seconds after the prompt."),
             Entry(
+                name: "Opened in 24 hours",
+                meaning: "Of people who allowed at least 24 hours before the last event: opened a notification less than 24 "
+                    + "hours after they allowed. In key_numbers it is the measure first_open_24h."),
+            Entry(
                 name: "Eligible, kept, opened",
                 columns: ["eligible_7d", "retained_7d", "opened_7d", "eligible_30d", "retained_30d", "opened_30d"],
                 meaning: "Eligible: allowed at least 7 (30) days before the last event. Of these: permission still on "

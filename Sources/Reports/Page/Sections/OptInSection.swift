@@ -6,6 +6,7 @@ struct OptInSection: Section {
     let variants: [Row]
     let curve: [Row]
     let change: Row?
+    let firstOpen: Row?
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
@@ -14,6 +15,7 @@ struct OptInSection: Section {
         variants = rows["opt_in_variants", app: app]
         curve = rows["decision_curve", app: app]
         change = rows["key_numbers", app: app].first { $0["measure"] == "grant_rate" }
+        firstOpen = rows["key_numbers", app: app].first { $0["measure"] == "first_open_24h" }
     }
 
     var summary: (value: String, note: String) { optIn.summary }
@@ -33,13 +35,18 @@ struct OptInSection: Section {
             KeyNumber(
                 "Acceptance rate", total.shown("acceptance_rate", of: decided),
                 note: "of \(PageFormat.count(decided)) who answered"),
+            firstOpen.map { row in
+                KeyNumber(
+                    "Opened in 24 hours", row.shown("rate", of: row.int("base")), change: OverviewSection.change(row),
+                    note: "of \(row.count("base")) who allowed a day ago or earlier")
+            },
             KeyNumber("Asked", total.int("prompted"), note: "first prompt in these days"),
             KeyNumber("No answer", total.int("undecided"), note: "within \(head.window)"),
             KeyNumber("Still open", total.int("open_window"), note: "asked, \(head.window) not over", isOpen: true),
             KeyNumber(
                 "Median time to decide", PageFormat.duration(seconds: total.double("seconds_to_decision_p50")),
                 note: p90.map { "9 in 10 within \(PageFormat.duration(seconds: $0))" } ?? ""),
-        ]
+        ].compactMap(\.self)
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
