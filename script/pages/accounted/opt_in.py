@@ -10,6 +10,14 @@ def grant(row):
     return own_rate(row, "grant_rate", row["granted"], settled(row))
 
 
+def change(row):
+    """Against the range before, where both have enough people."""
+    difference = published_rate(row, "difference")
+    if difference is None or min(row["base"], row["base_before"]) < f.SMALLEST_BASE:
+        return ""
+    return "no clear change" if difference.low <= 0 <= difference.high else f.points(difference)
+
+
 class OptIn(Section):
     """The answers of an app."""
 
@@ -101,9 +109,10 @@ class Answers(OptIn):
             self.retention(days, rows, whole)
 
     def numbers(self, whole):
-        base, decided = settled(whole), whole["decided"]
+        base, decided, first = settled(whole), whole["decided"], self.key("first_open_24h")
         return [self.share("Grant rate", rate(whole["granted"], base), base),
                 self.share("Acceptance rate", rate(whole["granted"], decided), decided),
+                self.share("Opened in 24 hours", published_rate(first, "rate"), first["base"], change=change(first)),
                 self.number("Asked", whole["prompted"]), self.number("No answer", whole["undecided"]),
                 self.number("Still open", whole["open_window"]),
                 ("Median time to decide", [self.is_percentile(0.5), "", "", self.is_percentile(0.9)])]

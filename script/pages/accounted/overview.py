@@ -2,17 +2,9 @@
 
 from . import formats as f
 from .formats import ANY, DASH, count, day, rate, system
-from .opt_in import OptIn, grant
+from .opt_in import OptIn, change, grant
 from .sections import Opens
 from .tables import ANSWERS, major, majors, published_rate, settled
-
-
-def change(row):
-    """Against the range before, where both have enough people."""
-    difference = published_rate(row, "difference")
-    if difference is None or min(row["base"], row["base_before"]) < f.SMALLEST_BASE:
-        return ""
-    return "no clear change" if difference.low <= 0 <= difference.high else f.points(difference)
 
 
 class Overview(OptIn):

@@ -35,11 +35,7 @@ struct OptInSection: Section {
             KeyNumber(
                 "Acceptance rate", total.shown("acceptance_rate", of: decided),
                 note: "of \(PageFormat.count(decided)) who answered"),
-            firstOpen.map { row in
-                KeyNumber(
-                    "Opened in 24 hours", row.shown("rate", of: row.int("base")), change: OverviewSection.change(row),
-                    note: "of \(row.count("base")) who allowed a day ago or earlier")
-            },
+            firstOpen.map(openedSoon),
             KeyNumber("Asked", total.int("prompted"), note: "first prompt in these days"),
             KeyNumber("No answer", total.int("undecided"), note: "within \(head.window)"),
             KeyNumber("Still open", total.int("open_window"), note: "asked, \(head.window) not over", isOpen: true),
@@ -61,6 +57,13 @@ struct OptInSection: Section {
 }
 
 extension OptInSection {
+    private func openedSoon(_ row: Row) -> KeyNumber {
+        let rate = row.shown("rate", of: row.int("base"))
+        return KeyNumber(
+            "Opened in 24 hours", rate, change: rate.shown == nil ? "" : OverviewSection.change(row),
+            note: "of \(row.count("base")) who allowed a day ago or earlier")
+    }
+
     private func list(_ budget: PageBudget) -> VersionList {
         VersionList(optIn.rows.filter { $0["level"] != "app" }, by: "prompted", atMost: budget.rows)
     }
