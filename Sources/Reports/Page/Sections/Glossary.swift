@@ -133,7 +133,8 @@ extension Glossary {
                     + "than so many seconds after the prompt."),
             Entry(
                 name: "Opened in 24 hours",
-                meaning: "Of people who allowed at least 24 hours before the last event: opened a notification less than 24 "
+                meaning:
+                    "Of people who allowed at least 24 hours before the last event: opened a notification less than 24 "
                     + "hours after they allowed. In key_numbers it is the measure first_open_24h."),
             Entry(
                 name: "Eligible, kept, opened",
