@@ -28,7 +28,7 @@ public struct Projection: Sendable {
     /// All of them, in the order in which they are brought up.
     public static let all: [Projection] = [
         Projection(
-            name: "journey", version: 5,
+            name: "journey", version: 6,
             tables: ["journey_v1", "notification_open_v1", "reach_step_v1", "set_aside_v1"]),
         Projection(
             name: "opens", version: 7,

@@ -12,11 +12,12 @@ WITH placed AS (
     SELECT
         latency.app,
         latency.value AS size_class,
-        sum(latency.events) AS events,
-        sum(latency.over_24h) AS over_24h,
-        sum(latency.clocks_corrected) AS clocks_corrected,
-        sum(sum(latency.events)) OVER (PARTITION BY latency.app ORDER BY latency.value) AS place,
-        sum(sum(latency.events)) OVER (PARTITION BY latency.app) AS all_events
+        -- Added as double precision, which is exact below 2^53: sums of bigint are numeric, and slow.
+        sum(latency.events::double precision)::bigint AS events,
+        sum(latency.over_24h::double precision)::bigint AS over_24h,
+        sum(latency.clocks_corrected::double precision)::bigint AS clocks_corrected,
+        sum(sum(latency.events::double precision)) OVER (PARTITION BY latency.app ORDER BY latency.value) AS place,
+        sum(sum(latency.events::double precision)) OVER (PARTITION BY latency.app) AS all_events
     FROM projection.quality(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), 'size_class') AS latency
     GROUP BY latency.app, latency.value
 ),

@@ -1,11 +1,14 @@
 -- The journeys of which a moment falls into a range of days: whom the opt-in, provisional and win-back tables count.
 -- moment: prompt, trial (its start) or asked (to go to Settings). It must be a constant, so that the planner decides the CASE.
-CREATE OR REPLACE FUNCTION projection.cohort(moment text, from_day date, to_day date, known_by timestamptz)
+-- answers_alone: see journeys_known_by.
+CREATE OR REPLACE FUNCTION projection.cohort(
+    moment text, from_day date, to_day date, known_by timestamptz, answers_alone boolean DEFAULT false
+)
 RETURNS SETOF projection.journey
 LANGUAGE sql STABLE
 AS $$
 SELECT journey.*
-FROM projection.journeys_known_by(known_by) AS journey
+FROM projection.journeys_known_by(known_by, answers_alone) AS journey
 CROSS JOIN LATERAL (
     SELECT CASE moment
         WHEN 'prompt' THEN journey.prompt_at

@@ -2,7 +2,10 @@
 -- Metrics: Opt-in funnel.
 -- app, os, app_version, placement, variant, locale: the prompt's, by their numbers in the log, the last four null where it named
 -- none: numbers group far faster than words, which are looked up once people are counted. is_settled: in the base of a grant rate.
-CREATE OR REPLACE FUNCTION projection.opt_in(from_day date, to_day date, known_by timestamptz)
+-- answers_alone: nothing of 7 and 30 days is asked for, which makes a past horizon much cheaper.
+CREATE OR REPLACE FUNCTION projection.opt_in(
+    from_day date, to_day date, known_by timestamptz, answers_alone boolean DEFAULT false
+)
 RETURNS TABLE (
     app integer,
     day date,
@@ -54,7 +57,7 @@ SELECT
     answer.is_granted AND answer.day_30 <= known_by
         AND prompted.status[width_bucket(answer.day_30, prompted.status_from)] = 'authorized',
     answer.is_granted AND answer.day_30 <= known_by AND prompted.first_open_at < answer.day_30
-FROM projection.cohort('prompt', from_day, to_day, known_by) AS prompted
+FROM projection.cohort('prompt', from_day, to_day, known_by, answers_alone) AS prompted
 CROSS JOIN LATERAL (
     SELECT prompted.prompt_at
         + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings))

@@ -39,48 +39,61 @@ WITH counted AS MATERIALIZED (
         count(*) FILTER (WHERE person.is_eligible_24h) AS eligible_24h
     FROM (
         SELECT false AS is_before, later.*
-        FROM projection.opt_in(from_day, to_day, known_by) AS later
+        FROM projection.opt_in(from_day, to_day, known_by, true) AS later
         UNION ALL
         SELECT true, earlier.*
         FROM projection.opt_in(
             from_day - (to_day - from_day + 1),
             from_day - 1,
-            (SELECT known_by - make_interval(secs => (to_day - from_day + 1) * 86400.0))
+            (SELECT known_by - make_interval(secs => (to_day - from_day + 1) * 86400.0)),
+            true
         ) AS earlier
     ) AS person
     GROUP BY 1, 2, 3, 4, 5, 6, 7
+),
+
+valued AS (
+    SELECT
+        counted.is_before,
+        counted.app,
+        dimension,
+        CASE dimension
+            WHEN 'all' THEN NULL
+            WHEN 'app_version' THEN counted.app_version
+            WHEN 'placement' THEN counted.placement
+            WHEN 'variant' THEN counted.variant
+            WHEN 'locale' THEN counted.locale
+            ELSE counted.os
+        END AS value,
+        sum(counted.prompted) AS prompted,
+        sum(counted.granted) AS granted,
+        sum(counted.settled) AS settled,
+        sum(counted.opened_24h) AS opened_24h,
+        sum(counted.eligible_24h) AS eligible_24h
+    FROM counted
+    CROSS JOIN unnest(dimensions) AS dimension
+    GROUP BY 1, 2, 3, 4
 )
 
 SELECT
     app.app_id,
-    value.dimension,
-    coalesce(value.name, ''),
-    coalesce(sum(counted.prompted) FILTER (WHERE NOT counted.is_before), 0)::bigint,
-    coalesce(sum(counted.prompted) FILTER (WHERE counted.is_before), 0)::bigint,
-    coalesce(sum(counted.granted) FILTER (WHERE NOT counted.is_before), 0)::bigint,
-    coalesce(sum(counted.settled) FILTER (WHERE NOT counted.is_before), 0)::bigint,
-    coalesce(sum(counted.granted) FILTER (WHERE counted.is_before), 0)::bigint,
-    coalesce(sum(counted.settled) FILTER (WHERE counted.is_before), 0)::bigint,
-    coalesce(sum(counted.opened_24h) FILTER (WHERE NOT counted.is_before), 0)::bigint,
-    coalesce(sum(counted.eligible_24h) FILTER (WHERE NOT counted.is_before), 0)::bigint,
-    coalesce(sum(counted.opened_24h) FILTER (WHERE counted.is_before), 0)::bigint,
-    coalesce(sum(counted.eligible_24h) FILTER (WHERE counted.is_before), 0)::bigint
-FROM counted
-INNER JOIN log.app ON app.app = counted.app
-INNER JOIN log.os ON os.os = counted.os
-LEFT JOIN log.word AS app_version ON app_version.word = counted.app_version
-LEFT JOIN log.word AS placement ON placement.word = counted.placement
-LEFT JOIN log.word AS variant ON variant.word = counted.variant
-LEFT JOIN log.word AS locale ON locale.word = counted.locale
-CROSS JOIN LATERAL (VALUES
-    ('all', ''),
-    ('os', os.os_name || ' ' || os.major),
-    ('os_version', os.os_name || ' ' || os.major || '.' || os.minor),
-    ('app_version', app_version.text),
-    ('placement', placement.text),
-    ('variant', variant.text),
-    ('locale', locale.text)
-) AS value (dimension, name)
-WHERE value.dimension = ANY (dimensions)
-GROUP BY app.app_id, value.dimension, coalesce(value.name, '')
+    valued.dimension,
+    coalesce(
+        word.text, os.os_name || ' ' || os.major || CASE valued.dimension WHEN 'os' THEN '' ELSE '.' || os.minor END, ''
+    ),
+    coalesce(sum(valued.prompted) FILTER (WHERE NOT valued.is_before), 0)::bigint,
+    coalesce(sum(valued.prompted) FILTER (WHERE valued.is_before), 0)::bigint,
+    coalesce(sum(valued.granted) FILTER (WHERE NOT valued.is_before), 0)::bigint,
+    coalesce(sum(valued.settled) FILTER (WHERE NOT valued.is_before), 0)::bigint,
+    coalesce(sum(valued.granted) FILTER (WHERE valued.is_before), 0)::bigint,
+    coalesce(sum(valued.settled) FILTER (WHERE valued.is_before), 0)::bigint,
+    coalesce(sum(valued.opened_24h) FILTER (WHERE NOT valued.is_before), 0)::bigint,
+    coalesce(sum(valued.eligible_24h) FILTER (WHERE NOT valued.is_before), 0)::bigint,
+    coalesce(sum(valued.opened_24h) FILTER (WHERE valued.is_before), 0)::bigint,
+    coalesce(sum(valued.eligible_24h) FILTER (WHERE valued.is_before), 0)::bigint
+FROM valued
+INNER JOIN log.app ON app.app = valued.app
+LEFT JOIN log.os ON valued.dimension IN ('os', 'os_version') AND os.os = valued.value
+LEFT JOIN log.word ON valued.dimension NOT IN ('os', 'os_version') AND word.word = valued.value
+GROUP BY 1, 2, 3
 $$;

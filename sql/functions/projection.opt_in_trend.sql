@@ -72,9 +72,7 @@ SELECT
     pooled_rate.rate,
     pooled_rate.low,
     pooled_rate.high,
-    -- The last moment of the day is still within its window at the horizon.
-    (cell.day + 1)::timestamp AT TIME ZONE settings.time_zone
-        + make_interval(secs => settings.conversion_window_seconds) > known_by
+    cell.day > projection.last_settled_day(known_by, settings.conversion_window_seconds, settings.time_zone)
 FROM cell
 CROSS JOIN projection.settings
 LEFT JOIN LATERAL stats.published_rate(cell.granted, cell.settled) AS pooled_rate ON NOT cell.is_withheld

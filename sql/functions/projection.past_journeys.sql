@@ -1,6 +1,7 @@
--- The journeys that hold something not known at a past horizon, as they stood without it, for projection.past; an installation
--- that was not known at all has none. One that is set aside only because of what came later had a journey then.
-CREATE OR REPLACE FUNCTION projection.past_journeys(known_by timestamptz)
+-- The journeys that hold something not known at a past horizon, as they stood without it; an installation that was not known at all
+-- has none. One that is set aside only because of what came later had a journey then.
+-- answers_alone: only those whose prompt, answer or opens of the first 24 hours may be others.
+CREATE OR REPLACE FUNCTION projection.fold_without_later(known_by timestamptz, answers_alone boolean)
 RETURNS SETOF projection.journey
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
@@ -10,6 +11,12 @@ FROM (
     FROM (
         SELECT after.app, after.installation_id
         FROM projection.journeys_after(known_by) AS after
+        WHERE NOT answers_alone
+            OR (
+                coalesce(after.answer_received_at, after.latest_received_at) > known_by
+                AND (after.first_received_at > known_by) IS NOT TRUE
+                AND after.prompt_at IS NOT NULL
+            )
         UNION ALL
         (
             SELECT aside.app, aside.installation_id FROM projection.set_aside_v1 AS aside
@@ -21,3 +28,8 @@ FROM (
 ) AS asked
 CROSS JOIN LATERAL projection.fold_journeys_v1(asked.installations, asked.app, known_by) AS folded
 $$;
+
+-- All of them, for projection.past.
+CREATE OR REPLACE FUNCTION projection.past_journeys(known_by timestamptz) RETURNS SETOF projection.journey
+LANGUAGE sql STABLE
+AS $$ SELECT folded.* FROM projection.fold_without_later(known_by, false) AS folded $$;

@@ -12,33 +12,21 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- By numbers first: names are looked up of groups.
-WITH person AS (
-    SELECT
-        journey.app,
-        journey.asked_os,
-        count(*) AS asked,
-        count(journey.went_at) AS went,
-        count(*) FILTER (WHERE journey.has_returned) AS returned
-    FROM projection.cohort('asked', from_day, to_day, known_by) AS journey
-    GROUP BY 1, 2
-),
-
-cell AS (
+WITH cell AS (
     SELECT
         place.level,
-        person.app,
+        journey.app,
         place.os_name,
         place.os_version,
-        sum(person.asked)::bigint AS asked,
-        sum(person.went)::bigint AS went,
-        sum(person.returned)::bigint AS returned,
-        metric.is_withheld(sum(person.asked)::bigint, minimum_cell) OVER (
-            PARTITION BY place.level, person.app, place.family
-            ORDER BY sum(person.asked), stats.version_numbers(place.os_version)
+        count(*) AS asked,
+        count(journey.went_at) AS went,
+        count(*) FILTER (WHERE journey.has_returned) AS returned,
+        metric.is_withheld(count(*), minimum_cell) OVER (
+            PARTITION BY place.level, journey.app, place.family
+            ORDER BY count(*), stats.version_numbers(place.os_version)
         ) AS is_withheld
-    FROM person
-    INNER JOIN projection.os_levels() AS place ON place.os = person.asked_os
+    FROM projection.cohort('asked', from_day, to_day, known_by) AS journey
+    INNER JOIN projection.os_levels() AS place ON place.os = journey.asked_os
     GROUP BY 1, 2, 3, 4, place.family
 )
 

@@ -66,7 +66,11 @@ CREATE TABLE projection.notification_open_v1 (
 -- What a fold gives and a row of journeys holds; metrics: The journey of an installation. Status is a step function in three
 -- arrays: from status_from[i] on, it is status[i] under the system status_os[i].
 CREATE TYPE projection.journey AS (
-    latest_received_at timestamptz, -- of the events it was computed from: at an earlier horizon it must be folded again
+    first_received_at timestamptz, -- of the events it was computed from: at an earlier horizon there is none
+    latest_received_at timestamptz, -- at an earlier horizon it must be folded again
+    -- When all was received that decides prompt, answer and the opens of the 24 hours after it, so that from then on these are the
+    -- same at any horizon; null if later events can change the order of these.
+    answer_received_at timestamptz,
     prompt_at timestamptz,
     decision_at timestamptz,
     late_answer_at timestamptz, -- the first answer after the prompt if none came within the window; else null
@@ -409,7 +413,7 @@ CREATE TYPE projection.quality AS (
 CREATE TABLE projection.quality_cell OF projection.quality (
     PRIMARY KEY (day, app, dimension, value),
     CONSTRAINT events_are_counted CHECK (num_nulls(events, over_24h, clocks_corrected) = 0)
-) WITH (fillfactor = 50);
+);
 
 -- Metrics: conflicting_ids. The events of one id in 64 (projection.is_sampled), to find ids that were given to several events.
 CREATE TABLE projection.sampled_event (

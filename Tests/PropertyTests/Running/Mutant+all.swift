@@ -1,6 +1,6 @@
 extension Mutant {
     /// Those that the usual run of the tests plays.
-    static let few = [all[0], all[3], all[9]]
+    static let few = [all[0], all[3], all[9]] + all.suffix(2)
 
     /// Late events dropped, events counted twice, and `<` for `<=` or the other way round at the boundaries of the metrics.
     static let all = [
@@ -196,5 +196,15 @@ extension Mutant {
             in: "functions/projection.counted_event.sql",
             "> 86400000000",
             is: ">= 86400000000"),
+        Mutant(
+            "an answer that came after a horizon is known at it",
+            in: "functions/projection.journeys_known_by.sql",
+            "answers_alone AND journey.answer_received_at <= known_by",
+            is: "answers_alone AND journey.first_received_at <= known_by"),
+        Mutant(
+            "later events without a sequence change nothing in the order of those before",
+            in: "functions/metric.ordered_permission_events.sql",
+            "known.all_sequenced OR known.none_sequenced",
+            is: "true"),
     ]
 }

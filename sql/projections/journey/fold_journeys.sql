@@ -20,8 +20,12 @@ RETURNS SETOF projection.journey
 LANGUAGE sql STABLE
 AS $$
 SELECT
+    journey.first_received_at,
     -- With its opens a journey depends on their receipt too, whether or not each is known yet.
     greatest(journey.latest_received_at, opens.latest_received_at) AS latest_received_at,
+    CASE WHEN journey.answer_received_at IS NOT NULL
+        THEN greatest(journey.answer_received_at, opens.first_day_received_at)
+    END,
     journey.prompt_at,
     journey.decision_at,
     CASE WHEN journey.decision IS NULL THEN journey.first_answer_at END AS late_answer_at,
@@ -53,7 +57,12 @@ FROM (
         told.installation_id,
         told.app,
         count(*)::integer AS events,
+        min(told.received_at) AS first_received_at,
         max(told.received_at) AS latest_received_at,
+        CASE WHEN bool_and(told.has_one_order) THEN coalesce(
+            (array_agg(told.received_so_far) FILTER (WHERE told.decides))[1],
+            max(told.received_so_far) FILTER (WHERE told.n = told.prompt_n)
+        ) END AS answer_received_at,
         max(told.effective_at) FILTER (WHERE told.n = told.prompt_n) AS prompt_at,
         max(told.os) FILTER (WHERE told.n = told.prompt_n) AS prompt_os,
         max(told.app_version) FILTER (WHERE told.n = told.prompt_n) AS prompt_app_version,
@@ -124,7 +133,8 @@ FROM (
                             WHERE judged.type IN ('provisional_kept', 'provisional_turned_off')
                         ) OVER journey
                     ) AS trial_n,
-                    max(judged.n) FILTER (WHERE judged.sets_status IS NOT NULL) OVER so_far AS status_n
+                    max(judged.n) FILTER (WHERE judged.sets_status IS NOT NULL) OVER so_far AS status_n,
+                    max(judged.received_at) OVER so_far AS received_so_far
                 FROM (
                     SELECT
                         ordered.*,
@@ -194,7 +204,10 @@ LEFT JOIN LATERAL (
 LEFT JOIN LATERAL (
     SELECT
         min(open.effective_at) FILTER (WHERE open.received_at <= known_by) AS first_open_at,
-        max(open.received_at) FILTER (WHERE open.received_at <= known_by) AS latest_received_at
+        max(open.received_at) FILTER (WHERE open.received_at <= known_by) AS latest_received_at,
+        max(open.received_at) FILTER (
+            WHERE open.received_at <= known_by AND open.effective_at < journey.decision_at + make_interval(secs => 86400)
+        ) AS first_day_received_at
     FROM notification_open_v1 AS open
     WHERE open.installation_id = journey.installation_id
         AND open.app = journey.app
