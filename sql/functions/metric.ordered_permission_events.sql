@@ -1,7 +1,7 @@
--- The permission events of some installations of an app in the contract's order: by sequence if all events of the installation have one,
--- then by effective time, type, id and time of occurrence. The order stands here alone.
--- n: the place of the event among those of its installation, from 1. has_one_order: whether each part of the events is in the same order,
--- which it is unless some have a sequence and others have none.
+-- The permission events of some installations of an app in the contract's order: by sequence if all events of the installation
+-- have one, then by effective time, type, id and time of occurrence. The order stands here alone.
+-- n: the place of the event among those of its installation, from 1. has_one_order: false if some events of the installation have a
+-- sequence and others none; any part of the events would otherwise be in the same order.
 -- installations: each once; known_by, up_to: only events received up to known_by, of the batches up to a position.
 -- Reads log.permission_event, a range of its key for each installation. The planner inlines it.
 CREATE OR REPLACE FUNCTION metric.ordered_permission_events(
@@ -51,13 +51,13 @@ SELECT
 FROM (
     SELECT
         event.*,
-        bool_and(event.sequence IS NOT NULL) OVER installations_events AS all_sequenced,
-        bool_and(event.sequence IS NULL) OVER installations_events AS none_sequenced
+        bool_and(event.sequence IS NOT NULL) OVER installation AS all_sequenced,
+        bool_and(event.sequence IS NULL) OVER installation AS none_sequenced
     FROM permission_event AS event
     WHERE event.installation_id = ANY (installations)
         AND event.app = of_app
         AND event.received_at <= known_by
         AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
-    WINDOW installations_events AS (PARTITION BY event.installation_id, event.app)
+    WINDOW installation AS (PARTITION BY event.installation_id, event.app)
 ) AS known
 $$;

@@ -14,6 +14,6 @@ FROM projection.journeys_refolded(known_by) AS folded
 WHERE NOT answers_alone
 UNION ALL
 SELECT folded.*
-FROM projection.fold_without_later(known_by, true) AS folded
+FROM projection.past_journeys(known_by, true) AS folded
 WHERE answers_alone AND (SELECT max(batch.latest_received_at) FROM log.batch) > known_by
 $$;

@@ -1,7 +1,7 @@
--- The journeys that hold something not known at a past horizon, as they stood without it; an installation that was not known at all
--- has none. One that is set aside only because of what came later had a journey then.
--- answers_alone: only those whose prompt, answer or opens of the first 24 hours may be others.
-CREATE OR REPLACE FUNCTION projection.fold_without_later(known_by timestamptz, answers_alone boolean)
+-- The journeys that hold something not known at a past horizon, as they stood without it, for projection.past; an installation
+-- that was not known at all has none. One that is set aside only because of what came later had a journey then.
+-- answers_alone: only those that may have had another prompt, another answer or other opens in the 24 hours after it.
+CREATE OR REPLACE FUNCTION projection.past_journeys(known_by timestamptz, answers_alone boolean DEFAULT false)
 RETURNS SETOF projection.journey
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
@@ -28,8 +28,3 @@ FROM (
 ) AS asked
 CROSS JOIN LATERAL projection.fold_journeys_v1(asked.installations, asked.app, known_by) AS folded
 $$;
-
--- All of them, for projection.past.
-CREATE OR REPLACE FUNCTION projection.past_journeys(known_by timestamptz) RETURNS SETOF projection.journey
-LANGUAGE sql STABLE
-AS $$ SELECT folded.* FROM projection.fold_without_later(known_by, false) AS folded $$;

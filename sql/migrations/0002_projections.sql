@@ -66,10 +66,10 @@ CREATE TABLE projection.notification_open_v1 (
 -- What a fold gives and a row of journeys holds; metrics: The journey of an installation. Status is a step function in three
 -- arrays: from status_from[i] on, it is status[i] under the system status_os[i].
 CREATE TYPE projection.journey AS (
-    first_received_at timestamptz, -- of the events it was computed from: at an earlier horizon there is none
-    latest_received_at timestamptz, -- at an earlier horizon it must be folded again
-    -- When all was received that decides prompt, answer and the opens of the 24 hours after it, so that from then on these are the
-    -- same at any horizon; null if later events can change the order of these.
+    first_received_at timestamptz, -- of the events it was computed from: at an earlier horizon there was no journey
+    latest_received_at timestamptz, -- of these events, too: at an earlier horizon it must be folded again
+    -- The receipt of the last event that decides the prompt, the answer or which notifications were opened in the 24 hours after it:
+    -- at any later horizon these three are the same. Null without a prompt, and if some events have a sequence and others none.
     answer_received_at timestamptz,
     prompt_at timestamptz,
     decision_at timestamptz,
@@ -415,7 +415,7 @@ CREATE TABLE projection.quality_cell OF projection.quality (
     CONSTRAINT events_are_counted CHECK (num_nulls(events, over_24h, clocks_corrected) = 0)
 );
 
--- Metrics: conflicting_ids. The events of one id in 64 (projection.is_sampled), to find ids that were given to several events.
+-- Metrics: conflicting_ids. The events of one id in 64 (metric.is_sampled), to find ids that were given to several events.
 CREATE TABLE projection.sampled_event (
     effective_at timestamptz NOT NULL,
     occurred_at timestamptz NOT NULL,

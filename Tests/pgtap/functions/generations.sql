@@ -3,7 +3,9 @@ INSERT INTO projection.checkpoint (position, version, name, sql_sha256) VALUES (
 INSERT INTO projection.pending_setting (name, value) VALUES
     ('open_window_seconds', '86400'),
     ('time_zone', 'Asia/Tokyo');
-INSERT INTO projection.opens_cell (app, day, dimension, value, sent, received, direct_opens, influenced_opens, openers, active, opened_24h) VALUES
+INSERT INTO projection.opens_cell (
+    app, day, dimension, value, sent, received, direct_opens, influenced_opens, openers, active, opened_24h
+) VALUES
     (1, '2026-03-01', 'os', 1, 1, 0, 0, 0, 0, 0, 0),
     (1, '2026-03-02', 'os', 1, 2, 0, 0, 0, 0, 0, 0);
 
@@ -31,10 +33,14 @@ INSERT INTO projection_next.fill_chunk (turn, place, is_serial, name, after) VAL
     (2, 0, false, 'opens', '{}');
 SELECT pg_temp.gives('projection.rebuild_state()', '{"(opens,7,2)"}', 'its position and the chunks that are left');
 
-INSERT INTO projection_next.opens_cell (app, day, dimension, value, sent, received, direct_opens, influenced_opens, openers, active, opened_24h)
+INSERT INTO projection_next.opens_cell (
+    app, day, dimension, value, sent, received, direct_opens, influenced_opens, openers, active, opened_24h
+)
 VALUES (1, '2026-03-01', 'os', 1, 1, 0, 0, 0, 0, 0, 0);
 SELECT pg_temp.gives($$projection.differing_rows('opens_cell')$$, '{1}', 'rows that the new table lacks');
-INSERT INTO projection_next.opens_cell (app, day, dimension, value, sent, received, direct_opens, influenced_opens, openers, active, opened_24h)
+INSERT INTO projection_next.opens_cell (
+    app, day, dimension, value, sent, received, direct_opens, influenced_opens, openers, active, opened_24h
+)
 VALUES (1, '2026-03-02', 'os', 1, 3, 0, 0, 0, 0, 0, 0), (1, '2026-03-03', 'os', 1, 4, 0, 0, 0, 0, 0, 0);
 SELECT pg_temp.gives($$projection.differing_rows('opens_cell')$$, '{2}', 'rows that the old table lacks');
 SELECT pg_temp.leaves(

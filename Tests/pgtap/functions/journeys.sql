@@ -81,10 +81,6 @@ SELECT pg_temp.gives(
     'ROW(right(given.installation_id::text, 1), given.decision, given.status, given.first_open_at)'
 );
 SELECT pg_temp.gives(
-    $$projection.fold_without_later('2026-03-06Z', false)$$, '{2,3,4,5}', 'the same',
-    'right(given.installation_id::text, 1)'
-);
-SELECT pg_temp.gives(
     $$projection.journeys_refolded('2026-03-06Z')$$,
     ARRAY[
         '(2,,"{provisional,authorized}",)', '(3,,"{not_determined,authorized,authorized}",)',

@@ -75,7 +75,13 @@ extension PageHead {
         return count == 1 ? "the day before" : "the \(PageFormat.count(count)) days before"
     }
 
-    /// From when the grant rate before is, within a sentence.
+    /// What the changes beside key numbers are.
+    var changes: String {
+        "Changes are against \(before), in points with the 95\u{202F}% interval of the difference; “no clear change” where "
+            + "it holds 0."
+    }
+
+    /// From when the numbers of prompts before are, within a sentence.
     var sameAge: String {
         guard let from, let to else { return "as it stood at the same age" }
         let days = PageFormat.counted(to.number - from.number + 1, "day", "days")

@@ -35,7 +35,7 @@ struct OptInSection: Section {
             KeyNumber(
                 "Acceptance rate", total.shown("acceptance_rate", of: decided),
                 note: "of \(PageFormat.count(decided)) who answered"),
-            firstOpen.map(openedSoon),
+            firstOpen.map { OverviewSection.number("Opened in 24 hours", $0, of: "who allowed a day ago or earlier") },
             KeyNumber("Asked", total.int("prompted"), note: "first prompt in these days"),
             KeyNumber("No answer", total.int("undecided"), note: "within \(head.window)"),
             KeyNumber("Still open", total.int("open_window"), note: "asked, \(head.window) not over", isOpen: true),
@@ -43,6 +43,10 @@ struct OptInSection: Section {
                 "Median time to decide", PageFormat.duration(seconds: total.double("seconds_to_decision_p50")),
                 note: p90.map { "9 in 10 within \(PageFormat.duration(seconds: $0))" } ?? ""),
         ].compactMap(\.self)
+    }
+
+    func changeNote(_ head: PageHead) -> String {
+        firstOpen?.isTrue("is_covered") == true ? "\(head.changes) The rate before is \(head.sameAge)." : ""
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
@@ -57,13 +61,6 @@ struct OptInSection: Section {
 }
 
 extension OptInSection {
-    private func openedSoon(_ row: Row) -> KeyNumber {
-        let rate = row.shown("rate", of: row.int("base"))
-        return KeyNumber(
-            "Opened in 24 hours", rate, change: rate.shown == nil ? "" : OverviewSection.change(row),
-            note: "of \(row.count("base")) who allowed a day ago or earlier")
-    }
-
     private func list(_ budget: PageBudget) -> VersionList {
         VersionList(optIn.rows.filter { $0["level"] != "app" }, by: "prompted", atMost: budget.rows)
     }

@@ -39,12 +39,8 @@ struct OverviewSection: Section {
             ("influenced_open_rate", "Influenced open rate", "sent\(openSends)"),
             ("reach_rate_28d", "Reach", "people active in 28 days"),
         ]
-        let rates = wanted.compactMap { measure, label, base -> KeyNumber? in
-            guard let row = key(measure) else { return nil }
-            let rate = row.shown("rate", of: row.int("base"))
-            return KeyNumber(
-                label, rate, change: rate.shown == nil ? "" : Self.change(row),
-                note: "of \(row.count("base")) \(base)")
+        let rates = wanted.compactMap { measure, label, base in
+            key(measure).map { Self.number(label, $0, of: base) }
         }
         guard let prompted = key("prompted") else { return rates }
         let asked = KeyNumber(
@@ -55,9 +51,8 @@ struct OverviewSection: Section {
 
     func changeNote(_ head: PageHead) -> String {
         guard isCovered else { return head.uncovered }
-        return "Changes are against \(head.before), in points with the 95\u{202F}% interval of the difference; “no "
-            + "clear change” where it holds 0. The grant rate before is \(head.sameAge). Open rates and their changes "
-            + "are too low while sends are still open; a pending trial is in no rate."
+        return "\(head.changes) The grant rate before is \(head.sameAge). Open rates and their changes are too low "
+            + "while sends are still open; a pending trial is in no rate."
     }
 
     /// How many people can still answer, or nothing: they are not in the base.
@@ -71,8 +66,15 @@ struct OverviewSection: Section {
 
     private func key(_ measure: String) -> Row? { keys.first { $0["measure"] == measure } }
 
+    /// A rate of `key_numbers` with its change.
+    static func number(_ label: String, _ row: Row, of base: String) -> KeyNumber {
+        let rate = row.shown("rate", of: row.int("base"))
+        return KeyNumber(
+            label, rate, change: rate.shown == nil ? "" : change(row), note: "of \(row.count("base")) \(base)")
+    }
+
     /// In points, where the interval of the difference leaves out 0; nothing where either range has too few people.
-    static func change(_ row: Row) -> String {
+    private static func change(_ row: Row) -> String {
         let isShown = ["base", "base_before"].allSatisfy { (row.int($0) ?? 0) >= ShownRate.smallestBase }
         guard isShown, let difference = row.rate("difference") else { return "" }
         return difference.low <= 0 && difference.high >= 0 ? "no clear change" : PageFormat.points(difference)
