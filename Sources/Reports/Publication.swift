@@ -19,24 +19,43 @@ public struct Publication: Sendable {
         ]
     }
 
-    /// Keeps it, with the rights of the role `project`, unless somebody it counts may have been erased since it was read;
-    /// it waits for an erasure that is under way. On a server that takes no writes (a standby) nothing is kept.
+    /// Keeps it: `write`, and commits.
     public func keep(on session: Session) async throws {
-        try await session.run { [self] connection in
-            // Behind its lock, READ COMMITTED sees the erasure that it waited for.
-            try connection.transaction { connection in try keep(connection) }
+        try await write(on: session)
+        try await session.commit()
+    }
+
+    /// Writes it in a transaction, to be committed once the report can be read, with the rights of the role `project`, unless somebody
+    /// it counts may have been erased since it was read; it waits for an erasure that is under way, and the next one for the
+    /// commit. On a server that takes no writes (a standby) nothing is kept.
+    public func write(on session: Session) async throws {
+        // Behind its lock, READ COMMITTED sees the erasure that it waited for.
+        try await session.begin(.readCommitted)
+        do {
+            try await session.run { [self] connection in try keep(connection) }
+        } catch {
+            await session.rollBack()
+            throw error
         }
     }
 
     private func keep(_ connection: borrowing Connection) throws {
         let kept = try connection.execute(Self.publish, values)
-        guard kept.rowCount > 0, let report = kept.text(0, 0) else { return }
-        for (table, rows) in rows {
-            for some in Self.pieces(rows) {
-                let text = String(decoding: try JSONEncoder().encode(some.map(\.told)), as: UTF8.self)
-                _ = try connection.execute(Self.publishRows, [.text(report), .text(table), .text(text)])
+        guard kept.rowCount > 0, let report = kept.text(0, 0), let measures = kept.text(0, 1) else { return }
+        for (table, measures) in Self.byTable(measures) {
+            for some in Self.pieces(rows[table] ?? []) {
+                let keys = String(decoding: try JSONEncoder().encode(some.map(RowKeys.init)), as: UTF8.self)
+                let counts = some.map { $0.counts(of: measures) }.joined(separator: ",")
+                _ = try connection.execute(
+                    Self.publishRows, [.text(report), .text(table), .text(keys), .text("[\(counts)]")])
             }
         }
+    }
+
+    /// The measures of each table, of a list as `table.measure,table.measure`.
+    private static func byTable(_ measures: String) -> [String: [String]] {
+        let pairs = measures.split(separator: ",").map { $0.split(separator: ".").map(String.init) }
+        return Dictionary(grouping: pairs) { $0[0] }.mapValues { $0.map { $0[1] } }
     }
 
     /// A text of the database has a greatest length, and a report none.
@@ -47,16 +66,45 @@ public struct Publication: Sendable {
     private static let publish = Statement(
         "publish",
         """
-        SELECT projection.publish(
+        SELECT kept.report, array_to_string(kept.measures, ',')
+        FROM projection.publish(
             (
                 $1::timestamptz, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::integer, $7::date, $8::date,
                 $9::text, $10::text, NULL, NULL
             )::analytics.published_report,
             $11::bigint
-        )
+        ) AS kept
         WHERE current_setting('transaction_read_only') = 'off'
         """)
 
     private static let publishRows = Statement(
-        "publish rows", "SELECT projection.publish_rows($1::bigint, $2::text, $3::jsonb)")
+        "publish rows", "SELECT projection.publish_rows($1::bigint, $2::text, $3::jsonb, $4::jsonb)")
+}
+
+/// What tells a row of a kept table from the others.
+private struct RowKeys: Encodable {
+    let day: String?
+    let appID: String?
+    let osName: String?
+    let osVersion: String?
+
+    enum CodingKeys: String, CodingKey {
+        case day
+        case appID = "app_id"
+        case osName = "os_name"
+        case osVersion = "os_version"
+    }
+
+    init(_ row: Row) {
+        (day, appID) = (row["day"], row["app_id"])
+        (osName, osVersion) = row.has("os_name") ? (row["os_name"], row["os_version"]) : (nil, nil)
+    }
+}
+
+extension Row {
+    /// A JSON object of whole numbers by the names of their columns, null where they are withheld. Written here, since it is most of
+    /// what a report keeps, and an encoder takes as long for it as all pages take to be drawn.
+    fileprivate func counts(of columns: [String]) -> String {
+        "{" + columns.map { "\"\($0)\":\(int($0)?.description ?? "null")" }.joined(separator: ",") + "}"
+    }
 }

@@ -22,20 +22,24 @@ public struct Report: Sendable {
     }
 
     /// Reads everything in one snapshot of the database, with the rights of the role `project`. The other sessions have
-    /// the same rights and read at the same time. `progress` is told how many parts were read, of how many.
+    /// the same rights and read at the same time. `progress` is told how many parts were read, of how many; `keep` runs while
+    /// pages are drawn.
     public static func make(
         _ request: ReportRequest, _ versions: Versions, on session: Session, and others: [Session] = [],
-        progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+        progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in },
+        keep: @escaping @Sendable (Publication) async throws -> Void = { _ in }
     ) async throws -> Report {
         let templates = try request.templates.map(PageTemplates.replaced) ?? PageTemplates.embedded()
         let readings = try await read(request, on: session, and: others, progress)
+        let publication = Publication(readings[0])
+        async let kept: Void = { if let publication { try await keep(publication) } }()
         var files = readings.flatMap { $0.files.map { ($0.path, $0.text) } }
         files += try await render(pages(of: readings), with: templates)
         files.sort { $0.0 < $1.0 }
         files.append(("manifest.json", try Manifest(readings[0].parameters, versions, files).text))
+        try await kept
         return Report(
-            files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings,
-            publication: Publication(readings[0]))
+            files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings, publication: publication)
     }
 
     /// What the report needs, by range; its own range first.
@@ -43,10 +47,8 @@ public struct Report: Sendable {
         _ request: ReportRequest, on session: Session, and others: [Session],
         _ progress: @escaping @Sendable (Int, Int) -> Void
     ) async throws -> [ReportReading] {
-        if request.asOf != nil {
-            for session in [session] + others {
-                try await session.run { connection in _ = try connection.execute(makePastTables) }
-            }
+        for session in [session] + others {
+            try await session.run { connection in _ = try connection.execute(makePastTables) }
         }
         try await session.begin(.snapshot)
         do {

@@ -40,10 +40,16 @@ struct ReportTable: Sendable {
         try connection.execute(query, Array(parameters.values.prefix(parameterCount)))
     }
 
+    /// All tables, in groups that one session reads: two have counts in common, which a session computes once.
+    static var groups: [[ReportTable]] {
+        let common: Set = ["key_numbers", "opt_in_changes"]
+        return [all.filter { common.contains($0.name) }] + all.filter { !common.contains($0.name) }.map { [$0] }
+    }
+
     /// The tables that need sends, activity or latencies, by name.
     static let ofEngagement: Set = [
         "opens_daily", "opens_by_campaign", "opens_by_hour", "activity_daily", "restatements", "data_quality",
-        "key_numbers", "opens_page",
+        "key_numbers", "opens_page", "opt_in_changes",
     ]
 
     /// Its file, where it has one; of days from the first one on, where that is given.
@@ -252,7 +258,7 @@ extension ReportTable {
                 FROM analytics.data_quality($1::date, $2::date, $3::timestamptz) AS data_quality
                 LEFT JOIN (
                     SELECT app.app_id, sum(cell.over_24h)::bigint AS over_24h, sum(cell.events)::bigint AS events
-                    FROM projection.quality($1::date, $2::date, $3::timestamptz, 'size_class') AS cell
+                    FROM projection.quality($1::date, $2::date, $3::timestamptz, 'app_version') AS cell
                     INNER JOIN log.app ON app.app = cell.app
                     GROUP BY app.app_id
                 ) AS late ON late.app_id = data_quality.app_id AND data_quality.measure = 'latency_over_24h_rate'

@@ -4,14 +4,14 @@ import Synchronization
 /// All that a report reads, in parts that sessions take in turn: whoever is done takes the next.
 final class ReportWork: Sendable {
     private enum Part {
-        /// A table over a range; of a table by day also the shorter ranges, which are parts of it.
-        case table(ReportTable, ranges: [Int])
+        /// Tables over a range; of a table by day also the shorter ranges, which are parts of it.
+        case tables([ReportTable], ranges: [Int])
         case findings
 
         /// Whether it needs sends, activity or latencies, which take a pass over the log for a past horizon.
         var readsEngagement: Bool {
             switch self {
-            case .table(let table, _): ReportTable.ofEngagement.contains(table.name)
+            case .tables(let tables, _): tables.contains { ReportTable.ofEngagement.contains($0.name) }
             case .findings: true
             }
         }
@@ -35,13 +35,13 @@ final class ReportWork: Sendable {
         self.progress = progress
         ranges = [parameters] + parameters.shorter
         // Which rows are withheld can depend on the range: then each is read.
-        let isShared = { (table: ReportTable) in
-            table.isOfAnyRange || table.isByDay && parameters.minimumCell == 0
+        let areShared = { (tables: [ReportTable]) in
+            tables.allSatisfy { $0.isOfAnyRange || $0.isByDay && parameters.minimumCell == 0 }
         }
         let all = Array(ranges.indices)
-        let own = ReportTable.all.map { Part.table($0, ranges: isShared($0) ? all : [0]) }
+        let own = ReportTable.groups.map { Part.tables($0, ranges: areShared($0) ? all : [0]) }
         let shorter = all.dropFirst().flatMap { range in
-            ReportTable.all.filter { !isShared($0) }.map { Part.table($0, ranges: [range]) }
+            ReportTable.groups.filter { !areShared($0) }.map { Part.tables($0, ranges: [range]) }
         }
         let every = [.findings] + own + shorter.reversed()
         firstParts = every.filter { isPast && $0.readsEngagement }
@@ -55,9 +55,11 @@ final class ReportWork: Sendable {
         while let part = first.popFirst() ?? take() {
             switch part {
             case .findings: readings[0].add(try Finding.read(ranges[0], connection))
-            case .table(let table, let wanted):
-                let result = try table.read(ranges[wanted[0]], connection)
-                for range in wanted { readings[range].add(result, of: table) }
+            case .tables(let tables, let wanted):
+                for table in tables {
+                    let result = try table.read(ranges[wanted[0]], connection)
+                    for range in wanted { readings[range].add(result, of: table) }
+                }
             }
             progress(done.add(1, ordering: .relaxed).newValue, firstParts.count + parts.count)
         }

@@ -30,9 +30,6 @@ package struct Row: Sendable, Equatable {
         return cells[place]
     }
 
-    /// The cells that are there, by their columns.
-    var told: [String: String] { places.compactMapValues { cells[$0] } }
-
     /// The cell as text, empty where it is absent.
     package func text(_ column: String) -> String { self[column] ?? "" }
 

@@ -31,7 +31,7 @@ INSERT INTO key_of (schema_name, table_name, columns) VALUES
     ('projection', 'activity_step', '{app,day}'),
     ('projection', 'delivery_counted', '{only_row}'),
     ('projection', 'latency_counted', '{only_row}'),
-    ('projection', 'quality_cell', '{day,app,dimension,value}'),
+    ('projection', 'quality_cell', '{dimension,day,app,value}'),
     ('projection', 'sampled_event', '{installation_id,id,app,occurred_at}'),
     ('log', 'quarantine_use', '{collector_key}'),
     ('analytics', 'runs', '{run,stage}'),

@@ -8,37 +8,22 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-WITH placed AS (
+WITH total AS (
     SELECT
-        latency.app,
-        latency.value AS size_class,
-        -- Added as double precision, which is exact below 2^53: sums of bigint are numeric, and slow.
-        sum(latency.events::double precision)::bigint AS events,
-        sum(latency.over_24h::double precision)::bigint AS over_24h,
-        sum(latency.clocks_corrected::double precision)::bigint AS clocks_corrected,
-        sum(sum(latency.events::double precision)) OVER (PARTITION BY latency.app ORDER BY latency.value) AS place,
-        sum(sum(latency.events::double precision)) OVER (PARTITION BY latency.app) AS all_events
-    FROM projection.quality(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), 'size_class') AS latency
-    GROUP BY latency.app, latency.value
-),
-
--- A percentile is the class of the event at the place ⌈q·n⌉, counted from 1.
-total AS (
-    SELECT
-        placed.app,
-        sum(placed.events) AS events,
-        sum(placed.over_24h) AS over_24h,
-        sum(placed.clocks_corrected) AS clocks_corrected,
-        min(placed.size_class) FILTER (WHERE placed.place * 100 >= placed.all_events * 50) AS half,
-        min(placed.size_class) FILTER (WHERE placed.place * 100 >= placed.all_events * 95) AS most
-    FROM placed
-    GROUP BY placed.app
+        cell.app,
+        sum(cell.events) AS events,
+        sum(cell.over_24h) AS over_24h,
+        sum(cell.clocks_corrected) AS clocks_corrected
+    FROM projection.quality(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), 'app_version') AS cell
+    GROUP BY cell.app
 )
 
 SELECT app.app_id, measured.measure, measured.value
 FROM (
     SELECT total.app, named.measure, named.value
     FROM total
+    INNER JOIN projection.latency_classes(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS latency
+        ON latency.app = total.app
     LEFT JOIN (
         SELECT cell.app, sum(cell.opens) AS opens
         FROM projection.unsent_opens(from_day, to_day, (SELECT coalesce(as_of, analytics.horizon()))) AS cell
@@ -52,8 +37,8 @@ FROM (
         ('unsent_opens', coalesce(unsent.opens, 0)),
         ('clocks_corrected', total.clocks_corrected),
         ('conflicting_ids', coalesce(conflicting.ids, 0)),
-        ('latency_p50_seconds', stats.published(stats.class_seconds(total.half))),
-        ('latency_p95_seconds', stats.published(stats.class_seconds(total.most))),
+        ('latency_p50_seconds', stats.published(stats.class_seconds(latency.half))),
+        ('latency_p95_seconds', stats.published(stats.class_seconds(latency.most))),
         ('latency_over_24h_rate', stats.published(total.over_24h / total.events)),
         ('orphan_decisions', coalesce(odd.orphan_decisions, 0)),
         ('decided_late', coalesce(odd.decided_late, 0)),

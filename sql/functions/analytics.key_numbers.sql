@@ -45,8 +45,8 @@ activity AS MATERIALIZED (
 
 asked AS MATERIALIZED (
     SELECT counts.*
-    FROM projection.opt_in_change_counts(
-        from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), '{all,os_version}'
+    FROM projection.past(
+        NULL::projection.change_counts, (SELECT coalesce(as_of, analytics.horizon())), from_day, to_day
     ) AS counts
 ),
 
@@ -54,14 +54,14 @@ counted AS (
     SELECT 'keep_rate' AS measure, trial.app_id, period.is_before, trial.kept AS part, trial.ended AS base
     FROM period
     CROSS JOIN LATERAL projection.provisional_levels(
-        period.first_day, period.last_day, coalesce(as_of, analytics.horizon()), minimum_cell
+        period.first_day, period.last_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell
     ) AS trial
     WHERE trial.level = 'app'
     UNION ALL
     SELECT rate.measure, cell.app_id, period.is_before, rate.part, (cell.opens).sent
     FROM period
     CROSS JOIN LATERAL projection.opens_levels(
-        period.first_day, period.last_day, coalesce(as_of, analytics.horizon()), minimum_cell, '{app}'
+        period.first_day, period.last_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, '{app}'
     ) AS cell
     CROSS JOIN LATERAL (VALUES
         ('direct_open_rate', (cell.opens).direct_opens), ('influenced_open_rate', (cell.opens).influenced_opens)

@@ -25,7 +25,7 @@ SELECT
     (cell.opens).direct_open_rate_low,
     (cell.opens).direct_open_rate_high
 FROM projection.opens_levels(
-    from_day, to_day, coalesce(as_of, analytics.horizon()), minimum_cell, '{hour}'
+    from_day, to_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, '{hour}'
 ) AS cell
 ORDER BY cell.app_id COLLATE "C", cell.weekday, cell.hour
 $$;

@@ -36,11 +36,11 @@ WITH counted AS (
         sum(counts.prompted_before) FILTER (WHERE counts.dimension = 'all') OVER apps AS all_prompted_before,
         change.*,
         least(nullif(counts.prompted, 0), nullif(counts.prompted_before, 0)) AS people
-    FROM projection.opt_in_change_counts(
-        from_day,
-        least(to_day, (SELECT stats.day(coalesce(as_of, analytics.horizon())))),
+    FROM projection.past(
+        NULL::projection.change_counts,
         (SELECT coalesce(as_of, analytics.horizon())),
-        '{all,os,os_version,app_version,placement,variant,locale}'
+        from_day,
+        least(to_day, (SELECT stats.day(coalesce(as_of, analytics.horizon()))))
     ) AS counts
     CROSS JOIN LATERAL stats.published_difference(
         counts.granted, counts.settled, counts.granted_before, counts.settled_before

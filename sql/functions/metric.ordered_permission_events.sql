@@ -1,7 +1,7 @@
 -- The permission events of some installations of an app in the contract's order: by sequence if all events of the installation
 -- have one, then by effective time, type, id and time of occurrence. The order stands here alone.
--- n: the place of the event among those of its installation, from 1. has_one_order: false if some events of the installation have a
--- sequence and others none; any part of the events would otherwise be in the same order.
+-- n: the place of the event among those of its installation, from 1. ordered_from: the first receipt of an event of the installation
+-- without a sequence; of what was known before it the order may be another. Null if all have one.
 -- installations: each once; known_by, up_to: only events received up to known_by, of the batches up to a position.
 -- Reads log.permission_event, a range of its key for each installation. The planner inlines it.
 CREATE OR REPLACE FUNCTION metric.ordered_permission_events(
@@ -21,7 +21,7 @@ RETURNS TABLE (
     status log.authorization_status,
     delivery log.kept_delivery,
     installation_id uuid,
-    has_one_order boolean
+    ordered_from timestamptz
 )
 LANGUAGE sql STABLE
 AS $$
@@ -31,7 +31,7 @@ SELECT
     row_number() OVER (
         PARTITION BY known.installation_id, known.app
         ORDER BY
-            CASE WHEN known.all_sequenced THEN known.sequence END,
+            CASE WHEN known.ordered_from IS NULL THEN known.sequence END,
             known.effective_at,
             known.type,
             known.id,
@@ -47,17 +47,17 @@ SELECT
     known.status,
     known.delivery,
     known.installation_id,
-    known.all_sequenced OR known.none_sequenced
+    known.ordered_from
 FROM (
     SELECT
         event.*,
-        bool_and(event.sequence IS NOT NULL) OVER installation AS all_sequenced,
-        bool_and(event.sequence IS NULL) OVER installation AS none_sequenced
+        min(event.received_at) FILTER (WHERE event.sequence IS NULL) OVER (
+            PARTITION BY event.installation_id, event.app
+        ) AS ordered_from
     FROM permission_event AS event
     WHERE event.installation_id = ANY (installations)
         AND event.app = of_app
         AND event.received_at <= known_by
         AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
-    WINDOW installation AS (PARTITION BY event.installation_id, event.app)
 ) AS known
 $$;

@@ -37,7 +37,7 @@ FROM (
             -- The place of a send among the sends of its installation; of an opening that of the latest send at or before it.
             count(told.notification_id) OVER (
                 PARTITION BY told.installation_id, told.app
-                ORDER BY told.at, told.type, told.send_id, told.send_occurred_at
+                ORDER BY told.at, told.type, told.send_id, coalesce(told.send_occurred_at, told.at)
                 ROWS UNBOUNDED PRECEDING
             ) AS n,
             -- Times are whole microseconds: less than 30 s is at most this.

@@ -21,7 +21,7 @@ RETURNS TABLE (
     pooled_difference double precision,
     p double precision
 )
-LANGUAGE sql STABLE
+LANGUAGE sql STABLE SET enable_sort = off
 AS $$
 WITH counted AS MATERIALIZED (
     SELECT 'grant_rate' AS rule, last.day - 27 AS since, asked.*

@@ -1,5 +1,5 @@
 -- Makes the empty temporary tables in which projection.past keeps what it computed, for a session that asks for much of one
--- past horizon, as a report does: one for each function past_…, emptied at the end of each transaction. A read-only
+-- horizon, as a report does: one for each function past_…, emptied at the end of each transaction. A read-only
 -- transaction can fill them but not make them, so this runs before it; a second call does nothing. Where the owner may make
 -- none, as on a standby, each query computes its rows again.
 CREATE OR REPLACE FUNCTION projection.make_past_tables() RETURNS void
@@ -15,7 +15,9 @@ BEGIN
     CREATE TEMPORARY TABLE past_horizon (
         source name,
         known_by timestamptz,
-        PRIMARY KEY (source, known_by)
+        from_day date,
+        to_day date,
+        UNIQUE NULLS NOT DISTINCT (source, known_by, from_day, to_day)
     ) ON COMMIT DELETE ROWS;
     FOR kept IN
         SELECT routine.proname AS source, routine.prorettype::regtype AS kind
@@ -23,7 +25,8 @@ BEGIN
         WHERE routine.pronamespace = 'projection'::regnamespace AND routine.proname ^@ 'past_'
     LOOP
         EXECUTE format(
-            'CREATE TEMPORARY TABLE %I (known_by timestamptz, computed %s) ON COMMIT DELETE ROWS', kept.source, kept.kind);
+            'CREATE TEMPORARY TABLE %I (known_by timestamptz, from_day date, to_day date, computed %s) ON COMMIT DELETE ROWS',
+            kept.source, kept.kind);
     END LOOP;
 END
 $$;

@@ -73,7 +73,7 @@ permitted AS (
 
 SELECT
     send.effective_at,
-    send.occurred_at,
+    nullif(send.occurred_at, send.effective_at),
     coalesce(send.app, responded.app),
     send.os,
     coalesce(send.os, permitted.os[width_bucket(send.effective_at, permitted.since)]),

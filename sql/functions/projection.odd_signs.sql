@@ -93,7 +93,7 @@ share AS (
         WHERE cell.day BETWEEN to_day - 34 AND least(to_day, (SELECT stats.day(known_by)))
         UNION ALL
         SELECT app.app_id, 'notice', 'latency', 0.05, cell.day, cell.events, cell.over_24h
-        FROM projection.quality(to_day - 34, to_day, known_by, 'size_class') AS cell
+        FROM projection.quality(to_day - 34, to_day, known_by, 'app_version') AS cell
         INNER JOIN log.app ON app.app = cell.app
     ) AS came
     GROUP BY came.app_id, came.severity, came.rule, came.told_from

@@ -3,7 +3,8 @@
 -- part of the system includes what is above it, and os_major beside os_version gives rows of both. The columns of other dimensions
 -- are null. app_version, placement, variant: empty if the prompt named none. level: major or version, null in other tables.
 -- funnel: null of rows that are withheld. place: in the order of the table.
--- enable_sort: the planner expects few people in a range whose ends it does not know, and would sort all of them to group them.
+-- The planner expects few people in a range whose ends it does not know, and would sort all of them to group them, and look up each
+-- name by itself.
 CREATE OR REPLACE FUNCTION projection.opt_in_table(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer, dimensions text[]
 )
@@ -19,7 +20,7 @@ RETURNS TABLE (
     funnel projection.funnel,
     place bigint
 )
-LANGUAGE sql STABLE SET enable_sort = off
+LANGUAGE sql STABLE SET enable_sort = off SET enable_nestloop = off
 AS $$
 -- By number first: names are looked up once a group, not once a person. What is wanted is worked out once, too, by its sub-select.
 WITH counted AS (

@@ -1,21 +1,27 @@
--- The rows of a type as they were at a horizon that the state has passed, computed by the function past_… that returns it.
--- kind: a null of the type.
--- In a session with the tables of make_past_tables, the rows of each horizon are computed once in a transaction. Only tables of
--- the owner are read, so nobody who can make temporary tables can change what a function returns.
+-- The rows of a type as they were at a horizon, computed by the function past_… that returns it: those that the state has passed, and
+-- counts of a range of days that several tables have in common.
+-- kind: a null of the type. from_day, to_day: the range, if the function asks for one.
+-- In a session with the tables of make_past_tables, the rows of each horizon and range are computed once in a transaction. Only tables
+-- of the owner are read, so nobody who can make temporary tables can change what a function returns.
 -- The query is planned only when it runs: a report that reads the state does not pay for it.
-CREATE OR REPLACE FUNCTION projection.past(kind anyelement, known_by timestamptz) RETURNS SETOF anyelement
+CREATE OR REPLACE FUNCTION projection.past(
+    kind anyelement, known_by timestamptz, from_day date DEFAULT NULL, to_day date DEFAULT NULL
+)
+RETURNS SETOF anyelement
 LANGUAGE plpgsql SECURITY DEFINER ROWS 100000 SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 DECLARE
-    source name := (
-        SELECT routine.proname
-        FROM pg_proc AS routine
-        WHERE routine.pronamespace = 'projection'::regnamespace
-            AND routine.proname ^@ 'past_'
-            AND routine.prorettype = pg_typeof(kind)
-    );
-    computed text := format('SELECT computed FROM projection.%I($1) AS computed', source);
+    source name;
+    computed text;
 BEGIN
+    SELECT routine.proname, format(
+        'SELECT computed FROM projection.%I($1%s) AS computed', routine.proname,
+        CASE WHEN 'from_day' = ANY (routine.proargnames) THEN ', $2, $3' END)
+    INTO source, computed
+    FROM pg_proc AS routine
+    WHERE routine.pronamespace = 'projection'::regnamespace
+        AND routine.proname ^@ 'past_'
+        AND routine.prorettype = pg_typeof(kind);
     IF EXISTS (
         SELECT
         FROM pg_class AS class
@@ -24,13 +30,16 @@ BEGIN
             AND class.relkind = 'r'
             AND class.relowner = current_user::regrole
     ) THEN
-        INSERT INTO pg_temp.past_horizon (source, known_by) VALUES (source, known_by) ON CONFLICT DO NOTHING;
+        INSERT INTO pg_temp.past_horizon VALUES (source, known_by, from_day, to_day) ON CONFLICT DO NOTHING;
         IF FOUND THEN
-            EXECUTE format('INSERT INTO pg_temp.%I SELECT $1, given.computed FROM (%s) AS given', source, computed)
-                USING known_by;
+            EXECUTE format('INSERT INTO pg_temp.%I SELECT $1, $2, $3, given.computed FROM (%s) AS given', source, computed)
+                USING known_by, from_day, to_day;
         END IF;
-        computed := format('SELECT kept.computed FROM pg_temp.%I AS kept WHERE kept.known_by = $1', source);
+        computed := format(
+            'SELECT kept.computed FROM pg_temp.%I AS kept
+            WHERE (kept.known_by, kept.from_day, kept.to_day) IS NOT DISTINCT FROM ($1, $2, $3)', source);
     END IF;
-    RETURN QUERY EXECUTE format('SELECT (given.computed).* FROM (%s) AS given', computed) USING known_by;
+    RETURN QUERY EXECUTE format('SELECT (given.computed).* FROM (%s) AS given', computed)
+        USING known_by, from_day, to_day;
 END
 $$;

@@ -12,11 +12,7 @@ FROM (
         SELECT after.app, after.installation_id
         FROM projection.journeys_after(known_by) AS after
         WHERE NOT answers_alone
-            OR (
-                coalesce(after.answer_received_at, after.latest_received_at) > known_by
-                AND (after.first_received_at > known_by) IS NOT TRUE
-                AND after.prompt_at IS NOT NULL
-            )
+            OR (after.answer_received_at > known_by AND after.prompt_received_at <= known_by)
         UNION ALL
         (
             SELECT aside.app, aside.installation_id FROM projection.set_aside_v1 AS aside

@@ -1,13 +1,12 @@
--- Keeps what a report published; metrics: Restatement. Returns its number, under which publish_rows keeps its rows in
--- the same transaction; null if it is not kept: because a comparable report of a later state is, or because it counts
--- installations that an erasure has taken out since. Of comparable reports the latest two states are kept: the second for
+-- Keeps what a report published; metrics: Restatement. Returns it with its number, under which publish_rows keeps its rows in
+-- the same transaction, and the measures that these hold; no row if it is not kept: because a comparable report of a later
+-- state is, or because it counts installations that an erasure has taken out since. Of comparable reports the latest two states are kept: the second for
 -- when the latest is made again. May be run twice. Runs with the owner's rights, since no role may write the table.
 -- erasure: the newest one that the report's snapshot knows of (projection.last_erasure).
-CREATE OR REPLACE FUNCTION projection.publish(made analytics.published_report, erasure bigint) RETURNS bigint
+CREATE OR REPLACE FUNCTION projection.publish(made analytics.published_report, erasure bigint)
+RETURNS SETOF analytics.published_report
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
-DECLARE
-    number bigint;
 BEGIN
     -- An erasure holds it in EXCLUSIVE MODE: one that is under way ends first, none begins before this is committed.
     LOCK TABLE projection.checkpoint IN ROW SHARE MODE;
@@ -16,7 +15,7 @@ BEGIN
     IF projection.last_erasure() > publish.erasure OR EXISTS (
         SELECT FROM projection.comparable_reports(made) AS kept WHERE kept.state = 'later'
     ) THEN
-        RETURN NULL;
+        RETURN;
     END IF;
     -- Of its own state the report with the earliest horizon stays, which every later report can be compared with.
     DELETE FROM analytics.published_report AS kept
@@ -36,7 +35,7 @@ BEGIN
             WHEN 'earlier' THEN ranked.age > 1
             ELSE ranked.place > 1 OR ranked.horizon >= made.horizon
         END;
-    INSERT INTO analytics.published_report (
+    RETURN QUERY INSERT INTO analytics.published_report (
         horizon, position, conversion_window_seconds, open_window_seconds, influence_window_seconds, minimum_cell,
         from_day, to_day, time_zone, app_id, measures
     )
@@ -45,7 +44,6 @@ BEGIN
         made.influence_window_seconds, made.minimum_cell, made.from_day, made.to_day, made.time_zone, made.app_id,
         ARRAY(SELECT settled."table" || '.' || settled.measure FROM metric.settled_measures(made) AS settled)
     )
-    RETURNING published_report.report INTO number;
-    RETURN number;
+    RETURNING published_report.*;
 END
 $$;

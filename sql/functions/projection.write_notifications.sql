@@ -50,7 +50,7 @@ ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
             )
         ) AS first (send_at, send_occurred_at, send_period, own_os, os, campaign, send_id, n)
         -- A send that is told again has another system.
-        ORDER BY first.send_at, first.send_id, first.send_occurred_at, first.n
+        ORDER BY first.send_at, first.send_id, coalesce(first.send_occurred_at, first.send_at), first.n
         LIMIT 1
     )
 RETURNING

@@ -66,10 +66,10 @@ CREATE TABLE projection.notification_open_v1 (
 -- What a fold gives and a row of journeys holds; metrics: The journey of an installation. Status is a step function in three
 -- arrays: from status_from[i] on, it is status[i] under the system status_os[i].
 CREATE TYPE projection.journey AS (
-    first_received_at timestamptz, -- of the events it was computed from: at an earlier horizon there was no journey
-    latest_received_at timestamptz, -- of these events, too: at an earlier horizon it must be folded again
+    prompt_received_at timestamptz, -- the first receipt of a prompt: at an earlier horizon there was none
+    latest_received_at timestamptz, -- of the events it was computed from: at an earlier horizon it must be folded again
     -- The receipt of the last event that decides the prompt, the answer or which notifications were opened in the 24 hours after it:
-    -- at any later horizon these three are the same. Null without a prompt, and if some events have a sequence and others none.
+    -- at any later horizon these three are the same. Says nothing without a prompt.
     answer_received_at timestamptz,
     prompt_at timestamptz,
     decision_at timestamptz,
@@ -157,6 +157,22 @@ CREATE TYPE projection.funnel AS (
     grant_rate_low numeric,
     grant_rate_high numeric
 );
+-- What a range of prompts and the one before it count by a value of a dimension: see projection.past_change_counts.
+CREATE TYPE projection.change_counts AS (
+    app_id text,
+    dimension text,
+    name text,
+    prompted bigint,
+    prompted_before bigint,
+    granted bigint,
+    settled bigint,
+    granted_before bigint,
+    settled_before bigint,
+    opened_24h bigint,
+    eligible_24h bigint,
+    opened_24h_before bigint,
+    eligible_24h_before bigint
+);
 CREATE TYPE projection.decisions AS (
     acceptance_rate numeric,
     acceptance_rate_low numeric,
@@ -233,12 +249,12 @@ CREATE TYPE projection.win_back AS (
 -- notification_id leads the key, since the sends of a campaign come together.
 CREATE TABLE projection.notification (
     send_at timestamptz, -- null while no send is known
-    send_occurred_at timestamptz,
+    send_occurred_at timestamptz, -- null where it is send_at
     app integer NOT NULL,
-    send_period integer,
     own_os integer, -- the system that the send named; null: none
     os integer, -- own_os, else that of the latest permission event at or before the send; null: none
     campaign integer,
+    send_period smallint,
     claims_app_open boolean NOT NULL DEFAULT false, -- whether an app open in the influence window belongs to it
     installation_id uuid NOT NULL,
     send_id uuid, -- with send_occurred_at the place among sends of one instant, which decides whose an app open is
@@ -259,10 +275,10 @@ CREATE INDEX notification_send_at ON projection.notification USING brin (send_at
 CREATE TABLE projection.opening (
     effective_at timestamptz NOT NULL,
     occurred_at timestamptz NOT NULL,
-    period integer NOT NULL,
     app integer NOT NULL,
     os integer NOT NULL,
     type log.event_type NOT NULL,
+    period smallint NOT NULL,
     is_local boolean NOT NULL,
     installation_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -411,7 +427,7 @@ CREATE TYPE projection.quality AS (
     dimension text COLLATE "C"
 );
 CREATE TABLE projection.quality_cell OF projection.quality (
-    PRIMARY KEY (day, app, dimension, value),
+    PRIMARY KEY (dimension, day, app, value),
     CONSTRAINT events_are_counted CHECK (num_nulls(events, over_24h, clocks_corrected) = 0)
 );
 

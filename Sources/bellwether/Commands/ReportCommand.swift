@@ -56,15 +56,16 @@ struct ReportCommand: AsyncParsableCommand {
         let versions = Report.Versions(program: Program.version, schema: Schema.newest)
         let meter = ProgressMeter("Reporting", unit: "parts", isQuiet: quiet)
         let report = try await meter.during {
-            try await Report.make(request, versions, on: session, and: [other]) { done, count in
-                meter.show(done, share: Double(done) / Double(count))
-            }
+            try await Report.make(
+                request, versions, on: session, and: [other],
+                progress: { done, count in meter.show(done, share: Double(done) / Double(count)) },
+                keep: { publication in try await publication.write(on: session) })
         }
         await other.close()
         let time = Date().formatted(.iso8601.timeSeparator(.omitted))
         _ = try ReportFolder(path: out, keeping: kept).publish(report, at: time)
         // What nobody could read was not published.
-        try await report.publication?.keep(on: session)
+        if report.publication != nil { try await session.commit() }
         await session.close()
         return (out + "/latest/index.html", report.findings)
     }

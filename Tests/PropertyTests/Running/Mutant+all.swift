@@ -200,11 +200,11 @@ extension Mutant {
             "an answer that came after a horizon is known at it",
             in: "functions/projection.journeys_known_by.sql",
             "answers_alone AND journey.answer_received_at <= known_by",
-            is: "answers_alone AND journey.first_received_at <= known_by"),
+            is: "answers_alone AND journey.prompt_received_at <= known_by"),
         Mutant(
-            "later events without a sequence change nothing in the order of those before",
-            in: "functions/metric.ordered_permission_events.sql",
-            "known.all_sequenced OR known.none_sequenced",
-            is: "true"),
+            "a first event without a sequence changes nothing in the order of those before",
+            in: "projections/journey/fold_journeys.sql",
+            "max(told.ordered_from)",
+            is: "NULL"),
     ]
 }

@@ -11,8 +11,8 @@ INSERT INTO projection.delivery_cell (day, outcome, reason, deliveries) VALUES
     ('2026-03-05', 'duplicate', NULL, 10),
     ('2026-03-05', 'rejected', 'invalid_field', 20);
 INSERT INTO projection.quality_cell (app, day, dimension, value, events, over_24h, clocks_corrected) VALUES
-    (1, '2026-03-01', 'size_class', 0, 1000, 10, 0),
-    (1, '2026-03-05', 'size_class', 0, 1000, 60, 0);
+    (1, '2026-03-01', 'app_version', 0, 400, 10, 0),
+    (1, '2026-03-05', 'app_version', 0, 760, 60, 0);
 
 SELECT pg_temp.gives(
     $$projection.odd_signs('2026-03-10', '2026-03-11Z', 0)$$,

@@ -47,6 +47,19 @@ SELECT pg_temp.leaves(
     'the engagement events of some batches'
 );
 DROP TABLE fresh_event;
+CREATE TEMPORARY TABLE fresh_event (effective_at timestamptz, app integer, type log.event_type, installation_id uuid);
+INSERT INTO fresh_event (effective_at, app, type, installation_id) VALUES
+    ('2026-03-03Z', 1, 'app_opened', pg_temp.id(2)), ('2026-03-05Z', 1, 'notification_opened', pg_temp.id(2)),
+    ('2026-03-04Z', 1, 'notification_opened', pg_temp.id(1)), ('2026-03-09Z', 1, 'notification_sent', pg_temp.id(1));
+SELECT pg_temp.leaves(
+    'projection.fresh_spans()', 'SELECT span.* FROM unnest(projection.fresh_spans()) AS span',
+    ARRAY[
+        format('("2026-03-02 00:00:00+00","2026-03-06 00:00:00+00",1,%s)', pg_temp.id(1)),
+        format('("2026-03-01 00:00:00+00","2026-03-07 00:00:00+00",1,%s)', pg_temp.id(2))
+    ],
+    'two days around the openings of each installation'
+);
+DROP TABLE fresh_event;
 SELECT pg_temp.leaves(
     $$projection.collect_events(0, 2, 'app_opened')$$, 'SELECT fresh.type FROM fresh_event AS fresh',
     '{(app_opened),(app_opened)}', 'of a type and those after it'
@@ -218,8 +231,8 @@ SELECT pg_temp.leaves(
     $$SELECT class.relname FROM pg_class AS class
     WHERE class.relnamespace = pg_my_temp_schema() AND class.relname ^@ 'past_' AND class.relkind = 'r'$$,
     ARRAY[
-        '(past_activity)', '(past_horizon)', '(past_journeys)', '(past_opens)', '(past_quality)', '(past_sends)',
-        '(past_unsent_opens)'
+        '(past_activity)', '(past_change_counts)', '(past_horizon)', '(past_journeys)', '(past_opens)',
+        '(past_quality)', '(past_sends)', '(past_unsent_opens)'
     ],
     'a table for each function, and one for their horizons'
 );
@@ -231,7 +244,7 @@ SELECT pg_temp.gives(
 );
 DELETE FROM past_unsent_opens;
 SELECT pg_temp.gives($$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{}', 'what was kept is read');
-DROP TABLE past_horizon, past_activity, past_journeys, past_opens, past_quality, past_sends, past_unsent_opens;
+DROP TABLE past_horizon, past_activity, past_change_counts, past_journeys, past_opens, past_quality, past_sends, past_unsent_opens;
 -- As somebody could whom the server allows temporary tables.
 SET LOCAL ROLE bellwether_project;
 CREATE TEMPORARY TABLE past_unsent_opens (known_by timestamptz, computed projection.unsent_opens);

@@ -125,11 +125,14 @@ LEFT JOIN LATERAL (
     WHERE asked.prompt_at + kind.waited <= '2026-05-17 10:00Z'
 ) AS answer (decision_at) ON true;
 -- Of the last week three have not answered by then either; of the week before all did who ever do.
-SELECT pg_temp.gives(
-    $$projection.opt_in_change_counts('2026-05-10', '2026-05-16', '2026-06-30Z', '{all}')$$,
-    '{"(com.example.shop,70,39,70,70,42,70)"}', 'settled ranges are as they are',
-    'ROW(given.app_id, given.prompted, given.granted, given.settled, given.prompted_before, given.granted_before,
-        given.settled_before)'
+SELECT pg_temp.leaves(
+    $$projection.past_change_counts('2026-06-30Z', '2026-05-10', '2026-05-16')$$,
+    $$SELECT
+        counts.app_id, counts.prompted, counts.granted, counts.settled, counts.prompted_before, counts.granted_before,
+        counts.settled_before
+    FROM projection.past_change_counts('2026-06-30Z', '2026-05-10', '2026-05-16') AS counts
+    WHERE counts.dimension = 'all'$$,
+    ARRAY['(com.example.shop,70,39,70,70,42,70)'], 'settled ranges are as they are'
 );
 
 -- In January whole crowds were asked on one day: in the first app 30 on iOS 9.3, 40 on 17.4, 17.5 and Android each, in
@@ -183,9 +186,9 @@ SELECT pg_temp.gives(
 -- The same two weeks for each value of a dimension, the one before as it was known on 13 March. Differences, intervals, p and what
 -- is detectable are worked out apart.
 SELECT pg_temp.leaves(
-    $$projection.opt_in_change_counts('2026-03-08', '2026-03-14', '2026-03-20Z', '{variant}')$$,
+    $$projection.past_change_counts('2026-03-20Z', '2026-03-08', '2026-03-14')$$,
     $$SELECT counts.name, counts.prompted, counts.prompted_before
-    FROM projection.opt_in_change_counts('2026-03-08', '2026-03-14', '2026-03-20Z', '{variant}') AS counts
+    FROM projection.past_change_counts('2026-03-20Z', '2026-03-08', '2026-03-14') AS counts
     WHERE counts.app_id = 'com.example.shop' AND counts.dimension = 'variant'$$,
     ARRAY['("",1,0)', '(control,2,3)', '(blue,4,0)'], 'by each value that either week has'
 );

@@ -75,6 +75,11 @@ SELECT pg_temp.gives(
 );
 -- Of −1, 1, 1, 3 and 100,000 s the middle one, and the last: of 1,000 to 1,004 ms, and of 524,288 ms to each class.
 SELECT pg_temp.gives(
+    $$projection.latency_classes('2026-03-01', '2026-03-01', '2026-03-31Z')$$, '{"(1,1.002000,99876.864000)"}',
+    'of half of the events, and of 95 %',
+    'ROW(given.app, stats.published(stats.class_seconds(given.half)), stats.published(stats.class_seconds(given.most)))'
+);
+SELECT pg_temp.gives(
     $$analytics.data_quality('2026-03-01', '2026-03-01', '2026-03-31Z')$$,
     ARRAY[
         '(com.example.shop,unsent_opens,2)', '(com.example.shop,clocks_corrected,1)',

@@ -15,7 +15,8 @@ WITH active AS (
             (opening.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
             bool_or(opening.type = 'notification_opened' AND NOT opening.is_local) AS is_opener
         FROM generate_series(
-            (SELECT min(first.period) FROM opening AS first), (SELECT max(last.period) FROM opening AS last)
+            (SELECT min(first.period)::integer FROM opening AS first),
+            (SELECT max(last.period)::integer FROM opening AS last)
         ) AS each (period)
         -- A range of the key in each period.
         CROSS JOIN LATERAL (

@@ -20,12 +20,10 @@ RETURNS SETOF projection.journey
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    journey.first_received_at,
+    journey.prompt_received_at,
     -- With its opens a journey depends on their receipt too, whether or not each is known yet.
     greatest(journey.latest_received_at, opens.latest_received_at) AS latest_received_at,
-    CASE WHEN journey.answer_received_at IS NOT NULL
-        THEN greatest(journey.answer_received_at, opens.first_day_received_at)
-    END,
+    greatest(journey.answer_received_at, opens.first_day_received_at),
     journey.prompt_at,
     journey.decision_at,
     CASE WHEN journey.decision IS NULL THEN journey.first_answer_at END AS late_answer_at,
@@ -57,12 +55,15 @@ FROM (
         told.installation_id,
         told.app,
         count(*)::integer AS events,
-        min(told.received_at) AS first_received_at,
+        min(told.received_at) FILTER (WHERE told.type = 'prompt_shown') AS prompt_received_at,
         max(told.received_at) AS latest_received_at,
-        CASE WHEN bool_and(told.has_one_order) THEN coalesce(
-            (array_agg(told.received_so_far) FILTER (WHERE told.decides))[1],
-            max(told.received_so_far) FILTER (WHERE told.n = told.prompt_n)
-        ) END AS answer_received_at,
+        greatest(
+            coalesce(
+                (array_agg(told.received_so_far) FILTER (WHERE told.decides))[1],
+                max(told.received_so_far) FILTER (WHERE told.n = told.prompt_n)
+            ),
+            max(told.ordered_from)
+        ) AS answer_received_at,
         max(told.effective_at) FILTER (WHERE told.n = told.prompt_n) AS prompt_at,
         max(told.os) FILTER (WHERE told.n = told.prompt_n) AS prompt_os,
         max(told.app_version) FILTER (WHERE told.n = told.prompt_n) AS prompt_app_version,

@@ -8,7 +8,7 @@ ORDER BY folded.prompt_at, folded.installation_id, folded.app
 ON CONFLICT (installation_id, app) DO UPDATE SET
     -- In the order of the table. The key, which stays the same, is among them.
     (
-        first_received_at, latest_received_at, answer_received_at, prompt_at, decision_at, late_answer_at, first_open_at,
+        prompt_received_at, latest_received_at, answer_received_at, prompt_at, decision_at, late_answer_at, first_open_at,
         trial_at, outcome_at, asked_at, went_at, app, events, prompt_os, prompt_app_version, prompt_locale,
         prompt_placement, prompt_variant, trial_os, asked_os, decision, has_returned, installation_id, outcome,
         status_from, status, status_os, orphan_at, jump_at

@@ -37,8 +37,8 @@ told AS (
     WHERE event.notification_id IS NOT NULL AND event.type <> 'app_opened' AND NOT event.is_local
     UNION ALL
     SELECT
-        send.send_at, send.send_occurred_at, send.app, NULL, send.campaign, 'notification_sent', send.installation_id,
-        send.send_id, send.notification_id
+        send.send_at, coalesce(send.send_occurred_at, send.send_at), send.app, NULL, send.campaign, 'notification_sent',
+        send.installation_id, send.send_id, send.notification_id
     FROM permitted
     CROSS JOIN LATERAL generate_series(
         projection.period(permitted.since),

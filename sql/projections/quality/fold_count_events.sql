@@ -17,9 +17,9 @@ BEGIN
     CROSS JOIN LATERAL projection.counted_event(
         measured.effective_at, measured.occurred_at, measured.received_at, measured.app_version, zone
     ) AS counted
-    GROUP BY counted.day, measured.app, counted.dimension, counted.value
-    ORDER BY counted.day, measured.app, counted.dimension, counted.value
-    ON CONFLICT (day, app, dimension, value) DO UPDATE SET
+    GROUP BY counted.dimension, counted.day, measured.app, counted.value
+    ORDER BY counted.dimension, counted.day, measured.app, counted.value
+    ON CONFLICT (dimension, day, app, value) DO UPDATE SET
         events = cell.events + excluded.events,
         over_24h = cell.over_24h + excluded.over_24h,
         clocks_corrected = cell.clocks_corrected + excluded.clocks_corrected;

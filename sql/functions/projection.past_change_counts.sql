@@ -1,0 +1,77 @@
+-- What two ranges of prompts count, by each value of each dimension, for projection.past. Metrics: Changes. The earlier range is as
+-- long as the later one and right before it, and as it was known at the horizon moved back by so many days of 86,400 s.
+-- from_day, to_day: the later range.
+-- The planner takes a range whose ends it does not know for a few people, and would sort all of them to group them.
+CREATE OR REPLACE FUNCTION projection.past_change_counts(known_by timestamptz, from_day date, to_day date)
+RETURNS SETOF projection.change_counts
+LANGUAGE sql STABLE SET enable_sort = off
+AS $$
+-- By numbers first: words are looked up of groups.
+WITH counted AS (
+    SELECT
+        person.is_before,
+        person.app,
+        CASE 0
+            WHEN grouping(person.os) THEN 'os_version'
+            WHEN grouping(person.app_version) THEN 'app_version'
+            WHEN grouping(person.placement) THEN 'placement'
+            WHEN grouping(person.variant) THEN 'variant'
+            ELSE 'locale'
+        END AS dimension,
+        person.os,
+        coalesce(person.app_version, person.placement, person.variant, person.locale) AS word,
+        count(*) AS prompted,
+        count(*) FILTER (WHERE person.is_granted) AS granted,
+        count(*) FILTER (WHERE person.is_settled) AS settled,
+        count(*) FILTER (WHERE person.is_opened_24h) AS opened_24h,
+        count(*) FILTER (WHERE person.is_eligible_24h) AS eligible_24h
+    FROM (
+        SELECT
+            false AS is_before, later.app, later.os, later.app_version, later.placement, later.variant, later.locale,
+            later.is_granted, later.is_settled, later.is_opened_24h, later.is_eligible_24h
+        FROM projection.opt_in(from_day, to_day, known_by, true) AS later
+        UNION ALL
+        SELECT
+            true, earlier.app, earlier.os, earlier.app_version, earlier.placement, earlier.variant, earlier.locale,
+            earlier.is_granted, earlier.is_settled, earlier.is_opened_24h, earlier.is_eligible_24h
+        FROM projection.opt_in(
+            from_day - (to_day - from_day + 1),
+            from_day - 1,
+            (SELECT known_by - make_interval(secs => (to_day - from_day + 1) * 86400.0)),
+            true
+        ) AS earlier
+        -- Apart by its OFFSET, since on a cluster's tables there are no GROUPING SETS.
+        OFFSET 0
+    ) AS person
+    GROUP BY
+        person.is_before, person.app,
+        GROUPING SETS (person.os, person.app_version, person.placement, person.variant, person.locale)
+)
+
+SELECT
+    app.app_id,
+    named.dimension,
+    named.name,
+    coalesce(sum(counted.prompted) FILTER (WHERE NOT counted.is_before), 0)::bigint,
+    coalesce(sum(counted.prompted) FILTER (WHERE counted.is_before), 0)::bigint,
+    coalesce(sum(counted.granted) FILTER (WHERE NOT counted.is_before), 0)::bigint,
+    coalesce(sum(counted.settled) FILTER (WHERE NOT counted.is_before), 0)::bigint,
+    coalesce(sum(counted.granted) FILTER (WHERE counted.is_before), 0)::bigint,
+    coalesce(sum(counted.settled) FILTER (WHERE counted.is_before), 0)::bigint,
+    coalesce(sum(counted.opened_24h) FILTER (WHERE NOT counted.is_before), 0)::bigint,
+    coalesce(sum(counted.eligible_24h) FILTER (WHERE NOT counted.is_before), 0)::bigint,
+    coalesce(sum(counted.opened_24h) FILTER (WHERE counted.is_before), 0)::bigint,
+    coalesce(sum(counted.eligible_24h) FILTER (WHERE counted.is_before), 0)::bigint
+FROM counted
+INNER JOIN log.app ON app.app = counted.app
+LEFT JOIN log.os ON os.os = counted.os
+LEFT JOIN log.word ON word.word = counted.word
+CROSS JOIN LATERAL (
+    SELECT 'all' AS dimension, '' AS name WHERE counted.dimension = 'os_version'
+    UNION ALL
+    SELECT 'os', os.os_name || ' ' || os.major WHERE counted.dimension = 'os_version'
+    UNION ALL
+    SELECT counted.dimension, coalesce(os.os_name || ' ' || os.major || '.' || os.minor, word.text, '')
+) AS named
+GROUP BY 1, 2, 3
+$$;
