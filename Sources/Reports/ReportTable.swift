@@ -40,10 +40,14 @@ struct ReportTable: Sendable {
         try connection.execute(query, Array(parameters.values.prefix(parameterCount)))
     }
 
-    /// All tables, in groups that one session reads: two have counts in common, which a session computes once.
+    /// All tables, in groups that one session reads: the first two have counts in common, which a session computes once.
     static var groups: [[ReportTable]] {
-        let common: Set = ["key_numbers", "opt_in_changes"]
-        return [all.filter { common.contains($0.name) }] + all.filter { !common.contains($0.name) }.map { [$0] }
+        let common: [Set] = [
+            ["key_numbers", "opt_in_changes"],
+            ["opt_in_by_app_version", "opt_in_by_os_and_app_version", "opt_in_by_variant", "opt_in_variants"],
+        ]
+        let alone = all.filter { table in !common.contains { $0.contains(table.name) } }
+        return common.map { names in all.filter { names.contains($0.name) } } + alone.map { [$0] }
     }
 
     /// The tables that need sends, activity or latencies, by name.

@@ -1,7 +1,8 @@
 -- A table of the opt-in funnel by app and any dimensions of the prompt. Metrics: Opt-in funnel, Privacy.
--- dimensions: any of day, os_name, os_major, os_version, app_version, placement and variant, in the order of the table's keys; a
--- part of the system includes what is above it, and os_major beside os_version gives rows of both. The columns of other dimensions
--- are null. app_version, placement, variant: empty if the prompt named none. level: major or version, null in other tables.
+-- dimensions: any of day, os_name, os_major, os_version, app_version, placement and variant, in the order of the table's keys, but of
+-- days only parts of the system; a part of it includes what is above it, and os_major beside os_version gives rows of both. The
+-- columns of other dimensions are null. app_version, placement, variant: empty if the prompt named none. level: major or version,
+-- null in other tables.
 -- funnel: null of rows that are withheld. place: in the order of the table.
 -- The planner expects few people in a range whose ends it does not know, and would sort all of them to group them, and look up each
 -- name by itself.
@@ -22,29 +23,26 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SET enable_sort = off SET enable_nestloop = off
 AS $$
--- By number first: names are looked up once a group, not once a person. What is wanted is worked out once, too, by its sub-select.
+-- By number first: names are looked up once a group, not once a person.
 WITH counted AS (
+    SELECT asked.*
+    FROM projection.past(NULL::projection.asked, known_by, from_day, to_day) AS asked
+    WHERE 'day' <> ALL (dimensions)
+    UNION ALL
     SELECT
-        opt_in.app,
-        CASE WHEN (SELECT 'day' = ANY (dimensions)) THEN opt_in.day END AS day,
-        CASE WHEN (SELECT dimensions && '{os_name,os_major,os_version}') THEN opt_in.os END AS os,
-        CASE WHEN (SELECT 'app_version' = ANY (dimensions)) THEN opt_in.app_version END AS app_version,
-        CASE WHEN (SELECT 'placement' = ANY (dimensions)) THEN opt_in.placement END AS placement,
-        CASE WHEN (SELECT 'variant' = ANY (dimensions)) THEN opt_in.variant END AS variant,
-        count(*) AS prompted,
-        count(*) FILTER (WHERE opt_in.is_granted) AS granted,
-        count(*) FILTER (WHERE opt_in.is_denied) AS denied,
-        count(*) FILTER (WHERE opt_in.is_undecided) AS undecided,
-        count(*) FILTER (WHERE opt_in.is_open) AS open_window
+        opt_in.app, opt_in.day, opt_in.os, NULL, NULL, NULL, count(*), count(*) FILTER (WHERE opt_in.is_granted),
+        count(*) FILTER (WHERE opt_in.is_denied), count(*) FILTER (WHERE opt_in.is_undecided),
+        count(*) FILTER (WHERE opt_in.is_open)
     FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-    GROUP BY 1, 2, 3, 4, 5, 6
+    WHERE 'day' = ANY (dimensions)
+    GROUP BY opt_in.app, opt_in.day, opt_in.os
 ),
 
 named AS (
     SELECT
         app.app_id,
         counted.day,
-        os.os_name,
+        CASE WHEN dimensions && '{os_name,os_major,os_version}' THEN os.os_name END AS os_name,
         CASE WHEN dimensions && '{os_major,os_version}' THEN os.major END AS os_major,
         CASE WHEN level.is_version THEN os.minor END AS os_minor,
         CASE WHEN 'app_version' = ANY (dimensions) THEN coalesce(app_version.text, '') END AS app_version,

@@ -157,6 +157,20 @@ CREATE TYPE projection.funnel AS (
     grant_rate_low numeric,
     grant_rate_high numeric
 );
+-- People who were asked in a range of days, by what their prompt names: see projection.past_asked.
+CREATE TYPE projection.asked AS (
+    app integer,
+    day date,
+    os integer,
+    app_version integer,
+    placement integer,
+    variant integer,
+    prompted bigint,
+    granted bigint,
+    denied bigint,
+    undecided bigint,
+    open_window bigint
+);
 -- What a range of prompts and the one before it count by a value of a dimension: see projection.past_change_counts.
 CREATE TYPE projection.change_counts AS (
     app_id text,

@@ -231,7 +231,7 @@ SELECT pg_temp.leaves(
     $$SELECT class.relname FROM pg_class AS class
     WHERE class.relnamespace = pg_my_temp_schema() AND class.relname ^@ 'past_' AND class.relkind = 'r'$$,
     ARRAY[
-        '(past_activity)', '(past_change_counts)', '(past_horizon)', '(past_journeys)', '(past_opens)',
+        '(past_activity)', '(past_asked)', '(past_change_counts)', '(past_horizon)', '(past_journeys)', '(past_opens)',
         '(past_quality)', '(past_sends)', '(past_unsent_opens)'
     ],
     'a table for each function, and one for their horizons'
@@ -244,7 +244,9 @@ SELECT pg_temp.gives(
 );
 DELETE FROM past_unsent_opens;
 SELECT pg_temp.gives($$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{}', 'what was kept is read');
-DROP TABLE past_horizon, past_activity, past_change_counts, past_journeys, past_opens, past_quality, past_sends, past_unsent_opens;
+DROP TABLE
+    past_horizon, past_activity, past_asked, past_change_counts, past_journeys, past_opens, past_quality, past_sends,
+    past_unsent_opens;
 -- As somebody could whom the server allows temporary tables.
 SET LOCAL ROLE bellwether_project;
 CREATE TEMPORARY TABLE past_unsent_opens (known_by timestamptz, computed projection.unsent_opens);

@@ -61,6 +61,10 @@ SELECT pg_temp.gives(
     'each system at three levels'
 );
 SELECT pg_temp.gives(
+    $$projection.past_asked('2026-03-20Z', '2026-03-08', '2026-03-14')$$, '{2,1,3,1,1}', 'by all that a prompt names at once',
+    'given.prompted'
+);
+SELECT pg_temp.gives(
     $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 0, '{day,os_version}')$$,
     ARRAY[
         '(com.example.shop,2026-03-08,iOS,17.4,,,,2,1,1,0,0)', '(com.example.shop,2026-03-09,iOS,17.4,,,,1,1,0,0,0)',
