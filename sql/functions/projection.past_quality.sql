@@ -10,8 +10,8 @@ SELECT
     count(*) FILTER (WHERE counted.is_corrected),
     event.app,
     counted.day,
-    counted.value,
-    counted.dimension
+    coalesce(counted.size_class, counted.app_version),
+    CASE grouping(counted.size_class) WHEN 0 THEN 'size_class' ELSE 'app_version' END
 FROM (
     SELECT
         engagement.effective_at, engagement.occurred_at, engagement.received_at, engagement.app, engagement.app_version
@@ -23,10 +23,12 @@ FROM (
     WHERE permission.received_at <= known_by
         AND NOT permission.batch_id <@ (SELECT projection.batches(projection.held('quality')))
         AND isfinite(permission.effective_at)
+    -- Apart by its OFFSET, since on a cluster's tables there are no GROUPING SETS.
+    OFFSET 0
 ) AS event
 CROSS JOIN projection.settings
 CROSS JOIN LATERAL projection.counted_event(
     event.effective_at, event.occurred_at, event.received_at, event.app_version, settings.time_zone
 ) AS counted
-GROUP BY event.app, counted.day, counted.dimension, counted.value
+GROUP BY event.app, counted.day, GROUPING SETS (counted.size_class, counted.app_version)
 $$;

@@ -11,14 +11,14 @@ BEGIN
         weight * count(*) FILTER (WHERE counted.is_corrected),
         measured.app,
         counted.day,
-        counted.value,
-        counted.dimension
+        coalesce(counted.size_class, counted.app_version) AS value,
+        CASE grouping(counted.size_class) WHEN 0 THEN 'size_class' ELSE 'app_version' END AS dimension
     FROM fresh_event AS measured
     CROSS JOIN LATERAL projection.counted_event(
         measured.effective_at, measured.occurred_at, measured.received_at, measured.app_version, zone
     ) AS counted
-    GROUP BY counted.dimension, counted.day, measured.app, counted.value
-    ORDER BY counted.dimension, counted.day, measured.app, counted.value
+    GROUP BY counted.day, measured.app, GROUPING SETS (counted.size_class, counted.app_version)
+    ORDER BY dimension, counted.day, measured.app, value
     ON CONFLICT (dimension, day, app, value) DO UPDATE SET
         events = cell.events + excluded.events,
         over_24h = cell.over_24h + excluded.over_24h,
