@@ -40,7 +40,7 @@ struct ReportTable: Sendable {
         try connection.execute(query, Array(parameters.values.prefix(parameterCount)))
     }
 
-    /// All tables, in groups that one session reads: the first two have counts in common, which a session computes once.
+    /// All tables, in groups that one session reads: those of a group have counts in common, which a session computes once.
     static var groups: [[ReportTable]] {
         let common: [Set] = [
             ["key_numbers", "opt_in_changes"],
