@@ -51,9 +51,9 @@ extension Mutant {
             is: "THEN (abs(microseconds) + 500) / 1000"),
         Mutant(
             "the median of an even number of spans is the one behind it",
-            in: "functions/analytics.data_quality.sql",
-            "placed.place * 100 >= placed.all_events * 50",
-            is: "placed.place * 100 > placed.all_events * 50"),
+            in: "functions/projection.latency_classes.sql",
+            "placed.place * 100 >= placed.events * 50",
+            is: "placed.place * 100 > placed.events * 50"),
         Mutant(
             "what a journey contributed to reach is not taken away",
             in: "projections/journey/step_7_reach_change.sql",
@@ -77,8 +77,8 @@ extension Mutant {
         Mutant(
             "of two sends at one instant the first has the app open",
             in: "functions/projection.attributed_sends.sql",
-            "told.type, told.send_id, told",
-            is: "told.type, told.send_id DESC, told"),
+            "told.type, told.send_id, coalesce",
+            is: "told.type, told.send_id DESC, coalesce"),
         Mutant(
             "an app open 30 s before a new open keeps its send",
             in: "projections/opens/step_07_claims.sql",
@@ -114,7 +114,7 @@ extension Mutant {
         Mutant(
             "events are in the order of their time, whatever their sequence",
             in: "functions/metric.ordered_permission_events.sql",
-            "            CASE WHEN known.all_sequenced THEN known.sequence END,",
+            "            CASE WHEN known.ordered_from IS NULL THEN known.sequence END,",
             is: ""),
         Mutant(
             "an ephemeral installation is not reachable",
