@@ -4,6 +4,7 @@
 -- kind: app, os_version, app_version or placement; subject: null for the whole app; first_day: of both periods.
 -- pooled_difference: after − before in each app and OS version of the group, weighted as in the statistic of Cochran (1954),
 -- Mantel and Haenszel (1959), whose two-sided p without continuity correction p is.
+-- The planner expects few people in a range whose ends it does not know, and would sort all of them to group them.
 CREATE OR REPLACE FUNCTION projection.compared_rates(to_day date, known_by timestamptz)
 RETURNS TABLE (
     rule text,

@@ -1,6 +1,7 @@
--- What an event counts as in data quality: its day, and by each dimension of the cells the class of its latency, and the app version
--- that it names, 0 for none. named_version: null for none; zone: the time zone of the days.
--- Apart by its OFFSET the latency is worked out once an event.
+-- What an event counts as in data quality: its day, and its value in each dimension of quality_cell, which are the class of its
+-- latency, and the app version that it names, 0 for none. A new dimension is a column here, and a grouping set of
+-- projection.count_events and projection.past_quality.
+-- named_version: null for none; zone: the time zone of the days. OFFSET 0, so that the latency is worked out once an event.
 CREATE OR REPLACE FUNCTION projection.counted_event(
     effective_at timestamptz, occurred_at timestamptz, received_at timestamptz, named_version integer, zone text
 )

@@ -1,6 +1,6 @@
 -- A table of the opt-in funnel by app and any dimensions of the prompt. Metrics: Opt-in funnel, Privacy.
--- dimensions: any of day, os_name, os_major, os_version, app_version, placement and variant, in the order of the table's keys, but of
--- days only parts of the system; a part of it includes what is above it, and os_major beside os_version gives rows of both. The
+-- dimensions: any of os_name, os_major, os_version, app_version, placement and variant, in the order of the table's keys, or day with
+-- parts of the system alone; a part of it includes what is above it, and os_major beside os_version gives rows of both. The
 -- columns of other dimensions are null. app_version, placement, variant: empty if the prompt named none. level: major or version,
 -- null in other tables.
 -- funnel: null of rows that are withheld. place: in the order of the table.

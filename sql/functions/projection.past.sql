@@ -1,5 +1,5 @@
--- The rows of a type as they were at a horizon, computed by the function past_… that returns it: those that the state has passed, and
--- counts of a range of days that several tables have in common.
+-- The rows of a type as they were at a horizon, computed by the function past_… that returns it. Two kinds: rows of state at a horizon
+-- that the state has passed, and, at any horizon, counts of a range of days that several tables have in common.
 -- kind: a null of the type. from_day, to_day: the range, if the function asks for one.
 -- In a session with the tables of make_past_tables, the rows of each horizon and range are computed once in a transaction. Only tables
 -- of the owner are read, so nobody who can make temporary tables can change what a function returns.

@@ -1,7 +1,7 @@
 -- What two ranges of prompts count, by each value of each dimension, for projection.past. Metrics: Changes. The earlier range is as
 -- long as the later one and right before it, and as it was known at the horizon moved back by so many days of 86,400 s.
 -- from_day, to_day: the later range.
--- The planner takes a range whose ends it does not know for a few people, and would sort all of them to group them.
+-- The planner expects few people in a range whose ends it does not know, and would sort all of them to group them.
 CREATE OR REPLACE FUNCTION projection.past_change_counts(known_by timestamptz, from_day date, to_day date)
 RETURNS SETOF projection.change_counts
 LANGUAGE sql STABLE SET enable_sort = off

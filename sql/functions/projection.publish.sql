@@ -1,7 +1,8 @@
--- Keeps what a report published; metrics: Restatement. Returns it with its number, under which publish_rows keeps its rows in
--- the same transaction, and the measures that these hold; no row if it is not kept: because a comparable report of a later
--- state is, or because it counts installations that an erasure has taken out since. Of comparable reports the latest two states are kept: the second for
--- when the latest is made again. May be run twice. Runs with the owner's rights, since no role may write the table.
+-- Keeps what a report published; metrics: Restatement. Returns it with its number, under which publish_rows keeps its rows in the
+-- same transaction, and with the measures that these rows hold. No row if it is not kept: because a comparable report of a later
+-- state is, or because it counts installations that an erasure has taken out since. Of comparable reports the latest two states are
+-- kept: the second for when the latest is made again. May be run twice. Runs with the owner's rights, since no role may write the
+-- table.
 -- erasure: the newest one that the report's snapshot knows of (projection.last_erasure).
 CREATE OR REPLACE FUNCTION projection.publish(made analytics.published_report, erasure bigint)
 RETURNS SETOF analytics.published_report

@@ -144,19 +144,6 @@ CREATE TABLE projection.reach_step_v1 (
     PRIMARY KEY (app, day, os_name, os_major, os_minor)
 ) WITH (fillfactor = 50);
 
--- Groups of columns that several functions give of a group of people, as they are published. What they mean stands in
--- views/columns.sql.
-CREATE TYPE projection.funnel AS (
-    prompted bigint,
-    decided bigint,
-    granted bigint,
-    denied bigint,
-    undecided bigint,
-    open_window bigint,
-    grant_rate numeric,
-    grant_rate_low numeric,
-    grant_rate_high numeric
-);
 -- People who were asked in a range of days, by what their prompt names: see projection.past_asked.
 CREATE TYPE projection.asked AS (
     app integer,
@@ -186,6 +173,20 @@ CREATE TYPE projection.change_counts AS (
     eligible_24h bigint,
     opened_24h_before bigint,
     eligible_24h_before bigint
+);
+
+-- Groups of columns that several functions give of a group of people, as they are published. What they mean stands in
+-- views/columns.sql.
+CREATE TYPE projection.funnel AS (
+    prompted bigint,
+    decided bigint,
+    granted bigint,
+    denied bigint,
+    undecided bigint,
+    open_window bigint,
+    grant_rate numeric,
+    grant_rate_low numeric,
+    grant_rate_high numeric
 );
 CREATE TYPE projection.decisions AS (
     acceptance_rate numeric,
