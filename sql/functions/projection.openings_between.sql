@@ -4,16 +4,7 @@
 CREATE OR REPLACE FUNCTION projection.openings_between(
     spans projection.span[], from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint
 )
-RETURNS TABLE (
-    at timestamptz,
-    occurred_at timestamptz,
-    app integer,
-    os integer,
-    type log.event_type,
-    is_local boolean,
-    installation_id uuid,
-    id uuid
-)
+RETURNS SETOF projection.told_opening
 LANGUAGE sql STABLE
 AS $$
 SELECT

@@ -345,6 +345,18 @@ CREATE TABLE projection.unsent_cell (
     PRIMARY KEY (app, day)
 ) WITH (fillfactor = 50);
 
+-- An instant at which a notification or the app was opened.
+CREATE TYPE projection.told_opening AS (
+    at timestamptz,
+    occurred_at timestamptz,
+    app integer,
+    os integer,
+    type log.event_type,
+    is_local boolean,
+    installation_id uuid,
+    id uuid
+);
+
 -- What a step hands to the function that folds notifications.
 CREATE TYPE projection.told_event AS (
     effective_at timestamptz,

@@ -21,7 +21,7 @@ extension Mutant {
             is: "FROM fresh_event AS opened WHERE opened.received_at < opened.effective_at + interval '2 days'"),
         Mutant(
             "what a send counted before is not taken away",
-            in: "projections/opens/step_05_notifications.sql",
+            in: "projections/opens/step_04_notifications.sql",
             "    -1, known.send_at",
             is: "    0, known.send_at"),
         Mutant(
@@ -81,7 +81,7 @@ extension Mutant {
             is: "told.type, told.send_id DESC, coalesce"),
         Mutant(
             "an app open 30 s before a new open keeps its send",
-            in: "projections/opens/step_07_claims.sql",
+            in: "projections/opens/step_06_claims.sql",
             "min(touched.at) - (SELECT metric.influence_window()) - interval '30 s'",
             is: "min(touched.at)"),
         Mutant(
@@ -129,13 +129,13 @@ extension Mutant {
         Mutant(
             "the first opening of a day is its last",
             in: "functions/projection.active_days.sql",
-            "opened.day, kind.measure, opened.at DESC",
-            is: "opened.day, kind.measure, opened.at"),
+            "opened.n, opened.at DESC",
+            is: "opened.n, opened.at"),
         Mutant(
             "an opening of the app makes an opener",
             in: "functions/projection.active_days.sql",
-            "('openers', opened.is_direct)",
-            is: "('openers', true)"),
+            "opening.type = 'notification_opened' AND NOT opening.is_local",
+            is: "NOT opening.is_local"),
         Mutant(
             "a later send of a notification stands in the place of the first",
             in: "functions/projection.write_notifications.sql",

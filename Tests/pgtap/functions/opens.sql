@@ -54,10 +54,10 @@ INSERT INTO fresh_event (effective_at, app, type, installation_id) VALUES
 SELECT pg_temp.leaves(
     'projection.fresh_spans()', 'SELECT span.* FROM unnest(projection.fresh_spans()) AS span',
     ARRAY[
-        format('("2026-03-02 00:00:00+00","2026-03-06 00:00:00+00",1,%s)', pg_temp.id(1)),
-        format('("2026-03-01 00:00:00+00","2026-03-07 00:00:00+00",1,%s)', pg_temp.id(2))
+        format('("2026-03-03 16:00:00+00","2026-03-05 08:00:00+00",1,%s)', pg_temp.id(1)),
+        format('("2026-03-02 16:00:00+00","2026-03-06 08:00:00+00",1,%s)', pg_temp.id(2))
     ],
-    'two days around the openings of each installation'
+    'the days of the openings of each installation, and 8 hours around them'
 );
 DROP TABLE fresh_event;
 SELECT pg_temp.leaves(
@@ -170,6 +170,13 @@ SELECT pg_temp.gives(
     $$projection.active_days(NULL, '2026-03-05Z', '2026-03-06Z', NULL, NULL)$$,
     '{"(2,2026-03-05,1,active)","(2,2026-03-05,1,openers)"}', 'days of a span of the state',
     'ROW(right(given.installation_id::text, 1), given.day, given.os, given.measure)'
+);
+SELECT pg_temp.gives(
+    $$projection.active_days(NULL, '2026-03-05Z', '2026-03-06Z', NULL, NULL, ARRAY[
+        ('2026-03-05 23:00Z', '2026-03-05 23:00Z', 1, 2, 'app_opened', false, pg_temp.id(2), pg_temp.id(9))
+    ]::projection.told_opening[])$$,
+    '{"(-1,2,1,active)","(-1,2,1,openers)","(1,2,1,openers)","(1,2,2,active)"}', 'without a new opening and with it',
+    'ROW(given.n, right(given.installation_id::text, 1), given.os, given.measure)'
 );
 DELETE FROM opening WHERE true;
 SET LOCAL search_path = public;

@@ -1,4 +1,4 @@
--- Steps 1 to 7 of the opens projection for the cells of a rebuild, of one month: writes which app opens belong to its sends, and makes
+-- Steps 1 to 6 of the opens projection for the cells of a rebuild, of one month: writes which app opens belong to its sends, and makes
 -- the work tables of its sends and of its days. Reads notification, opening and unsent_open with all months, and settings.
 -- from_time, to_time: the month's beginning and end, of send_at, of the instant at which a day begins, and of an open without a send.
 CREATE OR REPLACE FUNCTION projection.count_month(from_time timestamptz, to_time timestamptz) RETURNS void

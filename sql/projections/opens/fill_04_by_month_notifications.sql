@@ -1,4 +1,4 @@
--- Step 5 of the opens projection for a rebuild: the notifications that one month tells of. Fill 7 adds which app opens belong to
+-- Step 4 of the opens projection for a rebuild: the notifications that one month tells of. Fill 6 adds which app opens belong to
 -- their sends. Reads the log up to the rebuild's head and settings.
 -- $1, $2: the month's beginning and end, of effective_at.
 SELECT count(*)

@@ -1,4 +1,4 @@
--- Step 6 of the opens projection: opens without a send, and those whose send has come. Reads the work tables of steps 1 and 5,
+-- Step 5 of the opens projection: opens without a send, and those whose send has come. Reads the work tables of steps 1 and 4,
 -- notification and settings. May be run twice: what is there already, or gone already, counts no more.
 WITH added AS (
     INSERT INTO unsent_open (effective_at, occurred_at, app, installation_id, id, notification_id)

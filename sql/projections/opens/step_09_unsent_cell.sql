@@ -1,4 +1,4 @@
--- Step 10 of the opens projection: adds what changed to the days of opens without a send. Reads the work table changed_day.
+-- Step 9 of the opens projection: adds what changed to the days of opens without a send. Reads the work table changed_day.
 INSERT INTO unsent_cell AS cell (opens, app, day)
 SELECT sum(changed.n), changed.app, changed.day
 FROM changed_day AS changed

@@ -1,4 +1,4 @@
--- Steps 1 to 7 of the opens projection for an erasure: takes away what the sends and days of whoever is erased counted, and adds
+-- Steps 1 to 6 of the opens projection for an erasure: takes away what the sends and days of whoever is erased counted, and adds
 -- nothing in their place. Reads the work table `erased`, notification and opening (whole), unsent_open and settings.
 CREATE TEMPORARY TABLE changed_send ON COMMIT DROP AS
 SELECT

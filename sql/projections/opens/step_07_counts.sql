@@ -1,4 +1,4 @@
--- Step 8 of the opens projection: what changed sends and days count, by all dimensions of the cells. Reads the work tables
+-- Step 7 of the opens projection: what changed sends and days count, by all dimensions of the cells. Reads the work tables
 -- changed_send and changed_day, and settings.
 CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
 SELECT

@@ -1,4 +1,4 @@
--- Step 9 of the opens projection: adds what changed to the cells of each dimension. Reads the work table of step 8.
+-- Step 8 of the opens projection: adds what changed to the cells of each dimension. Reads the work table of step 7.
 INSERT INTO opens_cell AS cell (
     sent, received, direct_opens, influenced_opens, openers, active, opened_24h, app, day, value, dimension
 )

@@ -1,5 +1,5 @@
--- Step 5 of the opens projection: writes the notifications that the new events touch, and keeps in the work table changed_send what
--- each counted before (n = -1) and counts now (n = 1). Step 7 writes which app opens belong to them.
+-- Step 4 of the opens projection: writes the notifications that the new events touch, and keeps in the work table changed_send what
+-- each counted before (n = -1) and counts now (n = 1). Step 6 writes which app opens belong to them.
 -- A permission event tells the sends after it that name no system again, since they take that of the latest one before. One
 -- without a sequence can touch all of them: where the others have one, their ties are no longer by it.
 -- Reads the work table of step 1, notification, log.permission_event (a range of its key for each installation) and settings.
