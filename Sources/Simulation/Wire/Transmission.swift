@@ -73,7 +73,8 @@ struct Transmission {
     ///
     /// Which of two copies is accepted depends on the order of arrival, so they may differ only in what no number
     /// depends on. As a rule it is the collector that hands a line over twice, with the same time of receipt. A client
-    /// sends again, and has another one, where neither that nor the event falls into the days that are reported.
+    /// sends again, and has another one, where neither that nor the event falls into the days that are reported, and
+    /// only events other than permission events: prompts of the range before are counted as they were known at its end.
     private mutating func sendAgain(_ first: Line, of event: LoggedEvent, _ lines: inout [Line]) {
         var copy = first
         if random.happens(0.3) { copy.form = .retold }
@@ -82,7 +83,9 @@ struct Transmission {
         }
         let isRetry = random.happens(0.5)
         let isAtTheEnd = random.happens(0.02)
-        let isFree = event.effectiveAt == event.occurredAt && isUnreported(event.effectiveAt)
+        let isFree =
+            event.effectiveAt == event.occurredAt && isUnreported(event.effectiveAt)
+            && !event.type.isPermissionEvent
         if isFree, isUnreported(first.receivedAt), isRetry {
             if isAtTheEnd { copy.writtenAt = days.endTime + random.span(0, 4 * 3_600) * .second }
             if isUnreported(copy.writtenAt) || isAtTheEnd { copy.receivedAt = copy.writtenAt }
