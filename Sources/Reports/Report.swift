@@ -76,7 +76,7 @@ public struct Report: Sendable {
         _ work: ReportWork, seeing snapshot: Snapshot, on session: Session, and others: [Session]
     ) async throws -> [ReportReading] {
         try await withThrowingTaskGroup { group in
-            group.addTask { try await session.run { connection in try work.read(connection, isFirst: true) } }
+            group.addTask { try await session.run { connection in try work.read(connection) } }
             for other in others {
                 group.addTask {
                     try await other.run { connection in

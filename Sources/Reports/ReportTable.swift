@@ -50,10 +50,10 @@ struct ReportTable: Sendable {
         return common.map { names in all.filter { names.contains($0.name) } } + alone.map { [$0] }
     }
 
-    /// The tables that need sends, activity or latencies, by name.
+    /// The tables that need sends or activity, by name.
     static let ofEngagement: Set = [
-        "opens_daily", "opens_by_campaign", "opens_by_hour", "activity_daily", "restatements", "data_quality",
-        "key_numbers", "opens_page", "opt_in_changes",
+        "opens_daily", "opens_by_campaign", "opens_by_hour", "activity_daily", "restatements", "key_numbers",
+        "opens_page", "opt_in_changes",
     ]
 
     /// Its file, where it has one; of days from the first one on, where that is given.

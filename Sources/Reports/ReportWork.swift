@@ -3,26 +3,34 @@ import Synchronization
 
 /// All that a report reads, in parts that sessions take in turn: whoever is done takes the next.
 final class ReportWork: Sendable {
+    /// The passes over the log that tables have in common at a past horizon; a session makes each once.
+    private enum Pass: CaseIterable {
+        /// Sends and activity.
+        case engagement
+        /// Latencies and versions.
+        case quality
+    }
+
     private enum Part {
         /// Tables over a range; of a table by day also the shorter ranges, which are parts of it.
         case tables([ReportTable], ranges: [Int])
         case findings
 
-        /// Whether it needs sends, activity or latencies, which take a pass over the log for a past horizon.
-        var readsEngagement: Bool {
+        var pass: Pass? {
             switch self {
-            case .tables(let tables, _): tables.contains { ReportTable.ofEngagement.contains($0.name) }
-            case .findings: true
+            case .tables(let tables, _) where tables.contains { ReportTable.ofEngagement.contains($0.name) }:
+                .engagement
+            case .tables(let tables, _): tables.contains { $0.name == "data_quality" } ? .quality : nil
+            case .findings: .quality
             }
         }
     }
 
     /// The report's own range first.
     private let ranges: [ReportParameters]
-    /// The longest first.
-    private let parts: [Part]
-    /// What the first session alone reads before it: for a past horizon a session computes once what its parts have in common.
-    private let firstParts: [Part]
+    /// What one session takes at once, the longest first: for a past horizon the parts of a pass, else one part.
+    private let shares: [[Part]]
+    private let partCount: Int
     private let next = Atomic<Int>(0)
     private let done = Atomic<Int>(0)
     private let progress: @Sendable (_ done: Int, _ of: Int) -> Void
@@ -44,30 +52,32 @@ final class ReportWork: Sendable {
             ReportTable.groups.filter { !areShared($0) }.map { Part.tables($0, ranges: [range]) }
         }
         let every = [.findings] + own + shorter.reversed()
-        firstParts = every.filter { isPast && $0.readsEngagement }
-        parts = every.filter { !isPast || !$0.readsEngagement }
+        let passes = Pass.allCases.map { pass in every.filter { isPast && $0.pass == pass } }
+        shares = passes + every.filter { !isPast || $0.pass == nil }.map { [$0] }
+        partCount = every.count
     }
 
-    /// Reads parts until none is left, and gives for each range what this session read of it.
-    func read(_ connection: borrowing Connection, isFirst: Bool = false) throws -> [ReportReading] {
+    /// Reads shares until none is left, and gives for each range what this session read of it.
+    func read(_ connection: borrowing Connection) throws -> [ReportReading] {
         var readings = ranges.map(ReportReading.init)
-        var first = (isFirst ? firstParts : [])[...]
-        while let part = first.popFirst() ?? take() {
-            switch part {
-            case .findings: readings[0].add(try Finding.read(ranges[0], connection))
-            case .tables(let tables, let wanted):
-                for table in tables {
-                    let result = try table.read(ranges[wanted[0]], connection)
-                    for range in wanted { readings[range].add(result, of: table) }
+        while let share = take() {
+            for part in share {
+                switch part {
+                case .findings: readings[0].add(try Finding.read(ranges[0], connection))
+                case .tables(let tables, let wanted):
+                    for table in tables {
+                        let result = try table.read(ranges[wanted[0]], connection)
+                        for range in wanted { readings[range].add(result, of: table) }
+                    }
                 }
+                progress(done.add(1, ordering: .relaxed).newValue, partCount)
             }
-            progress(done.add(1, ordering: .relaxed).newValue, firstParts.count + parts.count)
         }
         return readings
     }
 
-    private func take() -> Part? {
+    private func take() -> [Part]? {
         let place = next.add(1, ordering: .relaxed).oldValue
-        return parts.indices.contains(place) ? parts[place] : nil
+        return shares.indices.contains(place) ? shares[place] : nil
     }
 }
