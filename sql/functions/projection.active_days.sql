@@ -1,8 +1,8 @@
 -- The days on which installations opened something, each with the system that it counts under: that of the last opening of the day in
 -- the contract's order. measure: 'active' by all openings, 'openers' by those of notifications not of trigger local. Metrics: active,
 -- openers; all of it stands here. The first and the last day of a span may be only in part what they are.
--- Parameters: those of projection.sends_and_openings. new: openings that the state is about to hold; with them each day is there
--- as it is without them (n = −1) and with them (n = 1), without them once (n = 1). Reads settings of the caller's generation.
+-- Parameters: those of projection.sends_and_openings. new: openings that the state is about to hold. If they are given, each day comes
+-- twice: as it is (n = −1) and with them (n = 1); else once (n = 1). Reads settings of the caller's generation.
 CREATE OR REPLACE FUNCTION projection.active_days(
     spans projection.span[], from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint,
     new projection.told_opening[] DEFAULT NULL

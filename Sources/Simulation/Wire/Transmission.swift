@@ -73,8 +73,9 @@ struct Transmission {
     ///
     /// Which of two copies is accepted depends on the order of arrival, so they may differ only in what no number
     /// depends on. As a rule it is the collector that hands a line over twice, with the same time of receipt. A client
-    /// sends again, and has another one, where neither that nor the event falls into the days that are reported, and
-    /// only events other than permission events: prompts of the range before are counted as they were known at its end.
+    /// sends again, and has another one, where neither that nor the event falls into the days that are reported. Both
+    /// copies of a permission event have the same: `opt_in_changes` counts prompts before these days as they were known
+    /// then.
     private mutating func sendAgain(_ first: Line, of event: LoggedEvent, _ lines: inout [Line]) {
         var copy = first
         if random.happens(0.3) { copy.form = .retold }

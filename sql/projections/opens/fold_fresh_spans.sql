@@ -1,6 +1,6 @@
 -- The days of the openings of the work table fresh_event, as a span of each installation: what new openings can change.
--- A day can begin before its midnight and end after it, where clocks were set back; since 1970 by 7 hours at most
--- (Antarctica/Vostok in 1994, by the time zone database).
+-- Where clocks are set back, a day can begin before the instant that is given for its midnight. Since 1970 no zone was set back by
+-- more than 7 hours (Antarctica/Vostok, 1994; time zone database), so a span reaches 8 hours further.
 CREATE OR REPLACE FUNCTION projection.fresh_spans() RETURNS projection.span[]
 LANGUAGE plpgsql STABLE
 AS $$

@@ -1,8 +1,8 @@
--- Step 7 of the opens projection: the sends of which the new events change whether an app open belongs to them. Metrics:
+-- Step 6 of the opens projection: the sends of which the new events change whether an app open belongs to them. Metrics:
 -- influenced_opens. A new opening at t can change the sends in (t − window − 30 s, t + 30 s), a send as it was or is itself and its
 -- neighbours in as wide a span; of each installation one span that holds them all is decided again.
 -- Every row is there already; an UPDATE with a join might read the whole table for it, the INSERT looks each up.
--- Reads the work tables of steps 1 and 5, notification, opening and settings. May be run twice.
+-- Reads the work tables of steps 1 and 4, notification, opening and settings. May be run twice.
 WITH moved AS (
     SELECT send.*
     FROM projection.attributed_sends(
