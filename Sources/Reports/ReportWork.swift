@@ -1,7 +1,7 @@
 import Postgres
 import Synchronization
 
-/// All that a report reads, in parts that sessions take in turn: whoever is done takes the next.
+/// All that a report reads, in shares that sessions take in turn: whoever is done takes the next.
 final class ReportWork: Sendable {
     /// The passes over the log that tables have in common at a past horizon; a session makes each once.
     private enum Pass: CaseIterable {
@@ -16,6 +16,7 @@ final class ReportWork: Sendable {
         case tables([ReportTable], ranges: [Int])
         case findings
 
+        /// The pass that it needs for a past horizon.
         var pass: Pass? {
             switch self {
             case .tables(let tables, _) where tables.contains { ReportTable.ofEngagement.contains($0.name) }:
@@ -62,18 +63,24 @@ final class ReportWork: Sendable {
         var readings = ranges.map(ReportReading.init)
         while let share = take() {
             for part in share {
-                switch part {
-                case .findings: readings[0].add(try Finding.read(ranges[0], connection))
-                case .tables(let tables, let wanted):
-                    for table in tables {
-                        let result = try table.read(ranges[wanted[0]], connection)
-                        for range in wanted { readings[range].add(result, of: table) }
-                    }
-                }
+                try read(part, connection, into: &readings)
                 progress(done.add(1, ordering: .relaxed).newValue, partCount)
             }
         }
         return readings
+    }
+
+    private func read(
+        _ part: Part, _ connection: borrowing Connection, into readings: inout [ReportReading]
+    ) throws {
+        switch part {
+        case .findings: readings[0].add(try Finding.read(ranges[0], connection))
+        case .tables(let tables, let wanted):
+            for table in tables {
+                let result = try table.read(ranges[wanted[0]], connection)
+                for range in wanted { readings[range].add(result, of: table) }
+            }
+        }
     }
 
     private func take() -> [Part]? {
