@@ -16,13 +16,13 @@ final class ReportWork: Sendable {
         case tables([ReportTable], ranges: [Int])
         case findings
 
-        /// The pass that it needs for a past horizon.
+        /// The pass that it needs for a past horizon. Findings need both; that over sends is the longer one.
         var pass: Pass? {
             switch self {
             case .tables(let tables, _) where tables.contains { ReportTable.ofEngagement.contains($0.name) }:
                 .engagement
             case .tables(let tables, _): tables.contains { $0.name == "data_quality" } ? .quality : nil
-            case .findings: .quality
+            case .findings: .engagement
             }
         }
     }

@@ -1,9 +1,10 @@
 -- What an event counts as in data quality: its day, and its value in each dimension of quality_cell, which are the class of its
--- latency, and the app version that it names, 0 for none. A new dimension is a column here, and a grouping set of
--- projection.count_events and projection.past_quality.
--- named_version: null for none; zone: the time zone of the days. OFFSET 0, so that the latency is worked out once an event.
+-- latency, and the app version that it names, 0 for none. A new dimension is a column here, a grouping set of
+-- projection.count_events and a case of projection.past_quality.
+-- latency: metric.latency, a column of a query of its own, so that it is worked out once an event and the planner inlines this;
+-- named_version: null for none; zone: the time zone of the days.
 CREATE OR REPLACE FUNCTION projection.counted_event(
-    effective_at timestamptz, occurred_at timestamptz, received_at timestamptz, named_version integer, zone text
+    effective_at timestamptz, occurred_at timestamptz, latency bigint, named_version integer, zone text
 )
 RETURNS TABLE (
     day date,
@@ -16,9 +17,8 @@ LANGUAGE sql STABLE
 AS $$
 SELECT
     (effective_at AT TIME ZONE zone)::date,
-    stats.span_class(latency.microseconds),
+    stats.span_class(latency),
     coalesce(named_version, 0),
-    latency.microseconds > 86400000000,
+    latency > 86400000000,
     effective_at <> occurred_at
-FROM (SELECT metric.latency(received_at, effective_at) AS microseconds OFFSET 0) AS latency
 $$;

@@ -17,7 +17,8 @@ BEGIN
         known_by timestamptz,
         from_day date,
         to_day date,
-        UNIQUE NULLS NOT DISTINCT (source, known_by, from_day, to_day)
+        dimension text,
+        UNIQUE NULLS NOT DISTINCT (source, known_by, from_day, to_day, dimension)
     ) ON COMMIT DELETE ROWS;
     FOR kept IN
         SELECT routine.proname AS source, routine.prorettype::regtype AS kind
@@ -25,7 +26,9 @@ BEGIN
         WHERE routine.pronamespace = 'projection'::regnamespace AND routine.proname ^@ 'past_'
     LOOP
         EXECUTE format(
-            'CREATE TEMPORARY TABLE %I (known_by timestamptz, from_day date, to_day date, computed %s) ON COMMIT DELETE ROWS',
+            'CREATE TEMPORARY TABLE %I (
+                known_by timestamptz, from_day date, to_day date, dimension text, computed %s
+            ) ON COMMIT DELETE ROWS',
             kept.source, kept.kind);
     END LOOP;
 END

@@ -8,13 +8,12 @@ SELECT cell.*
 FROM (
     SELECT state.*
     FROM projection.opens_cell AS state
-    WHERE projection.is_all_known('opens', known_by)
+    WHERE projection.is_all_known('opens', known_by) AND state.dimension = opens.dimension
     UNION ALL
     SELECT past.*
-    FROM projection.past(NULL::projection.opens, known_by) AS past
+    FROM projection.past(NULL::projection.opens, known_by, dimension => dimension) AS past
     WHERE NOT projection.is_all_known('opens', known_by)
 ) AS cell
-WHERE cell.dimension = opens.dimension
-    AND cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
+WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
     AND (cell.sent > 0 OR cell.openers > 0 OR cell.active > 0)
 $$;

@@ -1,11 +1,11 @@
 -- The rows of a type as they were at a horizon, computed by the function past_… that returns it. Two kinds: rows of state at a horizon
 -- that the state has passed, and, at any horizon, counts of a range of days that several tables have in common.
--- kind: a null of the type. from_day, to_day: the range, if the function asks for one.
--- In a session with the tables of make_past_tables, the rows of each horizon and range are computed once in a transaction. Only tables
+-- kind: a null of the type. from_day, to_day, dimension: a range of days and a dimension of cells, where the function asks for them.
+-- In a session with the tables of make_past_tables, the rows of the same parameters are computed once in a transaction. Only tables
 -- of the owner are read, so nobody who can make temporary tables can change what a function returns.
 -- The query is planned only when it runs: a report that reads the state does not pay for it.
 CREATE OR REPLACE FUNCTION projection.past(
-    kind anyelement, known_by timestamptz, from_day date DEFAULT NULL, to_day date DEFAULT NULL
+    kind anyelement, known_by timestamptz, from_day date DEFAULT NULL, to_day date DEFAULT NULL, dimension text DEFAULT NULL
 )
 RETURNS SETOF anyelement
 LANGUAGE plpgsql SECURITY DEFINER ROWS 100000 SET search_path = pg_catalog, projection, log, pg_temp
@@ -14,11 +14,15 @@ DECLARE
     source name;
     computed text;
 BEGIN
-    SELECT routine.proname, format(
-        'SELECT computed FROM projection.%I($1%s) AS computed', routine.proname,
-        CASE WHEN 'from_day' = ANY (routine.proargnames) THEN ', $2, $3' END)
+    SELECT routine.proname, format('SELECT computed FROM projection.%I(%s) AS computed', routine.proname, given.arguments)
     INTO source, computed
     FROM pg_proc AS routine
+    CROSS JOIN LATERAL (
+        SELECT string_agg(quote_ident(asked.name) || ' => $' || taken.place, ', ')
+        FROM unnest(routine.proargnames) AS asked (name)
+        INNER JOIN unnest('{known_by,from_day,to_day,dimension}'::text[]) WITH ORDINALITY AS taken (name, place)
+            ON taken.name = asked.name
+    ) AS given (arguments)
     WHERE routine.pronamespace = 'projection'::regnamespace
         AND routine.proname ^@ 'past_'
         AND routine.prorettype = pg_typeof(kind);
@@ -30,16 +34,16 @@ BEGIN
             AND class.relkind = 'r'
             AND class.relowner = current_user::regrole
     ) THEN
-        INSERT INTO pg_temp.past_horizon VALUES (source, known_by, from_day, to_day) ON CONFLICT DO NOTHING;
+        INSERT INTO pg_temp.past_horizon VALUES (source, known_by, from_day, to_day, dimension) ON CONFLICT DO NOTHING;
         IF FOUND THEN
-            EXECUTE format('INSERT INTO pg_temp.%I SELECT $1, $2, $3, given.computed FROM (%s) AS given', source, computed)
-                USING known_by, from_day, to_day;
+            EXECUTE format('INSERT INTO pg_temp.%I SELECT $1, $2, $3, $4, given.computed FROM (%s) AS given', source, computed)
+                USING known_by, from_day, to_day, dimension;
         END IF;
         computed := format(
             'SELECT kept.computed FROM pg_temp.%I AS kept
-            WHERE (kept.known_by, kept.from_day, kept.to_day) IS NOT DISTINCT FROM ($1, $2, $3)', source);
+            WHERE (kept.known_by, kept.from_day, kept.to_day, kept.dimension) IS NOT DISTINCT FROM ($1, $2, $3, $4)', source);
     END IF;
     RETURN QUERY EXECUTE format('SELECT (given.computed).* FROM (%s) AS given', computed)
-        USING known_by, from_day, to_day;
+        USING known_by, from_day, to_day, dimension;
 END
 $$;

@@ -1,6 +1,6 @@
--- The rows of opens_cell as they were at a past horizon, for projection.past. Metrics: Opens.
+-- The rows of a dimension of opens_cell as they were at a past horizon, for projection.past. Metrics: Opens.
 -- Of one app, day and system there can be two: of sends, and of openers and active installations. Reads past_sends and the log.
-CREATE OR REPLACE FUNCTION projection.past_opens(known_by timestamptz) RETURNS SETOF projection.opens
+CREATE OR REPLACE FUNCTION projection.past_opens(known_by timestamptz, dimension text) RETURNS SETOF projection.opens
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
@@ -17,12 +17,12 @@ SELECT
         AS value,
     dimension
 FROM projection.past(NULL::projection.send, known_by) AS send
-CROSS JOIN unnest('{os,campaign,hour}'::text[]) AS dimension
-GROUP BY send.app, send.day, dimension, value
+GROUP BY send.app, send.day, value
 UNION ALL
 SELECT
     0, 0, 0, 0, count(*) FILTER (WHERE opened.measure = 'openers'), count(*) FILTER (WHERE opened.measure = 'active'), 0,
     opened.app, opened.day, opened.os, 'os'
 FROM projection.active_days(NULL, NULL, NULL, known_by, projection.held('opens')) AS opened
+WHERE dimension = 'os'
 GROUP BY opened.app, opened.day, opened.os
 $$;

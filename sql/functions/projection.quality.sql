@@ -7,11 +7,11 @@ SELECT cell.*
 FROM (
     SELECT state.*
     FROM projection.quality_cell AS state
-    WHERE projection.is_all_known('quality', known_by)
+    WHERE projection.is_all_known('quality', known_by) AND state.dimension = quality.dimension
     UNION ALL
     SELECT past.*
-    FROM projection.past(NULL::projection.quality, known_by) AS past
+    FROM projection.past(NULL::projection.quality, known_by, dimension => dimension) AS past
     WHERE NOT projection.is_all_known('quality', known_by)
 ) AS cell
-WHERE cell.dimension = quality.dimension AND cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
+WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
 $$;

@@ -98,7 +98,8 @@ import Testing
                         r.app, r.day, r.dimension, r.value, sum(r.sent)::bigint, sum(r.received)::bigint,
                         sum(r.direct_opens)::bigint, sum(r.influenced_opens)::bigint, sum(r.openers)::bigint,
                         sum(r.active)::bigint, sum(r.opened_24h)::bigint
-                    FROM projection.past_opens('infinity') AS r GROUP BY 1, 2, 3, 4
+                    FROM unnest('{os,campaign,hour}'::text[]) AS dimension
+                    CROSS JOIN LATERAL projection.past_opens('infinity', dimension) AS r GROUP BY 1, 2, 3, 4
                     """)
             ),
             ("activity", difference(activity, naiveActivity)),

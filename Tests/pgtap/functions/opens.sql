@@ -207,14 +207,20 @@ SELECT pg_temp.gives(
 );
 SET LOCAL search_path = public;
 SELECT pg_temp.gives(
-    $$projection.past_opens('2026-03-06Z')$$,
+    $$projection.past_opens('2026-03-06Z', 'os')$$,
     ARRAY[
-        '(2,1,2,0,0,0,1,1,2026-03-01,1,os)', '(1,1,1,0,0,0,1,1,2026-03-01,2,os)', '(2,1,2,0,0,0,1,1,2026-03-01,6,campaign)',
-        '(1,1,1,0,0,0,1,1,2026-03-01,0,campaign)', '(3,2,3,0,0,0,2,1,2026-03-01,12,hour)',
+        '(2,1,2,0,0,0,1,1,2026-03-01,1,os)', '(1,1,1,0,0,0,1,1,2026-03-01,2,os)',
         '(0,0,0,0,1,2,0,1,2026-03-01,1,os)', '(0,0,0,0,1,1,0,1,2026-03-01,2,os)', '(0,0,0,0,1,1,0,1,2026-03-02,1,os)',
         '(0,0,0,0,0,1,0,1,2026-03-02,2,os)', '(0,0,0,0,1,1,0,1,2026-03-05,1,os)'
     ],
-    'sends by system, campaign and hour, and openers and active installations by system'
+    'sends, openers and active installations by system'
+);
+SELECT pg_temp.gives(
+    $$projection.past_opens('2026-03-06Z', 'campaign')$$,
+    '{"(2,1,2,0,0,0,1,1,2026-03-01,6,campaign)","(1,1,1,0,0,0,1,1,2026-03-01,0,campaign)"}', 'sends by campaign'
+);
+SELECT pg_temp.gives(
+    $$projection.past_opens('2026-03-06Z', 'hour')$$, '{"(3,2,3,0,0,0,2,1,2026-03-01,12,hour)"}', 'sends by hour'
 );
 SELECT pg_temp.gives(
     $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$, '{}', 'the first 24 hours of all are over'

@@ -13,9 +13,11 @@ BEGIN
         counted.day,
         coalesce(counted.size_class, counted.app_version) AS value,
         CASE grouping(counted.size_class) WHEN 0 THEN 'size_class' ELSE 'app_version' END AS dimension
-    FROM fresh_event AS measured
+    FROM (
+        SELECT event.*, metric.latency(event.received_at, event.effective_at) AS latency FROM fresh_event AS event OFFSET 0
+    ) AS measured
     CROSS JOIN LATERAL projection.counted_event(
-        measured.effective_at, measured.occurred_at, measured.received_at, measured.app_version, zone
+        measured.effective_at, measured.occurred_at, measured.latency, measured.app_version, zone
     ) AS counted
     GROUP BY counted.day, measured.app, GROUPING SETS (counted.size_class, counted.app_version)
     ORDER BY dimension, counted.day, measured.app, value
