@@ -27,8 +27,8 @@ extension Mutant {
         Mutant(
             "an event's latency counts twice",
             in: "projections/quality/fold_count_events.sql",
-            "    FROM fresh_event AS measured",
-            is: "    FROM (TABLE fresh_event UNION ALL TABLE fresh_event) AS measured"),
+            "FROM fresh_event AS event OFFSET 0",
+            is: "FROM (TABLE fresh_event UNION ALL TABLE fresh_event) AS event OFFSET 0"),
         Mutant(
             "an id whose hash begins with 3 is not of the sample",
             in: "functions/metric.is_sampled.sql",
