@@ -1,5 +1,8 @@
--- Installations by status at the end of each day, by app and OS version of their last event; a row for each day and cell with
--- anybody in it. Metrics: Reach. levels: see reach_steps_known_by.
+-- Installations by status at the end of each day, by app and any of the levels version, major and day (of all of an app; what a
+-- level leaves out is null) of the OS version of their last event; a row for each day and cell with anybody in it. Metrics: Reach.
+-- The sum of the kept steps, less what the journeys that hold something received after the horizon contributed, plus what these
+-- contributed at it. What came before the range stands on the day before it.
+-- Sums are double precision, which is exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
 CREATE OR REPLACE FUNCTION projection.reach(
     from_day date, to_day date, known_by timestamptz, levels text[] DEFAULT '{version}'
 )
@@ -13,27 +16,57 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH stood AS (
+WITH step AS (
+    SELECT kept.* FROM projection.reach_step_v1 AS kept
+    UNION ALL
     SELECT
-        step.app,
-        step.day,
-        step.os_name,
-        step.os_major,
-        step.os_minor,
-        step.gained::bigint AS gained,
-        step.lost::bigint AS lost,
-        (sum(step.authorized) OVER so_far)::bigint AS authorized,
-        (sum(step.provisional) OVER so_far)::bigint AS provisional,
-        (sum(step.ephemeral) OVER so_far)::bigint AS ephemeral,
-        (sum(step.denied) OVER so_far)::bigint AS denied,
-        (sum(step.not_determined) OVER so_far)::bigint AS not_determined,
-        (sum(step.unknown) OVER so_far)::bigint AS unknown,
+        moved.authorized, moved.provisional, moved.ephemeral, moved.denied, moved.not_determined, moved.unknown,
+        moved.gained, moved.lost, corrected.app, moved.day, os.major, os.minor, os.os_name
+    FROM (
+        SELECT 1 AS weight, known.app, known.status_from, known.status, known.status_os
+        FROM projection.journeys_refolded(known_by) AS known
+        UNION ALL
+        SELECT -1, later.app, later.status_from, later.status, later.status_os
+        FROM projection.journeys_after(known_by) AS later
+    ) AS corrected
+    CROSS JOIN projection.settings
+    CROSS JOIN LATERAL projection.reach_changes(
+        corrected.weight, corrected.status_from, corrected.status, corrected.status_os, settings.time_zone
+    ) AS moved
+    INNER JOIN log.os ON os.os = moved.os
+),
+
+stood AS (
+    SELECT
+        placed.app,
+        placed.day,
+        placed.os_name,
+        placed.os_major,
+        placed.os_minor,
+        sum(placed.gained::double precision)::bigint AS gained,
+        sum(placed.lost::double precision)::bigint AS lost,
+        (sum(sum(placed.authorized::double precision)) OVER so_far)::bigint AS authorized,
+        (sum(sum(placed.provisional::double precision)) OVER so_far)::bigint AS provisional,
+        (sum(sum(placed.ephemeral::double precision)) OVER so_far)::bigint AS ephemeral,
+        (sum(sum(placed.denied::double precision)) OVER so_far)::bigint AS denied,
+        (sum(sum(placed.not_determined::double precision)) OVER so_far)::bigint AS not_determined,
+        (sum(sum(placed.unknown::double precision)) OVER so_far)::bigint AS unknown,
         -- The state holds up to the day before the next step.
-        coalesce(lead(step.day) OVER so_far, least(to_day, (SELECT stats.day(known_by))) + 1) AS next_day
-    FROM projection.reach_steps_known_by(
-        from_day, least(to_day, (SELECT stats.day(known_by))), known_by, levels
-    ) AS step
-    WINDOW so_far AS (PARTITION BY step.app, step.os_name, step.os_major, step.os_minor ORDER BY step.day)
+        coalesce(lead(placed.day) OVER so_far, least(to_day, (SELECT stats.day(known_by))) + 1) AS next_day
+    FROM (
+        SELECT
+            step.authorized, step.provisional, step.ephemeral, step.denied, step.not_determined, step.unknown, step.gained,
+            step.lost, step.app,
+            greatest(step.day, from_day - 1) AS day,
+            CASE WHEN level <> 'day' THEN step.os_name END AS os_name,
+            CASE WHEN level <> 'day' THEN step.os_major END AS os_major,
+            CASE WHEN level = 'version' THEN step.os_minor END AS os_minor
+        FROM step
+        CROSS JOIN unnest(levels) AS level
+        WHERE step.day <= least(to_day, (SELECT stats.day(known_by)))
+    ) AS placed
+    GROUP BY placed.app, placed.day, placed.os_name, placed.os_major, placed.os_minor
+    WINDOW so_far AS (PARTITION BY placed.app, placed.os_name, placed.os_major, placed.os_minor ORDER BY placed.day)
 )
 
 SELECT
