@@ -16,8 +16,6 @@ RETURNS TABLE (
     late_events bigint
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
--- The merge join that the planner prefers sorts the rows as published and as they are now for longer than hashing takes.
-SET enable_mergejoin = off
 AS $$
 WITH report AS MATERIALIZED (
     SELECT

@@ -1,25 +1,35 @@
--- The rows of the days and tables that a report keeps: what it published, the counts of metric.settled_measures, and all
--- columns of the row as it is now; each null if there is no row. Counts that are withheld are null inside it. Metrics:
--- Restatement.
+-- The rows of the days and tables that a report keeps: what it published, the counts of metric.settled_measures, and these and
+-- others as they are now; each null if there is no row. Counts that are withheld are null, too. Metrics: Restatement.
 CREATE OR REPLACE FUNCTION projection.compared_rows(kept analytics.published_report, known_by timestamptz)
 RETURNS TABLE (
     app_id text, "table" text, day date, os_name text, os_version text, published jsonb, current jsonb
 )
 LANGUAGE sql STABLE
+-- The merge join that the planner prefers sorts the rows as published and as they are now for longer than hashing takes.
+SET enable_mergejoin = off
 AS $$
 WITH current AS (
     SELECT
         'opt_in_daily' AS "table", counted.app_id, counted.day,
-        counted.os_name, counted.os_version, to_jsonb(counted.*) AS columns
-    FROM analytics.opt_in_daily((kept).from_day, (kept).to_day, known_by, (kept).minimum_cell) AS counted
+        counted.os_name, counted.os_version, to_jsonb(counted.funnel) AS columns
+    FROM projection.opt_in_table(
+        (kept).from_day, (kept).to_day, known_by, (kept).minimum_cell, '{day,os_version}'
+    ) AS counted
     UNION ALL
     SELECT 'reach_daily', counted.app_id, counted.day, counted.os_name, counted.os_version, to_jsonb(counted.*)
     FROM analytics.reach_daily((kept).from_day, (kept).to_day, known_by, (kept).minimum_cell) AS counted
     UNION ALL
     SELECT
         'opens_daily', counted.app_id, counted.day,
-        coalesce(counted.os_name, ''), coalesce(counted.os_version, ''), to_jsonb(counted.*)
-    FROM analytics.opens_daily((kept).from_day, (kept).to_day, known_by, (kept).minimum_cell) AS counted
+        coalesce(counted.os_name, ''), coalesce(counted.os_version, ''), to_jsonb(numbers.*)
+    FROM projection.opens_levels(
+        (kept).from_day, (kept).to_day, known_by, (kept).minimum_cell, '{version_of_day}'
+    ) AS counted
+    CROSS JOIN LATERAL (
+        SELECT
+            (counted.opens).sent, (counted.opens).received, (counted.opens).direct_opens, (counted.opens).influenced_opens,
+            counted.openers, counted.active, (counted.opens_24h).sent_24h, (counted.opens_24h).opened_24h
+    ) AS numbers
     UNION ALL
     SELECT 'activity_daily', counted.app_id, counted.day, '', '', to_jsonb(counted.*)
     FROM analytics.activity_daily((kept).from_day, (kept).to_day, known_by, (kept).minimum_cell) AS counted

@@ -27,7 +27,7 @@ BEGIN
     LOOP
         EXECUTE format(
             'CREATE TEMPORARY TABLE %I (
-                known_by timestamptz, from_day date, to_day date, dimension text, computed %s
+                LIKE %s, known_by timestamptz, from_day date, to_day date, of_dimension text
             ) ON COMMIT DELETE ROWS',
             kept.source, kept.kind);
     END LOOP;

@@ -45,7 +45,7 @@ SELECT
     prompted.decision IS NULL AND waited.until > known_by AS is_open,
     prompted.decision IS NOT NULL OR waited.until <= known_by,
     CASE WHEN prompted.decision IS NOT NULL
-        THEN extract(epoch FROM greatest(prompted.decision_at - prompted.prompt_at, interval '0'))::double precision
+        THEN date_part('epoch', greatest(prompted.decision_at - prompted.prompt_at, interval '0'))
     END,
     answer.is_granted AND answer.day_1 <= known_by,
     answer.is_granted AND answer.day_1 <= known_by AND prompted.first_open_at < answer.day_1,

@@ -106,7 +106,8 @@ weighed AS (
     FROM placed
     LEFT JOIN (
         SELECT version.app_id, version.os_name, version.os_version
-        FROM projection.opt_in_page(from_day, to_day, known_by, minimum_cell) AS version
+        -- As a sub-select the argument keeps it a function of its own, which is planned only if it runs.
+        FROM projection.opt_in_page(from_day, to_day, (SELECT known_by), minimum_cell) AS version
         WHERE version.level = 'version' AND version.funnel IS NULL AND 'day' = ANY (dimensions)
     ) AS blank
         ON blank.app_id = placed.app_id

@@ -12,10 +12,11 @@ LANGUAGE plpgsql SECURITY DEFINER ROWS 100000 SET search_path = pg_catalog, proj
 AS $$
 DECLARE
     source name;
+    columns text;
     computed text;
 BEGIN
-    SELECT routine.proname, format('SELECT computed FROM projection.%I(%s) AS computed', routine.proname, given.arguments)
-    INTO source, computed
+    SELECT routine.proname, type.columns, format('projection.%I(%s) AS computed', routine.proname, given.arguments)
+    INTO source, columns, computed
     FROM pg_proc AS routine
     CROSS JOIN LATERAL (
         SELECT string_agg(quote_ident(asked.name) || ' => $' || taken.place, ', ')
@@ -23,6 +24,11 @@ BEGIN
         INNER JOIN unnest('{known_by,from_day,to_day,dimension}'::text[]) WITH ORDINALITY AS taken (name, place)
             ON taken.name = asked.name
     ) AS given (arguments)
+    CROSS JOIN LATERAL (
+        SELECT string_agg('computed.' || quote_ident(field.attname), ', ' ORDER BY field.attnum)
+        FROM pg_attribute AS field
+        WHERE field.attrelid = pg_typeof(kind)::text::regclass
+    ) AS type (columns)
     WHERE routine.pronamespace = 'projection'::regnamespace
         AND routine.proname ^@ 'past_'
         AND routine.prorettype = pg_typeof(kind);
@@ -36,14 +42,14 @@ BEGIN
     ) THEN
         INSERT INTO pg_temp.past_horizon VALUES (source, known_by, from_day, to_day, dimension) ON CONFLICT DO NOTHING;
         IF FOUND THEN
-            EXECUTE format('INSERT INTO pg_temp.%I SELECT $1, $2, $3, $4, given.computed FROM (%s) AS given', source, computed)
+            EXECUTE format('INSERT INTO pg_temp.%I SELECT computed.*, $1, $2, $3, $4 FROM %s', source, computed)
                 USING known_by, from_day, to_day, dimension;
         END IF;
         computed := format(
-            'SELECT kept.computed FROM pg_temp.%I AS kept
-            WHERE (kept.known_by, kept.from_day, kept.to_day, kept.dimension) IS NOT DISTINCT FROM ($1, $2, $3, $4)', source);
+            'pg_temp.%I AS computed
+            WHERE (computed.known_by, computed.from_day, computed.to_day, computed.of_dimension)
+                IS NOT DISTINCT FROM ($1, $2, $3, $4)', source);
     END IF;
-    RETURN QUERY EXECUTE format('SELECT (given.computed).* FROM (%s) AS given', computed)
-        USING known_by, from_day, to_day, dimension;
+    RETURN QUERY EXECUTE format('SELECT %s FROM %s', columns, computed) USING known_by, from_day, to_day, dimension;
 END
 $$;

@@ -37,7 +37,7 @@ WITH counted AS (
         FROM projection.opt_in(
             from_day - (to_day - from_day + 1),
             from_day - 1,
-            (SELECT known_by - make_interval(secs => (to_day - from_day + 1) * 86400.0)),
+            known_by - (to_day - from_day + 1) * interval '86400 s',
             true
         ) AS earlier
         -- Apart by its OFFSET, since on a cluster's tables there are no GROUPING SETS.

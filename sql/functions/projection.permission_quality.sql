@@ -6,17 +6,19 @@ RETURNS TABLE (app integer, orphan_decisions bigint, decided_late bigint, status
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    odd.app,
-    count(*) FILTER (WHERE told.measure = 'orphan_decisions'),
-    count(*) FILTER (WHERE told.measure = 'decided_late'),
-    count(*) FILTER (WHERE told.measure = 'status_jumps')
-FROM projection.journeys_known_by(known_by) AS odd
-CROSS JOIN LATERAL (VALUES
-    ('orphan_decisions', odd.orphan_at), ('status_jumps', odd.jump_at), ('decided_late', ARRAY[odd.late_answer_at])
-) AS told (measure, moments)
-CROSS JOIN LATERAL unnest(told.moments) AS counted (effective_at)
-WHERE (odd.orphan_at IS NOT NULL OR odd.jump_at IS NOT NULL OR odd.late_answer_at IS NOT NULL)
-    AND (counted.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
-        BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
-GROUP BY odd.app
+    counted.app,
+    count(*) FILTER (WHERE counted.measure = 'orphan_decisions'),
+    count(*) FILTER (WHERE counted.measure = 'decided_late'),
+    count(*) FILTER (WHERE counted.measure = 'status_jumps')
+FROM (
+    SELECT odd.app, told.measure, unnest(told.moments) AS effective_at
+    FROM projection.journeys_known_by(known_by) AS odd
+    CROSS JOIN LATERAL (VALUES
+        ('orphan_decisions', odd.orphan_at), ('status_jumps', odd.jump_at), ('decided_late', ARRAY[odd.late_answer_at])
+    ) AS told (measure, moments)
+    WHERE odd.orphan_at IS NOT NULL OR odd.jump_at IS NOT NULL OR odd.late_answer_at IS NOT NULL
+) AS counted
+WHERE (counted.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
+    BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
+GROUP BY counted.app
 $$;

@@ -12,21 +12,33 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-WITH cell AS (
+-- By numbers first: names are looked up of groups.
+WITH question AS (
+    SELECT
+        journey.app,
+        journey.asked_os,
+        count(*) AS people,
+        count(journey.went_at) AS went,
+        count(*) FILTER (WHERE journey.has_returned) AS returned
+    FROM projection.cohort('asked', from_day, to_day, known_by) AS journey
+    GROUP BY 1, 2
+),
+
+cell AS (
     SELECT
         place.level,
-        journey.app,
+        question.app,
         place.os_name,
         place.os_version,
-        count(*) AS asked,
-        count(journey.went_at) AS went,
-        count(*) FILTER (WHERE journey.has_returned) AS returned,
-        metric.is_withheld(count(*), minimum_cell) OVER (
-            PARTITION BY place.level, journey.app, place.family
-            ORDER BY count(*), stats.version_numbers(place.os_version)
+        sum(question.people)::bigint AS asked,
+        sum(question.went)::bigint AS went,
+        sum(question.returned)::bigint AS returned,
+        metric.is_withheld(sum(question.people)::bigint, minimum_cell) OVER (
+            PARTITION BY place.level, question.app, place.family
+            ORDER BY sum(question.people), stats.version_numbers(place.os_version)
         ) AS is_withheld
-    FROM projection.cohort('asked', from_day, to_day, known_by) AS journey
-    INNER JOIN projection.os_levels() AS place ON place.os = journey.asked_os
+    FROM question
+    INNER JOIN projection.os_levels() AS place ON place.os = question.asked_os
     GROUP BY 1, 2, 3, 4, place.family
 )
 
