@@ -1,4 +1,3 @@
-import Foundation
 public import Postgres
 
 /// What is kept of a published report, so that the next one can tell which of its numbers are other ones now.
@@ -44,10 +43,10 @@ public struct Publication: Sendable {
         guard kept.rowCount > 0, let report = kept.text(0, 0), let measures = kept.text(0, 1) else { return }
         for (table, measures) in Self.byTable(measures) {
             for some in Self.pieces(rows[table] ?? []) {
-                let keys = String(decoding: try JSONEncoder().encode(some.map(RowKeys.init)), as: UTF8.self)
+                let keys = Self.keys.map { key in Parameter.array(some.map { $0.has(key) ? $0.text(key) : "" }) }
                 let counts = some.map { $0.counts(of: measures) }.joined(separator: ",")
                 _ = try connection.execute(
-                    Self.publishRows, [.text(report), .text(table), .text(keys), .text("[\(counts)]")])
+                    Self.publishRows, [.text(report), .text(table)] + keys + [.text("[\(counts)]")])
             }
         }
     }
@@ -77,28 +76,16 @@ public struct Publication: Sendable {
         WHERE current_setting('transaction_read_only') = 'off'
         """)
 
+    /// The columns that tell a row of a kept table from the others, where the table has them.
+    private static let keys = ["day", "app_id", "os_name", "os_version"]
+
     private static let publishRows = Statement(
-        "publish rows", "SELECT projection.publish_rows($1::bigint, $2::text, $3::jsonb, $4::jsonb)")
-}
-
-/// What tells a row of a kept table from the others.
-private struct RowKeys: Encodable {
-    let day: String?
-    let appID: String?
-    let osName: String?
-    let osVersion: String?
-
-    enum CodingKeys: String, CodingKey {
-        case day
-        case appID = "app_id"
-        case osName = "os_name"
-        case osVersion = "os_version"
-    }
-
-    init(_ row: Row) {
-        (day, appID) = (row["day"], row["app_id"])
-        (osName, osVersion) = row.has("os_name") ? (row["os_name"], row["os_version"]) : (nil, nil)
-    }
+        "publish rows",
+        """
+        SELECT projection.publish_rows(
+            $1::bigint, $2::text, $3::date[], $4::text[], $5::text[], $6::text[], $7::jsonb
+        )
+        """)
 }
 
 extension Row {

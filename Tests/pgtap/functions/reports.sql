@@ -109,8 +109,8 @@ LANGUAGE sql
 AS $$ SELECT kept FROM analytics.published_report AS kept $$;
 SELECT projection.publish(pg_temp.report('2026-03-04 12:00Z', 1), 0);
 SELECT pg_temp.leaves(
-    format('projection.publish_rows(%s, ''activity_daily'', %L, %L)', (pg_temp.kept()).report,
-        '[{"app_id": "com.example.shop", "day": "2026-03-01"}, {"app_id": "com.example.shop", "day": "2026-03-02"}]', '[
+    format('projection.publish_rows(%s, ''activity_daily'', %L, %L, ''{"",""}'', ''{"",""}'', %L)', (pg_temp.kept()).report,
+        '{2026-03-01,2026-03-02}', '{com.example.shop,com.example.shop}', '[
             {"active": 3, "openers": 2, "active_28d": 3, "openers_28d": 1, "reachable_28d": 2},
             {"active": 2, "openers": 1, "active_28d": 4, "openers_28d": 2, "reachable_28d": 2}
         ]'),
