@@ -89,11 +89,6 @@ INSERT INTO refusal (statement, rule_name, rule) VALUES
         'reason_is_known', 'nobody is set aside without a known reason'
     ),
     (
-        $$INSERT INTO projection.notification (app, installation_id, notification_id, claims_app_open)
-        VALUES (1, gen_random_uuid(), 'n', true)$$,
-        'only_sends_claim', 'an app open belongs to a send'
-    ),
-    (
         $$INSERT INTO projection.opening (
             effective_at, occurred_at, period, app, os, type, is_local, installation_id, id
         ) VALUES (now(), now(), 1, 1, 1, 'notification_sent', false, gen_random_uuid(), gen_random_uuid())$$,

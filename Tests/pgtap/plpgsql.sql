@@ -8,7 +8,7 @@ SET LOCAL search_path = "$user", public, projection, log;
 -- Their statements name tables that a step, a rebuild or a report makes first; the tests of Tests/ProjectionsTests run each of them.
 CREATE TEMPORARY TABLE of_work_tables (name name);
 INSERT INTO of_work_tables (name) VALUES
-    ('count_events'), ('count_month'), ('fold_into_work_table'), ('fresh_spans'), ('keep_counts'), ('make_generation'),
+    ('count_events'), ('fold_into_work_table'), ('keep_counts'), ('make_generation'),
     ('swap_generation'), ('analyze_generation'), ('rebuild_state'), ('past');
 
 SELECT CASE

@@ -1,11 +1,10 @@
 -- The days on which installations opened something, each with the system that it counts under: that of the last opening of the day in
 -- the contract's order. measure: 'active' by all openings, 'openers' by those of notifications not of trigger local. Metrics: active,
 -- openers; all of it stands here. The first and the last day of a span may be only in part what they are.
--- Parameters: those of projection.sends_and_openings. new: openings that the state is about to hold. If they are given, each day comes
--- twice: as it is (n = −1) and with them (n = 1); else once (n = 1). Reads settings of the caller's generation.
+-- Parameters and n: those of projection.attributed_sends. Reads settings of the caller's generation.
 CREATE OR REPLACE FUNCTION projection.active_days(
-    spans projection.span[], from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint,
-    new projection.told_opening[] DEFAULT NULL
+    from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint,
+    openings projection.told_opening[] DEFAULT NULL
 )
 RETURNS TABLE (
     n integer,
@@ -29,12 +28,7 @@ FROM (
                 ELSE '{active}'
             END
         ) COLLATE "C" AS measure
-    FROM (
-        SELECT known.*, unnest(CASE WHEN new IS NULL THEN '{1}'::integer[] ELSE '{-1,1}' END) AS n
-        FROM projection.openings_between(spans, from_time, to_time, known_by, up_to) AS known
-        UNION ALL
-        SELECT added.*, 1 FROM unnest(new) AS added
-    ) AS opening
+    FROM projection.openings_between(from_time, to_time, known_by, up_to, openings) AS opening
 ) AS opened
 ORDER BY
     opened.installation_id, opened.app, opened.day, opened.measure, opened.n, opened.at DESC, opened.type DESC,

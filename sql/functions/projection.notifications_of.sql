@@ -1,24 +1,11 @@
 -- The notifications that engagement events tell of, each by its first send and with the receipts and opens that can
 -- decide whether it was received and opened; without a send where the events tell of none. Metrics: Opens.
 -- events: the events, of sends, receipts and opens not of trigger local; null: those of the log, see events_between.
--- Columns as those of the table notification.
 -- Reads log.permission_event (a range of its key for each installation with a send that names no system) and settings.
 CREATE OR REPLACE FUNCTION projection.notifications_of(
     events projection.told_event[], from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint
 )
-RETURNS TABLE (
-    send_at timestamptz,
-    send_occurred_at timestamptz,
-    app integer,
-    own_os integer,
-    os integer,
-    campaign integer,
-    installation_id uuid,
-    send_id uuid,
-    notification_id text,
-    received timestamptz[],
-    opened timestamptz[]
-)
+RETURNS SETOF projection.told_notification
 LANGUAGE sql STABLE
 AS $$
 WITH event AS (
@@ -78,6 +65,7 @@ SELECT
     send.os,
     coalesce(send.os, permitted.os[width_bucket(send.effective_at, permitted.since)]),
     send.campaign,
+    projection.period(send.effective_at),
     coalesce(send.installation_id, responded.installation_id),
     send.id,
     coalesce(send.notification_id, responded.notification_id),

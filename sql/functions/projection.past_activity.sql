@@ -17,7 +17,7 @@ FROM (
         coalesce(range_agg(known.days) FILTER (WHERE known.measure = 'reachable'), '{}') AS reachable
     FROM (
         SELECT opened.installation_id, opened.app, opened.measure, projection.counted_days(opened.day) AS days
-        FROM projection.active_days(NULL, NULL, NULL, known_by, projection.held('activity')) AS opened
+        FROM projection.active_days(NULL, NULL, known_by, projection.held('activity')) AS opened
         UNION ALL
         SELECT journey.installation_id, journey.app, 'reachable', unnest(reachable.days)
         FROM projection.journeys_known_by(known_by) AS journey

@@ -22,7 +22,7 @@ UNION ALL
 SELECT
     0, 0, 0, 0, count(*) FILTER (WHERE opened.measure = 'openers'), count(*) FILTER (WHERE opened.measure = 'active'), 0,
     opened.app, opened.day, opened.os, 'os'
-FROM projection.active_days(NULL, NULL, NULL, known_by, projection.held('opens')) AS opened
+FROM projection.active_days(NULL, NULL, known_by, projection.held('opens')) AS opened
 WHERE dimension = 'os'
 GROUP BY opened.app, opened.day, opened.os
 $$;

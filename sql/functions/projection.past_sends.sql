@@ -7,7 +7,7 @@ AS $$
 SELECT
     send.app, send.installation_id, counted.day, nullif(counted.os, 0), nullif(counted.campaign, 0), counted.hour,
     counted.is_received, counted.is_opened, counted.is_influenced, send.send_at, counted.is_opened_24h
-FROM projection.attributed_sends(NULL, NULL, NULL, known_by, projection.held('opens')) AS send
+FROM projection.attributed_sends(NULL, NULL, known_by, projection.held('opens')) AS send
 CROSS JOIN LATERAL metric.counted_send(
     send.send_at, send.os, send.campaign, send.received, send.opened, send.claims_app_open
 ) AS counted

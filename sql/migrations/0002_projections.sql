@@ -260,24 +260,25 @@ CREATE TYPE projection.win_back AS (
 -- A period is 30 days of effective_at (projection.period). It leads the keys that a night's rows are spread over by installation,
 -- so that new rows share pages as they would in a partition of their own, and no partition is ever made.
 
--- One row for each notification_id of an installation, by its first send or by what came first of it, a receipt or an open.
--- notification_id leads the key, since the sends of a campaign come together.
-CREATE TABLE projection.notification (
+-- A notification of an installation, by its first send or by what came first of it, a receipt or an open.
+CREATE TYPE projection.told_notification AS (
     send_at timestamptz, -- null while no send is known
     send_occurred_at timestamptz, -- null where it is send_at
-    app integer NOT NULL,
+    app integer,
     own_os integer, -- the system that the send named; null: none
     os integer, -- own_os, else that of the latest permission event at or before the send; null: none
     campaign integer,
     send_period smallint,
-    claims_app_open boolean NOT NULL DEFAULT false, -- whether an app open in the influence window belongs to it
-    installation_id uuid NOT NULL,
+    installation_id uuid,
     send_id uuid, -- with send_occurred_at the place among sends of one instant, which decides whose an app open is
-    notification_id text COLLATE "C" NOT NULL,
-    received timestamptz[], -- ordered instants that can still matter: see projection.instants_that_matter
-    opened timestamptz[], -- as received, of opens whose trigger is not local
-    PRIMARY KEY (notification_id, installation_id, app),
-    CONSTRAINT only_sends_claim CHECK (send_at IS NOT NULL OR NOT claims_app_open)
+    notification_id text COLLATE "C",
+    received timestamptz[], -- ordered instants that can still matter: see metric.instants_that_matter
+    opened timestamptz[] -- as received, of opens whose trigger is not local
+);
+
+-- notification_id leads the key, since the sends of a campaign come together.
+CREATE TABLE projection.notification OF projection.told_notification (
+    PRIMARY KEY (notification_id, installation_id, app)
 ) WITH (fillfactor = 90);
 -- Complete for sends, so that the neighbours of a send in time are found in one place.
 CREATE INDEX notification_send ON projection.notification (send_period, installation_id, app, send_at)
@@ -345,8 +346,9 @@ CREATE TABLE projection.unsent_cell (
     PRIMARY KEY (app, day)
 ) WITH (fillfactor = 50);
 
--- An instant at which a notification or the app was opened.
+-- An instant at which a notification or the app was opened. n: 1; of what a step is about to change −1, as it is before it.
 CREATE TYPE projection.told_opening AS (
+    n integer,
     at timestamptz,
     occurred_at timestamptz,
     app integer,

@@ -81,8 +81,8 @@ extension Mutant {
             is: "told.type, told.send_id DESC, coalesce"),
         Mutant(
             "an app open 30 s before a new open keeps its send",
-            in: "projections/opens/step_06_claims.sql",
-            "min(touched.at) - (SELECT metric.influence_window()) - interval '30 s'",
+            in: "projections/opens/step_03_spans.sql",
+            "min(touched.at) - (SELECT metric.influence_window())",
             is: "min(touched.at)"),
         Mutant(
             "60 s before the send is too early",
@@ -138,9 +138,9 @@ extension Mutant {
             is: "NOT opening.is_local"),
         Mutant(
             "a later send of a notification stands in the place of the first",
-            in: "functions/projection.write_notifications.sql",
-            "ORDER BY first.send_at,",
-            is: "ORDER BY first.send_at DESC,"),
+            in: "functions/projection.notifications_of.sql",
+            "event.app, event.effective_at, event.id",
+            is: "event.app, event.effective_at DESC, event.id"),
         Mutant(
             "28 days are 29",
             in: "projections/activity/step_2_changes.sql",

@@ -32,20 +32,20 @@ SELECT 2, 1, name, ''
 FROM unnest(ARRAY['journey', 'opens', 'activity', 'deliveries', 'quality']) AS name;
 INSERT INTO projection.notification (
     app, installation_id, notification_id, send_at, send_occurred_at, send_id, send_period, own_os, os, campaign,
-    received, opened, claims_app_open
+    received, opened
 )
 VALUES
     (
         1, pg_temp.id(1), 'a', '2026-03-01 12:00Z', '2026-03-01 12:00Z', pg_temp.id(11), 683, NULL, 1, 6,
-        '{2026-03-01 12:00:30Z}', '{2026-03-01 12:10Z}', false
+        '{2026-03-01 12:00:30Z}', '{2026-03-01 12:10Z}'
     ),
     (
         1, pg_temp.id(2), 'a', '2026-03-01 12:00Z', '2026-03-01 12:00Z', pg_temp.id(21), 683, NULL, 1, 6,
-        NULL, '{2026-03-05 12:00Z}', true
+        NULL, '{2026-03-05 12:00Z}'
     ),
     (
         1, pg_temp.id(3), 'b', '2026-03-01 12:00Z', '2026-03-01 12:00Z', pg_temp.id(31), 683, 2, 2, NULL,
-        '{2026-03-01 11:59:30Z}', '{2026-03-01 18:00Z}', false
+        '{2026-03-01 11:59:30Z}', '{2026-03-01 18:00Z}'
     );
 INSERT INTO projection.opens_cell (
     app, day, dimension, value, sent, received, direct_opens, influenced_opens, openers, active, opened_24h

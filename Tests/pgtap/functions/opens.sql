@@ -47,19 +47,6 @@ SELECT pg_temp.leaves(
     'the engagement events of some batches'
 );
 DROP TABLE fresh_event;
-CREATE TEMPORARY TABLE fresh_event (effective_at timestamptz, app integer, type log.event_type, installation_id uuid);
-INSERT INTO fresh_event (effective_at, app, type, installation_id) VALUES
-    ('2026-03-03Z', 1, 'app_opened', pg_temp.id(2)), ('2026-03-05Z', 1, 'notification_opened', pg_temp.id(2)),
-    ('2026-03-04Z', 1, 'notification_opened', pg_temp.id(1)), ('2026-03-09Z', 1, 'notification_sent', pg_temp.id(1));
-SELECT pg_temp.leaves(
-    'projection.fresh_spans()', 'SELECT span.* FROM unnest(projection.fresh_spans()) AS span',
-    ARRAY[
-        format('("2026-03-03 16:00:00+00","2026-03-05 08:00:00+00",1,%s)', pg_temp.id(1)),
-        format('("2026-03-02 16:00:00+00","2026-03-06 08:00:00+00",1,%s)', pg_temp.id(2))
-    ],
-    'the days of the openings of each installation, and 8 hours around them'
-);
-DROP TABLE fresh_event;
 SELECT pg_temp.leaves(
     $$projection.collect_events(0, 2, 'app_opened')$$, 'SELECT fresh.type FROM fresh_event AS fresh',
     '{(app_opened),(app_opened)}', 'of a type and those after it'
@@ -100,36 +87,28 @@ SELECT pg_temp.gives(
     ARRAY['(e,"2026-03-01 12:00:00+00",1)'], 'of given events, by the first send',
     'ROW(given.notification_id, given.send_at, given.os)'
 );
+SELECT pg_temp.leaves(
+    $$projection.write_notifications('2026-03-02Z', '2026-03-03Z', 1)$$,
+    'SELECT notification.notification_id, notification.send_at, notification.opened
+    FROM notification
+    WHERE notification.installation_id = pg_temp.id(4)',
+    ARRAY['(c,,"{""2026-03-02 10:00:00+00""}")'], 'what a span of the log tells'
+);
+SELECT pg_temp.leaves(
+    $$projection.write_notifications('2026-03-05Z', '2026-03-06Z', 2)$$,
+    'SELECT notification.notification_id, notification.send_at, notification.os, notification.opened
+    FROM notification
+    WHERE notification.installation_id = pg_temp.id(2)',
+    ARRAY['(a,"2026-03-01 12:00:00+00",1,"{""2026-03-05 12:00:00+00""}")'], 'merged with what is known'
+);
+DELETE FROM notification WHERE notification_id = 'c';
 SELECT pg_temp.gives(
-    $$projection.write_notifications(
-        ARRAY[
-            ('2026-03-01 12:00Z', '2026-03-01 12:00Z', 1, NULL, 6, 'notification_sent', pg_temp.id(2), pg_temp.id(61), 'f'),
-            ('2026-03-01 12:10Z', '2026-03-01 12:10Z', 1, 1, 6, 'notification_opened', pg_temp.id(2), pg_temp.id(62), 'f')
-        ]::projection.told_event[], NULL, NULL, 2
-    )$$,
-    ARRAY['(f,"2026-03-01 12:00:00+00",1,6,"{""2026-03-01 12:10:00+00""}")'], 'what given events tell',
-    'ROW(given.notification_id, given.send_at, given.os, given.campaign, given.opened)'
+    $$projection.openings_between('2026-03-01 12:30Z', '2026-03-01 12:59Z', NULL, NULL)$$,
+    '{"(2,app_opened)","(3,notification_opened)"}', 'of a span of time and around it',
+    'ROW(right(given.installation_id::text, 1), given.type)'
 );
 SELECT pg_temp.gives(
-    $$projection.write_notifications(
-        ARRAY[
-            ('2026-03-01 11:00Z', '2026-03-01 11:00Z', 1, 2, NULL, 'notification_sent', pg_temp.id(2), pg_temp.id(63), 'f'),
-            ('2026-03-01 12:11Z', '2026-03-01 12:11Z', 1, 1, 6, 'notification_opened', pg_temp.id(2), pg_temp.id(64), 'f')
-        ]::projection.told_event[], NULL, NULL, 2
-    )$$,
-    ARRAY['(f,"2026-03-01 11:00:00+00",2,,"{""2026-03-01 12:10:00+00""}")'],
-    'merged with what is known: the first send, and the first open in its window',
-    'ROW(given.notification_id, given.send_at, given.os, given.campaign, given.opened)'
-);
-DELETE FROM notification WHERE notification_id = 'f';
-SELECT pg_temp.gives(
-    $$projection.openings_between(
-        ARRAY[('2026-03-01 12:30Z', '2026-03-01 12:59Z', 1, pg_temp.id(2))::projection.span], NULL, NULL, NULL, NULL
-    )$$,
-    '{"(2,app_opened)"}', 'of the span of an installation and around it', 'ROW(right(given.installation_id::text, 1), given.type)'
-);
-SELECT pg_temp.gives(
-    $$projection.sends_and_openings(NULL, '2026-03-01Z', '2026-03-02Z', NULL, NULL)$$,
+    $$projection.sends_and_openings('2026-03-01Z', '2026-03-02Z', NULL, NULL, NULL, NULL, NULL)$$,
     '{"(1,notification_sent)","(1,notification_opened)","(1,app_opened)","(2,notification_sent)","(2,app_opened)",'
         '"(3,notification_sent)","(3,notification_opened)","(3,notification_opened)","(4,notification_opened)"}',
     'of a span of the state, with the openings of the influence window behind it',
@@ -137,17 +116,22 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     $$projection.sends_and_openings(
-        ARRAY[('2026-03-01 11:00Z', '2026-03-01 12:30Z', 1, pg_temp.id(2))::projection.span], NULL, NULL, NULL, NULL
+        NULL, NULL, NULL, NULL, ARRAY[('2026-03-01 11:00Z', '2026-03-01 12:30Z', 1, pg_temp.id(2))::projection.span],
+        ARRAY[('2026-03-01 12:00Z', NULL, 1, 1, 1, NULL, 683, pg_temp.id(2), pg_temp.id(61), 'e', NULL, NULL)
+            ]::projection.told_notification[],
+        ARRAY[(1, '2026-03-01 13:00Z', '2026-03-01 13:00Z', 1, 2, 'app_opened', false, pg_temp.id(2), pg_temp.id(9))
+            ]::projection.told_opening[]
     )$$,
-    '{"(2,notification_sent)","(2,app_opened)"}', 'of the span of an installation', 'ROW(right(given.installation_id::text, 1), given.type)'
+    '{"(-1,2,notification_sent)","(1,2,notification_sent)","(1,2,notification_sent)","(1,2,app_opened)"}',
+    'of the span of an installation, as it is and with what is new', 'ROW(given.n, right(given.installation_id::text, 1), given.type)'
 );
 SELECT pg_temp.gives(
-    $$projection.attributed_sends(NULL, '2026-03-01Z', '2026-03-02Z', NULL, NULL)$$,
+    $$projection.attributed_sends('2026-03-01Z', '2026-03-02Z', NULL, NULL)$$,
     '{"(1,f)","(2,t)","(3,f)"}', 'an app open within 30 s of another open belongs to no send',
     'ROW(right(given.installation_id::text, 1), given.claims_app_open)'
 );
 SELECT pg_temp.gives(
-    $$projection.attributed_sends(NULL, NULL, NULL, '2026-03-06Z', 2)$$,
+    $$projection.attributed_sends(NULL, NULL, '2026-03-06Z', 2)$$,
     '{"(1,f)","(2,t)","(3,f)"}', 'and so by the log', 'ROW(right(given.installation_id::text, 1), given.claims_app_open)'
 );
 SELECT pg_temp.gives(
@@ -158,24 +142,22 @@ SELECT pg_temp.gives(
     $$metric.counted_send('2026-03-01 12:00Z', 1, NULL, NULL, '{2026-03-01 12:10Z}', true)$$,
     '{"(2026-03-01,12,1,0,f,t,f,t)"}', 'opened directly, it was not influenced'
 );
-SELECT pg_temp.leaves(
-    $$projection.count_month('2026-03-02Z', '2026-04-01Z')$$,
-    'SELECT counted.n, counted.day, counted.os, counted.measure FROM changed_day AS counted',
-    '{"(1,2026-03-02,1,active)","(1,2026-03-02,1,openers)","(1,2026-03-02,2,active)","(1,2026-03-05,1,active)",'
-        '"(1,2026-03-05,1,openers)"}',
-    'what the days of a month count'
-);
-SELECT is_empty('SELECT FROM changed_send', 'and its sends');
 SELECT pg_temp.gives(
-    $$projection.active_days(NULL, '2026-03-05Z', '2026-03-06Z', NULL, NULL)$$,
+    $$projection.counted_opens('2026-03-02Z', '2026-04-01Z')$$,
+    '{"(1,2026-03-02,1,1,1)","(1,2026-03-02,2,0,1)","(1,2026-03-05,1,1,1)"}', 'what the days of a month count',
+    'ROW(given.n, given.day, given.os, given.openers, given.active)'
+);
+SELECT pg_temp.gives(
+    $$projection.active_days('2026-03-05Z', '2026-03-06Z', NULL, NULL)$$,
     '{"(2,2026-03-05,1,active)","(2,2026-03-05,1,openers)"}', 'days of a span of the state',
     'ROW(right(given.installation_id::text, 1), given.day, given.os, given.measure)'
 );
 SELECT pg_temp.gives(
-    $$projection.active_days(NULL, '2026-03-05Z', '2026-03-06Z', NULL, NULL, ARRAY[
-        ('2026-03-05 23:00Z', '2026-03-05 23:00Z', 1, 2, 'app_opened', false, pg_temp.id(2), pg_temp.id(9))
+    $$projection.active_days(NULL, NULL, NULL, NULL, ARRAY[
+        (-1, '2026-03-05 22:00Z', '2026-03-05 22:00Z', 1, 1, 'app_opened', false, pg_temp.id(2), pg_temp.id(8)),
+        (1, '2026-03-05 23:00Z', '2026-03-05 23:00Z', 1, 2, 'app_opened', false, pg_temp.id(2), pg_temp.id(9))
     ]::projection.told_opening[])$$,
-    '{"(-1,2,1,active)","(-1,2,1,openers)","(1,2,1,openers)","(1,2,2,active)"}', 'without a new opening and with it',
+    '{"(-1,2,1,active)","(1,2,2,active)"}', 'without a new opening and with it',
     'ROW(given.n, right(given.installation_id::text, 1), given.os, given.measure)'
 );
 DELETE FROM opening WHERE true;
@@ -198,7 +180,7 @@ SELECT pg_temp.gives(
 UPDATE projection.settings SET open_window_seconds = 2419200, influence_window_seconds = 43200 WHERE true;
 SET LOCAL search_path = public, projection, log;
 SELECT pg_temp.gives(
-    $$projection.active_days(NULL, NULL, NULL, '2026-03-06Z', 2)$$,
+    $$projection.active_days(NULL, NULL, '2026-03-06Z', 2)$$,
     '{"(1,2026-03-01,1,active)","(1,2026-03-01,1,openers)","(2,2026-03-01,1,active)","(2,2026-03-05,1,active)",'
         '"(2,2026-03-05,1,openers)","(3,2026-03-01,2,active)","(3,2026-03-01,2,openers)","(3,2026-03-02,2,active)",'
         '"(4,2026-03-02,1,active)","(4,2026-03-02,1,openers)"}',

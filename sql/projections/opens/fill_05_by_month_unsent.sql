@@ -1,4 +1,4 @@
--- Step 5 of the opens projection for a rebuild: the opens of one month that have no send of any time; fill 6 counts them.
+-- Fill 5 of the opens projection: the opens of one month that have no send of any time; fill 7 counts them.
 -- Reads the log up to the rebuild's head and notification with all months.
 -- $1, $2: the month's beginning and end, of effective_at.
 INSERT INTO unsent_open (effective_at, occurred_at, app, installation_id, id, notification_id)

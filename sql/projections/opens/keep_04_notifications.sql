@@ -1,6 +1,5 @@
 -- What a rebuild of the opens projection takes over where retention dropped events: the notifications of which something was
--- known from before; fill 4 joins what came later. Whose the app opens are comes with fill 6. May be run twice.
--- $1: up to which moment.
+-- known from before; fill 4 joins what came later. May be run twice. $1: up to which moment.
 INSERT INTO notification (
     send_at, send_occurred_at, app, send_period, own_os, os, campaign, installation_id, send_id, notification_id,
     received, opened

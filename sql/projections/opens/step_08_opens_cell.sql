@@ -1,23 +1,23 @@
--- Step 8 of the opens projection: adds what changed to the cells of each dimension. Reads the work table of step 7.
+-- Step 8 of the opens projection: adds what changed to the cells of each dimension. Reads the work table of step 4.
 INSERT INTO opens_cell AS cell (
     sent, received, direct_opens, influenced_opens, openers, active, opened_24h, app, day, value, dimension
 )
 SELECT
-    sum(counted.sent),
-    sum(counted.received),
-    sum(counted.direct_opens),
-    sum(counted.influenced_opens),
-    sum(counted.openers),
-    sum(counted.active),
-    sum(counted.opened_24h),
+    sum(counted.n * counted.sent),
+    sum(counted.n * counted.received),
+    sum(counted.n * counted.direct_opens),
+    sum(counted.n * counted.influenced_opens),
+    sum(counted.n * counted.openers),
+    sum(counted.n * counted.active),
+    sum(counted.n * counted.opened_24h),
     counted.app,
     counted.day,
     CASE dimension WHEN 'os' THEN counted.os WHEN 'campaign' THEN counted.campaign ELSE counted.hour END AS value,
     dimension
 FROM changed_count AS counted
 CROSS JOIN unnest('{os,campaign,hour}'::text[]) AS dimension
--- A row of a day has no hour and no campaign.
-WHERE dimension = 'os' OR counted.hour IS NOT NULL
+-- A row of openers has no hour and no campaign, one of opens without a send no system either.
+WHERE counted.os IS NOT NULL AND (dimension = 'os' OR counted.hour IS NOT NULL)
 GROUP BY counted.day, counted.app, dimension, value
 ORDER BY counted.day, counted.app, dimension, value
 ON CONFLICT (day, app, dimension, value) DO UPDATE SET

@@ -1,8 +1,8 @@
--- Step 9 of the opens projection: adds what changed to the days of opens without a send. Reads the work table changed_day.
+-- Step 9 of the opens projection: adds what changed to the days of opens without a send. Reads the work table of step 4.
 INSERT INTO unsent_cell AS cell (opens, app, day)
-SELECT sum(changed.n), changed.app, changed.day
-FROM changed_day AS changed
-WHERE changed.measure = 'unsent_opens'
+SELECT sum(changed.n * changed.unsent_opens), changed.app, changed.day
+FROM changed_count AS changed
+WHERE changed.os IS NULL
 GROUP BY changed.app, changed.day
 ORDER BY changed.app, changed.day
 ON CONFLICT (app, day) DO UPDATE SET opens = cell.opens + excluded.opens

@@ -1,4 +1,4 @@
--- Step 5 of the opens projection: opens without a send, and those whose send has come. Reads the work tables of steps 1 and 4,
+-- Step 7 of the opens projection: opens without a send, and those whose send has come. Reads the work tables of steps 1, 2 and 4,
 -- notification and settings. May be run twice: what is there already, or gone already, counts no more.
 WITH added AS (
     INSERT INTO unsent_open (effective_at, occurred_at, app, installation_id, id, notification_id)
@@ -28,7 +28,7 @@ WITH added AS (
 
 removed AS (
     DELETE FROM unsent_open
-    USING changed_send AS changed
+    USING changed_notification AS changed
     WHERE changed.n = 1
         AND changed.send_at IS NOT NULL
         AND unsent_open.notification_id = changed.notification_id
@@ -37,9 +37,8 @@ removed AS (
     RETURNING unsent_open.app, unsent_open.effective_at, -1 AS n
 )
 
-INSERT INTO changed_day (n, app, day, measure)
+INSERT INTO changed_count (n, app, day, unsent_opens)
 SELECT
-    sum(moved.n), moved.app, (moved.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day,
-    'unsent_opens'
+    1, moved.app, (moved.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day, sum(moved.n)
 FROM (TABLE added UNION ALL TABLE removed) AS moved
 GROUP BY moved.app, day

@@ -1,0 +1,66 @@
+-- What sends, days and opens without a send count, by all dimensions of the cells: each send by metric.counted_send, the openers and
+-- active installations of a day by projection.active_days. os, campaign: 0 if there is none.
+-- Parameters and n: those of projection.attributed_sends; of a span of time (from_time, to_time) the sends, the days that begin in it, and
+-- the opens without a send, which a step counts itself.
+-- Reads notification, opening, unsent_open and settings of the caller's generation.
+CREATE OR REPLACE FUNCTION projection.counted_opens(
+    from_time timestamptz, to_time timestamptz, spans projection.span[] DEFAULT NULL,
+    new projection.told_notification[] DEFAULT NULL, openings projection.told_opening[] DEFAULT NULL
+)
+RETURNS TABLE (
+    n integer,
+    app integer,
+    day date,
+    hour smallint,
+    os integer,
+    campaign integer,
+    sent bigint,
+    received bigint,
+    direct_opens bigint,
+    influenced_opens bigint,
+    opened_24h bigint,
+    openers bigint,
+    active bigint,
+    unsent_opens bigint
+)
+-- The planner expects few sends, and would sort all of them to group them.
+LANGUAGE sql STABLE SET enable_sort = off
+AS $$
+SELECT
+    send.n,
+    send.app,
+    counted.day,
+    counted.hour,
+    counted.os,
+    counted.campaign,
+    count(*),
+    count(*) FILTER (WHERE counted.is_received),
+    count(*) FILTER (WHERE counted.is_opened),
+    count(*) FILTER (WHERE counted.is_influenced),
+    count(*) FILTER (WHERE counted.is_opened_24h),
+    0,
+    0,
+    0
+FROM projection.attributed_sends(from_time, to_time, NULL, NULL, spans, new, openings) AS send
+CROSS JOIN LATERAL metric.counted_send(
+    send.send_at, send.os, send.campaign, send.received, send.opened, send.claims_app_open
+) AS counted
+GROUP BY send.n, send.app, counted.day, counted.hour, counted.os, counted.campaign
+UNION ALL
+SELECT
+    opened.n, opened.app, opened.day, NULL, opened.os, NULL, 0, 0, 0, 0, 0,
+    count(*) FILTER (WHERE opened.measure = 'openers'), count(*) FILTER (WHERE opened.measure = 'active'), 0
+-- Up to the end of a day that begins last.
+FROM projection.active_days(from_time, to_time + interval '2 days', NULL, NULL, openings) AS opened
+WHERE spans IS NOT NULL
+    OR opened.day::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) >= from_time
+    AND opened.day::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) < to_time
+GROUP BY opened.n, opened.app, opened.day, opened.os
+UNION ALL
+SELECT
+    1, unsent.app, (unsent.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day, NULL, NULL,
+    NULL, 0, 0, 0, 0, 0, 0, 0, count(*)
+FROM unsent_open AS unsent
+WHERE spans IS NULL AND unsent.effective_at >= from_time AND unsent.effective_at < to_time
+GROUP BY unsent.app, day
+$$;
