@@ -21,9 +21,9 @@ extension Mutant {
             is: "FROM fresh_event AS opened WHERE opened.received_at < opened.effective_at + interval '2 days'"),
         Mutant(
             "what a send counted before is not taken away",
-            in: "projections/opens/step_04_notifications.sql",
-            "    -1, known.send_at",
-            is: "    0, known.send_at"),
+            in: "functions/projection.sends_and_openings.sql",
+            "THEN '{-1}'",
+            is: "THEN '{}'::integer[]"),
         Mutant(
             "an event's latency counts twice",
             in: "projections/quality/fold_count_events.sql",
@@ -82,8 +82,11 @@ extension Mutant {
         Mutant(
             "an app open 30 s before a new open keeps its send",
             in: "projections/opens/step_03_spans.sql",
-            "min(touched.at) - (SELECT metric.influence_window())",
-            is: "min(touched.at)"),
+            """
+                    min(touched.at) - (SELECT metric.influence_window()),
+                    min(touched.day)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) - interval '8 hours'
+            """,
+            is: "        min(touched.at)"),
         Mutant(
             "60 s before the send is too early",
             in: "functions/metric.instants_that_matter.sql",
