@@ -1,13 +1,6 @@
--- Every send of a range of days, for what can't be added up over days. Metrics: Opens. os, campaign: null if there is none.
-CREATE OR REPLACE FUNCTION projection.sends(from_day date, to_day date, known_by timestamptz)
-RETURNS TABLE (
-    app integer,
-    installation_id uuid,
-    day date,
-    os integer,
-    campaign integer,
-    hour smallint
-)
+-- Every send of a range of days, for what can't be added up over days: whom it went to, and under which cells it counts; what became of
+-- it is null where the state is read. Metrics: Opens. os, campaign: null if there is none.
+CREATE OR REPLACE FUNCTION projection.sends(from_day date, to_day date, known_by timestamptz) RETURNS SETOF projection.send
 LANGUAGE sql STABLE
 AS $$
 SELECT send.*
@@ -18,7 +11,8 @@ FROM (
         (notification.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS day,
         notification.os,
         notification.campaign,
-        extract(hour FROM notification.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::smallint
+        extract(hour FROM notification.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::smallint,
+        NULL::boolean, NULL::boolean, NULL::boolean, notification.send_at, NULL::boolean
     FROM projection.notification
     WHERE projection.is_all_known('opens', known_by)
         AND notification.send_at IS NOT NULL
@@ -26,7 +20,7 @@ FROM (
         AND notification.send_period BETWEEN projection.period((from_day - 1)::timestamp AT TIME ZONE 'UTC')
             AND projection.period((to_day + 2)::timestamp AT TIME ZONE 'UTC')
     UNION ALL
-    SELECT past.app, past.installation_id, past.day, past.os, past.campaign, past.hour
+    SELECT past.*
     FROM projection.past(NULL::projection.send, known_by) AS past
     WHERE NOT projection.is_all_known('opens', known_by)
 ) AS send
