@@ -1,9 +1,9 @@
 import Postgres
 import Synchronization
 
-/// All that a report reads, in shares that sessions take in turn: whoever is done takes the next.
+/// Everything a report reads, divided into shares. A session that has read one takes the next.
 final class ReportWork: Sendable {
-    /// The passes over the log that tables have in common at a past horizon; a session makes each once.
+    /// Passes over the log that several tables need at a past horizon. A session makes each pass at most once.
     private enum Pass: CaseIterable {
         /// Sends and activity.
         case engagement
@@ -16,7 +16,7 @@ final class ReportWork: Sendable {
         case tables([ReportTable], ranges: [Int])
         case findings
 
-        /// The pass that it needs for a past horizon. Findings need both; that over sends is the longer one.
+        /// The pass that it needs at a past horizon. Findings need both: they are read with the longer one.
         var pass: Pass? {
             switch self {
             case .tables(let tables, _) where tables.contains { ReportTable.ofEngagement.contains($0.name) }:
@@ -29,7 +29,7 @@ final class ReportWork: Sendable {
 
     /// The report's own range first.
     private let ranges: [ReportParameters]
-    /// What one session takes at once, the longest first: for a past horizon the parts of a pass, else one part.
+    /// What one session takes at once, longest first: at a past horizon all parts that need the same pass, otherwise one part.
     private let shares: [[Part]]
     private let partCount: Int
     private let next = Atomic<Int>(0)
@@ -58,7 +58,7 @@ final class ReportWork: Sendable {
         partCount = every.count
     }
 
-    /// Reads shares until none is left, and gives for each range what this session read of it.
+    /// Reads shares until none is left. Returns what this session read, for each range.
     func read(_ connection: borrowing Connection) throws -> [ReportReading] {
         var readings = ranges.map(ReportReading.init)
         while let share = take() {

@@ -1,7 +1,7 @@
 -- What an event counts as in data quality: its day, and its value in each dimension of quality_cell, which are the class of its
 -- latency, and the app version that it names, 0 for none. A new dimension is a column here, a grouping set of
 -- projection.count_events and a case of projection.past_quality.
--- latency: metric.latency, a column of a query of its own, so that it is worked out once an event and the planner inlines this;
+-- latency: metric.latency, computed in a subquery, so that it is computed once an event and this function is inlined;
 -- named_version: null for none; zone: the time zone of the days.
 CREATE OR REPLACE FUNCTION projection.counted_event(
     effective_at timestamptz, occurred_at timestamptz, latency bigint, named_version integer, zone text

@@ -1,4 +1,5 @@
--- Writes the notifications that the log tells of in a span of time, merged with what other spans told of them. May be run twice.
+-- Writes the notifications that events of the log in a span of time belong to, for a rebuild, and merges each with what events of other
+-- spans said of it. May be run twice.
 -- Parameters: those of projection.notifications_of.
 CREATE OR REPLACE FUNCTION projection.write_notifications(from_time timestamptz, to_time timestamptz, up_to bigint)
 RETURNS void

@@ -277,7 +277,8 @@ CREATE TYPE projection.told_notification AS (
 );
 
 -- notification_id leads the key, since the sends of a campaign come together.
-CREATE TABLE projection.notification OF projection.told_notification (
+CREATE TABLE projection.notification (
+    LIKE projection.told_notification,
     PRIMARY KEY (notification_id, installation_id, app)
 ) WITH (fillfactor = 90);
 -- Complete for sends, so that the neighbours of a send in time are found in one place.

@@ -145,6 +145,11 @@ extension Mutant {
             "event.app, event.effective_at, event.id",
             is: "event.app, event.effective_at DESC, event.id"),
         Mutant(
+            "of the sends that two months tell of a rebuild takes the later one",
+            in: "functions/projection.write_notifications.sql",
+            "ORDER BY first.send_at,",
+            is: "ORDER BY first.send_at DESC,"),
+        Mutant(
             "28 days are 29",
             in: "projections/activity/step_2_changes.sql",
             "range_agg(projection.counted_days(touched.day)) FILTER (WHERE touched.is_opener)",

@@ -101,6 +101,15 @@ SELECT pg_temp.leaves(
     WHERE notification.installation_id = pg_temp.id(2)',
     ARRAY['(a,"2026-03-01 12:00:00+00",1,"{""2026-03-05 12:00:00+00""}")'], 'merged with what is known'
 );
+UPDATE notification SET send_at = '2026-03-01 12:05Z', send_id = pg_temp.id(61), own_os = 2, os = 2
+WHERE installation_id = pg_temp.id(2);
+SELECT pg_temp.leaves(
+    $$projection.write_notifications('2026-03-01Z', '2026-03-02Z', 1)$$,
+    'SELECT notification.send_at, notification.send_id = pg_temp.id(21), notification.os, notification.opened
+    FROM notification
+    WHERE notification.installation_id = pg_temp.id(2)',
+    ARRAY['("2026-03-01 12:00:00+00",t,1,"{""2026-03-05 12:00:00+00""}")'], 'the first of two sends, with the open that was known'
+);
 DELETE FROM notification WHERE notification_id = 'c';
 SELECT pg_temp.gives(
     $$projection.openings_between('2026-03-01 12:30Z', '2026-03-01 12:59Z', NULL, NULL)$$,
