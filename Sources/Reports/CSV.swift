@@ -47,7 +47,10 @@ enum CSV {
     }
 
     private static func isFormula(_ scalar: Unicode.Scalar) -> Bool {
-        "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}\t\r\n".unicodeScalars.contains(scalar)
+        switch scalar {
+        case "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "\t", "\r", "\n": true
+        default: false
+        }
     }
 
     private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {

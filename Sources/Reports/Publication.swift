@@ -44,9 +44,8 @@ public struct Publication: Sendable {
         for (table, measures) in Self.byTable(measures) {
             for some in Self.pieces(rows[table] ?? []) {
                 let keys = Self.keys.map { key in Parameter.array(some.map { $0.has(key) ? $0.text(key) : "" }) }
-                let counts = some.map { $0.counts(of: measures) }.joined(separator: ",")
                 _ = try connection.execute(
-                    Self.publishRows, [.text(report), .text(table)] + keys + [.text("[\(counts)]")])
+                    Self.publishRows, [.text(report), .text(table)] + keys + [.text(some.counts(of: measures))])
             }
         }
     }
@@ -88,10 +87,20 @@ public struct Publication: Sendable {
         """)
 }
 
-extension Row {
-    /// A JSON object of whole numbers by the names of their columns, null where they are withheld. Written here, since it is most of
-    /// what a report keeps, and an encoder takes as long for it as all pages take to be drawn.
+extension ArraySlice<Row> {
+    /// A JSON array of objects of whole numbers by the names of their columns, null where they are withheld. Written here, since it
+    /// is most of what a report keeps, and an encoder takes as long for it as all pages take to be drawn.
     fileprivate func counts(of columns: [String]) -> String {
-        "{" + columns.map { "\"\($0)\":\(int($0)?.description ?? "null")" }.joined(separator: ",") + "}"
+        let keys = columns.indices.map { "\($0 == 0 ? "{" : ",")\"\(columns[$0])\":" }
+        var json = ""
+        for row in self {
+            json += json.isEmpty ? "" : ","
+            for (column, key) in zip(columns, keys) {
+                json += key
+                json += row[column] ?? "null"
+            }
+            json += "}"
+        }
+        return "[\(json)]"
     }
 }

@@ -47,8 +47,11 @@ public struct Report: Sendable {
         _ request: ReportRequest, on session: Session, and others: [Session],
         _ progress: @escaping @Sendable (Int, Int) -> Void
     ) async throws -> [ReportReading] {
-        for session in [session] + others {
-            try await session.run { connection in _ = try connection.execute(makePastTables) }
+        try await withThrowingTaskGroup { group in
+            for session in [session] + others {
+                group.addTask { try await session.run { connection in _ = try connection.execute(makePastTables) } }
+            }
+            try await group.waitForAll()
         }
         try await session.begin(.snapshot)
         do {

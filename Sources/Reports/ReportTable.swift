@@ -43,6 +43,7 @@ struct ReportTable: Sendable {
     /// All tables, in groups that one session reads: those of a group have counts in common, which a session computes once.
     static var groups: [[ReportTable]] {
         let common: [Set] = [
+            ["opt_in_daily", "opt_in_trend", "restatements"],
             ["key_numbers", "opt_in_changes"],
             ["opt_in_by_app_version", "opt_in_by_os_and_app_version", "opt_in_by_variant", "opt_in_variants"],
         ]
@@ -53,7 +54,7 @@ struct ReportTable: Sendable {
     /// The tables that need sends or activity, by name.
     static let ofEngagement: Set = [
         "opens_daily", "opens_by_campaign", "opens_by_hour", "activity_daily", "restatements", "key_numbers",
-        "opens_page", "opt_in_changes",
+        "opens_page",
     ]
 
     /// Its file, where it has one; of days from the first one on, where that is given.

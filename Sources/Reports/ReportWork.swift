@@ -12,16 +12,15 @@ final class ReportWork: Sendable {
     }
 
     private enum Part {
-        /// Tables over a range; of a table by day also the shorter ranges, which are parts of it.
-        case tables([ReportTable], ranges: [Int])
+        /// A table over a range; of a table by day also the shorter ranges, which are parts of it.
+        case table(ReportTable, ranges: [Int])
         case findings
 
         /// The pass that it needs at a past horizon. Findings need both: they are read with the longer one.
         var pass: Pass? {
             switch self {
-            case .tables(let tables, _) where tables.contains { ReportTable.ofEngagement.contains($0.name) }:
-                .engagement
-            case .tables(let tables, _): tables.contains { $0.name == "data_quality" } ? .quality : nil
+            case .table(let table, _) where ReportTable.ofEngagement.contains(table.name): .engagement
+            case .table(let table, _): table.name == "data_quality" ? .quality : nil
             case .findings: .engagement
             }
         }
@@ -29,7 +28,7 @@ final class ReportWork: Sendable {
 
     /// The report's own range first.
     private let ranges: [ReportParameters]
-    /// What one session takes at once, longest first: at a past horizon all parts that need the same pass, otherwise one part.
+    /// What one session takes at once, longest first: parts with counts in common, at a past horizon all that need the same pass.
     private let shares: [[Part]]
     private let partCount: Int
     private let next = Atomic<Int>(0)
@@ -44,18 +43,16 @@ final class ReportWork: Sendable {
         self.progress = progress
         ranges = [parameters] + parameters.shorter
         // Which rows are withheld can depend on the range: then each is read.
-        let areShared = { (tables: [ReportTable]) in
-            tables.allSatisfy { $0.isOfAnyRange || $0.isByDay && parameters.minimumCell == 0 }
-        }
+        let isShared = { (table: ReportTable) in table.isOfAnyRange || table.isByDay && parameters.minimumCell == 0 }
         let all = Array(ranges.indices)
-        let own = ReportTable.groups.map { Part.tables($0, ranges: areShared($0) ? all : [0]) }
+        let own = ReportTable.groups.map { $0.map { Part.table($0, ranges: isShared($0) ? all : [0]) } }
         let shorter = all.dropFirst().flatMap { range in
-            ReportTable.groups.filter { !areShared($0) }.map { Part.tables($0, ranges: [range]) }
+            ReportTable.groups.map { $0.filter { !isShared($0) }.map { Part.table($0, ranges: [range]) } }
         }
-        let every = [.findings] + own + shorter.reversed()
-        let passes = Pass.allCases.map { pass in every.filter { isPast && $0.pass == pass } }
-        shares = passes + every.filter { !isPast || $0.pass == nil }.map { [$0] }
-        partCount = every.count
+        let every = [[.findings]] + own + shorter.reversed()
+        let passes = isPast ? Pass.allCases.map { pass in every.joined().filter { $0.pass == pass } } : []
+        shares = passes + every.map { share in share.filter { !isPast || $0.pass == nil } }
+        partCount = every.joined().count
     }
 
     /// Reads shares until none is left. Returns what this session read, for each range.
@@ -75,11 +72,9 @@ final class ReportWork: Sendable {
     ) throws {
         switch part {
         case .findings: readings[0].add(try Finding.read(ranges[0], connection))
-        case .tables(let tables, let wanted):
-            for table in tables {
-                let result = try table.read(ranges[wanted[0]], connection)
-                for range in wanted { readings[range].add(result, of: table) }
-            }
+        case .table(let table, let wanted):
+            let result = try table.read(ranges[wanted[0]], connection)
+            for range in wanted { readings[range].add(result, of: table) }
         }
     }
 

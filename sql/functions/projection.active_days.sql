@@ -6,14 +6,7 @@ CREATE OR REPLACE FUNCTION projection.active_days(
     from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint,
     openings projection.told_opening[] DEFAULT NULL
 )
-RETURNS TABLE (
-    n integer,
-    app integer,
-    installation_id uuid,
-    day date,
-    os integer,
-    measure text
-)
+RETURNS SETOF projection.active_day
 LANGUAGE sql STABLE
 AS $$
 SELECT DISTINCT ON (opened.installation_id, opened.app, opened.day, opened.measure, opened.n)

@@ -26,16 +26,9 @@ AS $$
 -- By number first: names are looked up once a group, not once a person.
 WITH counted AS (
     SELECT asked.*
-    FROM projection.past(NULL::projection.asked, known_by, from_day, to_day) AS asked
-    WHERE 'day' <> ALL (dimensions)
-    UNION ALL
-    SELECT
-        opt_in.app, opt_in.day, opt_in.os, NULL, NULL, NULL, count(*), count(*) FILTER (WHERE opt_in.is_granted),
-        count(*) FILTER (WHERE opt_in.is_denied), count(*) FILTER (WHERE opt_in.is_undecided),
-        count(*) FILTER (WHERE opt_in.is_open)
-    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
-    WHERE 'day' = ANY (dimensions)
-    GROUP BY opt_in.app, opt_in.day, opt_in.os
+    FROM projection.past(
+        NULL::projection.asked, known_by, from_day, to_day, CASE WHEN 'day' = ANY (dimensions) THEN 'day' END
+    ) AS asked
 ),
 
 named AS (

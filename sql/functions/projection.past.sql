@@ -1,8 +1,9 @@
 -- The rows of a type as they were at a horizon, computed by the function past_… that returns it. Two kinds: rows of state at a horizon
 -- that the state has passed, and, at any horizon, counts of a range of days that several tables have in common.
 -- kind: a null of the type. from_day, to_day, dimension: a range of days and a dimension of cells, where the function asks for them.
--- In a session with the tables of make_past_tables, the rows of the same parameters are computed once in a transaction. Only tables
--- of the owner are read, so nobody who can make temporary tables can change what a function returns.
+-- In a session with the tables of make_past_tables, the rows of the same parameters are computed once in a transaction, and those of
+-- dimension day by whole months, which different ranges have in common. Only tables of the owner are read, so nobody who can make
+-- temporary tables can change what a function returns.
 -- The query is planned only when it runs: a report that reads the state does not pay for it.
 CREATE OR REPLACE FUNCTION projection.past(
     kind anyelement, known_by timestamptz, from_day date DEFAULT NULL, to_day date DEFAULT NULL, dimension text DEFAULT NULL
@@ -14,6 +15,8 @@ DECLARE
     source name;
     columns text;
     computed text;
+    first_day date;
+    last_day date;
 BEGIN
     SELECT routine.proname, type.columns, format('projection.%I(%s) AS computed', routine.proname, given.arguments)
     INTO source, columns, computed
@@ -40,15 +43,31 @@ BEGIN
             AND class.relkind = 'r'
             AND class.relowner = current_user::regrole
     ) THEN
-        INSERT INTO pg_temp.past_horizon VALUES (source, known_by, from_day, to_day, dimension) ON CONFLICT DO NOTHING;
-        IF FOUND THEN
-            EXECUTE format('INSERT INTO pg_temp.%I SELECT computed.*, $1, $2, $3, $4 FROM %s', source, computed)
-                USING known_by, from_day, to_day, dimension;
-        END IF;
+        FOR first_day, last_day IN
+            SELECT from_day, to_day WHERE dimension IS DISTINCT FROM 'day'
+            UNION ALL
+            SELECT month.first_moment::date, (month.first_moment + interval '1 month')::date - 1
+            -- No event is of an earlier year.
+            FROM generate_series(
+                greatest(date_trunc('month', from_day::timestamp), timestamp '2008-01-01'),
+                least(to_day, stats.day(known_by)),
+                interval '1 month'
+            ) AS month (first_moment)
+            WHERE dimension = 'day'
+        LOOP
+            INSERT INTO pg_temp.past_horizon VALUES (source, known_by, first_day, last_day, dimension) ON CONFLICT DO NOTHING;
+            IF FOUND THEN
+                EXECUTE format('INSERT INTO pg_temp.%I SELECT computed.*, $1, $2, $3, $4 FROM %s', source, computed)
+                    USING known_by, first_day, last_day, dimension;
+            END IF;
+        END LOOP;
         computed := format(
             'pg_temp.%I AS computed
-            WHERE (computed.known_by, computed.from_day, computed.to_day, computed.of_dimension)
-                IS NOT DISTINCT FROM ($1, $2, $3, $4)', source);
+            WHERE (computed.known_by, computed.of_dimension) IS NOT DISTINCT FROM ($1, $4) AND %s',
+            source, CASE dimension
+                WHEN 'day' THEN 'computed.day BETWEEN $2 AND $3'
+                ELSE '(computed.from_day, computed.to_day) IS NOT DISTINCT FROM ($2, $3)'
+            END);
     END IF;
     RETURN QUERY EXECUTE format('SELECT %s FROM %s', columns, computed) USING known_by, from_day, to_day, dimension;
 END

@@ -1,4 +1,4 @@
--- The rows of activity_step as they were at a past horizon, for projection.past. Reads the log and the journeys.
+-- The rows of activity_step as they were at a past horizon, for projection.past. Reads past_active_days and the journeys.
 CREATE OR REPLACE FUNCTION projection.past_activity(known_by timestamptz) RETURNS SETOF projection.activity
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
@@ -17,7 +17,7 @@ FROM (
         coalesce(range_agg(known.days) FILTER (WHERE known.measure = 'reachable'), '{}') AS reachable
     FROM (
         SELECT opened.installation_id, opened.app, opened.measure, projection.counted_days(opened.day) AS days
-        FROM projection.active_days(NULL, NULL, known_by, projection.held('activity')) AS opened
+        FROM projection.past(NULL::projection.active_day, known_by) AS opened
         UNION ALL
         SELECT journey.installation_id, journey.app, 'reachable', unnest(reachable.days)
         FROM projection.journeys_known_by(known_by) AS journey

@@ -1,5 +1,5 @@
 -- The rows of a dimension of opens_cell as they were at a past horizon, for projection.past. Metrics: Opens.
--- Of one app, day and system there can be two: of sends, and of openers and active installations. Reads past_sends and the log.
+-- Of one app, day and system there can be two: of sends, and of openers and active installations. Reads past_sends and past_active_days.
 CREATE OR REPLACE FUNCTION projection.past_opens(known_by timestamptz, dimension text) RETURNS SETOF projection.opens
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
@@ -22,7 +22,7 @@ UNION ALL
 SELECT
     0, 0, 0, 0, count(*) FILTER (WHERE opened.measure = 'openers'), count(*) FILTER (WHERE opened.measure = 'active'), 0,
     opened.app, opened.day, opened.os, 'os'
-FROM projection.active_days(NULL, NULL, known_by, projection.held('opens')) AS opened
+FROM projection.past(NULL::projection.active_day, known_by) AS opened
 WHERE dimension = 'os'
 GROUP BY opened.app, opened.day, opened.os
 $$;

@@ -388,6 +388,8 @@ CREATE TYPE projection.send AS (
     is_opened_24h boolean
 );
 CREATE TYPE projection.unsent_opens AS (app integer, day date, opens bigint);
+-- A day on which an installation opened something: see projection.active_days.
+CREATE TYPE projection.active_day AS (n integer, app integer, installation_id uuid, day date, os integer, measure text);
 
 -- The projection activity; metrics: active_28d, openers_28d, reachable_28d, as sets of days of one installation.
 CREATE TABLE projection.installation_activity (

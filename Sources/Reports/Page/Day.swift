@@ -20,12 +20,13 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
 
     /// The day of `yyyy-MM-dd`, as CSV and SQL write it, or nil.
     public init?(_ text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let widths = parts.map(\.utf8.count)
-        guard widths == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
-            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        let digits = text.utf8.map { Int($0) - 48 }
+        let dashes = [4, 7]
+        guard digits.count == 10, dashes.allSatisfy({ digits[$0] == -3 }),
+            digits.indices.allSatisfy({ dashes.contains($0) || (0...9).contains(digits[$0]) })
         else { return nil }
-        self.init(year: year, month: month, day: day)
+        let number = { (places: Range<Int>) in digits[places].reduce(0) { $0 * 10 + $1 } }
+        self.init(year: number(0..<4), month: number(5..<7), day: number(8..<10))
     }
 
     /// `2026-08-23`.

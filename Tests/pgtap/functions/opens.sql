@@ -189,7 +189,7 @@ SELECT pg_temp.gives(
 UPDATE projection.settings SET open_window_seconds = 2419200, influence_window_seconds = 43200 WHERE true;
 SET LOCAL search_path = public, projection, log;
 SELECT pg_temp.gives(
-    $$projection.active_days(NULL, NULL, '2026-03-06Z', 2)$$,
+    $$projection.past_active_days('2026-03-06Z')$$,
     '{"(1,2026-03-01,1,active)","(1,2026-03-01,1,openers)","(2,2026-03-01,1,active)","(2,2026-03-05,1,active)",'
         '"(2,2026-03-05,1,openers)","(3,2026-03-01,2,active)","(3,2026-03-01,2,openers)","(3,2026-03-02,2,active)",'
         '"(4,2026-03-02,1,active)","(4,2026-03-02,1,openers)"}',
@@ -235,8 +235,8 @@ SELECT pg_temp.leaves(
     $$SELECT class.relname FROM pg_class AS class
     WHERE class.relnamespace = pg_my_temp_schema() AND class.relname ^@ 'past_' AND class.relkind = 'r'$$,
     ARRAY[
-        '(past_activity)', '(past_asked)', '(past_change_counts)', '(past_horizon)', '(past_journeys)', '(past_opens)',
-        '(past_quality)', '(past_sends)', '(past_unsent_opens)'
+        '(past_active_days)', '(past_activity)', '(past_asked)', '(past_change_counts)', '(past_horizon)',
+        '(past_journeys)', '(past_opens)', '(past_quality)', '(past_sends)', '(past_unsent_opens)'
     ],
     'a table for each function, and one for their horizons'
 );
@@ -249,8 +249,8 @@ SELECT pg_temp.gives(
 DELETE FROM past_unsent_opens;
 SELECT pg_temp.gives($$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{}', 'what was kept is read');
 DROP TABLE
-    past_horizon, past_activity, past_asked, past_change_counts, past_journeys, past_opens, past_quality, past_sends,
-    past_unsent_opens;
+    past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_journeys, past_opens, past_quality,
+    past_sends, past_unsent_opens;
 -- As somebody could whom the server allows temporary tables.
 SET LOCAL ROLE bellwether_project;
 CREATE TEMPORARY TABLE past_unsent_opens (known_by timestamptz, computed projection.unsent_opens);

@@ -61,9 +61,32 @@ SELECT pg_temp.gives(
     'each system at three levels'
 );
 SELECT pg_temp.gives(
-    $$projection.past_asked('2026-03-20Z', '2026-03-08', '2026-03-14')$$, '{2,1,3,1,1}', 'by all that a prompt names at once',
-    'given.prompted'
+    $$projection.past_asked('2026-03-20Z', '2026-03-08', '2026-03-14', NULL)$$, '{2,1,3,1,1}',
+    'by all that a prompt names at once', 'given.prompted'
 );
+SELECT pg_temp.gives(
+    $$projection.past_asked('2026-03-20Z', '2026-03-08', '2026-03-14', 'day')$$,
+    '{"(2026-03-08,2)","(2026-03-09,1)","(2026-03-10,1)","(2026-03-14,3)","(2026-03-10,1)"}', 'by day and system',
+    'ROW(given.day, given.prompted)'
+);
+-- Ranges that overlap have days in common.
+SELECT projection.make_past_tables();
+SELECT pg_temp.gives(
+    $$projection.past(NULL::projection.asked, '2026-03-20Z', '2026-03-10', '2026-04-02', 'day')$$,
+    '{"(2026-03-10,1)","(2026-03-14,3)","(2026-03-10,1)"}', 'the days of a range', 'ROW(given.day, given.prompted)'
+);
+UPDATE past_asked SET prompted = 999 WHERE true;
+SELECT pg_temp.gives(
+    $$projection.past(NULL::projection.asked, '2026-03-20Z', '2026-03-08', '2026-03-09', 'day')$$,
+    '{"(2026-03-08,999)","(2026-03-09,999)"}', 'computed with the whole month', 'ROW(given.day, given.prompted)'
+);
+SELECT pg_temp.gives(
+    $$projection.past(NULL::projection.asked, '2026-03-20Z', '2026-02-27', '2026-03-02', 'day')$$,
+    '{"(2026-03-02,999)"}', 'those of another month beside them', 'ROW(given.day, given.prompted)'
+);
+DROP TABLE
+    past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_journeys, past_opens, past_quality,
+    past_sends, past_unsent_opens;
 SELECT pg_temp.gives(
     $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 0, '{day,os_version}')$$,
     ARRAY[
