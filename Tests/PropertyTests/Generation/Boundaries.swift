@@ -47,10 +47,10 @@ enum Boundaries {
     /// From one day to the start of another that matters.
     static let days = [0, 0, 1, 1, 2, -1, 7, 27, 28, 28, 29, -28]
 
-    /// What lies between an event and its receipt.
+    /// What lies between an event and its receipt; among it ends of classes of spans.
     static let latenesses: [Microseconds] = [
-        0, .second, .second, 61 * .second, .hour, .day, .day + 1, .day - 1, 3 * .day, 40 * .day, 100 * .day, -.second,
-        -.hour, -.day,
+        0, 255_900, 511_000, .second, .second, 61 * .second, .hour, .day, .day + 1, .day - 1, 3 * .day, 40 * .day,
+        100 * .day, -.second, -.hour, -.day,
     ]
 
     /// By how much a device's clock is ahead; from 60 s on exactly it is not corrected.
