@@ -22,7 +22,7 @@ enum Boundaries {
             ]
         case "prompt_denied", "provisional_turned_off":
             [("settings_prompt_shown", [0, 3_600]), ("status_observed", [0, 3_600])]
-        case "settings_prompt_shown": [("settings_opened", [86_400, 0, 60])]
+        case "settings_prompt_shown": [("settings_opened", [86_400, 86_400, 0, 60])]
         case "settings_opened": [("status_observed", [86_400, 0, 60]), ("prompt_granted", [86_400, 0])]
         case "provisional_started":
             [
