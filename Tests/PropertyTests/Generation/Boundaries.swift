@@ -15,7 +15,7 @@ enum Boundaries {
             ]
         case "prompt_granted":
             [
-                ("notification_opened", [604_800, 0]), ("notification_opened", [604_800, 0]),
+                ("notification_opened", [604_800, 0]), ("notification_opened", [604_800, 0, 0]),
                 ("notification_opened", [2_592_000, 0]),
                 ("status_observed", [604_800, 2_592_000]),
                 ("prompt_denied", [0, 604_800]), ("notification_sent", [0]),
@@ -38,6 +38,16 @@ enum Boundaries {
         case "notification_opened": [("notification_sent", [60, -settings.open]), ("app_opened", [30, -30])]
         case "app_opened": [("notification_opened", [30, -30]), ("notification_sent", [0, -settings.influence])]
         default: [("status_observed", [0, 86_400]), ("prompt_shown", [0]), ("notification_sent", [0])]
+        }
+    }
+
+    /// How long after an event a number of it may still change, in seconds.
+    static func windows(of type: String, _ settings: History.Settings) -> [Int] {
+        switch type {
+        case "prompt_shown": [settings.conversion]
+        case "prompt_granted": [86_400, 604_800, 2_592_000]
+        case "notification_sent": [86_400, settings.open, settings.influence]
+        default: [86_400]
         }
     }
 

@@ -83,10 +83,7 @@ extension Generator {
 
     private mutating func horizon(_ deliveries: [Delivery]) -> Microseconds {
         let delivery = random.pick(deliveries)
-        let windows =
-            delivery.type == "notification_sent"
-            ? [86_400, settings.open, settings.influence] : [settings.conversion, 86_400, 604_800, 2_592_000]
-        let window = random.pick(windows)
+        let window = random.pick(Boundaries.windows(of: delivery.type, settings))
         let edge = random.happens(0.6) ? delivery.receivedAt : delivery.effectiveAt + Microseconds(window) * .second
         return edge + random.pick([0, 0, -1, 1])
     }
