@@ -12,10 +12,16 @@ BEGIN
             string_agg(format('cell.%I', key.name), ', ' ORDER BY key.place) AS cells
         FROM (
             VALUES
-                ('opt_in_daily', 'app, day and OS version', '{day,os_name,os_version}'::text[]),
-                ('opt_in_by_app_version', 'app and app version', '{app_version}'),
-                ('opt_in_by_os_and_app_version', 'app, OS version and app version', '{os_name,os_version,app_version}'),
-                ('opt_in_by_variant', 'app, placement, variant and name of the system', '{placement,variant,os_name}')
+                ('opt_in_daily', 'app, day and OS version of the prompt', '{day,os_name,os_version}'::text[]),
+                ('opt_in_by_app_version', 'app and app version of the prompt', '{app_version}'),
+                (
+                    'opt_in_by_os_and_app_version', 'app, OS version and app version of the prompt',
+                    '{os_name,os_version,app_version}'
+                ),
+                (
+                    'opt_in_by_variant', 'app, placement and variant of the prompt and name of its system',
+                    '{placement,variant,os_name}'
+                )
         ) AS named (name, dimensions, keys)
         CROSS JOIN unnest(named.keys) WITH ORDINALITY AS key (name, place)
         GROUP BY named.name, named.dimensions, named.keys
@@ -41,7 +47,7 @@ BEGIN
         );
         EXECUTE format(
             'COMMENT ON FUNCTION analytics.%I(date, date, timestamptz, integer) IS %L',
-            listed.name, format('The opt-in funnel by %s of the prompt.', listed.dimensions)
+            listed.name, format('The opt-in funnel by %s.', listed.dimensions)
         );
     END LOOP;
 END
