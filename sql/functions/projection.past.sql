@@ -47,9 +47,9 @@ BEGIN
             SELECT from_day, to_day WHERE dimension IS DISTINCT FROM 'day'
             UNION ALL
             SELECT month.first_moment::date, (month.first_moment + interval '1 month')::date - 1
-            -- No event is of an earlier year.
+            -- The first events are of 2008 in UTC, which begins a day earlier in some time zones.
             FROM generate_series(
-                greatest(date_trunc('month', from_day::timestamp), timestamp '2008-01-01'),
+                greatest(date_trunc('month', from_day::timestamp), timestamp '2007-12-01'),
                 least(to_day, stats.day(known_by)),
                 interval '1 month'
             ) AS month (first_moment)

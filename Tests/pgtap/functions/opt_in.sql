@@ -84,6 +84,14 @@ SELECT pg_temp.gives(
     $$projection.past(NULL::projection.asked, '2026-03-20Z', '2026-02-27', '2026-03-02', 'day')$$,
     '{"(2026-03-02,999)"}', 'those of another month beside them', 'ROW(given.day, given.prompted)'
 );
+UPDATE projection.settings SET time_zone = 'America/New_York' WHERE true;
+UPDATE projection.journey_v1 SET prompt_at = '2008-01-01Z' WHERE installation_id = pg_temp.id(1);
+SELECT pg_temp.gives(
+    $$projection.past(NULL::projection.asked, '2026-03-21Z', '2007-12-31', '2008-01-31', 'day')$$,
+    '{"(2007-12-31,1)"}', 'from the first day that an event can have', 'ROW(given.day, given.prompted)'
+);
+UPDATE projection.journey_v1 SET prompt_at = '2026-03-08 10:00Z' WHERE installation_id = pg_temp.id(1);
+UPDATE projection.settings SET time_zone = 'UTC' WHERE true;
 DROP TABLE
     past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_journeys, past_opens, past_quality,
     past_sends, past_unsent_opens;
