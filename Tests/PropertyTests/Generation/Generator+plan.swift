@@ -21,8 +21,8 @@ extension Generator {
     }
 
     /// Everything in random order and batches, with projections, rebuilds, audits, repeated files and other settings
-    /// between.
-    mutating func plan(_ deliveries: [Delivery]) -> [History.Act] {
+    /// between; stragglers come once all the others are projected.
+    mutating func plan(_ deliveries: [Delivery], _ stragglers: [Delivery]) -> [History.Act] {
         let files = files(of: shuffled(deliveries))
         var acts: [History.Act] = []
         for file in files {
@@ -30,6 +30,7 @@ extension Generator {
             if random.happens(0.5) { acts.append(.project(stepSize: random.pick([1, 1_000, 1_000]))) }
             acts += interlude(files)
         }
+        if !stragglers.isEmpty { acts += [.project(stepSize: 1_000), .ingest(stragglers, batchSize: 1_000)] }
         return random.happens(0.4) ? acts + [.audit(Projection.all.map(\.name))] : acts
     }
 
@@ -81,10 +82,17 @@ extension Generator {
         history.acts.insert(.publish(question), at: random.whole(0..<history.acts.count + 1))
     }
 
-    private mutating func horizon(_ deliveries: [Delivery]) -> Microseconds {
-        let delivery = random.pick(deliveries)
+    /// The receipt of something, or the end of a window of something.
+    mutating func horizon(_ deliveries: [Delivery]) -> Microseconds {
+        let delivery = pickByType(deliveries)
         let window = random.pick(Boundaries.windows(of: delivery.type, settings))
-        let edge = random.happens(0.6) ? delivery.receivedAt : delivery.effectiveAt + Microseconds(window) * .second
-        return edge + random.pick([0, 0, -1, 1])
+        let edge = random.happens(0.3) ? delivery.receivedAt : delivery.effectiveAt + Microseconds(window) * .second
+        return edge + random.pick([0, 0, 0, -1, 1])
+    }
+
+    /// One of the deliveries; each type is as likely as the others.
+    mutating func pickByType(_ deliveries: [Delivery]) -> Delivery {
+        let type = random.pick(Set(deliveries.map(\.type)).sorted())
+        return random.pick(deliveries.filter { $0.type == type })
     }
 }

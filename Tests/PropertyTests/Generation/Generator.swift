@@ -8,6 +8,8 @@ struct Generator {
     private let installations: [Installation]
     /// The instant around which everything happens.
     private let base: Microseconds
+    /// Whether events are received when they happen, so that a horizon at the end of a window often has all of them.
+    private let isPunctual: Bool
 
     /// Who sends events, and whether these are counted.
     private struct Installation {
@@ -30,7 +32,7 @@ struct Generator {
         settings = Self.settings(&random)
         theme = random.pick(Theme.allCases)
         let apps = random.happens(0.5) ? ["com.example.shop"] : ["com.example.shop", "b"]
-        installations = (1...random.whole(1..<7)).map { number in
+        installations = (1...random.pick([1, 1, 2, 3, 6])).map { number in
             Installation(
                 app: random.pick(apps), number: UInt64(number / (random.happens(0.2) ? 2 : 1)),
                 sequences: random.pick(Installation.Sequences.allCases))
@@ -39,6 +41,7 @@ struct Generator {
         // The change of the year, the ends of 30 days since 1970 and of a month, and changes of clocks.
         let edges = [year.lowerBound, year.lowerBound + 6 * .day, year.lowerBound + 59 * .day]
         base = random.pick(edges + settings.zone.changes.filter(year.contains)) - .day
+        isPunctual = random.happens(0.5)
         self.random = random
     }
 
@@ -54,8 +57,9 @@ struct Generator {
         let count = random.happens(0.5) ? random.whole(1..<13) : random.whole(13..<41)
         for place in 0..<count { firsts.append(delivery(place, after: firsts)) }
         let copies = firsts.filter { _ in random.happens(0.25) }.map { copy(of: $0) }
-        let acts = plan(firsts + copies)
-        var history = History(settings: settings, acts: acts, questions: questions(firsts))
+        let stragglers = random.happens(0.9) ? [straggler(after: firsts)] : []
+        let acts = plan(firsts + copies, stragglers)
+        var history = History(settings: settings, acts: acts, questions: questions(firsts + stragglers))
         publish(&history)
         return history
     }
@@ -67,12 +71,26 @@ struct Generator {
         let (type, moment) = follow(previous)
         var delivery = Delivery(
             type: type, app: installation.app, installation: installation.number, id: UInt64(place + 1),
-            occurredAt: moment, receivedAt: moment + random.pick(Boundaries.latenesses))
+            occurredAt: moment, receivedAt: moment + (isPunctual ? .second : random.pick(Boundaries.latenesses)))
         if let previous, random.happens(0.1) { delivery.id = previous.id }
         // Of the sample in which conflicts are counted, or next to it: hashes begin with 0, 3 and 4.
         if random.happens(0.15) { delivery.id = random.pick([109, 103, 119]) }
         setClock(&delivery)
         setSequence(&delivery, installation.sequences, place)
+        setContent(&delivery, previous)
+        return delivery
+    }
+
+    /// What happened at a boundary of another event, often of a grant, and is told after everything else was counted: long after
+    /// it, or when a window ends.
+    private mutating func straggler(after others: [Delivery]) -> Delivery {
+        let grants = others.filter { $0.type == "prompt_granted" }
+        let previous = grants.isEmpty || random.happens(0.3) ? pickByType(others) : random.pick(grants)
+        let follower = random.pick(Boundaries.followers(of: previous.type, settings))
+        let moment = previous.effectiveAt + Microseconds(random.pick(follower.spans)) * .second
+        var delivery = Delivery(
+            type: follower.type, app: previous.app, installation: previous.installation, id: UInt64(others.count + 1),
+            occurredAt: moment, receivedAt: isPunctual ? max(moment, horizon(others)) : moment + 40 * .day)
         setContent(&delivery, previous)
         return delivery
     }
