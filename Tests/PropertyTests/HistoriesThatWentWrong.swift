@@ -17,6 +17,21 @@ import Testing
             question: History.Question(from: 20_758, to: 20_760))
     }
 
+    @Test func aDayToWhichClocksGoBackEndsOnceTheNextBeginsForGood() async throws {
+        // Its clocks show 00:15 on 2026-11-01 at 02:45 UTC, and then 23:15 on the day before.
+        let lastMidnight: Microseconds = 1_793_500_200_000_000
+        let asked = Self.delivery("settings_prompt_shown", at: lastMidnight + 7 * .second, id: 2)
+        var ephemeral = Self.delivery("status_observed", at: lastMidnight + 15 * .minute, id: 3)
+        ephemeral.os = "Android 14"
+        ephemeral.data["status"] = "ephemeral"
+        try await expectNoFinding(
+            acts: [
+                .ingest([Self.delivery("provisional_kept", at: lastMidnight - .day), asked, ephemeral], batchSize: 10)
+            ],
+            zone: Zone(name: "NST3:30NDT,M3.2.0/0:15,M11.1.0/0:15"),
+            question: History.Question(from: 20_755, to: 20_760))
+    }
+
     @Test func rejectsAloneGiveNoHorizon() async throws {
         let delivery = Self.delivery("prompt_shown_twice", at: 1_793_505_600_000_000)
         try await expectNoFinding(
@@ -24,9 +39,11 @@ import Testing
             question: History.Question(asOf: 1_793_505_700_000_000, from: 20_758, to: 20_760))
     }
 
-    private static func delivery(_ type: String, at time: Microseconds, installation: UInt64 = 1) -> Delivery {
+    private static func delivery(
+        _ type: String, at time: Microseconds, installation: UInt64 = 1, id: UInt64 = 1
+    ) -> Delivery {
         Delivery(
-            type: type, app: "com.example.shop", installation: installation, id: 1, occurredAt: time,
+            type: type, app: "com.example.shop", installation: installation, id: id, occurredAt: time,
             receivedAt: time + .second, os: "iOS 17.4")
     }
 

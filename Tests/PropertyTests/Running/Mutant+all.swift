@@ -196,9 +196,9 @@ extension Mutant {
             is: "AND prompted.first_open_at <= answer.day_7"),
         Mutant(
             "a day of reach ends where one of UTC begins",
-            in: "projections/journey/fold_reach_changes.sql",
-            "(status_from[place.i + 1] AT TIME ZONE zone)",
-            is: "(status_from[place.i + 1] AT TIME ZONE 'UTC')"),
+            in: "functions/projection.ends_of_days.sql",
+            "(status_from[place.i] AT TIME ZONE zone)",
+            is: "(status_from[place.i] AT TIME ZONE 'UTC')"),
         Mutant(
             "24 hours are over 24 hours",
             in: "functions/projection.counted_event.sql",

@@ -34,19 +34,10 @@ SELECT
         AND metric.is_reachable(side.status_before) THEN weight ELSE 0 END
 FROM (
     SELECT
-        last_of_day.day,
-        last_of_day.i,
-        -- The last place of the day before it that has any; 0 if there is none. Not by the time at which the day began: local
-        -- midnight can come twice.
-        coalesce(lag(last_of_day.i) OVER (ORDER BY last_of_day.i), 0) AS before_i
-    FROM (
-        SELECT
-            place.i,
-            (status_from[place.i] AT TIME ZONE zone)::date AS day
-        FROM generate_subscripts(status_from, 1) AS place (i)
-        WHERE place.i = cardinality(status_from)
-            OR (status_from[place.i] AT TIME ZONE zone)::date < (status_from[place.i + 1] AT TIME ZONE zone)::date
-    ) AS last_of_day
+        ended.day,
+        ended.i,
+        coalesce(lag(ended.i) OVER (ORDER BY ended.i), 0) AS before_i -- 0 if there is none
+    FROM projection.ends_of_days(status_from, zone) AS ended
     -- Worked out once and not for each use of it.
     OFFSET 0
 ) AS stood
