@@ -1,6 +1,7 @@
--- Where a journey stands at the ends of the days with a change: the place of the last change of each day, in their order, and the day of
--- the next one; null for the last. Not by the times at which days begin: where clocks go back to the day before, a day goes on after the
--- next began, and is over once all later changes are of later days. Metrics: status at the end of a day. The planner inlines it.
+-- The last change of a journey on each day that has one, which is how it stands at the end of that day. Metrics: status at the end of a
+-- day. A row for each such day, in their order. i: the place of the change in the journey's step function; next_day: the day of the next
+-- row, null in the last. Where clocks go back over midnight a day goes on after the next has begun, so a change is the last of its day
+-- only if all later ones are of later days. The planner inlines it.
 -- status_from: the journey's step function; zone: the time zone of the days.
 CREATE OR REPLACE FUNCTION projection.ends_of_days(status_from timestamptz[], zone text)
 RETURNS TABLE (i integer, day date, next_day date)

@@ -16,7 +16,7 @@ VALUES
     (1, '2026-03-02', 'iOS', 9, 3, 1, 0, 0, 0, -1, 0, 1, 0),
     (1, '2026-03-11', 'iOS', 9, 3, -1, 0, 0, 1, 0, 0, 0, 1);
 
--- Clocks show 00:15 on 1 November at 02:45Z, and then 23:15 on the day before.
+-- At 02:45Z the clocks of this zone go back from 00:15 on 1 November to 23:15 on the day before.
 SELECT pg_temp.gives(
     $$projection.ends_of_days(
         '{2026-10-31 02:30Z,2026-11-01 02:30:07Z,2026-11-01 02:45Z,2026-11-02 12:00Z}',
@@ -24,6 +24,7 @@ SELECT pg_temp.gives(
     )$$,
     '{"(3,2026-10-31,2026-11-02)","(4,2026-11-02,)"}', 'a day to which clocks go back ends with what comes then'
 );
+
 -- Two statuses on one day of Tokyo, and after its midnight, which is 15:00 UTC, a third.
 SELECT pg_temp.gives(
     $$projection.reach_changes(
