@@ -1,14 +1,21 @@
 -- Step 2 of an erasure: the work table `row_before`, what the rows of the kept reports are before anything is erased;
 -- see step 5. Reports of other settings can't be corrected and are deleted.
 ANALYZE erased;
-DELETE FROM analytics.published_report AS report
-USING projection.settings
-WHERE (
-        report.time_zone, report.conversion_window_seconds, report.open_window_seconds, report.influence_window_seconds
-    ) <> (
-        settings.time_zone, settings.conversion_window_seconds, settings.open_window_seconds,
-        settings.influence_window_seconds
-    );
+WITH dropped AS (
+    DELETE FROM analytics.published_report AS report
+    USING projection.settings
+    WHERE (
+            report.time_zone, report.conversion_window_seconds, report.open_window_seconds, report.influence_window_seconds
+        ) <> (
+            settings.time_zone, settings.conversion_window_seconds, settings.open_window_seconds,
+            settings.influence_window_seconds
+        )
+    RETURNING report.report
+)
+
+DELETE FROM analytics.published_row AS kept
+USING dropped
+WHERE kept.report = dropped.report;
 CREATE TEMPORARY TABLE row_before ON COMMIT DROP AS
 SELECT kept.report, compared.*
 FROM analytics.published_report AS kept

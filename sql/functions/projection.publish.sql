@@ -19,23 +19,30 @@ BEGIN
         RETURN;
     END IF;
     -- Of its own state the report with the earliest horizon stays, which every later report can be compared with.
-    DELETE FROM analytics.published_report AS kept
-    USING (
-        SELECT
-            comparable.report,
-            comparable.horizon,
-            comparable.state,
-            row_number() OVER (PARTITION BY comparable.state ORDER BY comparable.horizon) AS place,
-            dense_rank() OVER (
-                PARTITION BY comparable.state ORDER BY comparable.known_up_to DESC, comparable.position DESC
-            ) AS age
-        FROM projection.comparable_reports(made) AS comparable
-    ) AS ranked
-    WHERE kept.report = ranked.report
-        AND CASE ranked.state
-            WHEN 'earlier' THEN ranked.age > 1
-            ELSE ranked.place > 1 OR ranked.horizon >= made.horizon
-        END;
+    WITH dropped AS (
+        DELETE FROM analytics.published_report AS kept
+        USING (
+            SELECT
+                comparable.report,
+                comparable.horizon,
+                comparable.state,
+                row_number() OVER (PARTITION BY comparable.state ORDER BY comparable.horizon) AS place,
+                dense_rank() OVER (
+                    PARTITION BY comparable.state ORDER BY comparable.known_up_to DESC, comparable.position DESC
+                ) AS age
+            FROM projection.comparable_reports(made) AS comparable
+        ) AS ranked
+        WHERE kept.report = ranked.report
+            AND CASE ranked.state
+                WHEN 'earlier' THEN ranked.age > 1
+                ELSE ranked.place > 1 OR ranked.horizon >= made.horizon
+            END
+        RETURNING kept.report
+    )
+
+    DELETE FROM analytics.published_row AS kept
+    USING dropped
+    WHERE kept.report = dropped.report;
     RETURN QUERY INSERT INTO analytics.published_report (
         horizon, position, conversion_window_seconds, open_window_seconds, influence_window_seconds, minimum_cell,
         from_day, to_day, time_zone, app_id, measures

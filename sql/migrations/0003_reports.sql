@@ -26,9 +26,9 @@ CREATE TABLE analytics.published_report (
 COMMENT ON TABLE analytics.published_report IS
     'What the latest reports published: of each zone, windows, minimum cell and app the last two states of the log.';
 
--- The rows of all daily tables, whatever their counts are.
+-- The rows of all daily tables, whatever their counts are. No foreign key: it would look up the report of each of thousands of rows.
 CREATE TABLE analytics.published_row (
-    report bigint NOT NULL REFERENCES analytics.published_report ON DELETE CASCADE,
+    report bigint NOT NULL, -- in published_report, with which it is deleted
     day date NOT NULL,
     "table" text COLLATE "C" NOT NULL,
     app_id text COLLATE "C" NOT NULL,

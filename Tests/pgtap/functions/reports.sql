@@ -174,3 +174,7 @@ SELECT pg_temp.leaves(
     $$SELECT DISTINCT restated."table", restated.measure FROM analytics.restatements() AS restated$$,
     ARRAY['(activity_daily,openers_28d)', '(reach_daily,gained)'], 'what the report did not keep is not compared'
 );
+SELECT pg_temp.leaves(
+    $$projection.publish(pg_temp.report('2026-03-04 11:00Z', 1), 0)$$,
+    'SELECT count(*) FROM analytics.published_row', '{(0)}', 'the rows of a report go with it'
+);
