@@ -1,6 +1,6 @@
-# The same steps as script/package, for those who run containers. The database is that of DATABASE_URL, else a private cluster in
-# the volume; files that commands read and write are in the volume too. In a container the collector is to listen on all addresses:
-#   docker run --publish 8080:8080 --volume bellwether:/data --env DATABASE_URL=… bellwether serve --host 0.0.0.0
+# An image with the tarball of script/package in it. Commands use the database in DATABASE_URL, or else a private cluster in the
+# volume, and read and write files in the volume. The collector must listen on all addresses to be reachable from outside:
+#   docker run --publish 127.0.0.1:8080:8080 --volume bellwether:/data --env DATABASE_URL=… bellwether serve --host 0.0.0.0
 FROM swift:6.3-bookworm AS build
 WORKDIR /source
 COPY . .

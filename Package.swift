@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target is compiled alike: Swift 6, imports internal and explicit, warnings are errors.
+/// The settings of all targets: existentials need `any`, imports are internal by default and must be explicit, and
+/// warnings are errors.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -15,7 +16,7 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-/// What the HTTP collector stands on.
+/// The dependencies of the HTTP collector.
 let server: [Target.Dependency] = [
     .product(name: "CoreMetrics", package: "swift-metrics"),
     httpTypes,

@@ -1,8 +1,8 @@
--- What wrk sends: POST /v1/events with new events. Arguments: how many events a request, a number of this run, and how many
--- requests a thread sends in a second; 0: as many as are answered.
--- Events come as apps send them: they happened a minute ago on average, one in fifty at any time of the last 30 days.
--- Ids are the run's number, the thread's and a count, so that no two are the same. What can be is made once: whoever sends has
--- to leave the cores to those who are measured.
+-- The script for wrk: sends POST /v1/events with new events. Arguments: events per request, a number of this run, and requests
+-- per second and thread (0: as many as are answered).
+-- Events look like those of apps: they happened a minute ago on average, one in fifty at any time of the last 30 days.
+-- An id consists of the numbers of the run and the thread and a count, so that no two are the same. As much as possible is made
+-- in advance, to leave the CPU to the programs that are measured.
 local ffi = require("ffi")
 ffi.cdef("typedef struct { long seconds, nanoseconds; } moment; int clock_gettime(int clock, moment *now);")
 local MONOTONIC = 1
@@ -24,7 +24,7 @@ local function elapsed()
     return tonumber(now.seconds) + tonumber(now.nanoseconds) / 1e9
 end
 
--- Requests leave at their appointed times as long as connections are free; what is late is made up for.
+-- Sends each request at its scheduled time if a connection is free; late requests are sent as soon as possible.
 local function keep_to(rate)
     local due = elapsed()
     delay = function()
@@ -52,7 +52,7 @@ end
 
 local function before(seconds) return os.date("!%Y-%m-%dT%H:%M:%S", second - seconds) end
 
--- The times of the events of this second; how long ago is exponentially distributed.
+-- Computes the event times for this second; their age is exponentially distributed.
 local function refresh(now)
     second = now
     for index = 0, LAGS - 1 do times[index] = before(math.ceil(-60 * math.log((index + 0.5) / LAGS))) end

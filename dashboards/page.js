@@ -7,14 +7,14 @@ const made = (name, attributes, ...children) => {
   return element;
 };
 
-// Click a column's head to sort by it; again turns it round. Rows of one major stay together.
+// Sorts a table by clicks on column headings; a second click reverses the order. Rows of one major version stay together.
 for (const table of document.querySelectorAll("table.sortable")) {
   const bodies = [...table.tBodies].map((body, place) => ({ body, place, rows: [...body.rows] }));
   const places = new Map(bodies.flatMap((group) => group.rows).map((row, place) => [row, place]));
   const heads = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
 
-  // The first column sorts by the order of the page; what is no number comes last. The minus is a true one, and what is
-  // said to be less than a number is less than all that are told.
+  // The first column sorts by the original order; cells without a number come last. Pages use the character U+2212 as minus,
+  // and "< 0.001" for small values, which sort as 0.
   const number = (text) => parseFloat(text.replace(/^<.*/, "0").replace("−", "-").replace(/,/g, ""));
   const value = (row, column) => (column === 0 ? -places.get(row) : number(row.cells[column].textContent));
   const compare = (one, other, column, turn) => {
@@ -46,7 +46,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
   });
 }
 
-// Above a long table: rows whose name lacks what is typed are hidden, until it is cleared. On paper all are there.
+// Adds a field above each long table that hides the rows whose name lacks the typed text. Printing shows all rows.
 for (const table of document.querySelectorAll(".wide > table")) {
   const rows = [...table.querySelectorAll("tbody tr")];
   if (rows.length <= 12) continue;
@@ -63,7 +63,7 @@ for (const table of document.querySelectorAll(".wide > table")) {
   table.parentElement.before(made("div", { class: "filter" }, made("label", {}, "Show rows with", input), status));
 }
 
-// Over a plot, and by arrow keys on it: what its table says of the nearest day, until the pointer leaves or Escape.
+// Shows a tooltip with the table values of the nearest day while the pointer is over a plot, or on arrow keys; Escape hides it.
 const tip = made("div", { class: "tip" });
 const mark = made("div", { class: "mark", "aria-hidden": "true" }, tip);
 const hide = () => mark.remove();
@@ -74,13 +74,13 @@ for (const chart of document.querySelectorAll(".chart")) {
   if (!table) continue;
   const [heads, rows, frame] = [table.tHead.rows[0].cells, [...table.tBodies[0].rows], made("div", { class: "frame" })];
   const [from, to] = [Date.parse(chart.dataset.from), Date.parse(chart.dataset.to)];
-  // Rows of a plot without times are an equal way apart.
+  // Without times, the rows are spaced evenly over the plot.
   const places = rows.map((row, i) => (from ? (Date.parse(named(row)) - from) / (to - from) : i / (rows.length - 1)));
   let current = rows.length;
   const show = (index) => {
     current = Math.min(Math.max(index, 0), rows.length - 1);
     const cells = [...rows[current].cells];
-    // Of many columns the rates alone: they are what is drawn.
+    // With many columns show only the rates, which are what is drawn.
     const told = cells.filter((cell) => cells.length < 9 || cell.matches("th, .rate, .few"));
     const texts = told.flatMap((cell) => [heads[cell.cellIndex].textContent, cell.textContent]);
     tip.replaceChildren(...texts.map((text) => made("span", {}, text)));
@@ -94,14 +94,14 @@ for (const chart of document.querySelectorAll(".chart")) {
     const { left, width } = frame.getBoundingClientRect();
     const share = (clientX - left) / width;
     const away = (index) => Math.abs(places[index] - share);
-    // Days that are drawn and not listed have no row.
+    // Days that are drawn but not listed in the table have no row.
     if (share < places[0] - 0.1) hide();
     else show(rows.reduce((best, _, index) => (away(index) < away(best) ? index : best), 0));
   };
   chart.replaceWith(frame);
   frame.append(chart);
   for (const kind of ["pointermove", "pointerdown"]) frame.addEventListener(kind, point);
-  // A finger that is lifted has not gone elsewhere.
+  // Lifting a finger also fires pointerleave; keep the tooltip then.
   frame.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && hide());
   chart.setAttribute("tabindex", "0");
   chart.addEventListener("blur", hide);

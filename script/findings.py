@@ -1,4 +1,4 @@
-"""What script/findings does: each history goes through simulate, ingest, project and report in a folder of its own."""
+"""Implements script/findings: runs each history through simulate, ingest, project and report in a folder of its own."""
 
 import argparse
 import collections
@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-# Of an incident: what must be found, and what must not.
+# Per incident: the findings (severity, rule, subject) that must be there, and the rules that must not.
 EXPECTED = {
     "grant-drop": ({("alert", "grant_rate", "iOS 26.3")}, set()),
     "silent-version": ({("alert", "silent", "app version 5.14.0")}, set()),
@@ -17,14 +17,15 @@ EXPECTED = {
 }
 APPS = 3
 DAYS = 120
-# Sends are compared once their 28 days are over: of so many days the last quarter begins with the 28 that are told of.
+# Sends are compared once their 28 days are over. The incident happens in the last quarter of the days, so with 224 days it
+# begins early enough to fill the 28 days that are compared.
 LONGER = {"open-drop": 224}
-# A notice by these is as false in a quiet history as an alert.
+# In a quiet history a notice of these rules is a false alarm, like an alert.
 RATES = ["grant_rate", "direct_open_rate"]
 
 
 def findings(program, installations, seed, incident=None, days=DAYS):
-    """What a report of a simulated history finds."""
+    """Returns the findings of a report on a simulated history."""
     with tempfile.TemporaryDirectory() as folder:
         def run(*arguments, **options):
             return subprocess.run([program, *arguments], cwd=folder, check=True, **options)

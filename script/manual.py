@@ -1,8 +1,8 @@
-"""Prints the manual page of a program as roff: what its commands say of themselves with --experimental-dump-help.
+"""Prints the manual page of a program as roff, made from the output of its --experimental-dump-help.
 
 manual.py PROGRAM
 
-Its date is that of SOURCE_DATE_EPOCH (seconds since 1970), else today.
+The date of the page is SOURCE_DATE_EPOCH (seconds since 1970), or today.
 """
 
 import json
@@ -12,7 +12,7 @@ import sys
 import time
 
 
-# What roff would take for its own, and how it is written so that it stays as it is.
+# Characters that roff would interpret, and their escapes.
 LITERAL = str.maketrans({"\\": r"\(rs", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"})
 
 
@@ -25,7 +25,7 @@ def main():
 
 
 def page(command, version, day):
-    """The lines of the page."""
+    """Yields the lines of the page."""
     name = command["commandName"]
     yield f'.TH {name.upper()} 1 {day} "{name} {version}" "User Commands"'
     yield ".SH NAME"
@@ -42,7 +42,7 @@ def page(command, version, day):
 
 
 def told(command, above):
-    """A command with what it takes, then those below it."""
+    """Yields the section of a command with its arguments, then those of its subcommands."""
     name = f"{above} {command['commandName']}"
     arguments = shown(command["arguments"])
     operands = [operand(one) for one in arguments if one["kind"] == "positional"]
@@ -55,26 +55,26 @@ def told(command, above):
 
 
 def shown(things):
-    """Without what help leaves out, help itself, and the version, which all commands have."""
+    """Returns the visible ones, without help and version, which all commands have."""
     names = ("help", "version")
     return [one for one in things if one["shouldDisplay"] and one.get("commandName", one.get("valueName")) not in names]
 
 
 def operand(argument):
-    """What a command takes without a name, as people write it."""
+    """Returns a positional argument as it appears in a usage line: [FILE...]."""
     word = argument["valueName"].upper() + ("..." if argument["isRepeating"] else "")
     return f"[{word}]" if argument["isOptional"] else word
 
 
 def spelling(argument):
-    """What stands on the command line: the names of an option and its value's, or an operand."""
+    """Returns the names of an option and of its value (`-o, --out DIR`), or the name of a positional argument."""
     names = ", ".join(("--" if name["kind"] == "long" else "-") + name["name"] for name in argument.get("names", []))
     value = "" if argument["kind"] == "flag" else argument["valueName"].upper()
     return f"{names} {value}".strip()
 
 
 def meaning(argument):
-    """What it is for, the values it has, and the one it has if it is not given."""
+    """Returns the description of an argument with its possible values and its default."""
     values = ", ".join(argument.get("allValues", []))
     facts = [f"values: {values}"] if values else []
     facts += [f"default: {argument['defaultValue']}"] if "defaultValue" in argument else []
@@ -82,7 +82,7 @@ def meaning(argument):
 
 
 def paragraphs(*texts):
-    """Texts as they stand, an empty line between paragraphs; what is indented or an example keeps its lines."""
+    """Yields texts as paragraphs. A block of several or indented lines, such as an example, keeps its line breaks."""
     for number, block in enumerate("\n\n".join(texts).split("\n\n")):
         if number > 0:
             yield ".PP"
@@ -91,7 +91,7 @@ def paragraphs(*texts):
 
 
 def plain(text):
-    """Text in which roff reads no request."""
+    """Returns the text escaped, so that roff interprets nothing in it."""
     return "\n".join("\\&" + line if line.startswith(".") else line for line in text.translate(LITERAL).split("\n"))
 
 

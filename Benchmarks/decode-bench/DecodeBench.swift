@@ -1,11 +1,11 @@
 import Foundation
 
-/// Judges or decodes each line of a file, in memory, and prints `lines good_lines nanoseconds`.
+/// Judges or decodes each line of a file from memory, and prints the number of lines, of good lines, and nanoseconds.
 ///
 /// usage: decode-bench judge|jsondecoder FILE
 @main
 enum DecodeBench {
-    /// How many lines are decoded first, untimed.
+    /// The number of lines that are decoded first, without measuring.
     private static let warmUp = 20_000
 
     static func main() throws {
@@ -19,12 +19,12 @@ enum DecodeBench {
     }
 }
 
-/// What turns bytes into an event.
+/// A decoder that turns bytes into an event.
 private enum Decoder: String {
     case judge
     case jsondecoder
 
-    /// How many of the lines are good to it.
+    /// Counts the lines that the decoder accepts.
     func countGood(_ file: LinesInMemory, _ lines: ArraySlice<Range<Int>>) -> Int {
         switch self {
         case .judge: countAccepted(file, lines)

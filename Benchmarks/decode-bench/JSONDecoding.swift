@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many of the lines Foundation's `JSONDecoder` makes a `DecodedEvent` of; it validates no more than their form.
+/// Counts the lines that Foundation's `JSONDecoder` decodes as a `DecodedEvent`, which validates only the types.
 func countDecoded(_ file: LinesInMemory, _ lines: ArraySlice<Range<Int>>) -> Int {
     let decoder = JSONDecoder()
     return lines.count { line in
@@ -8,7 +8,7 @@ func countDecoded(_ file: LinesInMemory, _ lines: ArraySlice<Range<Int>>) -> Int
     }
 }
 
-/// The members that the program reads, as a struct whose decoding the compiler writes. Times stay text.
+/// The members that the program reads, with decoding synthesized by the compiler. Times stay text.
 struct DecodedEvent: Codable {
     let id: UUID
     let type: String
@@ -35,13 +35,13 @@ struct DecodedEvent: Codable {
         case deviceModel = "device_model"
     }
 
-    /// The system of the device.
+    /// The operating system of the device.
     struct System: Codable {
         let name: String
         let version: String
     }
 
-    /// The members of `data`, whatever the type.
+    /// The members of `data` of any event type.
     struct Details: Codable {
         let status: String?
         let delivery: String?

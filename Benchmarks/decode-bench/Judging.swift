@@ -1,7 +1,6 @@
 import Events
 
-/// How many of the lines the contract accepts: the program's own decoder, with all its validation, into batches of the size
-/// that an ingest has.
+/// Counts the lines that the program's own decoder accepts, with complete validation, into batches of 10,000 events.
 func countAccepted(_ file: LinesInMemory, _ lines: ArraySlice<Range<Int>>) -> Int {
     let judge = Judge(ingestedAt: Timestamp(microseconds: 1_900_000_000_000_000))
     var batch = EventBatch()

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file's bytes and where its lines lie.
+/// The bytes of a file, and the ranges of its lines.
 struct LinesInMemory {
     let bytes: [UInt8]
-    /// Each line without its end.
+    /// Each line without its newline.
     let lines: [Range<Int>]
 
-    /// Reads the file at `path`; throws what the system says.
+    /// Reads the file at `path`. Throws if it can't be read.
     init(path: String) throws {
         bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         var lines: [Range<Int>] = []

@@ -1,4 +1,4 @@
-"""Run by script/bench."""
+"""The entry point of script/bench."""
 
 import fcntl
 import signal
@@ -15,13 +15,13 @@ RUNNERS = {"ingest": ingest_bench, "indexes": index_bench, "decoders": decoder_b
 
 def main():
     options = parse(sys.argv[1:])
-    # So that the server is stopped then, too.
+    # Exit normally on SIGTERM, so that the server is stopped.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     lock = (programs.cache_folder() / "lock").open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        sys.exit(f"script/bench: another one is at work in {programs.cache_folder()}.")
+        sys.exit(f"script/bench: another bench is running in {programs.cache_folder()}.")
     for name in ("run_measured", "copy_loader"):
         if not programs.native(name):
             sys.exit(69)

@@ -1,4 +1,4 @@
-"""The private cluster on which everything is timed, and what its processes have used."""
+"""The private cluster on which everything is measured, and what its processes have used."""
 
 import json
 import os
@@ -14,7 +14,7 @@ RUN = "bench_run"
 class Cluster:
     """The program's own embedded cluster, with its settings, in the cache folder.
 
-    Only autovacuum is off: whether its minute falls into a run would be chance.
+    Only autovacuum is off, because it would run in some rounds and not in others.
     """
 
     def __init__(self, bellwether):
@@ -38,11 +38,11 @@ class Cluster:
         return subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
 
     def url_of(self, database):
-        """The connection string of a database of the cluster."""
+        """Returns the connection string of a database of the cluster."""
         return self.url.replace("///bellwether?", f"///{database}?")
 
     def execute(self, database, *statements):
-        """Runs statements, each by itself, and returns the rows of all as lists of text."""
+        """Runs statements, each in its own transaction, and returns the rows of all as lists of text."""
         commands = [option for statement in statements for option in ("-c", statement)]
         command = programs.psql(self.url_of(database), "-At", "-F", "\t", *commands)
         quiet = {**os.environ, "PGOPTIONS": "-c client_min_messages=warning"}
@@ -53,12 +53,12 @@ class Cluster:
         return bool(self.execute("postgres", f"SELECT 1 FROM pg_database WHERE datname = '{database}'"))
 
     def copy_database(self, source, target):
-        """Makes a database of another's files; both are on disk afterwards."""
+        """Creates a database by copying another's files; both are on disk afterwards."""
         self.execute("postgres", f"DROP DATABASE IF EXISTS {target}",
                      f"CREATE DATABASE {target} TEMPLATE {source} STRATEGY file_copy")
 
     def prepare(self, source):
-        """Puts the state `source` in the database of the next run, with no checkpoint due."""
+        """Copies the state `source` into the database of the next run, and does a checkpoint, so that none is due."""
         self.copy_database(source, RUN)
         self.execute("postgres", "CHECKPOINT")
 
@@ -66,7 +66,7 @@ class Cluster:
         return int(self.execute("postgres", "SELECT pg_current_wal_insert_lsn() - '0/0'")[0][0])
 
     def settle(self):
-        """Waits until no process of the server serves a client: what it used is then counted as the postmaster's."""
+        """Waits until no server process serves a client: their CPU time is then counted in that of the postmaster."""
         for _ in range(200):
             if not any(b"[local]" in _read(f"/proc/{pid}/cmdline") for pid in self._children()):
                 return
@@ -74,7 +74,7 @@ class Cluster:
         raise RuntimeError("A client is still connected to the cluster.")
 
     def cpu_seconds(self):
-        """User and system time of all the server's processes, those that have ended included."""
+        """Returns user and system time of all server processes, including those that have ended."""
         own = _stat(self.postmaster)
         ticks = sum(own[11:15]) + sum(sum(_stat(pid)[11:13]) for pid in self._children())
         return ticks / os.sysconf("SC_CLK_TCK")
@@ -84,7 +84,7 @@ class Cluster:
         return [int(pid) for pid in text.split()]
 
     def settings(self):
-        """What decides durability and speed, as the server says."""
+        """Returns the server's settings that decide durability and speed."""
         names = ("fsync", "synchronous_commit", "full_page_writes", "wal_level", "shared_buffers", "max_wal_size",
                  "checkpoint_timeout", "autovacuum")
         rows = self.execute("postgres", "SELECT name, current_setting(name) FROM pg_settings WHERE name IN ("
@@ -103,7 +103,7 @@ def _read(path):
 
 
 def _stat(pid):
-    """The fields of /proc/PID/stat behind the name, numbers where they are; 11 to 14 are the times."""
+    """Returns the fields of /proc/PID/stat after the name (zeros if the process is gone); 11 to 14 are the CPU times."""
     text = _read(f"/proc/{pid}/stat")
     fields = text.rpartition(b")")[2].split()
     return [0] * 15 if not fields else [0] + [int(field) for field in fields[1:15]]

@@ -1,4 +1,4 @@
-"""A database of the cluster, and the program on it."""
+"""A database of the cluster, and the program running on it."""
 
 import os
 import subprocess
@@ -8,30 +8,30 @@ from .measure import BenchError
 
 
 class Database:
-    """One that is kept between runs, with a word in its comment of what it was made of."""
+    """A database that is kept between runs. Its comment says what it was made from."""
 
     def __init__(self, cluster, name):
         self.cluster, self.database = cluster, name
         self.environment = {"DATABASE_URL": cluster.url_of(name)}
 
     def create(self):
-        """Makes it anew and empty, migrated."""
+        """Recreates it, empty and migrated."""
         self.cluster.execute(
             "postgres", f"DROP DATABASE IF EXISTS {self.database}", f"CREATE DATABASE {self.database}")
         self.program("status", "--json")
 
     def is_made_of(self, source):
-        """Whether it is there and was made of this."""
+        """Returns whether it exists and was made from `source`."""
         return self.cluster.has(self.database) and source == self.value(
             "SELECT coalesce(shobj_description(oid, 'pg_database'), 'nothing') FROM pg_database "
             f"WHERE datname = '{self.database}'")
 
     def note(self, source):
-        """Says in its comment what it was made of."""
+        """Records in its comment what it was made from."""
         self.cluster.execute("postgres", f"COMMENT ON DATABASE {self.database} IS '{source}'")
 
     def program(self, *arguments):
-        """Runs the program on the database to its end; gives what it prints."""
+        """Runs the program on the database, and returns its output."""
         result = subprocess.run([self.cluster.bellwether, *arguments], env={**os.environ, **self.environment},
                                 capture_output=True, text=True)
         if result.returncode != 0:
@@ -39,11 +39,11 @@ class Database:
         return result.stdout
 
     def value(self, query):
-        """The one value of a query."""
+        """Returns the single value of a query."""
         return self.cluster.execute(self.database, query)[0][0]
 
     def psql(self, path, **variables):
-        """Runs a file with psql's variables."""
+        """Runs a file with psql variables."""
         options = [option for name, value in variables.items() for option in ("-v", f"{name}={value}")]
         result = subprocess.run(
             programs.psql(self.cluster.url_of(self.database), *options, "-f", path), capture_output=True, text=True)

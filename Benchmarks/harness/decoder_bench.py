@@ -1,4 +1,4 @@
-"""Bytes to events, and nothing else: the contract's judge, Foundation's JSONDecoder, simdjson."""
+"""Measures decoding only: the program's Judge, Foundation's JSONDecoder, simdjson."""
 
 import subprocess
 
@@ -11,13 +11,13 @@ OURS = "ours: all of the contract's judgement"
 
 
 def run(bellwether, options):
-    """The table of decoders without the rest of ingest."""
+    """Prints the table of decoders without the rest of ingest."""
     from .ingest_bench import SEED
     print(section(mixture.mixture(bellwether, options.events, SEED), options.rounds))
 
 
 def section(file, rounds):
-    """The table for the lines of a file, in memory, on one core."""
+    """Returns the table for the lines of a file, in memory, on one core."""
     say("decoders")
     commands, skipped = _decoders()
     samples, good = {name: [] for name in commands}, {}
@@ -33,7 +33,7 @@ def section(file, rounds):
 
 
 def _decoders():
-    """The commands by name, and the names of what can't be had."""
+    """Returns the commands by name, and the names of decoders that are not available."""
     swift = programs.product("decode-bench")
     commands = {
         OURS: [swift, "judge"],

@@ -1,4 +1,4 @@
-"""DuckDB: a database in a file of its own, copied for each run."""
+"""DuckDB: a database file of its own, copied for each run."""
 
 import pathlib
 import shutil
@@ -9,7 +9,7 @@ from .peers import expect
 
 
 class DuckDB:
-    """The peer that is no server: all it uses is the client's."""
+    """The peer without a server: all it uses counts as the client's."""
     name = "DuckDB"
     note = "read_json into a file of its own; no quarantine, no rows for identities, a thread a core"
 
@@ -20,7 +20,7 @@ class DuckDB:
         self.database = programs.cache_folder() / "duckdb-run.db"
 
     def run(self, cluster):
-        """Runs it on a copy of its state; the cluster has no part in it."""
+        """Runs it on a copy of its state; the cluster is not used."""
         self._make_template()
         shutil.copyfile(self.template, self.database)
         run = run_program([*self.script, self.database, self.file.path])

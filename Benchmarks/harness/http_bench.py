@@ -18,10 +18,10 @@ from .measure import BenchError
 from .rounds import rotated, say, spread
 from .states import States
 
-# Events a request, and connections.
+# Events per request, and connections.
 LOADS = [(1, 128), (20, 64), (100, 16)]
 SOAK_SHARE = 0.8
-# Times as many, so that the rate is kept while answers take longer.
+# The soak uses this many times the connections, so that the rate is kept when answers take longer.
 SOAK_CONNECTIONS = 2
 THREADS = 2
 HEADER = ["events a request", "connections", "", "events/s", "p50, ms", "p99, ms", "server CPU, µs/event", "durable/not"]
@@ -30,7 +30,7 @@ UNITS = {"us": 1e-3, "ms": 1, "s": 1e3, "m": 6e4}
 
 @dataclasses.dataclass
 class Load:
-    """What wrk saw: events a second, latencies in milliseconds; CPU seconds of collector and database."""
+    """What wrk measured: latencies in milliseconds; `cpu`: CPU seconds of collector and database."""
     events: int
     events_per_second: float
     median: float
@@ -39,9 +39,9 @@ class Load:
 
 
 def run(bellwether, options):
-    """Loads of all sizes on both servers, and the soak."""
+    """Runs loads of all sizes on both servers, and the soak."""
     if not _installed():
-        raise BenchError("wrk can't be had: install it (Debian: wrk), then run this again.")
+        raise BenchError("wrk is missing: install it (Debian: wrk), then run this again.")
     with Cluster(bellwether) as cluster:
         bench = Bench(cluster, programs.product("null-collector"), options)
         text = bench.table() + bench.soak()
@@ -50,7 +50,7 @@ def run(bellwether, options):
 
 
 class Bench:
-    """The servers and the loads on them."""
+    """The servers, and the loads measured on them."""
 
     def __init__(self, cluster, null_collector, options):
         self.cluster, self.options = cluster, options
@@ -60,7 +60,7 @@ class Bench:
         self.samples = {}
 
     def table(self):
-        """A row for each load and server."""
+        """Runs all loads in rounds, and returns a table with a row for each load and server."""
         jobs = [(server, *load) for load in LOADS for server in self.servers]
         for turn in range(self.options.rounds):
             for job in rotated(jobs, turn):
@@ -69,7 +69,7 @@ class Bench:
         return tables.table(HEADER, [self._row(*job) for job in jobs])
 
     def load(self, server, batch, connections, seconds=None, asked=0, watch=None):
-        """One load on a new log, of `asked` events a second or as many as are answered; every event that was must be in it."""
+        """Runs one load on a new log, `asked` events a second (0: as many as possible); checks that all are stored."""
         self.cluster.prepare(self.empty)
         with self._serving(server) as (process, port):
             before = self._cpu(process)
@@ -81,7 +81,7 @@ class Bench:
         return load
 
     def soak(self):
-        """The largest batches for ten minutes at a share of what the server can do, and the memory meanwhile."""
+        """Runs the largest requests for long at a share of the maximum; returns the line with rates and memory over time."""
         batch, connections = LOADS[-1]
         most = statistics.median(load.events_per_second for load in self.samples["durable", batch, connections])
         memory = []
@@ -126,18 +126,18 @@ class Bench:
 
 
 def _months():
-    """The months of which events of the last 30 days are, as `yyyy-MM`."""
+    """Returns the months that the last 30 days touch, as `yyyy-MM`."""
     now = datetime.datetime.now(datetime.timezone.utc)
     return sorted({f"{day:%Y-%m}" for day in (now - datetime.timedelta(days=30), now)})
 
 
 def _tenths(values):
-    """The values in ten parts of about one length; each has one at least."""
+    """Splits the values into ten parts of about equal length, each with at least one value."""
     return [values[place * len(values) // 10:][:max(len(values) // 10, 1)] for place in range(10)]
 
 
 def _wrk(port, batch, connections, seconds, asked, watch):
-    """Runs wrk to its end; `watch` is called every second."""
+    """Runs wrk, and calls `watch` every second. Returns the load; fails if any request failed."""
     start = int(time.time() * 1000) & 0xFFFFFFFF
     rate = asked / batch / THREADS
     command = ["wrk", "-t", str(THREADS), "-c", str(connections), "-d", f"{seconds}s", "--latency", "--timeout", "30s", "-s",

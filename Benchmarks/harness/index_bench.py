@@ -1,11 +1,11 @@
-"""What each index of the log costs: the bare COPY of the same rows into tables with more and more of them."""
+"""Measures what each index of the log costs: plain COPY of the same rows into tables with more and more indexes."""
 
 from . import machine, peers, tables
 from .cluster import Cluster
 from .rounds import run_rounds, spread
 
 HEADER = ["", "server CPU, µs/event", "times that of the empty log with the key alone", "WAL, bytes/event", "seconds"]
-# By what the tables have: the statements that make them so of the schema as it is.
+# The indexes of a variant, and the statements that create the variant from the schema.
 VARIANTS = {
     "the key alone": ["DROP INDEX log.engagement_event_batch", "DROP INDEX log.permission_event_batch"],
     "the key and brin (batch_id), as the schema is": [],
@@ -15,7 +15,7 @@ VARIANTS = {
 
 
 def run(bellwether, options):
-    """The table of indexes without the rest of ingest."""
+    """Prints the table of indexes without the rest of ingest."""
     from .ingest_bench import Prepared
     with Cluster(bellwether) as cluster:
         prepared = Prepared(cluster, options)
@@ -23,7 +23,7 @@ def run(bellwether, options):
 
 
 def section(prepared):
-    """The table, every state of the log with every set of indexes."""
+    """Returns the table: every state of the log with every set of indexes."""
     jobs = [_job(prepared, title, state, number) for title, (state, _) in prepared.sources.items()
             for number in range(len(VARIANTS))]
     samples = run_rounds(prepared.cluster, prepared.states, prepared.options.rounds, jobs)

@@ -1,4 +1,4 @@
-"""script/bench ingest: one file, many ways into the log, empty and full."""
+"""script/bench ingest: one file, several ways into the log, empty and with a history."""
 
 from . import decoder_bench, duckdb_peer, index_bench, machine, mixture, peers, programs, tables
 from .cluster import RUN, Cluster
@@ -14,7 +14,7 @@ HEADER = ["", "seconds", "events/s", "ours is â€¦ times as fast", "server CPU, Â
 
 
 class Prepared:
-    """The file, the states and the parsed rows that ingest and its parts share."""
+    """The file, the states of the log and the parsed rows, which all parts share."""
 
     def __init__(self, cluster, options):
         self.cluster, self.options = cluster, options
@@ -34,7 +34,7 @@ class Prepared:
 
 
 def run(bellwether, options):
-    """All of it: peers, indexes, decoders."""
+    """Runs all parts: peers, indexes, decoders."""
     with Cluster(bellwether) as cluster:
         prepared = Prepared(cluster, options)
         parts, versions = _peer_tables(prepared)

@@ -1,4 +1,4 @@
-"""The machine and the versions that figures belong to."""
+"""Describes the machine and the versions that figures belong to."""
 
 import datetime
 import os
@@ -11,7 +11,7 @@ from . import programs
 
 
 def description(cluster, rounds, extra=""):
-    """When, on what, with which versions and settings."""
+    """Returns the paragraph above a table: when, on what machine, with which versions and settings."""
     date = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     return (
         f"{date}, commit {_commit()}; {_processor()}, {_memory()} of memory, {_file_system()}, "

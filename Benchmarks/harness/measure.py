@@ -1,4 +1,4 @@
-"""One timed run of a program against the cluster."""
+"""One measured run of a program against the cluster."""
 
 import dataclasses
 import os
@@ -8,12 +8,12 @@ from . import programs
 
 
 class BenchError(Exception):
-    """A run that failed, or one whose counts are wrong: no figure is worth anything then."""
+    """A run that failed, or whose counts are wrong, so that its figures mean nothing."""
 
 
 @dataclasses.dataclass
 class Run:
-    """What one run took: seconds, bytes; `output` is what it said."""
+    """What one run used, in seconds and bytes; `output` is its standard output."""
     seconds: float
     client_cpu: float
     peak_bytes: int
@@ -23,7 +23,7 @@ class Run:
 
 
 def run_program(command, environment=None):
-    """Runs a program to its end, measured from outside."""
+    """Runs a program, measured from outside."""
     usage = programs.cache_folder() / "usage"
     result = subprocess.run(
         [programs.cache_folder() / "run_measured", usage, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -35,7 +35,7 @@ def run_program(command, environment=None):
 
 
 def run_on_cluster(cluster, command, environment=None):
-    """The same, with what the server used. A client's own connection has ended before the server is read."""
+    """Like run_program, with what the server used. Waits until the client's connection has ended before reading that."""
     wal = cluster.wal_position()
     cluster.settle()
     cpu = cluster.cpu_seconds()

@@ -1,4 +1,4 @@
-"""script/bench memory: how much memory an ingest needs at its peak, whatever the size of the file."""
+"""script/bench memory: the peak memory of an ingest, for a small and a large file."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ HEADER = ["", "lines", "peak, MB", "seconds"]
 
 
 def run(bellwether, options):
-    """The peaks for a small and a great file into an empty log."""
+    """Measures a small and a large file into an empty log."""
     with Cluster(bellwether) as cluster:
         files = [_simulated(bellwether, size) for size in (1_000_000, options.bytes)]
         state = States(cluster, installations=1).empty(["2026-01"])
@@ -27,7 +27,7 @@ def run(bellwether, options):
 
 
 def _simulated(bellwether, size):
-    """Simulated events as they come, up to a size; the path and how many lines."""
+    """Makes a file of simulated events of at most `size` bytes; returns its path and number of lines."""
     path = programs.cache_folder() / f"simulated-{size}.ndjson"
     if not path.exists():
         say(f"making {path.name}")

@@ -1,4 +1,4 @@
-"""The files that are ingested, made of simulated events; the same bytes for the same arguments."""
+"""Makes the files to ingest from simulated events; the same arguments give the same bytes."""
 
 import dataclasses
 import datetime
@@ -17,7 +17,7 @@ NEAR_MEAN, NEAR_MOST = 1_500, 5_000
 
 @dataclasses.dataclass
 class EventFile:
-    """A file with what a right ingest says of it."""
+    """A file, and the counts that a correct ingest reports."""
     path: pathlib.Path
     lines: int
     duplicates: int
@@ -26,26 +26,26 @@ class EventFile:
 
     @property
     def months(self):
-        """The months of `occurred_at`, as the bytes say; a few more may be among them."""
+        """Returns the months of `occurred_at` in the file; a few may not be needed."""
         found = re.findall(rb'"occurred_at":"(20\d\d-\d\d)', self.path.read_bytes())
         return {month.decode() for month in set(found)} | {"2026-01"}
 
     @property
     def good(self):
-        """The same file without its bad lines, for peers that would stop at the first."""
+        """Returns the path of the file without its bad lines, for peers that would stop at the first."""
         return self.path.with_suffix(".good.ndjson")
 
     def expected(self):
-        """The counts that ours must report."""
+        """Returns the counts that Bellwether must report."""
         return {
             "events": self.lines, "accepted": self.accepted, "duplicates": self.duplicates, "rejected": self.rejected}
 
 
 def clean_lines(bellwether, count, seed):
-    """The first `count` good lines of a simulation, each event once."""
+    """Returns the first `count` good lines of a simulation, each event once."""
     path = programs.cache_folder() / f"clean-{seed}-{count}.ndjson"
     if not path.exists():
-        # 15 lines an installation come of 90 days: some more are simulated.
+        # 90 days give about 15 lines per installation: simulate a few installations more.
         command = [bellwether, "simulate", "--quiet", "--days", "90", "--seed", str(seed), "--installations"]
         simulated = subprocess.Popen([*command, str(count // 13 + 200)], stdout=subprocess.PIPE)
         part = path.with_suffix(".part")
@@ -74,8 +74,8 @@ def _keep_good(lines, file, count):
 
 
 def _identity(line):
-    """The event's id and installation; None of a line that is spoilt. Spoilt lines whose id is whole come after the
-    event that they are made of, whose copy they then are."""
+    """Returns the event's id and installation, or None for a spoilt line. A spoilt line with an intact id follows the
+    event it was made from, so it counts as a copy of that."""
     try:
         event = json.loads(line)
     except ValueError:
@@ -87,7 +87,7 @@ def _identity(line):
 
 
 def retry(line, rng):
-    """Another delivery of an event: later received, later sent."""
+    """Returns a second delivery of an event, sent and received later."""
     event = json.loads(line)
     delay = datetime.timedelta(milliseconds=rng.randrange(2_000, 40_000))
     received = datetime.datetime.fromisoformat(event["received_at"].upper().replace("Z", "+00:00")) + delay
@@ -103,7 +103,7 @@ def _later(text, delay):
 
 
 def spoil(line, number, rng):
-    """A line that the contract rejects, made of a good one; `number` chooses how."""
+    """Makes a line that must be rejected from a good one; `number` chooses the defect."""
     event = json.loads(line)
     event["id"] = f"{rng.getrandbits(64):016x}"
     event["id"] = f"{event['id'][:8]}-{event['id'][8:12]}-4{event['id'][13:]}-8000-{number:012x}"
@@ -130,7 +130,7 @@ def spoil(line, number, rng):
 
 
 def mixture(bellwether, lines, seed):
-    """The plain file: `lines` lines with 2 % retries and 1 % bad lines."""
+    """Makes the plain file: `lines` lines with 2% retries and 1% bad lines."""
     duplicates, bad = int(lines * DUPLICATE_SHARE), int(lines * BAD_SHARE)
     good = clean_lines(bellwether, lines - duplicates - bad, seed)
     file = EventFile(
@@ -155,7 +155,7 @@ def _placed_retry(good, rng):
 
 
 def write(path, lines):
-    """Writes a file whole or not at all."""
+    """Writes a file completely or not at all."""
     part = path.with_suffix(".part")
     with part.open("wb") as file:
         file.writelines(lines)

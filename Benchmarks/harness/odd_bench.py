@@ -1,4 +1,4 @@
-"""script/bench odd: files of copies and of bad lines, against a plain one of as many lines."""
+"""script/bench odd: files of copies and of bad lines, against a plain file with the same number of lines."""
 
 from . import machine, mixture, peers, tables
 from .cluster import RUN, Cluster
@@ -12,7 +12,7 @@ HEADER = ["", "seconds", "times the plain file's", "accepted", "duplicates", "re
 
 
 def run(bellwether, options):
-    """Times each file on a log that holds another plain file, whose events the copies are of."""
+    """Measures each file on a log with another plain file, whose events the copies repeat."""
     with Cluster(bellwether) as cluster:
         say("making the files")
         held = mixture.mixture(bellwether, options.events, SEED)
@@ -27,7 +27,7 @@ def run(bellwether, options):
 
 
 def _holding(cluster, file):
-    """A state of the log that holds a file."""
+    """Makes a state of the log that contains a file, and returns its name."""
     empty = States(cluster, installations=1).empty(file.months)
     cluster.prepare(empty)
     peers.ours(cluster, file).run(cluster)
@@ -49,7 +49,7 @@ def _rounds(cluster, state, files, rounds):
 
 
 def _stored(cluster):
-    """Events in the log and lines in the quarantine, counted."""
+    """Returns the numbers of events in the log and of rows in the quarantine."""
     return [int(value) for value in cluster.execute(
         RUN, "SELECT (SELECT count(*) FROM log.engagement_event), (SELECT count(*) FROM log.quarantine)")[0]]
 

@@ -1,4 +1,4 @@
-"""Files that are no usual night: nothing but copies, every second line one, nothing but bad lines."""
+"""Makes unusual files: only copies, every second line a copy, only bad lines."""
 
 import random
 
@@ -7,7 +7,7 @@ from .mixture import EventFile, clean_lines, retry, spoil, write
 
 
 def odd_files(bellwether, lines, held_seed, new_seed):
-    """The odd files by name, for a log that holds the plain file of `held_seed`. Their bytes are new to it."""
+    """Returns the files by name, for a log that contains the plain file of `held_seed`. Their bytes are new to it."""
     held = clean_lines(bellwether, lines - int(lines * 0.02) - int(lines * 0.01), held_seed)
     new = clean_lines(bellwether, lines // 2, new_seed)
     half = lines // 2
@@ -27,7 +27,7 @@ def _file(name, lines, duplicates, rejected, make):
 
 
 def _retries(held, lines, rng):
-    """Each event that is held once more, in its order; then some again."""
+    """Yields a retry of each event of the log, in order, starting again if more lines are needed."""
     return (retry(held[place % len(held)], rng) for place in range(lines))
 
 

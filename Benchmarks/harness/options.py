@@ -1,17 +1,17 @@
-"""What may be asked for."""
+"""The command line of script/bench."""
 
 import argparse
 
 BENCHES = {
-    "ingest": "ours, bare binary COPY, psql, psycopg + orjson and DuckDB on one file; what indexes cost; decoders",
-    "indexes": "of ingest, what indexes cost alone",
-    "decoders": "of ingest, the decoders alone",
-    "odd": "files of copies and of bad lines against a plain one",
+    "ingest": "ours, plain binary COPY, psql, psycopg + orjson and DuckDB on one file; what indexes cost; decoders",
+    "indexes": "only the part of ingest that measures indexes",
+    "decoders": "only the part of ingest that measures decoders",
+    "odd": "files of copies and of bad lines against a plain file",
     "memory": "peak memory of an ingest of 1 MB and of 1 GB",
-    "http": "the collector beside one that stores nothing, with wrk; ten minutes at 80 % of what it can do",
-    "report": "the report of a morning, and the same with ten times the events; where its time goes, if asked",
-    "project": "nights of new events on long histories; everything anew by a rebuild, plain SQL, DuckDB, ClickHouse; reads",
-    "sql": "as the analyst, the questions of docs/sql.md, and each view and function of analytics for 90 days",
+    "http": "the collector beside one that stores nothing, with wrk; ten minutes at 80% of its maximum",
+    "report": "the report of a morning, and the same with ten times the events; with --only queries, where its time goes",
+    "project": "nights of new events on long histories; recomputing all by a rebuild, plain SQL, DuckDB, ClickHouse; reads",
+    "sql": "the questions of docs/sql.md as the analyst, and each view and function of analytics for 90 days",
 }
 
 FULL = {"events": 1_000_000, "rounds": 7, "bytes": 1_000_000_000, "new": [300_000, 1_000_000], "seconds": 10, "soak": 600,
@@ -22,33 +22,33 @@ HISTORIES = {False: [10_000_000, 40_000_000], True: [100_000, 200_000]}
 
 
 def parse(arguments):
-    """The options of one run."""
+    """Parses the options of one run."""
     listed = "\n".join(f"  {name:<10}{what}" for name, what in BENCHES.items())
     parser = argparse.ArgumentParser(
         prog="script/bench", formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Times the program beside others and prints a table.",
+        description="Measures the program beside others and prints a table.",
         epilog=f"benches:\n{listed}\n\nexample: script/bench ingest --quick\n"
-        "Files, the cluster and the peers' environment are kept in $BELLWETHER_BENCH_DIR, else /tmp/bellwether-bench.\n"
+        "Files, the cluster and the peers' environment are kept in $BELLWETHER_BENCH_DIR, or in /tmp/bellwether-bench.\n"
         "With a history of 10 million events that takes about 20 GB, for report about 30 GB.")
     parser.add_argument("bench", choices=BENCHES, metavar="bench", help="one of the benches below")
     parser.add_argument("--events", type=_positive, help="lines of the file (default: 1,000,000)")
     parser.add_argument("--history", type=_sizes, metavar="SIZES",
-                        help="events that the log holds in the second half; 0 leaves it out (default: 10M); of project, "
-                        "the lengths of its histories (default: 10M,40M); of sql, that of its one (default: 10M)")
-    parser.add_argument("--new", type=_sizes, help="of project, new events of a night (default: 300k,1M)")
+                        help="ingest: events in the log for the second half, 0 to skip it (default: 10M); project: "
+                        "lengths of its histories (default: 10M,40M); sql: length of its history (default: 10M)")
+    parser.add_argument("--new", type=_sizes, help="project: new events of a night (default: 300k,1M)")
     parser.add_argument("--rounds", type=_positive, help="how often each is run (default: 7)")
-    parser.add_argument("--bytes", type=_positive, help="size of memory's great file (default: 1 GB)")
-    parser.add_argument("--seconds", type=_positive, help="of http, how long each load is (default: 10)")
-    parser.add_argument("--soak", type=_positive, metavar="SECONDS", help="of http, how long the soak is (default: 600)")
-    parser.add_argument("--installations", type=_positive, help="of report, how many are simulated (default: 200,000)")
+    parser.add_argument("--bytes", type=_positive, help="memory: size of the large file (default: 1 GB)")
+    parser.add_argument("--seconds", type=_positive, help="http: length of each load (default: 10)")
+    parser.add_argument("--soak", type=_positive, metavar="SECONDS", help="http: length of the soak (default: 600)")
+    parser.add_argument("--installations", type=_positive, help="report: installations to simulate (default: 200,000)")
     parser.add_argument("--only", default="", metavar="NAMES",
-                        help="peers to run, as parts of their names: ours,copy,duckdb; of project also parts: "
-                        "reads,nights,late,twenty,growth,anew; of report: whole,tenfold, and queries, which is else left "
-                        "out")
-    parser.add_argument("--skip", default="", metavar="NAMES", help="peers to leave out, as parts of their names")
+                        help="peers to run, by parts of their names: ours,copy,duckdb; project also has parts: "
+                        "reads,nights,late,twenty,growth,anew; report: whole,tenfold, and queries, which runs only if "
+                        "named")
+    parser.add_argument("--skip", default="", metavar="NAMES", help="peers to skip, by parts of their names")
     parser.add_argument("--write", action="store_true",
-                        help="write the table of ingest, odd, memory, http, project, report or sql to docs/benchmarks.md too")
-    parser.add_argument("--quick", action="store_true", help="small sizes, two rounds: to see that all of it runs")
+                        help="also write the table of ingest, odd, memory, http, project, report or sql to docs/benchmarks.md")
+    parser.add_argument("--quick", action="store_true", help="small sizes, two rounds: to see that everything runs")
     options = parser.parse_args(arguments)
     for name, size in (QUICK if options.quick else FULL).items():
         if getattr(options, name) is None:
@@ -76,7 +76,7 @@ def _size(text):
 
 
 def wants(options, name):
-    """Whether a peer is to be run; ours always is, for all are compared with it."""
+    """Returns whether to run a peer; ours always runs, because all are compared with it."""
     def named(list_):
         return any(part.strip().lower() in name.lower() for part in list_.split(",") if part.strip())
     return name == "ours" or ((not options.only or named(options.only)) and not named(options.skip))

@@ -1,4 +1,4 @@
-"""Ours and the others: how each is run on a file, and what it says of its counts."""
+"""The program and its peers: how each is run on a file, and which counts it must report."""
 
 import json
 
@@ -11,7 +11,7 @@ OURS = "ours"
 
 
 class Peer:
-    """One way of storing a file. `note` says what it is spared or lacks."""
+    """One way of storing a file. `note` says what it need not do or lacks."""
 
     def __init__(self, name, note, command, environment=None, check=None, wall=None):
         self.name, self.note = name, note
@@ -20,7 +20,7 @@ class Peer:
         self.wall = wall
 
     def run(self, cluster):
-        """Runs it on the prepared database."""
+        """Runs it on the prepared database, and checks its counts."""
         run = run_on_cluster(cluster, self.command, self.environment)
         self.check(run)
         if self.wall:
@@ -29,7 +29,7 @@ class Peer:
 
 
 def ours(cluster, file, name=OURS):
-    """The program itself, from NDJSON, as a process."""
+    """Returns the program itself, from NDJSON, as a process."""
     def check(run):
         report = json.loads(run.output)
         expect(name, file.expected(), {key: report[key] for key in file.expected()})
@@ -39,7 +39,7 @@ def ours(cluster, file, name=OURS):
 
 
 def binary_copy(cluster, rows, connections):
-    """The limit: parsed rows, from memory."""
+    """Returns the lower bound: parsed rows sent from memory."""
     many = "" if connections == 1 else f", {connections} connections"
     return Peer(f"binary COPY{many}", "parsed rows from memory, by the C loader; its reading of them is not counted",
                 [programs.cache_folder() / "copy_loader", cluster.url_of(RUN), str(connections), rows.binary,
@@ -66,6 +66,6 @@ def psycopg(cluster, file, python):
 
 
 def expect(name, expected, found):
-    """Fails loudly where counts differ."""
+    """Raises an error if counts differ."""
     if expected != found:
         raise BenchError(f"{name}: expected {expected}, found {found}")

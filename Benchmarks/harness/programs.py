@@ -1,4 +1,4 @@
-"""The programs that are measured and those that measure: built, or found, once a run."""
+"""The programs that are measured and those that measure: built or found once per run."""
 
 import hashlib
 import os
@@ -12,36 +12,36 @@ SOURCES = ROOT / "Benchmarks"
 
 
 def cache_folder():
-    """Where the cluster, the files and the scratch environment are kept between runs."""
+    """Returns the folder in which the cluster, the files and the Python environment are kept between runs."""
     folder = pathlib.Path(os.environ.get("BELLWETHER_BENCH_DIR", "/tmp/bellwether-bench"))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 def checksum(files):
-    """SHA-256 of the bytes of files, one after the other: what something kept was made by."""
+    """Returns the SHA-256 of the concatenated files, which identifies what something kept was made from."""
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def product(name):
-    """The path of one of the package's own programs, built; a copy, so that the next build changes nothing measured."""
+    """Builds a program of the package and returns the path of a copy, so that a later build does not change it."""
     built = subprocess.run([ROOT / "script/build", "--product", name], check=True, stdout=subprocess.PIPE, text=True)
     return shutil.copy2(pathlib.Path(built.stdout.split()[-1]) / name, cache_folder() / name)
 
 
 def postgres_program(name):
-    """The path of one of PostgreSQL's programs."""
+    """Returns the path of a program of PostgreSQL."""
     folder = os.environ.get("BELLWETHER_PG_BINDIR")
     return str(pathlib.Path(folder) / name) if folder else name
 
 
 def psql(url, *arguments):
-    """The command that runs psql on a database, stopping at the first error."""
+    """Returns a command that runs psql on a database and stops at the first error."""
     return [postgres_program("psql"), "-Xq", "-v", "ON_ERROR_STOP=1", *arguments, url]
 
 
 def native(name):
-    """The path of one of the small C programs, compiled; None with a word to the reader where it can't be."""
+    """Compiles one of the small C programs and returns its path; prints a message and returns None if that fails."""
     target = cache_folder() / name
     source = next(SOURCES.joinpath("native").glob(name + ".c*"))
     command = ["gcc", "-O2", "-o", target, source] if source.suffix == ".c" else \
@@ -56,14 +56,14 @@ def native(name):
 
 
 def _flags(libraries):
-    """What compiling and linking with the libraries needs."""
+    """Returns the flags for compiling and linking with the libraries."""
     if not libraries:
         return []
     return subprocess.check_output(["pkg-config", "--cflags", "--libs", *libraries], text=True).split()
 
 
 def install_simdjson():
-    """Installs Debian's simdjson where it is missing and may be installed; returns its version, or None."""
+    """Installs Debian's simdjson if it is missing and this is root; returns its version, or None."""
     version = ["pkg-config", "--modversion", "simdjson"]
     if subprocess.run(version, capture_output=True).returncode != 0 and os.geteuid() == 0:
         for step in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", "libsimdjson-dev"]):
@@ -73,7 +73,7 @@ def install_simdjson():
 
 
 def scratch_python(packages):
-    """A Python with these packages, in an environment of its own; None where they can't be installed."""
+    """Returns a Python with these packages, in a virtual environment; None if they can't be installed."""
     folder = cache_folder() / "venv"
     python = folder / "bin/python3"
     try:
@@ -89,7 +89,7 @@ def scratch_python(packages):
 
 
 def package_versions(python):
-    """The versions of the peers in a scratch environment, as text."""
+    """Returns the versions of the peers in the environment, as text."""
     listed = subprocess.run([python, "-m", "pip", "list", "--format", "freeze"], capture_output=True, text=True).stdout
     wanted = ("psycopg==", "orjson==", "duckdb==")
     return ", ".join(line.replace("==", " ") for line in listed.splitlines() if line.startswith(wanted))

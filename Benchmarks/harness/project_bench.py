@@ -1,5 +1,5 @@
 """script/bench project: what a night of new events costs the projections, on histories of different lengths, and what
-computing everything anew costs: ours by a rebuild, and others by plain SQL."""
+recomputing everything costs: ours by a rebuild, others by plain SQL."""
 
 import statistics
 
@@ -18,8 +18,8 @@ ROWS_WRITTEN = """SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_use
 
 
 def run(bellwether, options):
-    """All parts that were asked for, in one run on the same events. What is done is written down at once; a part that fails
-    costs its own figures, and the bench its status."""
+    """Runs all wanted parts on the same events. Publishes after each part; a part that fails loses its figures, and makes the
+    bench fail at the end."""
     failed = []
     with Cluster(bellwether) as cluster:
         bench = Bench([History(cluster, events) for events in options.histories], options)
@@ -39,7 +39,7 @@ def run(bellwether, options):
 
 
 class Bench:
-    """The parts of the bench, which share the nights' measurements."""
+    """The parts of the bench, which share the measured nights."""
 
     def __init__(self, histories, options):
         self.histories, self.options = histories, options
@@ -47,16 +47,16 @@ class Bench:
         self.nights, self.rebuilds = {}, {}
 
     def parts(self):
-        """The parts that are wanted, in an order in which none spoils the next: its name, and what gives its table. What needs
-        much memory, and so leaves nothing in the caches, comes last."""
+        """Returns the wanted parts: name, and function that returns its table. The order keeps parts from disturbing each
+        other: those that need much memory and so empty the caches come last."""
         parts = {"histories": self.prepare, "reads": lambda: project_reads.section(self.longest),
                  "nights": self.nights_table, "late": self.late_table, "twenty": self.twenty_table,
                  "growth": self.growth_table, "anew": self.anew_table}
         return [(name, make) for name, make in parts.items() if name == "histories" or wants(self.options, name)]
 
     def prepare(self):
-        """Makes the histories as they were before any night; where others are to compute everything anew, so do we, and
-        what we get is kept for them."""
+        """Makes the histories without nights. If peers are to recompute everything, also measures our rebuild, and keeps our
+        results for comparison."""
         for history in self.histories:
             say(f"making {history.database}")
             history.make()
@@ -68,7 +68,7 @@ class Bench:
             history.maintain()
 
     def nights_table(self):
-        """Nights of every size on every history."""
+        """Measures nights of every size on every history."""
         rows = []
         for events in self.options.new:
             self.measure([(history, Night(events)) for history in self.histories])
@@ -79,7 +79,7 @@ class Bench:
                 f"{tables.with_spread(ratio)} times as long on the longest history as on the shortest.\n")
 
     def late_table(self):
-        """Nights without late events and with many, on the longest history."""
+        """Measures nights without late events and with many, on the longest history."""
         events = self.options.new[0]
         none, many = Night(events, 0), Night(events, 0.2)
         self.measure([(self.longest, none), (self.longest, many)])
@@ -100,35 +100,35 @@ class Bench:
                 self.nights.setdefault((history, night), []).append(measured_night(history, night))
 
     def night_row(self, history, night, name):
-        """A row of the nights' tables."""
+        """Returns a row of the tables of nights."""
         runs = self.nights[history, night]
         return [name, f"{history.events:,}", *(tables.with_spread(spread([value(run) for run in runs])) for value in (
             lambda run: run.seconds, lambda run: run.server_cpu, lambda run: run.wal_bytes / night.events,
             lambda run: run.rows_written / night.events))]
 
     def ratio(self, job, other):
-        """How many times as long a job's nights took as another's, round by round."""
+        """Returns the ratio of the times of two jobs' nights, round by round."""
         return spread([its.seconds / theirs.seconds for its, theirs in zip(self.nights[job], self.nights[other])])
 
     def twenty_table(self):
-        """Twenty nights on the longest history."""
+        """Measures twenty nights on the longest history."""
         return project_growth.twenty_section(self.longest, Night(self.options.new[0]), measured_night)
 
     def growth_table(self):
-        """Ninety small nights on a small history of its own."""
+        """Measures ninety small nights on a small history of its own."""
         small = History(self.longest.cluster, self.histories[0].events // 10)
         small.make()
         small.bring_up()
         return project_growth.growth_section(small, Night(self.options.new[0] // 30))
 
     def anew(self, history):
-        """What computing everything anew takes on a history without its nights; peers must give the rows that ours gave."""
+        """Measures the peers' recomputation on a history without its nights; their rows must equal ours."""
         say(f"making {history.database}")
         history.make()
         return {peer.name: recomputed(peer, history) for peer in peers() if wants(self.options, peer.name)}
 
     def anew_table(self):
-        """What computing everything anew takes, beside a night, and the funnel alone."""
+        """Returns the tables of recomputing everything, beside a night, and of the funnel alone."""
         night = Night(self.options.new[0], LATE)
         funnel_nights = self.funnel_nights(night)
         rows = []
@@ -145,7 +145,7 @@ class Bench:
                 f"events.\n\n{tables.table(['', 'seconds'], funnel)}")
 
     def funnel_nights(self, night):
-        """The seconds of the funnel's projection alone, night by night."""
+        """Measures the seconds of the funnel's projection alone, night by night."""
         runs = []
         for _ in range(self.options.rounds):
             self.longest.append(night)
@@ -155,7 +155,7 @@ class Bench:
 
 
 def rebuild(history):
-    """What a rebuild of all projections took."""
+    """Measures a rebuild of all projections."""
     say(f"rebuilding {history.database}")
     run = timed_project(history, "--rebuild")
     say(f"    {run.seconds:.1f} s")
@@ -163,13 +163,13 @@ def rebuild(history):
 
 
 def timed_project(history, *options):
-    """Runs `bellwether project`, measured."""
+    """Measures `bellwether project`."""
     return run_on_cluster(
         history.cluster, [history.cluster.bellwether, "project", "--quiet", *options], history.environment)
 
 
 def measured_night(history, night):
-    """Appends a night, and brings the projections up with it."""
+    """Appends a night, and measures bringing the projections up to it."""
     history.append(night)
     before = int(history.value(ROWS_WRITTEN))
     run = timed_project(history)
@@ -179,12 +179,12 @@ def measured_night(history, night):
 
 
 def ours_of(history):
-    """The name of the folder with our rows."""
+    """Returns the name of the folder with our rows."""
     return f"results-ours-{history.events}"
 
 
 def recomputed(peer, history):
-    """What a peer's recomputation took, whose rows are those of ours."""
+    """Measures a peer's recomputation; fails if its rows differ from ours."""
     peer.prepare(history)
     say(f"{peer.name} on {history.database}")
     folder = empty_folder("results-theirs")

@@ -1,4 +1,4 @@
-"""What many nights do: whether a later one takes longer than an early one, and whether tables grow beyond a rebuild's."""
+"""Measures many nights: whether later ones take longer, and whether tables grow larger than after a rebuild."""
 
 import statistics
 
@@ -12,7 +12,7 @@ SIZES = """SELECT relname, pg_total_relation_size(relid) FROM pg_stat_user_table
 
 
 def twenty_section(history, night, measured_night):
-    """The seconds of early and late nights of twenty, one after the other."""
+    """Runs twenty nights; returns the table with the seconds of early and late ones."""
     runs = []
     for number in range(NIGHTS):
         say(f"night {number + 1} of {NIGHTS}, {night.events:,} events behind {history.events:,}")
@@ -25,7 +25,7 @@ def twenty_section(history, night, measured_night):
 
 
 def growth_section(history, night):
-    """The sizes of the tables after many nights and after a rebuild."""
+    """Returns the table with the sizes of the tables after many nights and after a rebuild."""
     for number in range(STEPS):
         say(f"step {number + 1} of {STEPS}, {night.events:,} events behind {history.events:,}")
         history.append(night)

@@ -1,4 +1,4 @@
-"""Logs of 36 months with their projections, to which nights are appended: databases that are kept between runs."""
+"""Logs of 36 months with their projections, to which nights are appended. The databases are kept between runs."""
 
 import dataclasses
 import datetime
@@ -11,14 +11,14 @@ from .rounds import say
 CHUNK, BATCH = 1_000_000, 10_000
 DAYS = 1096
 BEGINS, ENDS = "2023-05-01T00:00:00Z", "2026-05-01T00:00:00Z"
-# Installations that are alive began in this many days before: half of a history's events come within the first 45.
+# Active installations began within this many days; half of an installation's events come in its first 45.
 ALIVE_DAYS = 180
-# A night of 300,000 events takes in 100,000 of these, the younger ones oftener.
+# A night of 300,000 events comes from about 100,000 of these installations, more often from younger ones.
 NIGHT_POOL = 138_000
 ANSWER_DAYS = 3
 LATE = 0.02
 SQL = programs.SOURCES / "sql"
-# What autovacuum, which is off, would do by its own rules before the projections are brought up.
+# The statements for what autovacuum, which is off, would do by its default rules before the next projection.
 DUE = """SELECT format('VACUUM (ANALYZE) %I.%I', schemaname, relname) FROM pg_stat_user_tables
     WHERE schemaname IN ('log', 'projection')
         AND (n_dead_tup > 50 + 0.2 * n_live_tup OR n_ins_since_vacuum > 1000 + 0.2 * n_live_tup)
@@ -30,20 +30,20 @@ DUE = """SELECT format('VACUUM (ANALYZE) %I.%I', schemaname, relname) FROM pg_st
 
 @dataclasses.dataclass(frozen=True)
 class Night:
-    """What one night appends: so many events, a part of them late by up to 30 days."""
+    """What one night appends: the number of events, and the share that is up to 30 days late."""
     events: int
     late: float = LATE
 
 
 class History(Database):
-    """A database with the log of `events` events and all that nights have appended since."""
+    """A database with a log of `events` events, and what nights have appended since."""
 
     def __init__(self, cluster, events):
         super().__init__(cluster, f"project_{events}")
         self.events = events
 
     def make(self):
-        """Makes the log as it was before any night, unless it is there of the same SQL."""
+        """Makes the log without nights. Reuses a log that was made by the same SQL, and removes its nights."""
         if self.is_made_of(_made_of()):
             self.program("status", "--json")
             self._take_back_nights()
@@ -62,7 +62,7 @@ class History(Database):
         self.note(_made_of())
 
     def _take_back_nights(self):
-        """Deletes what an earlier run's nights appended; the projections are then ahead of the log, and need a rebuild."""
+        """Deletes the nights of an earlier run. The projections are then ahead of the log, and need a rebuild."""
         if self._appended() == 0:
             return
         say(f"{self.database}: taking back {self._appended():,} events of earlier nights")
@@ -72,14 +72,14 @@ class History(Database):
             for table in ("engagement_event", "permission_event", "delivery", "batch")), "VACUUM (ANALYZE)")
 
     def bring_up(self):
-        """Brings the projections up to the log: by a rebuild where there are none, or those of other SQL."""
+        """Brings the projections up to the log, by a rebuild if there are none or if they were made by other SQL."""
         try:
             self.project(*([] if self._is_projected() else ["--rebuild"]))
         except BenchError:
             self.project("--rebuild")
 
     def append(self, night):
-        """Appends a night behind whatever is there: a day's worth, in batches of 10,000."""
+        """Appends a night after the existing events: one day, in batches of 10,000."""
         first, days = self._appended(), self._nights()
         step = 86_400 / night.events
         self._append(first, first + night.events - 1, night.late, origin=first, step=step, pool=NIGHT_POOL,
@@ -87,7 +87,7 @@ class History(Database):
         self.maintain()
 
     def maintain(self):
-        """Does what autovacuum would have done by now: vacuums what is due, and summarizes what came in."""
+        """Does what autovacuum would have done by now: vacuums and analyzes what is due, and summarizes BRIN indexes."""
         due = self.cluster.execute(self.database, DUE)
         self.cluster.execute(self.database, *(row[0] for row in due), "CHECKPOINT")
 
@@ -100,7 +100,7 @@ class History(Database):
         return int(self.value("SELECT sum(accepted) FROM log.batch")) - self.events
 
     def _nights(self):
-        """Days that nights have taken so far."""
+        """Returns how many days the nights so far have covered."""
         return int(self.value(f"SELECT round(extract(epoch FROM max(committed_at) - timestamptz '{ENDS}') / 86400)"
                               " FROM log.batch"))
 
@@ -108,16 +108,16 @@ class History(Database):
         return self.value("SELECT count(*) FROM projection.checkpoint") != "0"
 
     def project(self, *options):
-        """Runs `bellwether project`, not measured."""
+        """Runs `bellwether project` without measuring it."""
         return self.program("project", *options)
 
 
 def _made_of():
-    """What a kept log was made by: the SQL of its events. The program migrates its tables."""
+    """Returns the checksum of the SQL that made a kept log. The program migrates its tables."""
     return programs.checksum(sorted(SQL.glob("project_*.sql")))
 
 
 def _day(number):
-    """The beginning of a day after the history."""
+    """Returns the beginning of a day after the history."""
     end = datetime.datetime.fromisoformat(ENDS.replace("Z", "+00:00"))
     return (end + datetime.timedelta(days=number)).isoformat()

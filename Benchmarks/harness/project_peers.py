@@ -1,4 +1,4 @@
-"""Recomputations of every table from the log: plain SQL on PostgreSQL, and DuckDB and ClickHouse over tables of their own."""
+"""Recomputes every table from the log: plain SQL on PostgreSQL, and DuckDB and ClickHouse over their own tables."""
 
 import csv
 import dataclasses
@@ -13,9 +13,9 @@ from .measure import BenchError, run_program
 from .rounds import say
 
 FOLDER = programs.SOURCES / "peers/recompute"
-# Results that hold fractions behind the whole numbers that are compared.
+# Results in which fractions follow the whole numbers: how many columns to compare.
 COMPARED = {"result_opt_in": 16, "result_quality": 5}
-# What the peers' own tables hold of the log, in the order of their columns.
+# What the peers' own tables contain of the log, in the order of their columns.
 EXPORTS = {
     "engagement_event": "effective_at::timestamp, occurred_at::timestamp, received_at::timestamp, app, os, campaign, type, "
     "trigger IS NOT DISTINCT FROM 'local', installation_id, id, notification_id",
@@ -27,20 +27,20 @@ EXPORTS = {
 
 @dataclasses.dataclass(frozen=True)
 class Recomputation:
-    """Seconds until the opt-in funnel was computed, which is the first of all tables, and until everything was."""
+    """Seconds until the opt-in funnel, the first table, was computed, and until everything was."""
     funnel: float
     seconds: float
 
 
 class PlainSQL:
-    """The analyst's SQL on the log itself, in one session of psql."""
+    """Plain SQL on the log itself, in one session of psql."""
     name = "plain SQL on PostgreSQL"
 
     def prepare(self, history):
-        """Nothing: the log is there."""
+        """Does nothing: the log is there."""
 
     def run(self, history, folder):
-        """Recomputes, and leaves the results in the folder; gives what it took without that."""
+        """Recomputes, and writes the results to the folder; returns the time without the writing."""
         statements = (FOLDER / "postgresql.sql").read_text()
         clock = "SELECT extract(epoch FROM clock_timestamp());\n"
         funnel, head, rest = statements.partition("CREATE TEMPORARY TABLE result_provisional ")
@@ -51,7 +51,7 @@ class PlainSQL:
 
 
 class Embedded:
-    """A database in a file of its own, which a script keeps up with the log and asks."""
+    """A database in a file or folder of its own; a script copies the log into it and queries it."""
 
     def __init__(self, name, script, sql, packages):
         self.name = name
@@ -59,7 +59,7 @@ class Embedded:
         self.python = programs.scratch_python(packages)
 
     def prepare(self, history):
-        """Loads what the log has and its own tables have not."""
+        """Loads the part of the log that its own tables lack."""
         mark = pathlib.Path(f"{self._path(history)}.position")
         held, head = int(mark.read_text()) if mark.exists() else 0, int(history.value("SELECT max(position) FROM log.batch"))
         if held == head:
@@ -84,7 +84,7 @@ class Embedded:
             raise BenchError(f"{self.name}: {table} of {history.database} can't be loaded: {loaded.stderr[-2000:]}")
 
     def run(self, history, folder):
-        """Recomputes, and leaves the results in the folder; gives what it took without that."""
+        """Recomputes, and writes the results to the folder; returns the time without the writing."""
         output = run_program([self.python, self.script, "run", self._path(history), self.sql, folder]).output
         return Recomputation(*map(float, output.split()))
 
@@ -97,25 +97,25 @@ class Embedded:
 
 
 def peers():
-    """All of them; one that can't be installed has no Python."""
+    """Returns all peers; one that can't be installed has no Python."""
     return [PlainSQL(), Embedded("DuckDB", "recompute_duckdb.py", "duckdb.sql", ["duckdb"]),
             Embedded("ClickHouse", "recompute_clickhouse.py", "clickhouse.sql", ["chdb"])]
 
 
 def results(statements):
-    """The names of the tables that SQL leaves."""
+    """Returns the names of the result tables that the SQL creates."""
     return re.findall(r"^CREATE TEMPORARY (?:TABLE|VIEW) (result_\w+)", statements, re.MULTILINE)
 
 
 def dump_ours(history, folder):
-    """Leaves the same tables of the projections in the folder."""
+    """Writes the same tables, from our projections, to the folder."""
     statements = (FOLDER / "ours.sql").read_text()
     copies = "".join(f"\\copy (SELECT * FROM {name}) TO '{folder}/{name}.csv' (FORMAT csv)\n" for name in results(statements))
     _psql(history, statements + copies)
 
 
 def compare(name, ours, theirs):
-    """Fails loudly where a table of a peer has other rows than ours; gives how many rows were compared."""
+    """Raises an error if a table of a peer has other rows than ours; returns how many rows were compared."""
     rows = 0
     for path in sorted(theirs.glob("result_*.csv")):
         expected, found = _rows(ours / path.name), _rows(path)
@@ -127,7 +127,7 @@ def compare(name, ours, theirs):
 
 
 def empty_folder(name):
-    """A folder of that name without files, in the cache."""
+    """Creates an empty folder of that name in the cache."""
     folder = pathlib.Path(programs.cache_folder() / name)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -140,7 +140,7 @@ def _rows(path):
 
 
 def _plain(field):
-    """A whole number however it is written; \\N is ClickHouse's null."""
+    """Normalises a whole number, and ClickHouse's null (\\N) to an empty field."""
     try:
         return str(int(float(field)))
     except ValueError:

@@ -1,4 +1,4 @@
-"""How long the reads of a report of 90 days take."""
+"""Measures the reads of a report of 90 days."""
 
 import re
 import subprocess
@@ -23,7 +23,7 @@ RANGE = """SELECT analytics.horizon() AS horizon, stats.day(analytics.horizon())
 
 
 def section(history):
-    """The table of reads, in one session, the first of each kind not counted."""
+    """Returns the table of reads, in one session; the first read of each kind is not counted."""
     script = RANGE + "".join(f"\\echo read {name}\n{(query + ';' + chr(10)) * (TIMES + 1)}" for name, query in READS.items())
     command = programs.psql(history.cluster.url_of(history.database), "-o", "/dev/null")
     result = subprocess.run(command, input="\\timing on\n" + script, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""script/bench report: what the report of a morning takes, and whether it takes longer with ten times the events."""
+"""script/bench report: what a morning's report takes, and whether it takes longer with ten times the events."""
 
 import dataclasses
 import re
@@ -12,14 +12,14 @@ from .rounds import rotated, say, spread
 
 HEADER = ["", "installations", "events", "seconds", "program's peak, MB", "program's CPU, s", "server CPU, s"]
 QUERY_HEADER = ["", "times", "planning, ms", "running, ms"]
-# A statement of a report asks one function first, which it is told by.
+# A statement of a report is named for the first function that it calls.
 LOGGED = re.compile(r"LOG:  duration: ([\d.]+) ms  (parse|bind|execute) <unnamed>: (.*(?:\n\t.*)*)")
 ASKED = re.compile(r"FROM (?:analytics|projection)\.(\w+)\(")
 SETTING = "log_min_duration_statement"
 
 
 def run(bellwether, options):
-    """The report of every log that was asked for, in rounds; or where its time goes on the first of them."""
+    """Measures the report of every wanted log, in rounds; or shows where its time goes, for the first log."""
     with Cluster(bellwether) as cluster:
         mornings = _mornings(cluster, options)
         for morning in mornings.values():
@@ -36,7 +36,7 @@ def run(bellwether, options):
 
 
 def _mornings(cluster, options):
-    """The logs by name."""
+    """Returns the wanted logs by name."""
     logs = {"whole": ("as simulated", Morning(cluster, options.installations)),
             "tenfold": ("the same with ten times the events", Morning(cluster, options.installations, times=10))}
     wanted = [name for name in logs if wants(options, name)] or ["whole"]
@@ -44,7 +44,7 @@ def _mornings(cluster, options):
 
 
 def _rounds(mornings, rounds):
-    """The measured reports of each log."""
+    """Measures the report of each log in rounds."""
     runs = {name: [] for name in mornings}
     for turn in range(rounds):
         for name, morning in rotated(list(mornings.items()), turn):
@@ -64,7 +64,7 @@ def _row(name, morning, runs):
 
 
 def _ratio(runs):
-    """How many times as long the report with ten times the events takes, round by round."""
+    """Returns the sentence with the ratio of both logs' times, round by round."""
     if len(runs) < 2:
         return ""
     pairs = zip(runs["the same with ten times the events"], runs["as simulated"])
@@ -75,14 +75,14 @@ def _ratio(runs):
 
 @dataclasses.dataclass
 class Query:
-    """What the statements that ask one function took, in milliseconds."""
+    """What the statements that call one function took, in milliseconds."""
     times: int = 0
     planning: float = 0
     running: float = 0
 
 
 def _queries(morning):
-    """Where the server's time goes in one report, by what the server itself logs of each statement."""
+    """Returns a table of where the server's time goes in one report, from the server's log of each statement."""
     log = morning.cluster.folder / "server.log"
     size = log.stat().st_size
     morning.cluster.execute("postgres", f"ALTER DATABASE {morning.database} SET {SETTING} = 0")
@@ -102,7 +102,7 @@ def _queries(morning):
 
 
 def _logged(text):
-    """The statements in a server's log by the function that they ask. What a function plans inside is in its running."""
+    """Returns the statements of a server log by the function they call. Planning inside a function counts as running."""
     queries = {}
     for milliseconds, phase, statement in LOGGED.findall(text):
         asked = ASKED.search(statement)

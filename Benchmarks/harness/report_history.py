@@ -1,5 +1,5 @@
-"""Simulated logs with their projections as they are in the morning: yesterday's report was published, and what a day brought
-has come in since. Databases that are kept between runs."""
+"""Simulated logs with their projections as on a morning: yesterday's report was published, and a day of events has come in
+since. The databases are kept between runs."""
 
 import contextlib
 import os
@@ -12,15 +12,15 @@ from .rounds import say
 
 DAYS, APPS, SEED = 120, 3, 11
 RECEIVED = b'"received_at":"'
-# Simulated days end with the first hours of 2026-05-01: what was received from here on came since yesterday's report.
+# Simulated days end with the first hours of 2026-05-01. Events received from SINCE on came after yesterday's report.
 SINCE, UNTIL = b"2026-04-30T04", b"2027"
 COPY = programs.SOURCES / "sql/report_copy.sql"
 LAST = "SELECT coalesce(max(position), 0) FROM log.batch"
 
 
 class Morning(Database):
-    """The log of so many installations, each engagement event `times` over: other notifications and opens of the same
-    installations."""
+    """The log of a number of installations, with each engagement event `times` times: as other notifications and opens of
+    the same installations."""
 
     def __init__(self, cluster, installations, times=1):
         super().__init__(cluster, f"report_{installations}_{times}")
@@ -28,7 +28,7 @@ class Morning(Database):
         self.folder = programs.cache_folder() / self.database
 
     def make(self):
-        """Makes it, unless it is there of the same SQL; functions and views are brought up to the program's."""
+        """Makes it, unless one made by the same SQL exists; `bellwether status` then updates functions and views."""
         if self.is_made_of(_made_of()):
             self.program("status", "--json")
             return
@@ -49,17 +49,17 @@ class Morning(Database):
         self.note(_made_of())
 
     def _project(self, *options):
-        """Brings the projections up, once what autovacuum would do is done."""
+        """Brings the projections up, after doing what autovacuum would do."""
         say(f"{self.database}: projecting")
         self.cluster.execute(self.database, "VACUUM (ANALYZE)")
         self.program("project", "--quiet", *options)
 
     def report(self):
-        """The arguments that publish a report."""
+        """Returns the arguments that publish a report."""
         return ["report", "--out", str(self.folder), "--keep", "2", "--quiet"]
 
     def events(self):
-        """How many events the log holds."""
+        """Returns the number of events in the log."""
         return int(self.value("SELECT sum(accepted) FROM log.batch"))
 
     def _simulated(self):
@@ -69,18 +69,18 @@ class Morning(Database):
              "--apps", str(APPS), "--seed", str(SEED)], stdout=subprocess.PIPE, bufsize=1 << 20)
 
     def _ingest(self, lines):
-        """Ingests lines to their end."""
+        """Ingests all lines."""
         ingest = subprocess.Popen(
             [self.cluster.bellwether, "ingest", "-", "--quiet"], env={**os.environ, **self.environment},
             stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, bufsize=1 << 20)
-        # It says itself what is wrong.
+        # If ingest fails it prints the error itself.
         with contextlib.suppress(BrokenPipeError), ingest.stdin:
             ingest.stdin.writelines(lines)
         if ingest.wait() != 0:
             raise BenchError(f"bellwether ingest into {self.database} ended with {ingest.returncode}.")
 
     def _multiply(self, after):
-        """Copies the engagement events of the batches behind a position."""
+        """Copies the engagement events of the batches after a position."""
         last = self.value(LAST)
         for seconds in range(1, self.times):
             say(f"{self.database}: copy {seconds} of {self.times - 1} of the batches behind {after}")
@@ -88,7 +88,7 @@ class Morning(Database):
 
 
 def _split(lines):
-    """The lines before the first one of today, and all from it on; the second only once the first are read."""
+    """Returns two iterators: the lines before the first one of today, and the rest; read the first one to its end first."""
     found = []
 
     def yesterday():
@@ -106,12 +106,12 @@ def _split(lines):
 
 
 def _received(line):
-    """The hour at which a line was received; empty where it says none."""
+    """Returns the beginning of a line's received_at, up to the hour; empty if it has none."""
     place = line.rfind(RECEIVED)
     return line[place + len(RECEIVED):][:len(SINCE)] if place >= 0 else b""
 
 
 def _made_of():
-    """What a kept log and its state were made by. The program brings the functions up."""
+    """Returns the checksum of the SQL that made a kept log and its state. The program updates functions itself."""
     files = [*programs.ROOT.glob("sql/migrations/*.sql"), *programs.ROOT.glob("sql/projections/*/*.sql"), COPY]
     return programs.checksum(sorted(files))

@@ -1,4 +1,4 @@
-"""Interleaved rounds: every peer once a round, in another order each time."""
+"""Interleaved rounds: every peer once per round, starting with another one each time."""
 
 import statistics
 import sys
@@ -8,7 +8,7 @@ from .measure import BenchError
 
 
 class Samples:
-    """The runs of each peer, one a round."""
+    """The runs of each peer, one per round."""
 
     def __init__(self):
         self.runs = {}
@@ -17,11 +17,11 @@ class Samples:
         self.runs.setdefault(name, []).append(run)
 
     def spread(self, name, value):
-        """Median, least and greatest of a value of the runs of one peer."""
+        """Returns median, minimum and maximum of a value over the runs of one peer."""
         return spread([value(run) for run in self.runs[name]])
 
     def ratio(self, name, other):
-        """How many times as fast as `other` `name` was, round by round."""
+        """Returns how many times as fast `name` was as `other`, round by round."""
         pairs = zip(self.runs[name], self.runs[other])
         return spread([theirs.seconds / its.seconds for its, theirs in pairs])
 
@@ -31,13 +31,13 @@ def spread(values):
 
 
 def rotated(items, turn):
-    """The items, beginning with another one each turn."""
+    """Returns the items, starting with another one each turn."""
     start = turn % len(items)
     return items[start:] + items[:start]
 
 
 def run_rounds(cluster, states, rounds, jobs):
-    """Runs jobs (peer, state) in rounds; all peers of one state must leave the same rows in the log."""
+    """Runs jobs (peer, state) in rounds; all peers on one state must leave the same rows in the log."""
     samples, expected = Samples(), {}
     for turn in range(rounds):
         for peer, state in rotated(jobs, turn):
@@ -59,5 +59,5 @@ def _compare(peer, added, expected):
 
 
 def say(text):
-    """Tells the person who waits how far it is."""
+    """Prints progress to standard error."""
     print(text, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""The rows that ours makes of a file, dumped batch by batch for the peers that get them parsed."""
+"""The rows that Bellwether makes of a file, dumped batch by batch for the peers that load parsed rows."""
 
 import shutil
 import subprocess
@@ -19,8 +19,8 @@ ORDER = {
 
 
 class ParsedRows:
-    """Folders of rows, a pair of files for each transaction of ours in the order of its positions, and in each the
-    order of the tables' keys, which is the order that ours sends."""
+    """Folders of rows: a pair of files for each of our transactions, in the order of positions; in each file the rows are in
+    the order of the table's key, which is the order that Bellwether sends."""
 
     def __init__(self, cluster, database):
         self.binary = programs.cache_folder() / "rows-binary"

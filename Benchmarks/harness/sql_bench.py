@@ -1,5 +1,5 @@
-"""script/bench sql: how long the read-only analyst waits for the answers to the cookbook's questions, and to each view and
-function of analytics that is asked for 90 days."""
+"""script/bench sql: how long the read-only analyst waits for the cookbook's questions, and for each view and function of
+analytics over 90 days."""
 
 import datetime
 import os
@@ -34,7 +34,7 @@ FUNCTIONS = """SELECT proname, array_to_string(proargnames[:pronargs - pronargde
     WHERE pronamespace = 'analytics'::regnamespace AND proretset ORDER BY proname"""
 ARGUMENTS = {"from_day": ":'from_day'", "to_day": ":'to_day'", "conversion_window": "'7 days'"}
 
-# Nobody reads every row of 90 days of the views with a row for each event or installation. These are asked by their filters.
+# Views with a row for each event or installation are not meant to be read whole: query them with their usual filters.
 NINETY_DAYS = "{} >= :'from_day' AND {} < :'today'"
 EVENTS = f"FROM analytics.events WHERE {NINETY_DAYS.format('occurred_at', 'occurred_at')}"
 PROMPTED = NINETY_DAYS.format("prompt_at", "prompt_at")
@@ -61,7 +61,7 @@ FILTERED = {
 
 
 def run(bellwether, options):
-    """All questions in one session, in rounds, after one that fills the caches and is not counted."""
+    """Measures all questions in one session, in rounds; a first round fills the caches and is not counted."""
     with Cluster(bellwether) as cluster:
         history = History(cluster, options.history)
         say(f"making {history.database}")
@@ -83,15 +83,15 @@ def run(bellwether, options):
 
 
 def verdict(slow, questions):
-    """A line that says which medians are over the limit."""
+    """Returns a line that says which medians are over the limit."""
     if not slow:
         return f"All {questions} medians are at most {MOST_MILLISECONDS} ms.\n"
     return f"Over {MOST_MILLISECONDS} ms, {len(slow)} of {questions}: {'; '.join(slow)}.\n"
 
 
 def cookbook(history):
-    """The questions of the document by their titles. All dates are moved by as many days as lie between the latest of them, the
-    day of the horizon there, and the day of the history's horizon."""
+    """Returns the queries of the document by their titles. Moves all dates by the same number of days, so that the latest of
+    them (the day of the demo's horizon) becomes the day of the history's horizon."""
     page = COOKBOOK.read_text()
     questions = {name: query.rstrip() for name, query in QUESTION.findall(page)}
     if len(questions) != page.count("```sql"):
@@ -106,7 +106,7 @@ def day(text):
 
 
 def views(history):
-    """Every table and view of analytics: those of days for 90 of them, those of a range for their own 90."""
+    """Returns queries of every table and view of analytics: daily ones for 90 days, the others for their own range."""
     questions = {}
     for view, has_days in history.cluster.execute(history.database, RELATIONS):
         of_days = " WHERE day BETWEEN :'from_day' AND :'to_day'" if has_days == "t" else ""
@@ -116,19 +116,19 @@ def views(history):
 
 
 def functions(history):
-    """Every function of analytics that gives rows, with the arguments that it can't do without."""
+    """Returns queries of every function of analytics that returns rows, with only the required arguments."""
     questions = {}
     for function, names in history.cluster.execute(history.database, FUNCTIONS):
         unknown = set(names.split()) - set(ARGUMENTS)
         if unknown:
-            raise BenchError(f"analytics.{function} asks for {', '.join(sorted(unknown))}: give the bench a value for it.")
+            raise BenchError(f"analytics.{function} needs {', '.join(sorted(unknown))}: add a value for it to ARGUMENTS.")
         arguments = ", ".join(ARGUMENTS[name] for name in names.split())
         questions[f"`{function}({', '.join(names.split())})`"] = f"SELECT * FROM analytics.{function}({arguments})"
     return questions
 
 
 def asked(history, queries, rounds):
-    """Median, least and greatest of the milliseconds of each query, and how many rows it gave."""
+    """Returns median, minimum and maximum of the milliseconds of each query, and its number of rows."""
     turn = "".join(f"{query};\n\\echo rows :ROW_COUNT\n" for query in queries)
     say(f"asking {len(queries)} questions {rounds + 1} times")
     result = subprocess.run(

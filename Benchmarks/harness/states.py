@@ -12,7 +12,7 @@ COUNT = """SELECT
 
 
 class States:
-    """Template databases and what they hold."""
+    """Template databases, and the counts of their rows."""
 
     def __init__(self, cluster, installations):
         self.cluster = cluster
@@ -20,14 +20,14 @@ class States:
         self._held = {}
 
     def empty(self, months):
-        """A migrated log without events, with the partitions of the months."""
+        """Makes a migrated log without events, with the partitions of the months; returns its name."""
         name = "bench_empty"
         Database(self.cluster, name).create()
         self._make_partitions(name, months)
         return name
 
     def history(self, events, months):
-        """A log that holds so many events of twelve months; made once for a schema, then kept."""
+        """Makes a log with that many events of twelve months, once per schema; returns its name."""
         database = Database(self.cluster, f"bench_history_{events}")
         made_of = f"{_schema()} {self.installations}"
         if not database.is_made_of(made_of):
@@ -47,7 +47,7 @@ class States:
                              *(f"VACUUM (FREEZE, ANALYZE) {table}" for table in tables))
 
     def variant(self, source, name, statements):
-        """A copy of a state with other indexes."""
+        """Makes a copy of a state with other indexes; returns its name."""
         self.cluster.copy_database(source, name)
         if statements:
             self.cluster.execute(name, *statements)
@@ -58,7 +58,7 @@ class States:
         self._held.pop(name, None)
 
     def added(self, source, database):
-        """What a database holds beyond the state it was made of: rows of both tables, and sums over their ids."""
+        """Returns what a database has beyond the state it was copied from: rows of both tables, and sums over their ids."""
         if source not in self._held:
             self._held[source] = self._count(source)
         added = [now - before for now, before in zip(self._count(database), self._held[source])]
@@ -73,7 +73,7 @@ class States:
 
 
 def _schema():
-    """What a kept state was made by: the migrations, the functions and the history's own SQL."""
+    """Returns the checksum of what a kept state was made by: migrations, functions and the history's own SQL."""
     files = [*sorted(programs.ROOT.glob("sql/migrations/*.sql")),
              programs.ROOT / "sql/functions/log.make_partitions.sql", *sorted(SQL.glob("history*.sql"))]
     return programs.checksum(files)

@@ -6,13 +6,13 @@ DOCUMENT = programs.ROOT / "docs/benchmarks.md"
 
 
 def table(header, rows):
-    """A Markdown table; numbers are already text."""
+    """Returns a Markdown table; numbers are already text."""
     lines = [header, ["---"] + ["---:"] * (len(header) - 1), *rows]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
 
 
 def number(value):
-    """With three digits that count, as people write it."""
+    """Formats a number with three significant digits or more, and thousands separators."""
     if value >= 100:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
@@ -24,13 +24,13 @@ def with_spread(triple):
 
 
 def publish(name, text, asked):
-    """Prints a section, and puts it between its markers in the document if asked to."""
+    """Prints a section, and writes it between its markers in the document if `asked`."""
     print(text)
     write(name, text, asked)
 
 
 def write(name, text, asked):
-    """Puts a section between its markers in the document if asked to."""
+    """Writes a section between its markers in the document if `asked`."""
     if not asked:
         return
     start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"

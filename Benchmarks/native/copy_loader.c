@@ -1,5 +1,5 @@
-// Sends rows that are already in the form of binary COPY, from memory: what storing them costs, and nothing else.
-// Each pair of files NNNNNN.engagement and NNNNNN.permission of a folder is one transaction; with several connections
+// Sends rows in the format of binary COPY from memory, to measure only the cost of storing them.
+// Each pair of files NNNNNN.engagement and NNNNNN.permission in the folder is one transaction; with several connections
 // each takes the next pair. Prints the seconds from the first BEGIN to the last COMMIT.
 // usage: copy_loader URL CONNECTIONS FOLDER ENGAGEMENT_COLUMNS PERMISSION_COLUMNS
 #include <dirent.h>

@@ -1,5 +1,5 @@
 // Runs a program and writes what it used to a file: "wall_seconds cpu_seconds peak_kilobytes status".
-// A process of its own, and small: what the kernel says of a program's peak includes that of who forked it.
+// This is a small separate process because the kernel's peak memory of a child includes that of the process that forked it.
 // usage: run_measured FILE PROGRAM [ARGUMENT…]
 #include <stdio.h>
 #include <stdlib.h>

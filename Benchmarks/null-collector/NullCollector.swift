@@ -5,7 +5,8 @@ import Foundation
 import Logging
 import Postgres
 
-/// The collector with a store that forgets everything: what its own work costs beside that of the database.
+/// Runs the collector with a store that discards everything, to measure the collector's own work without the database.
+///
 /// usage: null-collector DATABASE-URL PORT
 @main
 enum NullCollector {

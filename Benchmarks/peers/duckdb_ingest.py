@@ -1,7 +1,7 @@
-"""NDJSON into a table with the same key in a DuckDB file.
+"""Loads NDJSON into a table with the same key in a DuckDB file.
 
-usage: duckdb_ingest.py DATABASE FILE; prints "rows before, rows after". Without FILE only the table is made; with
-`history N` in its place the table is filled with N events.
+usage: duckdb_ingest.py DATABASE FILE; prints the number of rows before and after. Without FILE it only creates the
+table; with `history N` instead of FILE it fills the table with N events.
 """
 
 import sys
@@ -14,7 +14,7 @@ TABLE = """CREATE TABLE IF NOT EXISTS event (
     app_version VARCHAR, device_model VARCHAR, locale VARCHAR, type VARCHAR NOT NULL, installation_id UUID NOT NULL,
     id UUID NOT NULL, data JSON, PRIMARY KEY (occurred_at, installation_id, id, app_id))"""
 
-# Columns are read as text and tried, for a line that is bad must not end the statement.
+# Columns are read as text and cast with try_cast, because a bad line must not end the statement.
 INGEST = """INSERT INTO event
 SELECT occurred_at, CASE WHEN abs(epoch(received_at) - epoch(sent_at)) > 60
         THEN occurred_at + (received_at - sent_at) ELSE occurred_at END AS effective_at,

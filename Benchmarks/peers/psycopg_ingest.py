@@ -1,4 +1,4 @@
-"""NDJSON into the log as one would write it in Python: orjson, light validation, COPY into staging, ON CONFLICT.
+"""Loads NDJSON into the log as a typical Python script would: orjson, light validation, COPY into staging, ON CONFLICT.
 
 usage: psycopg_ingest.py URL FILE; prints "accepted duplicates rejected".
 """
@@ -40,7 +40,7 @@ def parse_time(text):
 
 
 def field(value):
-    """A value in COPY's text form."""
+    """Returns a value in COPY's text format."""
     if value is None:
         return "\\N"
     if isinstance(value, datetime):
@@ -54,7 +54,7 @@ def rest(data, *columns):
 
 
 class Words:
-    """The numbers of words, remembered; new ones are stored on the way."""
+    """Replaces words by their numbers, with a cache; stores new words."""
 
     def __init__(self, connection):
         self.connection = connection
@@ -76,7 +76,7 @@ class Words:
 
 
 def rows_of(line, words):
-    """The rows of the two tables, the second None for an engagement event; raises where the event is not good."""
+    """Returns the rows of the two tables, the second None for an engagement event; raises an error if the event is invalid."""
     event = orjson.loads(line)
     kind, id, installation = event["type"], UUID(event["id"]), UUID(event["installation_id"])
     is_permission = kind in PERMISSION
@@ -116,7 +116,7 @@ def rows_of(line, words):
 
 
 def store(connection, table, rows):
-    """Copies rows into staging and stores what is new; returns how many."""
+    """Copies rows into staging and stores the new ones; returns how many were new."""
     columns = TABLES[table]
     with connection.cursor() as cursor:
         with cursor.copy(f"COPY staged_{table} ({columns}) FROM STDIN") as copy:

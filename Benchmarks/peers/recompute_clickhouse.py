@@ -1,8 +1,8 @@
-"""The ClickHouse peer of script/bench project, as chdb: keeps tables of its own up with the log, and recomputes from them.
+"""The ClickHouse peer of script/bench project, as chdb: copies the log into its own tables, and recomputes from them.
 
-load FOLDER TABLE: appends rows as CSV from the standard input.
-run FOLDER SQL RESULTS: runs the SQL, says how many seconds it took until the funnel was there and until everything was, and
-leaves the results as CSV in the folder RESULTS.
+load FOLDER TABLE: appends rows, as CSV from standard input.
+run FOLDER SQL RESULTS: runs the SQL, prints the seconds until the funnel and until everything was computed, and writes the
+results as CSV to the folder RESULTS.
 """
 
 import sys
@@ -15,7 +15,7 @@ TYPES = ("prompt_shown", "prompt_granted", "prompt_denied", "provisional_started
          "notification_received", "notification_opened", "app_opened")
 TYPE = "Enum8(" + ", ".join(f"'{name}' = {place}" for place, name in enumerate(TYPES, 1)) + ")"
 TIMES = "effective_at DateTime64(6, 'UTC'), occurred_at DateTime64(6, 'UTC'), received_at DateTime64(6, 'UTC')"
-# In the order in which the recomputation reads most.
+# Sorted in the order in which the recomputation mostly reads.
 SCHEMA = [
     f"""CREATE TABLE IF NOT EXISTS bench.engagement_event (
         {TIMES}, app Int32, os Nullable(Int32), campaign Nullable(Int32), type {TYPE}, is_local Bool, installation_id UUID,
@@ -41,7 +41,7 @@ def connect(folder):
 
 
 def load(folder, table):
-    """Appends the rows of the standard input."""
+    """Appends the rows from standard input."""
     opened = connect(folder)
     columns = str(opened.query("SELECT arrayStringConcat(groupArray(name || ' ' || type), ', ') FROM (SELECT name, type FROM "
                                f"system.columns WHERE database = 'bench' AND table = '{table}' ORDER BY position)", "TSVRaw"))
@@ -50,7 +50,7 @@ def load(folder, table):
 
 
 def run(folder, sql, results):
-    """Recomputes; the time is that of the statements alone."""
+    """Recomputes and prints the times, which cover only the statements."""
     opened = connect(folder)
     with open(sql, encoding="utf-8") as file:
         statements = [text.strip() for text in file.read().split(";\n") if text.strip()]

@@ -1,8 +1,8 @@
-"""The DuckDB peer of script/bench project: keeps a database of its own up with the log, and recomputes every table.
+"""The DuckDB peer of script/bench project: copies the log into its own database, and recomputes every table.
 
-load DATABASE: takes rows as CSV from the standard input into the table of the third argument.
-run DATABASE SQL FOLDER: runs the SQL, says how many seconds it took until the funnel was there and until everything was, and
-leaves the results as sorted CSV in the folder.
+load DATABASE TABLE: appends rows, as CSV from standard input.
+run DATABASE SQL FOLDER: runs the SQL, prints the seconds until the funnel and until everything was computed, and writes the
+results as sorted CSV to the folder.
 """
 
 import sys
@@ -36,12 +36,12 @@ def connect(path):
 
 
 def load(path, table):
-    """Appends the rows of the standard input."""
+    """Appends the rows from standard input."""
     connect(path).execute(f"COPY {table} FROM '/dev/stdin' (FORMAT csv, HEADER false)")
 
 
 def run(path, sql, folder):
-    """Recomputes; the time is that of the statements alone."""
+    """Recomputes and prints the times, which cover only the statements."""
     connection = connect(path)
     start = time.monotonic()
     for statement in connection.extract_statements(open(sql, encoding="utf-8").read()):

@@ -1,10 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles the text files a target needs into it, so that the program is one file that can be copied to a server.
+/// Compiles the text files that a target needs into it, so that the program is a single file that can be copied to a
+/// server.
 @main
 struct EmbedFiles: BuildToolPlugin {
-    /// The folders that each target carries, relative to the package.
+    /// The folder for each target that needs one, relative to the package.
     static let folders = ["Collector": "http", "EventLog": "sql", "Reports": "dashboards"]
 
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,17 +1,17 @@
 import CPostgres
 
-/// Writes rows into a `COPY … FROM STDIN (FORMAT binary)`; PostgreSQL manual, COPY, Binary Format.
+/// Writes the rows of a `COPY … FROM STDIN (FORMAT binary)` (PostgreSQL manual, COPY, Binary Format).
 ///
-/// Each row is `beginRow(columns:)` and then one call a column, in the order of the statement's columns, each with the
-/// binary form of the column's own type: PostgreSQL does not convert here.
+/// For each row, call `beginRow(columns:)` and then one write method per column, in the order of the statement's
+/// columns. Each value must have the column's own type: PostgreSQL does not convert binary values.
 public struct BinaryCopyWriter: ~Copyable {
-    /// What is gathered before it is handed to libpq.
+    /// The number of bytes that are buffered before they are passed to libpq.
     private static let bufferSize = 1 << 16
 
     private let handle: OpaquePointer
     private let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.bufferSize, alignment: 8)
     private var count = 0
-    /// False once libpq refused bytes: the error then comes from the end of the COPY.
+    /// False after libpq refused bytes. The error is then reported at the end of the COPY.
     private var isOpen = true
 
     init(_ handle: OpaquePointer) {
@@ -23,17 +23,17 @@ public struct BinaryCopyWriter: ~Copyable {
 
     deinit { buffer.deallocate() }
 
-    /// Begins a row of so many columns.
+    /// Begins a row of `columns` columns.
     public mutating func beginRow(columns: Int) { append(Int16(columns)) }
 
-    /// A NULL.
+    /// Writes NULL.
     public mutating func writeNull() { append(Int32(-1)) }
 
-    /// A `smallint`; nil is NULL.
+    /// Writes a `smallint`, or NULL for nil.
     public mutating func write(_ number: Int16?) { writeNumber(number) }
-    /// An `integer`; nil is NULL.
+    /// Writes an `integer`, or NULL for nil.
     public mutating func write(_ number: Int32?) { writeNumber(number) }
-    /// A `bigint`; nil is NULL.
+    /// Writes a `bigint`, or NULL for nil.
     public mutating func write(_ number: Int64?) { writeNumber(number) }
 
     @inline(__always)
@@ -43,40 +43,40 @@ public struct BinaryCopyWriter: ~Copyable {
         append(number)
     }
 
-    /// A `text`, or a label of an enum; nil is NULL.
+    /// Writes a `text` or a label of an enum, or NULL for nil.
     public mutating func write(_ text: String?) {
         guard var text else { return writeNull() }
         text.withUTF8 { write(bytes: $0) }
     }
 
-    /// A label of an enum.
+    /// Writes a label of an enum.
     public mutating func write(_ label: StaticString) {
         write(bytes: UnsafeBufferPointer(start: label.utf8Start, count: label.utf8CodeUnitCount))
     }
 
-    /// A `bytea`, or a `text` in UTF-8.
+    /// Writes a `bytea`, or a `text` in UTF-8.
     public mutating func write(bytes: UnsafeBufferPointer<UInt8>) {
         append(Int32(bytes.count))
         append(bytes)
     }
 
-    /// A `bytea`.
+    /// Writes a `bytea`.
     public mutating func write(bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write(bytes: $0) } }
 
-    /// A `uuid`, as its two halves.
+    /// Writes a `uuid`, given as its two halves.
     public mutating func writeUUID(high: UInt64, low: UInt64) {
         append(Int32(16))
         append(high)
         append(low)
     }
 
-    /// A `timestamptz`, in microseconds since 1970-01-01T00:00:00Z; nil is NULL.
+    /// Writes a `timestamptz`, given in microseconds since 1970-01-01T00:00:00Z, or NULL for nil.
     public mutating func write(microseconds: Int64?) { writeNumber(microseconds.map { $0 - Epoch.microseconds }) }
 
-    /// A `jsonb`, as JSON text in UTF-8.
+    /// Writes a `jsonb`, given as JSON text in UTF-8.
     public mutating func write(jsonb text: UnsafeBufferPointer<UInt8>) {
         append(Int32(text.count + 1))
-        // The version of jsonb's binary form.
+        // The version number of jsonb's binary format.
         append(UInt8(1))
         append(text)
     }
@@ -106,7 +106,7 @@ public struct BinaryCopyWriter: ~Copyable {
         count = 0
     }
 
-    /// Writes the trailer and hands over what is left.
+    /// Writes the trailer and passes the rest of the buffer to libpq.
     mutating func finish() {
         append(Int16(-1))
         flush()
@@ -114,8 +114,8 @@ public struct BinaryCopyWriter: ~Copyable {
 }
 
 extension Connection {
-    /// Runs a `COPY … FROM STDIN (FORMAT binary)` with the rows that `write` writes, and gives their number. An error
-    /// of `write` ends the COPY without a row.
+    /// Runs a `COPY … FROM STDIN (FORMAT binary)` with the rows that `write` writes, and returns their number. If
+    /// `write` throws, the COPY fails and stores no row.
     @discardableResult
     public func copyIn(
         _ statement: Statement, _ write: (inout BinaryCopyWriter) throws -> Void
@@ -134,7 +134,8 @@ extension Connection {
 
     private func endCopy(_ statement: Statement, reason: String?) throws(PostgresError) -> Int {
         guard PQputCopyEnd(handle, reason) == 1 else { throw brokenConnection(statement) }
-        // After the COPY's own answer libpq gives a null pointer; until then the connection takes no new statement.
+        // PQgetResult returns a null pointer after the result of the COPY; until then the connection accepts no new
+        // statement.
         var count: Int?
         var failure: PostgresError?
         while let answer = PQgetResult(handle) {

@@ -2,9 +2,11 @@ import CPostgres
 import Glibc
 import Synchronization
 
-/// Interrupts what a connection is doing; may be used from any thread, also after the connection is gone.
+/// Cancels the statement that a connection is running. Can be used from any thread, even after the connection is
+/// closed.
 public final class Canceller: Sendable {
-    /// libpq's `PQcancel` may run in any thread, but one at a time for one handle.
+    /// The `PGcancel*`. `PQcancel` may be called from any thread, but this lock allows only one call at a time for a
+    /// handle.
     private let handle: Mutex<UInt>
 
     init(_ handle: OpaquePointer?) {
@@ -15,7 +17,7 @@ public final class Canceller: Sendable {
         handle.withLock { PQfreeCancel(OpaquePointer(bitPattern: $0)) }
     }
 
-    /// Asks the server to stop the statement that is running, if one is; it then fails with kind `cancelled`.
+    /// Asks the server to cancel the statement that is running, if any. The statement then fails with kind `cancelled`.
     public func cancel() {
         handle.withLock { bits in
             guard let handle = OpaquePointer(bitPattern: bits) else { return }
@@ -25,8 +27,8 @@ public final class Canceller: Sendable {
         }
     }
 
-    /// Runs `body` with SIGPIPE kept from this thread: unlike the rest of libpq `PQcancel` sends without a flag against it, so
-    /// that a server that is just going away would end the program.
+    /// Runs `body` with SIGPIPE blocked in this thread. `PQcancel`, unlike the rest of libpq, sends without suppressing
+    /// SIGPIPE, so a server that is shutting down would otherwise end the program.
     private static func withoutBrokenPipe(_ body: () -> Void) {
         var brokenPipe = sigset_t()
         var before = sigset_t()

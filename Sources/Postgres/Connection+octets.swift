@@ -1,7 +1,7 @@
 import CPostgres
 
 extension Parameter {
-    /// The bytes that libpq sends: text ends with a zero, `bytea` with its length.
+    /// The bytes to pass to libpq, nil for NULL. Text ends with a zero; the length of `bytea` is passed separately.
     var octets: [UInt8]? {
         switch self {
         case .null: nil
@@ -10,15 +10,15 @@ extension Parameter {
         }
     }
 
-    /// 0 for text, 1 for binary.
+    /// The format code of libpq: 0 for text, 1 for binary.
     var format: Int32 { if case .bytes = self { 1 } else { 0 } }
 }
 
-/// Calls `body` with pointers to the byte strings, nil for nil. They live as long as the call.
+/// Calls `body` with pointers to copies of the byte strings, nil for nil. The pointers are valid only during the call.
 func withOctets<Value>(_ octets: [[UInt8]?], _ body: ([UnsafePointer<CChar>?]) -> Value) -> Value {
     let copies = octets.map { bytes -> UnsafeMutableBufferPointer<UInt8>? in
         bytes.map { bytes in
-            // One byte more, so that an empty value still has an address: a null pointer would mean NULL.
+            // Allocate one extra byte so that an empty value has an address too: libpq reads a null pointer as NULL.
             let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count + 1)
             _ = copy.initialize(from: bytes + [0])
             return copy
@@ -28,13 +28,13 @@ func withOctets<Value>(_ octets: [[UInt8]?], _ body: ([UnsafePointer<CChar>?]) -
     return body(copies.map { $0.flatMap { UnsafeRawPointer($0.baseAddress!).assumingMemoryBound(to: CChar.self) } })
 }
 
-/// Calls `body` with C strings and the null pointer that ends libpq's lists.
+/// Calls `body` with C strings and a null pointer at the end, as libpq's lists require.
 func withCStrings<Value>(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> Value) -> Value {
     withOctets(strings.map { Array($0.utf8) + [0] }) { body($0 + [nil]) }
 }
 
 extension PostgresError {
-    /// The error that an answer of the server carries.
+    /// Creates the error that a result from the server describes.
     init(answer: OpaquePointer, statement: String) {
         func field(_ code: Character) -> String? {
             PQresultErrorField(answer, Int32(code.asciiValue!)).map { String(cString: $0) }
@@ -47,14 +47,16 @@ extension PostgresError {
             statement: statement)
     }
 
-    /// Class 08, the codes by which a server says goodbye (57P01…57P05), and none: then libpq itself gave up, as it does
-    /// where it could not send, before it takes the connection for lost. And 25006: a server that takes no writes, such as a
-    /// primary that another took the place of, is not the one that we need.
+    /// Returns whether an error with this SQLSTATE means that the connection is lost or useless:
+    /// - Class 08, and the codes of a server that is shutting down (57P01…57P05).
+    /// - No code: libpq itself gave up, for example because it could not send, before it marked the connection as bad.
+    /// - 25006: the server accepts no writes, for example because it is a former primary that has been replaced.
     private static func endsConnection(_ state: String?) -> Bool {
         state.map { $0.hasPrefix("08") || $0.hasPrefix("57P0") || $0 == "25006" } ?? true
     }
 
-    /// A data exception (class 22) ends its message with the value: `invalid input syntax for type uuid: "…"`.
+    /// Removes the value with which the message of a data exception (class 22) ends, for example `invalid input syntax
+    /// for type uuid: "…"`.
     private static func withoutValues(_ message: String, _ state: String?) -> String {
         guard state?.hasPrefix("22") == true, let quote = message.firstIndex(of: "\"") else { return message }
         return String(message[..<quote].reversed().drop { $0 == " " || $0 == ":" }.reversed())

@@ -1,12 +1,12 @@
 import CPostgres
 
-/// One connection to a PostgreSQL server, closed when its owner lets go of it. Every call blocks its thread.
+/// A connection to a PostgreSQL server, closed when its owner releases it. Every call blocks the calling thread.
 public struct Connection: ~Copyable {
     let handle: OpaquePointer
 
-    /// Connects and sets the session up so that neither the server's nor the user's configuration changes a result:
-    /// UTF-8, UTC, ISO dates, exact floats, names taken from `pg_catalog` alone, and no limit of time but for
-    /// a host that vanished.
+    /// Connects, and sets up the session so that no configuration of the server or the user changes results: UTF-8,
+    /// UTC, ISO dates, exact floats, and names resolved only in `pg_catalog`. Timeouts are off, except those that
+    /// detect a host that has become unreachable.
     public init(_ target: ConnectionTarget) throws(PostgresError) {
         var keywords = target.withLimits.keywords
         keywords["fallback_application_name"] = "bellwether"
@@ -29,11 +29,11 @@ public struct Connection: ~Copyable {
         guard ConnectionTarget(keywords: keywords).isReadable else {
             throw PostgresError(kind: .connection, message: unreadable, statement: "connect")
         }
-        // What comes later wins over what comes earlier, and over what a URL in `dbname` says.
+        // Later pairs override earlier ones and a URL in `dbname`, so the encoding comes last.
         let pairs = keywords.sorted { $0.key < $1.key } + [(key: "client_encoding", value: "UTF8")]
         let opened = withCStrings(pairs.map { $0.key }) { names in
             withCStrings(pairs.map { $0.value }) { values in
-                // 1: `dbname` may be a URL or a string of keywords.
+                // 1 (expand_dbname): `dbname` may be a URL or a connection string.
                 PQconnectdbParams(names, values, 1)
             }
         }
@@ -50,20 +50,20 @@ public struct Connection: ~Copyable {
             PQfinish(opened)
             throw error
         }
-        // Notices are for a person at psql; ours would mix with the program's own standard error.
+        // Ignore notices: libpq would print them among the program's own output on standard error.
         PQsetNoticeProcessor(opened, { _, _ in }, nil)
         return opened
     }
 
     private static let unreadable = """
-        the connection string can't be read: write it as postgresql://user:password@host:5432/database with %, @, : and / of \
-        the password as %25, %40, %3A and %2F, and behind it only parameters that libpq knows
+        the connection string can't be read: write it as postgresql://user:password@host:5432/database, with %, @, : \
+        and / in the password written as %25, %40, %3A and %2F, followed only by parameters that libpq knows
         """
 
-    /// A handle by which another thread may interrupt what this connection is doing.
+    /// Returns a handle with which another thread can cancel this connection's statement.
     public func canceller() -> Canceller { Canceller(PQgetCancel(handle)) }
 
-    /// Runs one statement with its parameters and gives its rows.
+    /// Runs one statement with its parameters and returns its rows.
     @discardableResult
     public func execute(_ statement: Statement, _ parameters: [Parameter] = []) throws(PostgresError) -> QueryResult {
         let texts = parameters.map(\.octets)
@@ -75,22 +75,23 @@ public struct Connection: ~Copyable {
         return try check(answer, statement)
     }
 
-    /// Runs several statements without parameters, in one transaction where they open none of their own.
+    /// Runs several statements without parameters. They form one transaction unless they contain their own BEGIN or
+    /// COMMIT.
     public func script(_ statement: Statement) throws(PostgresError) {
         _ = try check(PQexec(handle, statement.text), statement)
     }
 
-    /// What a transaction sees of others.
+    /// What a transaction sees of other transactions.
     public enum Isolation: Sendable {
-        /// Each statement sees what was committed before it.
+        /// Each statement sees what was committed before it began.
         case readCommitted
-        /// All statements see the same moment; nothing can be written.
+        /// All statements see the same snapshot; the transaction is read-only.
         case snapshot
-        /// All statements see the same moment, and what they write was not changed since (else SQLSTATE 40001).
+        /// All statements see the same snapshot. Writing a row that was changed since then fails with SQLSTATE 40001.
         case repeatableRead
     }
 
-    /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
+    /// Runs `body` in a transaction. Commits when it returns, rolls back when it throws.
     public func transaction<Value>(
         _ isolation: Isolation = .readCommitted, _ body: (borrowing Connection) throws -> Value
     ) throws -> Value {
@@ -98,8 +99,8 @@ public struct Connection: ~Copyable {
         return try finishTransaction { try body(self) }
     }
 
-    /// Runs `body` in a transaction that `opening` begins, with what its last statement gave: `BEGIN; SELECT …` is one
-    /// round trip.
+    /// Runs `body` in a transaction that `opening` begins, and passes it the result of the last statement of `opening`.
+    /// `BEGIN; SELECT …` takes only one round trip.
     public func transaction<Value>(
         opening: Statement, _ body: (borrowing Connection, borrowing QueryResult) throws -> Value
     ) throws -> Value {
@@ -111,7 +112,7 @@ public struct Connection: ~Copyable {
         do {
             value = try body()
         } catch {
-            // The first error tells more than a failure to roll back a connection that is already gone.
+            // Throw the original error: it says more than a failure to roll back a broken connection.
             rollBack()
             throw error
         }
@@ -131,13 +132,13 @@ public struct Connection: ~Copyable {
 
     func commit() throws(PostgresError) {
         let result = try execute(Statement("commit", "COMMIT"))
-        // COMMIT of a failed transaction succeeds and answers ROLLBACK.
+        // COMMIT of a failed transaction does not fail: it rolls back and its command tag is ROLLBACK.
         guard result.commandTag == "COMMIT" else {
             throw PostgresError(kind: .unexpected, message: "the transaction was rolled back", statement: "commit")
         }
     }
 
-    /// Checks what libpq gave for a statement.
+    /// Takes ownership of a result of libpq, and throws if the statement failed.
     func check(_ answer: OpaquePointer?, _ statement: Statement) throws(PostgresError) -> QueryResult {
         try Self.check(answer, statement, on: handle)
     }

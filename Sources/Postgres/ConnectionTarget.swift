@@ -1,69 +1,74 @@
 import CPostgres
 
-/// Where to connect: libpq's connection keywords and their values.
+/// Where to connect: libpq's connection keywords with their values.
 ///
-/// A `dbname` that is a URL or a `key=value` string is expanded by libpq; what no keyword names comes from libpq's
-/// own `PG*` variables.
+/// libpq expands a `dbname` that is a URL or a `key=value` string, and takes what is not given from its own `PG*`
+/// environment variables.
 public struct ConnectionTarget: Sendable, Hashable {
-    /// Keyword (such as `host`, `dbname`) to value.
+    /// Values by keyword, such as `host` and `dbname`.
     public var keywords: [String: String]
 
-    /// A target of single keywords; an empty one leaves everything to libpq's `PG*` variables.
+    /// Creates a target from keywords. Without any, libpq's `PG*` variables decide everything.
     public init(keywords: [String: String] = [:]) {
         self.keywords = keywords
     }
 
-    /// A target given as a URL (`postgresql://…`) or as libpq's `key=value` words.
+    /// Creates a target from a URL (`postgresql://…`) or a `key=value` connection string.
     public init(url: String) {
         self.keywords = ["dbname": url]
     }
 
-    /// The same target with a URL or a string of keywords taken apart. Of one that libpq can't read nothing is left.
+    /// The same target with a URL or connection string split into keywords. Values that libpq can't parse are left out.
     public var expanded: ConnectionTarget {
         ConnectionTarget(keywords: Dictionary(uniqueKeysWithValues: options.map { ($0.keyword, $0.value) }))
     }
 
-    /// The same as environment variables, for PostgreSQL's own programs: unlike arguments they are not shown to other
-    /// users of the machine.
+    /// The same target as environment variables, for PostgreSQL's own programs. Unlike command-line arguments, other
+    /// users of the machine can't see these.
     public var environment: [String: String] {
         Dictionary(uniqueKeysWithValues: options.compactMap { option in option.variable.map { ($0, option.value) } })
     }
 
-    /// The same target with limits to the wait for a host that vanished, where neither it nor the environment gives
-    /// them: `PGCONNECT_TIMEOUT`, and the service file by `PGSERVICE`; libpq has no variable for the others. They win over
-    /// the service file of a `service` in the target, which is not read here.
+    /// The same target with the timeouts of `limits`, except those that the target or the environment sets. The
+    /// environment can do so by `PGCONNECT_TIMEOUT` or by the service file of `PGSERVICE`; libpq has no variables for
+    /// the others. The service file of a `service` in the target is not read here, so these timeouts override it.
     package var withLimits: ConnectionTarget {
         let given = Set((options + Self.taken(from: PQconndefaults())).map { $0.keyword })
         let limits = Self.limits.filter { !given.contains($0.key) }
         return ConnectionTarget(keywords: keywords.merging(limits) { own, _ in own })
     }
 
-    /// How long a host that vanished is waited for. The kernel by itself sends again for a quarter of an hour, and while
-    /// we wait for an answer it is two hours before it asks whether anybody is there. Not less than a minute, because a
-    /// server that lives and takes in nothing for so long, for a slow disk or a lock, is given up as well. A statement may
-    /// take any time: the server's kernel answers for it.
+    /// Timeouts that detect a host which has become unreachable. With the kernel's defaults, unacknowledged data is
+    /// resent for 15 minutes, and an idle connection is checked only after two hours.
     ///
-    /// `connect_timeout` is for what comes before the connection is there. It alone counts on a Unix socket.
+    /// Detection takes a minute and not less, because it also gives up on a server that is alive but accepts no data
+    /// for that long, for example because of a slow disk or a lock. The run time of a statement is not limited: while
+    /// it runs, the server's kernel answers the keepalive probes.
+    ///
+    /// `connect_timeout` applies only until the connection is established. It is the only one that applies to Unix
+    /// sockets.
     private static let limits = [
         "connect_timeout": "30",
-        // Seconds at rest before the first question, between two, and how many: 30 + 3 · 10.
+        // Seconds without traffic before the first probe, seconds between probes, number of probes: 30 + 3 · 10 s.
         "keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3",
-        // Milliseconds. Where it is set, Linux goes by it, and not by the count, for questions too.
+        // Milliseconds. If this is set, Linux uses it instead of the count for keepalive probes too.
         "tcp_user_timeout": "60000",
     ]
 
     private typealias Option = (keyword: String, value: String, variable: String?)
 
-    /// Whether libpq can read it, and finds no host in what may be a password: what it says otherwise shows a part of that.
+    /// Whether libpq can parse every value and no host contains an `@`, which would be part of a mistyped password (a
+    /// leading `@` is allowed: it means an abstract Unix socket). Otherwise libpq's error messages could show part of
+    /// the password.
     package var isReadable: Bool {
         parts.allSatisfy { $0 != nil }
             && !options.contains { $0.keyword == "host" && $0.value.dropFirst().contains("@") }
     }
 
-    /// Keyword, value and environment variable of all that is set.
+    /// Keyword, value and environment variable of every parameter that is set.
     private var options: [Option] { parts.flatMap { $0 ?? [] } }
 
-    /// The same for each keyword; nil for one whose value libpq can't read.
+    /// The parameters that each keyword sets; nil for a value that libpq can't parse.
     private var parts: [[Option]?] {
         keywords.map { keyword, value in
             let isWhole = keyword == "dbname" && (value.contains("=") || value.contains("://"))
@@ -72,7 +77,7 @@ public struct ConnectionTarget: Sendable, Hashable {
         }
     }
 
-    /// The same of a list of libpq's, which is freed; nothing where libpq gave none.
+    /// Returns the parameters that are set in a list of libpq's, and frees the list. Returns none for a null pointer.
     private static func taken(from list: UnsafeMutablePointer<PQconninfoOption>?) -> [Option] {
         guard var option = list else { return [] }
         defer { PQconninfoFree(list) }

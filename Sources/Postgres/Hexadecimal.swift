@@ -1,5 +1,5 @@
 extension Sequence<UInt8> {
-    /// Two digits a byte, lower case, as `encode(…, 'hex')` gives them.
+    /// Two lower-case hexadecimal digits per byte, as PostgreSQL's `encode(…, 'hex')` returns them.
     package var hex: String {
         map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
     }

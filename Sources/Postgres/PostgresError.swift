@@ -1,28 +1,28 @@
-/// What failed while talking to PostgreSQL. It never holds a value that was sent or stored.
+/// A failure in communication with PostgreSQL. It never contains a value that was sent or stored.
 public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Where the failure arose.
+    /// The kind of failure.
     public enum Kind: Sendable, Hashable {
         /// The server could not be reached, or the connection to it broke.
         case connection
-        /// The server refused a statement; `sqlState` says why.
+        /// The server rejected a statement; `sqlState` says why.
         case server
-        /// The statement was interrupted at our request (SQLSTATE 57014).
+        /// The statement was cancelled at our request (SQLSTATE 57014).
         case cancelled
-        /// The answer was not of the shape that the program expects: a defect of ours.
+        /// The result does not have the shape that the program expects: a defect of the program.
         case unexpected
     }
 
     public let kind: Kind
-    /// The five characters of PostgreSQL's appendix A, such as `23505`; nil where the server did not speak.
+    /// The five-character code of PostgreSQL's appendix A, such as `23505`; nil if the error is not from the server.
     public let sqlState: String?
-    /// What the server or libpq said, without the values it named.
+    /// The message of the server or libpq, without any values that it quoted.
     public let message: String
-    /// The constraint that was violated, if one was.
+    /// The name of the violated constraint, if any.
     public let constraint: String?
     /// The name of the statement that failed.
     public let statement: String
 
-    /// An error of `statement`; `kind` follows from `sqlState` where there is one.
+    /// Creates an error of `statement`.
     public init(kind: Kind, sqlState: String? = nil, message: String, constraint: String? = nil, statement: String) {
         self.kind = kind
         self.sqlState = sqlState
@@ -31,14 +31,15 @@ public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible 
         self.statement = statement
     }
 
-    /// Whether the same transaction may succeed when it is run again: a deadlock (40P01), a serialization failure (40001), or a
-    /// row of the catalogue that somebody else changed meanwhile (an XX000 of its own words), after which nothing of it remains.
+    /// Whether retrying the same transaction may succeed. This is so after a deadlock (40P01), after a serialization
+    /// failure (40001), and if another session changed the same row of the system catalog at the same time: that error
+    /// has only the general code XX000 and this message. In all three cases the transaction has left no trace.
     public var isRetriable: Bool {
         sqlState == "40P01" || sqlState == "40001"
             || sqlState == "XX000" && message.hasPrefix("tuple concurrently ")
     }
 
-    /// Whether a lock was waited for as long as the session may (55P03).
+    /// Whether the session's lock timeout expired (55P03).
     public var isLockTimeout: Bool { sqlState == "55P03" }
 
     public var description: String {

@@ -1,6 +1,6 @@
 import CPostgres
 
-/// The rows that a statement gave, in PostgreSQL's text form. Rows and columns count from 0.
+/// The rows that a statement returned, in PostgreSQL's text format. Row and column numbers start at 0.
 public struct QueryResult: ~Copyable {
     private let handle: OpaquePointer
     private let statement: String
@@ -12,50 +12,48 @@ public struct QueryResult: ~Copyable {
 
     deinit { PQclear(handle) }
 
-    /// How many rows there are.
     public var rowCount: Int { Int(PQntuples(handle)) }
 
-    /// How many columns each row has.
     public var columnCount: Int { Int(PQnfields(handle)) }
 
-    /// The names of the columns, left to right.
+    /// The column names, left to right.
     public var columnNames: [String] {
         (0..<columnCount).map { String(cString: PQfname(handle, Int32($0))) }
     }
 
-    /// How many rows an INSERT, UPDATE, DELETE or COPY says that it touched.
+    /// The number of rows that an INSERT, UPDATE, DELETE or COPY affected.
     public var affectedRows: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
 
-    /// The first word of the command tag, such as `COMMIT`.
+    /// The command tag, such as `COMMIT` or `INSERT 0 1`.
     var commandTag: String { String(cString: PQcmdStatus(handle)) }
 
-    /// The cell as text; nil for NULL.
+    /// Returns the cell as text; nil for NULL.
     public func text(_ row: Int, _ column: Int) -> String? {
         guard PQgetisnull(handle, Int32(row), Int32(column)) == 0 else { return nil }
         return String(cString: PQgetvalue(handle, Int32(row), Int32(column)))
     }
 
-    /// The cell as a whole number; nil for NULL. Throws where it is none.
+    /// Returns the cell as a whole number; nil for NULL. Throws if it is not one.
     public func int(_ row: Int, _ column: Int) throws(PostgresError) -> Int? {
         try converted(row, column) { Int($0) }
     }
 
-    /// The cell as a boolean; nil for NULL. Throws where it is none.
+    /// Returns the cell as a boolean; nil for NULL. Throws if it is not one.
     public func bool(_ row: Int, _ column: Int) throws(PostgresError) -> Bool? {
         try converted(row, column) { $0 == "t" ? true : $0 == "f" ? false : nil }
     }
 
-    /// The cell of type `bytea`; nil for NULL or another form.
+    /// Returns the bytes of a `bytea` cell; nil for NULL or a cell of another form.
     public func bytes(_ row: Int, _ column: Int) -> [UInt8]? {
         guard let text = text(row, column), text.hasPrefix("\\x") else { return nil }
         let digits = text.utf8.dropFirst(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 
-    /// Whether the column is of a text type, whose cells are words and not numbers (OIDs of pg_type.dat).
+    /// Returns whether the column has a text type (`name`, `text`, `char(n)`, `varchar`; OIDs of pg_type.dat).
     public func isText(_ column: Int) -> Bool { [19, 25, 1042, 1043].contains(PQftype(handle, Int32(column))) }
 
-    /// A column's cells that are not NULL, as whole numbers.
+    /// Returns the cells of a column as whole numbers, without NULLs.
     public func ints(column: Int = 0) throws(PostgresError) -> [Int] {
         var values: [Int] = []
         for row in 0..<rowCount {
@@ -64,13 +62,13 @@ public struct QueryResult: ~Copyable {
         return values
     }
 
-    /// The one whole number of a statement that gives one row. Throws where it gives none.
+    /// Returns the one whole number in the first column of the one row. Throws if there is no such row or number.
     public func singleInt() throws(PostgresError) -> Int {
         guard rowCount == 1, let value = try int(0, 0) else { throw unexpected("one row with one number") }
         return value
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     public func rows() -> [[String?]] {
         (0..<rowCount).map { row in (0..<columnCount).map { text(row, $0) } }
     }
@@ -84,6 +82,6 @@ public struct QueryResult: ~Copyable {
     }
 
     private func unexpected(_ wanted: String) -> PostgresError {
-        PostgresError(kind: .unexpected, message: "the answer does not hold \(wanted)", statement: statement)
+        PostgresError(kind: .unexpected, message: "the result does not contain \(wanted)", statement: statement)
     }
 }

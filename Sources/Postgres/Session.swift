@@ -1,9 +1,9 @@
 import Dispatch
 
-/// A connection with a thread of its own: what blocks on the server blocks nobody else.
+/// A connection whose blocking calls run on its own thread, so that waiting for the server blocks no other task.
 ///
-/// `run` hands its closure the connection and does not suspend until the closure returns, so that a transaction is never
-/// interleaved with another task's statements. A cancelled task interrupts the statement it is waiting for.
+/// `run` passes the connection to its closure and does not suspend until the closure returns, so another task's
+/// statements never get into the same transaction. Cancelling a task cancels the statement that it is waiting for.
 public actor Session {
     private let executor: QueueExecutor
     private let target: ConnectionTarget
@@ -19,7 +19,7 @@ public actor Session {
         self.prepare = prepare
     }
 
-    /// Opens a session; `prepare` sets its connection up, also when it is opened again.
+    /// Opens a session. `prepare` sets up the connection, also after `reconnect`.
     public static func connect(
         to target: ConnectionTarget, prepare: @escaping @Sendable (borrowing Connection) throws -> Void = { _ in }
     ) async throws -> Session {
@@ -28,7 +28,7 @@ public actor Session {
         return session
     }
 
-    /// Opens a new connection in place of one that broke. What the old session held (locks, temporary tables) is gone.
+    /// Replaces a broken connection with a new one. Locks and temporary tables of the old connection are lost.
     public func reconnect() throws {
         close()
         try open()
@@ -41,7 +41,7 @@ public actor Session {
         connection = consume opened
     }
 
-    /// Runs `body` on the session's thread with its connection.
+    /// Runs `body` with the connection, on the session's thread.
     public func run<Value: Sendable>(
         _ body: @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
@@ -54,17 +54,17 @@ public actor Session {
         }
     }
 
-    /// Begins a transaction that goes on from one `run` to the next, until it is committed or rolled back.
+    /// Begins a transaction that spans several `run` calls, until `commit` or `rollBack`.
     public func begin(_ isolation: Connection.Isolation) throws {
         try perform { connection in try connection.begin(isolation) }
     }
 
-    /// Commits what `begin` began.
+    /// Commits the transaction that `begin` began.
     public func commit() throws {
         try perform { connection in try connection.commit() }
     }
 
-    /// Rolls back what `begin` began, for an error that tells more than a failure to do so.
+    /// Rolls back the transaction that `begin` began. Ignores errors: call this while handling an error that says more.
     public func rollBack() {
         try? perform { connection in connection.rollBack() }
     }
@@ -76,14 +76,14 @@ public actor Session {
         }
     }
 
-    /// Closes the connection; later calls throw.
+    /// Closes the connection. Later calls of `run` throw.
     public func close() {
         connection = nil
         canceller = nil
     }
 }
 
-/// Runs an actor's jobs on one dispatch queue, whose thread may block.
+/// Runs an actor's jobs on one serial dispatch queue, whose thread may block.
 final class QueueExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "bellwether.postgres")
 

@@ -2,21 +2,22 @@ import EventLog
 public import Events
 public import Postgres
 
-/// Erases installations: their events, the rejected deliveries that name them, and all that projections hold of them
+/// Erases installations: their events, their rejected deliveries, and everything that projections computed from them
 /// (docs/decisions/0012-erasure-and-retention.md).
 public struct Erasure: Sendable {
-    /// How often it begins anew where a rebuild began or ended meanwhile, or the server chose it as a victim.
+    /// Attempts at the transaction. It is retried if a rebuild began or ended meanwhile, and after a deadlock or a
+    /// serialization failure.
     private static let attempts = 20
 
     private let session: Session
 
-    /// What was erased.
+    /// The number of things that were erased.
     public struct Report: Sendable, Encodable {
-        /// How many were named, each counted once.
+        /// Distinct installations that were given, whether or not the log had events of them.
         public let installations: Int
         public let permissionEvents: Int
         public let engagementEvents: Int
-        /// Rejected deliveries.
+        /// Rejected deliveries that were in the quarantine.
         public let quarantined: Int
 
         enum CodingKeys: String, CodingKey {
@@ -26,15 +27,18 @@ public struct Erasure: Sendable {
         }
     }
 
-    /// An erasure over a session with the owner's rights, since nobody else may take anything out of the log.
+    /// Creates an erasure over a session with the owner's rights: no other role may delete from the log.
     public init(session: Session) { self.session = session }
 
-    /// Erases installations, of every app, and returns after the commit. At first their hashes are committed, behind which
-    /// no writer takes anything of them in; then all that is there goes at once, and out of the planner's statistics. If it is ended in between, erasing them again
-    /// does the rest. Writers wait for the first commit alone, projections and whoever keeps a report for the second,
-    /// readers for none.
+    /// Erases installations of every app, and returns after the commit.
     ///
-    /// - Throws: `ProjectionError` where the tables of a projection were computed by other SQL than this program's.
+    /// A first transaction stores hashes of the installation ids; once it commits, writers refuse events of these
+    /// installations. A second transaction deletes all that is stored. The planner's statistics, which can contain ids,
+    /// are renewed last. If the program is killed in between, erasing the same installations again completes the work.
+    /// Writers wait only for the first transaction; projections, and reports that are being saved, wait for the second;
+    /// readers never wait.
+    ///
+    /// - Throws: `ProjectionError` if the tables of a projection were computed by other SQL than this program's.
     public func erase(_ installations: [EventUUID]) async throws -> Report {
         try await session.run { connection in
             try ErasedInstallations.add(installations, connection)
@@ -55,7 +59,7 @@ public struct Erasure: Sendable {
         return try eraseKnown(installations, connection)
     }
 
-    /// One transaction, which sees one moment: that at which no projection is in the middle of a step.
+    /// Deletes everything in one transaction with one snapshot, taken while no projection is in the middle of a step.
     private static func eraseKnown(
         _ installations: [EventUUID], _ connection: borrowing Connection
     ) throws -> Report {
@@ -73,8 +77,9 @@ public struct Erasure: Sendable {
         }
     }
 
-    /// Takes what they count out of a generation's cells, and their rows out of its tables. What a rebuild has begun to fill is
-    /// filled anew: of half a fill nobody can say what it counts.
+    /// Subtracts what the installations contribute to the counts of a generation (`Generation`), and deletes their rows
+    /// from its tables. Tables that a rebuild is still filling are emptied and filled again, because it is unknown what
+    /// a partial fill has counted.
     private static func eraseFromState(_ generation: Generation, _ connection: borrowing Connection) throws {
         try generation.enter(connection)
         if generation == .next { try Rebuild.beginFillsAnew(connection) }
@@ -86,7 +91,7 @@ public struct Erasure: Sendable {
 }
 
 extension Erasure.Report {
-    /// The row of `erasure/6_entry.sql`.
+    /// Creates the report from the row that `erasure/6_entry.sql` returns.
     fileprivate init(_ row: borrowing QueryResult) throws {
         installations = try row.int(0, 0) ?? 0
         permissionEvents = try row.int(0, 1) ?? 0

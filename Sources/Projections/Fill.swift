@@ -1,30 +1,35 @@
 import Postgres
 
-/// What a rebuild does chunk by chunk in place of a step. A fill by month is whole in itself; one by installation, or one
-/// that makes a work table of a quarter, stands for the step of its number, and the steps after that run behind it.
+/// The SQL with which a rebuild computes tables chunk by chunk instead of by steps, which is faster.
+///
+/// A fill by month needs no steps. A fill by installation, and one that makes a work table of a month or a quarter,
+/// replaces only the step of its number: the later steps run after it in each chunk.
 struct Fill: Sendable {
-    /// What its chunks are.
+    /// How a fill is divided into chunks.
     enum Chunks: Sendable {
-        /// Spans that follow one another without a gap and hold all times, cut at the ends of the UTC months in which the
-        /// ledger has engagement events.
+        /// Consecutive spans that cover all time. They are cut at the ends of the UTC months in which the ledger
+        /// (`log.batch`) has engagement events.
         case months
-        /// The same, of three months each: what a chunk adds to rows that it meets again in the next is done less often.
+        /// The same with three months each, for fills whose chunks update rows of earlier chunks: fewer chunks update a
+        /// row less often.
         case quarters
-        /// Ranges of `installation_id` that hold about so many permission events.
+        /// Ranges of `installation_id` with about the same number of permission events each.
         case installations
-        /// One, which takes over from the live generation what lies before `kept_until`; none where retention dropped nothing.
+        /// One chunk, which copies the state before `projection.kept_until()` from the live tables. None if retention
+        /// has dropped nothing.
         case kept
     }
 
     let chunks: Chunks
-    /// Whether its chunks must follow one another: its steps read what those before have written, or would wait for one
-    /// another in the same rows.
+    /// Whether its chunks must run one after another, because their steps read what earlier chunks have written, or
+    /// would wait for each other's row locks.
     let isSerial: Bool
     private(set) var statements: [Statement]
-    /// Whether what lies before `kept_until` is taken over by another fill of its number.
+    /// Whether another fill of the same number copies the state before `kept_until`, so that this one starts there.
     private let followsKept: Bool
 
-    /// nil for a file that is no fill. `files`: all of the projection, in their order.
+    /// Creates the fill that a file defines; nil if the file does not define one. `files` are all files of the
+    /// projection, in order.
     init?(_ file: ProjectionFile, among files: [ProjectionFile]) {
         let steps = files.filter { $0.kind == .step }
         followsKept = files.contains { $0.kind == .keep && $0.number == file.number }
@@ -49,22 +54,26 @@ struct Fill: Sendable {
         }
     }
 
-    /// The same chunks with other SQL.
+    /// Returns the same chunks with changed SQL, for tests.
     func altering(_ alter: (Statement) -> Statement) -> Fill {
         var altered = self
         altered.statements = statements.map(alter)
         return altered
     }
 
-    /// The ends of the UTC months in which the ledger has engagement events, in their order. Reads all of the ledger.
+    /// Returns the ends of the UTC months in which the ledger has engagement events, in order. Reads the whole ledger.
     static func monthEnds(_ connection: borrowing Connection) throws -> [String] {
         let found = try connection.execute(Self.findMonths)
         return (0..<found.rowCount).compactMap { found.text($0, 0) }
     }
 
-    /// The bounds of all chunks, in their order: after or from where, and up to where. The first begins with whatever is
-    /// there, and so has no lower bound where it is one of installations. In the generation whose settings are meant.
-    /// `monthEnds`: as of the function of that name, for fills by month.
+    /// Returns the bounds of all chunks, in order. Times include the lower bound and not the upper; installations
+    /// include the upper bound and not the lower, which is nil in the first chunk. Uses the settings of the generation
+    /// whose schema is in the search path.
+    ///
+    /// - Parameters:
+    ///   - size: the number of permission events in a chunk of installations.
+    ///   - monthEnds: the result of `monthEnds(_:)`, for fills by time.
     func bounds(
         size: Int, monthEnds: [String], _ connection: borrowing Connection
     ) throws -> [(from: String?, upTo: String?)] {
@@ -80,12 +89,12 @@ struct Fill: Sendable {
         return (0..<found.rowCount).map { (found.text($0, 0), found.text($0, 1)) }
     }
 
-    /// The values of the statements of a chunk with these bounds.
+    /// Returns the parameters of the statements of a chunk with these bounds.
     func parameters(from: String?, upTo: String?) -> [Parameter] {
         chunks == .kept ? [.optional(from)] : [.optional(from), .optional(upTo)]
     }
 
-    /// Every so many of them, and the last one.
+    /// Returns every `count`th of `ends`, and the last one.
     static func every(_ count: Int, of ends: [String]) -> [String] {
         ends.indices.filter { $0 % count == count - 1 || $0 == ends.count - 1 }.map { ends[$0] }
     }
@@ -99,8 +108,8 @@ struct Fill: Sendable {
         ORDER BY ends
         """)
 
-    /// The last one has no end, so that a month that comes meanwhile is in it. $1: whether they begin where what is kept
-    /// ends; $2: the ends of months.
+    /// Cuts time into spans. The last one is open-ended, so it includes months that are added later. $1: whether the
+    /// spans begin at `kept_until`; $2: the ends of months.
     private static let months = Statement(
         "cut by months",
         """

@@ -1,14 +1,18 @@
 import Postgres
 
-/// A schema with state tables, checkpoints and a row of settings. Steps name these, and the tables of the log, without a schema.
+/// A schema with one set of state tables (the tables that projections compute), checkpoints and settings. A rebuild
+/// fills the next generation while the live one stays in use.
+///
+/// The SQL of steps and fills names these tables, and those of the log, without a schema; the search path decides which
+/// generation it uses.
 enum Generation: String, Sendable {
-    /// What reports read.
+    /// The tables that reports read.
     case live = "projection"
-    /// What a rebuild fills.
+    /// The tables that a rebuild fills. They become the live ones when they are complete.
     case next = "projection_next"
 
-    /// Makes unqualified names mean this generation and the log until the transaction ends. What `next` does not hold, because
-    /// it is not rebuilt, is that of `live`.
+    /// Sets the search path to this generation and the log until the transaction ends. For `next`, the live generation
+    /// follows, because tables of projections that are not being rebuilt exist only there.
     func enter(_ connection: borrowing Connection) throws {
         let schemas = (self == .live ? [] : [rawValue]) + [Generation.live.rawValue, "log"]
         try connection.execute(
@@ -16,43 +20,44 @@ enum Generation: String, Sendable {
             [.text(schemas.joined(separator: ", "))])
     }
 
-    /// Makes unqualified names mean nothing of any generation again.
+    /// Resets the search path to `pg_catalog` until the transaction ends.
     static func leave(_ connection: borrowing Connection) throws {
         try connection.execute(
             Statement("leave generation", "SELECT set_config('search_path', 'pg_catalog', true)"))
     }
 
-    /// Whether it is there.
+    /// Returns whether the schema exists.
     func exists(_ connection: borrowing Connection) throws -> Bool {
         try connection.execute(
             Statement("find generation", "SELECT to_regclass($1) IS NOT NULL"), [.text(rawValue + ".checkpoint")]
         ).bool(0, 0) == true
     }
 
-    /// A rebuild began or ended between two looks.
+    /// A rebuild began or ended between two checks.
     private struct Moved: Error {}
 
-    /// Whether `transactionHoldingAll` may go through when it is tried again.
+    /// Returns whether `transactionHoldingAll` may succeed when retried after this error.
     static func mayBeTriedAgain(after error: any Error) -> Bool {
         error is Moved || (error as? PostgresError)?.isRetriable == true || isMissed(by: error)
     }
 
-    /// Whether a statement named what is not there, as the next generation is not once it was swapped in or dropped.
+    /// Returns whether a statement failed because its table or schema does not exist: the next generation is gone after
+    /// it is swapped in or dropped.
     static func isMissed(by error: any Error) -> Bool {
         // undefined_table, invalid_schema_name
         guard let state = (error as? PostgresError)?.sqlState else { return false }
         return state == "42P01" || state == "3F000"
     }
 
-    /// Runs `body` in a transaction in which nobody steps, fills, swaps or begins a rebuild, and tells it whether one is under way.
-    /// Readers go on.
+    /// Runs `body` in a transaction during which no other session can step, fill, swap or begin a rebuild. Tells `body`
+    /// whether a rebuild is in progress. Readers are not blocked.
     static func transactionHoldingAll<Value>(
         _ isolation: Connection.Isolation, _ connection: borrowing Connection,
         _ body: (_ isRebuilding: Bool, borrowing Connection) throws -> Value
     ) throws -> Value {
         let isRebuilding = try Generation.next.exists(connection)
         return try connection.transaction(isolation) { connection in
-            // Before the transaction has seen anything.
+            // Lock before the first query takes the transaction's snapshot.
             try Generation.live.holdStill(connection)
             if isRebuilding { try Generation.next.holdStill(connection) }
             guard try Generation.next.exists(connection) == isRebuilding else { throw Moved() }
@@ -60,7 +65,7 @@ enum Generation: String, Sendable {
         }
     }
 
-    /// Waits for whoever steps in it, fills it or swaps it, and keeps them out until the transaction ends.
+    /// Waits for sessions that step, fill or swap this generation, and blocks further ones until the transaction ends.
     private func holdStill(_ connection: borrowing Connection) throws {
         switch self {
         case .live:
@@ -74,7 +79,7 @@ enum Generation: String, Sendable {
         }
     }
 
-    /// Runs `body` in a transaction in which unqualified names mean this generation.
+    /// Runs `body` in a transaction with the search path set to this generation.
     func transaction<Value>(
         _ connection: borrowing Connection, _ body: (borrowing Connection) throws -> Value
     ) throws -> Value {

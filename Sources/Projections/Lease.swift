@@ -1,17 +1,17 @@
 import Postgres
 
-/// The right to be the only one at some work, held by a session. It keeps programs from waiting for and redoing each other's
-/// work; what makes the result right if two hold it is the compare-and-set of the checkpoint.
+/// An advisory lock on some work, held by a session. It only avoids waiting and duplicate work: if two sessions hold
+/// it, results are still right because of the compare-and-set of the checkpoint.
 struct Lease: Sendable {
-    /// The name of that of who rebuilds.
+    /// The name of the lease for rebuilding.
     static let rebuild = "rebuild"
 
     let session: Session
     let name: String
-    /// What is thrown where another program holds it.
+    /// The error to throw if another program holds the lease.
     let busy: ProjectionError
 
-    /// Runs `body` while the lease is held.
+    /// Runs `body` while holding the lease. Throws `busy` if another program holds it.
     func hold<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         guard try await take() else { throw busy }
         let outcome: Result<Value, any Error>
@@ -23,7 +23,7 @@ struct Lease: Sendable {
         return try outcome.get()
     }
 
-    /// Whether nobody holds the lease of a name; nobody takes it then until the transaction ends.
+    /// Returns whether the named lease is free. If it is, no other session can take it until the transaction ends.
     static func isFree(_ name: String, _ connection: borrowing Connection) throws -> Bool {
         try connection.execute(
             Statement("try lease", "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))"), [.text(name)]
@@ -32,7 +32,8 @@ struct Lease: Sendable {
 
     private func take() async throws -> Bool {
         try await session.run { connection in
-            // A program that was killed holds its lease until the server notices, a second or two.
+            // Wait for up to 5 s: the server takes a second or two to notice that a program was killed, and to release
+            // its lease.
             try connection.execute(Statement("wait for lease", "SELECT set_config('lock_timeout', '5s', false)"))
             defer {
                 _ = try? connection.execute(

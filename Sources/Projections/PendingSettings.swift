@@ -1,8 +1,8 @@
 import Postgres
 
-/// Settings that were asked for and are not yet in force.
+/// Settings that were changed but are not in force until the next rebuild.
 enum PendingSettings {
-    /// Whether a rebuild with other settings is asked for.
+    /// Returns whether any setting is pending.
     static func areThere(_ connection: borrowing Connection) throws -> Bool {
         try connection.execute(
             Statement("count pending settings", "SELECT count(*) FROM projection.pending_setting")

@@ -1,17 +1,17 @@
 import EventLog
 import Postgres
 
-/// The statistics from which the server plans: they hold values of the rows that they were taken of, ids of installations
-/// among them.
+/// The statistics of PostgreSQL's planner. They hold sample values of rows, including ids of installations, so they
+/// must be renewed after rows were deleted for good.
 enum PlannerStatistics {
-    /// Takes them anew of every table with rows of installations, so that nothing of what is gone stays in them. Outside of a
-    /// transaction: each table is locked for its own time alone.
+    /// Runs ANALYZE on every table with rows of installations, so that the statistics keep no deleted values. Call it
+    /// outside a transaction, so that each table is locked only while it is analyzed.
     static func renew(_ connection: borrowing Connection) throws {
         for _ in 1..<attempts {
             do { return try renewOnce(connection) } catch let error as PostgresError
                 where ["3F000", "42P01"].contains(error.sqlState)
             {
-                // A rebuild has put its tables in the place of others meanwhile, or dropped them.
+                // A rebuild has swapped or dropped some of the tables meanwhile.
             }
         }
         try renewOnce(connection)
@@ -27,7 +27,7 @@ enum PlannerStatistics {
         try connection.script(SQLFiles.statement("erasure/7_statistics.sql"))
     }
 
-    /// A partitioned table stands for its partitions.
+    /// Leaves out partitions: ANALYZE of the partitioned table includes them.
     private static let tables = Statement(
         "find tables of installations",
         """

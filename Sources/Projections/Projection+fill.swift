@@ -1,16 +1,16 @@
 import Postgres
 
 extension Projection {
-    /// How far its tables are in the generation that is open.
+    /// The state of a projection's tables in the generation (`Generation`) whose schema is in the search path.
     enum FillState {
-        /// They are not made, or nothing was ever put into them.
+        /// The tables do not exist or were never filled.
         case absent
         case filling
-        /// They hold what the log held up to the checkpoint's position.
+        /// The tables hold everything in the log up to the checkpoint's position.
         case filled
     }
 
-    /// Throws where its tables were computed by other SQL.
+    /// Returns the state of its tables. Throws if they were computed by other SQL than this program's.
     func fillState(_ connection: borrowing Connection) throws -> FillState {
         let found = try connection.execute(Self.readMark, [.text(name)])
         guard found.rowCount == 1 else { return .absent }

@@ -2,9 +2,10 @@ import EventLog
 import Postgres
 
 extension Projection {
-    /// The position that the tables hold; the checkpoint is made on first use.
+    /// Returns the position (the number of a batch in the log) up to which the live tables are computed. Creates the
+    /// checkpoint on first use.
     ///
-    /// - Throws: `ProjectionError` where they were computed by other SQL.
+    /// - Throws: `ProjectionError` if the tables were computed by other SQL than this program's.
     func checkpoint(_ connection: borrowing Connection) throws -> Int {
         try connection.execute(
             Statement(
@@ -28,8 +29,9 @@ extension Projection {
         return try found.int(0, 0) ?? 0
     }
 
-    /// Takes in the next batches, about `size` deliveries of them, and moves the checkpoint, in the transaction and the
-    /// generation that are open. Gives the new position, which is at least `head` where nothing was left.
+    /// Processes the next batches, about `size` deliveries of them, and moves the checkpoint. Runs in the open
+    /// transaction and in the generation (set of tables, see `Generation`) whose schema is in the search path. Returns
+    /// the new position; it is at least `head` if there was nothing to do.
     func step(upTo head: Int, size: Int, _ connection: borrowing Connection) throws -> Int {
         let from = try connection.execute(Self.lockCheckpoint, [.text(name), .bytes(sha256)])
         guard from.rowCount == 1, let position = try from.int(0, 0) else { throw ProjectionError.changed(name) }
@@ -42,21 +44,22 @@ extension Projection {
         return next
     }
 
-    /// Runs statements one after the other; the parameters go to those that name them.
+    /// Runs statements one after another, with the parameters for those that contain `$1`.
     func run(_ statements: [Statement], _ parameters: [Parameter], _ connection: borrowing Connection) throws {
         for statement in statements {
             try connection.execute(statement, statement.text.contains("$1") ? parameters : [])
         }
     }
 
-    /// How far a step may go: up to where the projections are whose state it reads, in this generation or the live one.
+    /// Returns how far a step may go: not beyond the projections whose state it reads. Their position is that in this
+    /// generation, or in the live one if they are not part of this one.
     func reach(of head: Int, _ connection: borrowing Connection) throws -> Int {
         let found = try connection.execute(Self.positionRead, [.array(reads)])
         return min(head, try found.int(0, 0) ?? head)
     }
 
-    /// None where fills are under way, which count what a step would count again: whoever comes to such tables with a
-    /// step has lost its own to another rebuild.
+    /// Returns no row while fills are in progress, because a step would count again what they count. A step can meet
+    /// such tables only if another program's rebuild has replaced those it worked on.
     private static let lockCheckpoint = Statement(
         "lock checkpoint",
         """
@@ -65,8 +68,9 @@ extension Projection {
         FOR UPDATE
         """)
 
-    /// The last batch that fits into the step, at least one. A retry of the quarantine has events and counts no
-    /// deliveries: it is taken for the span of its ids, which are its lines, or for a whole chunk if that is less.
+    /// Returns the position of the step's last batch. A step takes at least one batch, and further ones up to `size`
+    /// deliveries in total. A batch written by `quarantine retry` has events but counts no deliveries. It counts as the
+    /// span of its quarantine ids, which are in the columns for line numbers, but at most as one chunk of a retry.
     private static let chooseEnd = Statement(
         "choose step",
         """

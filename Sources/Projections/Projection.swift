@@ -2,30 +2,35 @@ import Crypto
 public import EventLog
 package import Postgres
 
-/// A projection: a folder of `sql/projections/` whose statements bring its tables from one position of the log to another.
-/// docs/decisions/0008-projections.md says what the files of a folder are.
+/// A projection: a folder of `sql/projections/` whose statements bring its state tables from one position of the log
+/// (the number of a batch) to a later one. docs/decisions/0008-projections.md describes the files of such a folder.
+///
+/// A step computes what some new batches change, in one transaction that also moves the checkpoint (the position up to
+/// which the tables are computed). A fill computes the same state from the whole log, for a rebuild.
 public struct Projection: Sendable {
-    /// The folder's name, and the name under which its checkpoint is kept.
+    /// The folder's name, which is also the name of its checkpoint.
     public let name: String
-    /// Raised whenever its SQL changes what it computes.
+    /// The version, which must be raised whenever the SQL changes what it computes.
     let version: Int
-    /// The projections whose state its steps read; they come before it.
+    /// The projections whose state its steps read. They come before it in `all`.
     let reads: [String]
-    /// The projections whose state its fills read; those that its steps read are among them.
+    /// The projections whose state its fills read, including those that its steps read.
     let fillsRead: [String]
-    /// Its state tables, which a rebuild makes anew.
+    /// Its state tables, which a rebuild computes again.
     let tables: [String]
-    /// The statements of a step, in their order. Those that take parameters take two positions, and cover the batches
-    /// after the first up to and with the second.
+    /// The statements of a step, in order. Those with parameters take two positions and cover the batches after the
+    /// first position, up to and including the second.
     private(set) var steps: [Statement]
-    /// What a rebuild does in place of steps, in their order; none: it runs the steps from the log's beginning.
+    /// The fills that a rebuild runs instead of steps, in order. If there are none, the rebuild runs the steps from the
+    /// beginning of the log.
     private(set) var fills: [Fill]
-    /// What an erasure does, in its order, each of several statements without parameters.
+    /// What an erasure runs, in order. Each consists of several statements without parameters.
     let erasure: [Statement]
-    /// SHA-256 of all its SQL but that of erasures and of what is taken over, which computes nothing.
+    /// SHA-256 of the SQL that computes its tables: all files except those for erasures and for state that a rebuild
+    /// copies.
     let sha256: [UInt8]
 
-    /// All of them, in the order in which they are brought up.
+    /// All projections, in the order in which they are brought up to date.
     public static let all: [Projection] = [
         Projection(
             name: "journey", version: 6,
@@ -64,12 +69,13 @@ public struct Projection: Sendable {
         sha256 = Array(hash.finalize())
     }
 
-    /// What the SQL of every projection is, for `LogStatus` to compare with what computed the tables.
+    /// The version and checksum of every projection in this program. `LogStatus` compares them with those that the
+    /// tables were computed by.
     public static var programSQL: [LogStatus.ProgramSQL] {
         all.map { LogStatus.ProgramSQL(name: $0.name, version: $0.version, sha256: $0.sha256.hex) }
     }
 
-    /// The same projection, by name and checksum too, with other SQL: what tests of the projections must tell from it.
+    /// Returns this projection with changed SQL but the same name and checksum, for tests that must detect the change.
     package func altering(_ alter: (Statement) -> Statement) -> Projection {
         var altered = self
         altered.steps = steps.map(alter)
@@ -90,7 +96,7 @@ struct ProjectionFile {
         case erasure = "erase_"
         case keep = "keep_"
 
-        /// Whether it says what the log means.
+        /// Whether the file computes state from the log.
         var computes: Bool { self != .erasure && self != .keep }
     }
 
@@ -98,7 +104,7 @@ struct ProjectionFile {
     let number: Int
     let statement: Statement
 
-    /// nil for a file of another kind.
+    /// Creates the file at `path`; nil if its name has none of these forms.
     init?(path: String) {
         let parts = path.split(separator: "/").last!.split(separator: "_", maxSplits: 2)
         guard parts.count == 3, let number = Int(parts[1]) else { return nil }
@@ -115,11 +121,11 @@ struct ProjectionFile {
         statement = SQLFiles.statement(path)
     }
 
-    /// The order of files of one number: what is taken over comes first.
+    /// The sort key among files of one number: `keep_` files come first.
     var order: String { kind == .keep ? "" : kind.rawValue }
 
-    /// What an erasure runs of a projection's files, which are in their order: those made for it, and the steps behind the
-    /// first of these, for whose number and those before it that one stands.
+    /// Returns the files that an erasure runs: the `erase_` files, and the steps after the first of them. That first
+    /// file replaces the steps up to its own number. `files` are in order.
     static func ofErasure(among files: [ProjectionFile]) -> [ProjectionFile] {
         guard let first = files.first(where: { $0.kind == .erasure }) else { return [] }
         return files.filter { $0.kind == .erasure || $0.kind == .step && $0.number > first.number }

@@ -1,17 +1,17 @@
-/// Why a projection can't be brought up to the log.
+/// Why work on projections can't be done.
 public struct ProjectionError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What the program's exit status says of it.
+    /// The kind of error, which decides the program's exit status.
     public enum Kind: Sendable, Hashable {
         case changed
         case unknown
         case busy
         case unsettled
-        /// A setting that does not exist, or a value that it can't have.
+        /// A setting does not exist or can't have the given value.
         case setting
     }
 
     public let kind: Kind
-    /// One sentence that says what failed, on what, and what to do.
+    /// One sentence: what failed, on what, and what to do.
     public let description: String
 
     static func changed(_ name: String) -> ProjectionError {
@@ -25,14 +25,14 @@ public struct ProjectionError: Error, Sendable, Hashable, CustomStringConvertibl
 
     static func unknown(_ name: String) -> ProjectionError {
         let known = Projection.all.map(\.name).joined(separator: ", ")
-        return ProjectionError(kind: .unknown, description: "There is no projection \(name); there is: \(known).")
+        return ProjectionError(kind: .unknown, description: "There is no projection \(name): name one of \(known).")
     }
 
     static func busy(_ name: String) -> ProjectionError {
         ProjectionError(
             kind: .busy,
             description: """
-                Another program is bringing projection \(name) up to the log: wait for it, then run this again.
+                Another program is updating projection \(name): wait for it, then run this again.
                 """)
     }
 
@@ -42,35 +42,36 @@ public struct ProjectionError: Error, Sendable, Hashable, CustomStringConvertibl
     static let takenOver = ProjectionError(
         kind: .busy,
         description: """
-            The rebuild lost its tables to another program, which has swapped them in, dropped them or begun a rebuild \
-            of its own: wait for it, then run this again.
+            Another program has swapped in or dropped the tables of this rebuild, or begun another rebuild: wait for \
+            it, then run this again.
             """)
 
     static let read = ProjectionError(
         kind: .busy,
         description: """
-            The rebuilt tables are ready, but somebody keeps reading the old ones: run this again when that query is \
-            done; nothing is computed twice.
+            The rebuilt tables are ready, but queries keep reading the old ones: run this again when they have \
+            finished; nothing is computed twice.
             """)
 
     static let logIsRead = ProjectionError(
         kind: .busy,
         description: """
-            The months to be dropped take nothing in any more, but somebody keeps reading the log: run this again when \
-            that query is done.
+            New events of the months to be dropped are refused already, but queries keep reading the log: run this \
+            again when they have finished.
             """)
 
     static let rebuildIsBehind = ProjectionError(
         kind: .busy,
         description: """
-            The months to be dropped take nothing in any more, but a rebuild that is under way has not read all of them: \
-            run this again when it is done.
+            New events of the months to be dropped are refused already, but a rebuild in progress has not read all of \
+            the stored ones: run this again when it has finished.
             """)
 
     static let notProjected = ProjectionError(
         kind: .busy,
         description: """
-            The months to be dropped take nothing in any more, but not all of them is projected: run this again.
+            New events of the months to be dropped are refused already, but not all stored ones are projected: run \
+            this again.
             """)
 
     static let unsettled = ProjectionError(

@@ -1,11 +1,12 @@
 import Postgres
 
-/// How long a rebuild tries to put its tables in the place of the old ones while somebody reads them.
+/// How long a rebuild tries to swap in its tables while queries read the old ones.
 public struct SwapPatience: Sendable {
     let attempts: Int
     let pause: Duration
 
-    /// `attempts` of a fifth of a second each, with a pause between them, in which readers go on.
+    /// Creates a limit of `attempts`, each of which waits up to a fifth of a second for a lock. Readers can go on
+    /// during the `pause` between two attempts.
     public init(attempts: Int = 600, pause: Duration = .seconds(2)) {
         self.attempts = attempts
         self.pause = pause
@@ -13,11 +14,12 @@ public struct SwapPatience: Sendable {
 }
 
 extension Projector {
-    /// Deliveries that one step of a rebuild takes in, and permission events of one chunk.
+    /// The number of deliveries in a step of a rebuild, and of permission events in a chunk.
     static let rebuildStepSize = 500_000
 
-    /// Computes projections from the whole log anew, beside their tables, and swaps. Readers, ingest and the normal steps
-    /// go on meanwhile; a killed rebuild goes on where it was. Where a setting is pending, all projections are rebuilt.
+    /// Computes projections again from the whole log into new tables, and swaps these in. Readers, ingest and normal
+    /// steps continue meanwhile. A rebuild that was killed is resumed. If a setting is pending, all projections are
+    /// rebuilt.
     public func rebuild(
         _ projections: [Projection], progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws -> [Report] {
@@ -36,15 +38,15 @@ extension Projector {
         }
     }
 
-    /// What an audit found in one table.
+    /// What `check` found in one table.
     public struct Finding: Sendable, Encodable {
         public let table: String
-        /// How many rows the log gives otherwise.
+        /// The number of rows that differ from what the log gives.
         public let differing: Int
     }
 
-    /// Computes projections from the whole log anew, compares every row with what is there, and where any differs puts the
-    /// new tables in the place of the old.
+    /// Computes projections again from the whole log and compares every row with the live tables. If any row differs,
+    /// the new tables are swapped in.
     public func check(
         _ projections: [Projection], progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws -> [Finding] {
@@ -58,8 +60,9 @@ extension Projector {
         return findings
     }
 
-    /// Both generations hold the same batches when they are compared. A batch that commits meanwhile may be in one of them
-    /// in part, so a difference counts only if the log stood still, or does not go away.
+    /// Compares the rebuilt tables with the live ones after bringing both to the same position. A batch that is
+    /// committed meanwhile may be only partly in one of them. So differences are trusted only if the log has not grown,
+    /// or if they remain after five attempts.
     private func compare(
         _ rebuild: Rebuild, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws -> [Finding] {
@@ -77,10 +80,9 @@ extension Projector {
 
     private var rebuildLease: Lease { Lease(session: session, name: Lease.rebuild, busy: .rebuilding) }
 
-    /// Begins a rebuild, or goes on with one that was killed, and runs `body` on it once all fills are done, while no
-    /// other program rebuilds.
+    /// Begins a rebuild or resumes a killed one, completes its fills, then runs `body` on it. Holds the rebuild lease.
     ///
-    /// - Throws: `ProjectionError` where another one rebuilds, or has taken the tables away.
+    /// - Throws: `ProjectionError` if another program is rebuilding or has replaced the tables.
     private func rebuilding<Value: Sendable>(
         _ projections: [Projection], _ progress: @escaping @Sendable (Progress) -> Void,
         _ body: (Rebuild) async throws -> Value
@@ -94,14 +96,15 @@ extension Projector {
                 try await fill(rebuild, head: head, progress)
                 return try await body(rebuild)
             } catch let error where Rebuild.mayBeLost(after: error) {
-                // The lease goes with its connection, and the other sessions may come to what another program left.
+                // If the connection that holds the lease breaks, another program can replace the tables while other
+                // sessions of this one still work on them.
                 if (try? await session.run({ try rebuild.isThere($0) })) == true { throw error }
                 throw ProjectionError.takenOver
             }
         }
     }
 
-    /// Fills until all fills are done.
+    /// Runs all fills. Repeats if an erasure or retention has queued chunks again.
     private func fill(
         _ rebuild: Rebuild, head: Int, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws {
@@ -110,7 +113,7 @@ extension Projector {
         } while try await !session.run { try rebuild.endFills($0) }
     }
 
-    /// Fills all chunks that are left, on all sessions.
+    /// Fills all remaining chunks, on all sessions in parallel.
     private func fillAll(
         _ rebuild: Rebuild, head: Int, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws {
@@ -119,7 +122,8 @@ extension Projector {
             for session in [session] + otherSessions {
                 group.addTask {
                     try await Self.fill(rebuild, on: session) { name, left in
-                        // As many batches as these chunks are of all; an erasure may note more.
+                        // Convert the share of chunks to batches. The difference is negative if an erasure has queued
+                        // more chunks.
                         let done = max(chunks - left, 0)
                         progress(Progress(projection: name, position: head * done / max(chunks, 1), head: head))
                     }
@@ -129,7 +133,8 @@ extension Projector {
         }
     }
 
-    /// Fills chunks on one session until none is left; `filled` is told the projection of each, and how many are left.
+    /// Fills chunks on one session until none is left. Calls `filled` after each with its projection and the number of
+    /// chunks left.
     private static func fill(
         _ rebuild: Rebuild, on session: Session, _ filled: @Sendable (String, Int) -> Void
     ) async throws {
@@ -142,7 +147,7 @@ extension Projector {
         }
     }
 
-    /// Normal steps in the next generation, up to the head of this moment.
+    /// Runs normal steps in the next generation, up to the current head.
     private func catchUp(_ rebuild: Rebuild, _ progress: @escaping @Sendable (Progress) -> Void) async throws {
         let head = try await session.run { try Self.head($0) }
         _ = try await sideBySide(rebuild.projections, after: \.reads) { projector, projection in

@@ -1,8 +1,9 @@
 import Postgres
 
 extension Projector {
-    /// Runs `body` for each projection once those that it reads are done, on as many sessions as there are. Gives what it
-    /// returned, in the order of the projections; where it throws, no more are begun and those under way are cancelled.
+    /// Runs `body` for each projection as soon as those that it reads are done, in parallel on all sessions. Returns
+    /// the results in the order of the projections. If `body` throws, no more are started and those in progress are
+    /// cancelled.
     func sideBySide<Value: Sendable>(
         _ projections: [Projection], after reads: (Projection) -> [String],
         _ body: @escaping @Sendable (Projector, Projection) async throws -> Value
@@ -28,7 +29,7 @@ extension Projector {
         }
     }
 
-    /// The same projector with one session.
+    /// Returns a projector with the same options that uses only `session`.
     private func on(_ session: Session) -> Projector {
         Projector(session: session, stepSize: stepSize, swapPatience: swapPatience)
     }

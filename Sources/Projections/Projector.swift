@@ -1,9 +1,9 @@
 import EventLog
 public import Postgres
 
-/// Brings projections up to the log.
+/// Updates projections with what was added to the log.
 public struct Projector: Sendable {
-    /// Deliveries that one step takes in at most; a single batch may be larger.
+    /// The maximum number of deliveries in a step, unless a single batch is larger.
     public static let stepSize = 500_000
 
     let session: Session
@@ -11,24 +11,24 @@ public struct Projector: Sendable {
     let stepSize: Int
     let swapPatience: SwapPatience
 
-    /// How far a projection is: the position it holds and that of the log's head.
+    /// How far a projection is: the position up to which it is computed, and that of the log's head (the newest batch).
     public struct Progress: Sendable {
         public let projection: String
         public let position: Int
         public let head: Int
     }
 
-    /// What one projection did.
+    /// What was done to one projection: the positions before and after.
     public struct Report: Sendable, Encodable {
         public let projection: String
         public let from: Int
         public let position: Int
-        /// Whether its tables were computed anew.
+        /// Whether its tables were rebuilt.
         public let rebuilt: Bool
     }
 
-    /// A projector over sessions with the role `project`, which it has to itself. With others beside the first,
-    /// projections that don't read each other are computed side by side.
+    /// Creates a projector over sessions with the role `project`, which nothing else may use meanwhile. With
+    /// `otherSessions`, projections that don't read each other are computed in parallel.
     public init(
         session: Session, otherSessions: [Session] = [], stepSize: Int = Projector.stepSize,
         swapPatience: SwapPatience = SwapPatience()
@@ -39,14 +39,14 @@ public struct Projector: Sendable {
         self.swapPatience = swapPatience
     }
 
-    /// The projection of a name. Throws where there is none.
+    /// Returns the projection with this name. Throws if there is none.
     public static func projection(named name: String) throws(ProjectionError) -> Projection {
         guard let found = Projection.all.first(where: { $0.name == name }) else { throw ProjectionError.unknown(name) }
         return found
     }
 
-    /// Takes in everything up to the head of the log, step by step, each one transaction with its checkpoint. The head is
-    /// read once, so that all end at the same position. Where a setting is pending, all of them are rebuilt instead.
+    /// Updates projections up to the head of the log in steps, each in one transaction with its checkpoint. The head is
+    /// read once, so all end at the same position. If a setting is pending, all projections are rebuilt instead.
     public func bringUp(
         _ projections: [Projection] = Projection.all, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws -> [Report] {
@@ -66,7 +66,8 @@ public struct Projector: Sendable {
         }
     }
 
-    /// Before the first day is computed; afterwards a rebuild notes it.
+    /// Records the changes of the time zone's offset before the first day is computed. Later only a rebuild updates
+    /// them, so they are always those that the tables were computed with.
     private static let noteZone = Statement(
         "note time zone",
         """
@@ -74,7 +75,8 @@ public struct Projector: Sendable {
         WHERE settings.zone_changes IS NULL
         """)
 
-    /// Steps in a generation until the projection is at `head`, or as far as what it reads. Gives its position.
+    /// Runs steps in a generation until the projection is at `head`, or as far as the projections that it reads.
+    /// Returns its position.
     func step(
         _ projection: Projection, in generation: Generation, upTo head: Int, size: Int,
         progress: @Sendable (Progress) -> Void
@@ -93,7 +95,8 @@ public struct Projector: Sendable {
         }
     }
 
-    /// Runs a transaction again that the server chose as the victim of a deadlock: nothing of it remains.
+    /// Runs `body`, a transaction, and retries it after a deadlock or another retriable error, which leaves nothing
+    /// behind.
     static func retrying<Value>(_ body: () throws -> Value) throws -> Value {
         for _ in 1..<5 {
             do { return try body() } catch let error as PostgresError where error.isRetriable {}
@@ -101,12 +104,14 @@ public struct Projector: Sendable {
         return try body()
     }
 
-    /// The lease of a projection's live generation.
+    /// Returns the lease for updating a projection's live tables.
     func lease(_ projection: Projection) -> Lease {
         Lease(session: session, name: "projection " + projection.name, busy: .busy(projection.name))
     }
 
-    /// The position of the newest batch. Whoever was sealing when we asked has finished when we read.
+    /// Returns the position of the newest batch. A batch holds the SEAL lock while it gets its position and commits, so
+    /// sharing this lock first waits until such batches are committed. Throws if another node of a distributed log
+    /// lacks events of committed batches (`log.settled()`).
     static func head(_ connection: borrowing Connection) throws -> Int {
         try connection.transaction { connection in
             try connection.execute(Fence.seal.shared)

@@ -1,18 +1,19 @@
 import Postgres
 
 extension Rebuild {
-    /// What became of looking for a chunk to fill.
+    /// The outcome of looking for a chunk to fill.
     enum Filling: Sendable {
-        /// One of this projection is filled, and so many are left.
+        /// A chunk of this projection was filled, and `left` chunks remain.
         case filled(String, left: Int)
-        /// Those that are left wait for chunks that others are filling.
+        /// All remaining chunks wait for chunks that other sessions are filling.
         case waiting
-        /// None is left.
+        /// No chunk is left.
         case done
     }
 
-    /// Notes all chunks that are to be filled, in the generation that is open. What must be done one after the other comes first, since the rest can be done
-    /// beside it; of the rest, neighbours are not done at the same time, as they may meet in the same rows.
+    /// Queues all chunks in the table `fill_chunk` of the generation whose schema is in the search path. Chunks that
+    /// must run one after another come first, because the others can run beside them. Of the others, neighbours are
+    /// queued apart, because they may update the same rows.
     func noteChunks(size: Int, _ connection: borrowing Connection) throws {
         var turn = try connection.execute(Self.lastTurn).singleInt()
         let fills = projections.flatMap(\.fills)
@@ -36,7 +37,8 @@ extension Rebuild {
         }
     }
 
-    /// Fills the first chunk that waits for none, in one transaction with its mark. Whoever else fills takes another.
+    /// Fills the first chunk that waits for no other, and removes it from the queue in the same transaction. Other
+    /// sessions skip it meanwhile.
     func fillNext(_ connection: borrowing Connection) throws -> Filling {
         try Generation.next.transaction(connection) { connection in
             let claimed = try connection.execute(Self.claimChunk)
@@ -47,7 +49,7 @@ extension Rebuild {
             else { throw ProjectionError.changed(name) }
             let fill = projection.fills[try claimed.int(0, 3) ?? 0]
             try connection.execute(Self.widenSorts)
-            // What is taken over holds what the live checkpoint says until the transaction ends.
+            // Lock the live checkpoint so that the state being copied does not change until the transaction ends.
             if fill.chunks == .kept { try connection.execute(Self.holdLive, [.text(name)]) }
             try projection.run(
                 fill.statements, fill.parameters(from: claimed.text(0, 4), upTo: claimed.text(0, 5)), connection)
@@ -56,12 +58,13 @@ extension Rebuild {
         }
     }
 
-    /// How many chunks are still to be filled, those in work by others included.
+    /// Returns the number of chunks that remain, including those that other sessions are filling.
     func chunksLeft(_ connection: borrowing Connection) throws -> Int {
         try connection.execute(Self.countChunks).singleInt()
     }
 
-    /// Marks that the tables hold what the log held when the rebuild began; false where chunks were noted again meanwhile.
+    /// Sets the checkpoints to the position up to which the fills have read the log. Returns false if chunks remain,
+    /// because some were queued again meanwhile.
     func endFills(_ connection: borrowing Connection) throws -> Bool {
         try Generation.next.transaction(connection) { connection in
             try connection.execute(Self.endFills)
@@ -69,13 +72,13 @@ extension Rebuild {
         }
     }
 
-    /// Empties the tables that are being filled in the next generation, which must be open and held still, and notes all their
-    /// chunks again.
+    /// Empties the tables of the next generation that are being filled, and queues all their chunks again. The caller
+    /// must have set the search path to the next generation and locked it (`transactionHoldingAll`).
     static func beginFillsAnew(_ connection: borrowing Connection) throws {
         let rebuild = Rebuild(projections: try Projection.all.filter { try $0.fillState(connection) == .filling })
         let tables = rebuild.projections.flatMap(\.tables)
         guard !tables.isEmpty else { return }
-        // The names are the program's own.
+        // Safe in SQL: the names are from `Projection.all`.
         let names = tables.map { "\(Generation.next.rawValue).\($0)" }.joined(separator: ", ")
         try connection.execute(Statement(file: "empty tables", text: "TRUNCATE " + names))
         try connection.execute(Self.beginAnew)
@@ -92,7 +95,8 @@ extension Rebuild {
         "hold live checkpoint",
         "SELECT live.position FROM projection.checkpoint AS live WHERE live.name = $1 FOR SHARE")
 
-    /// What is taken over from the live generation must hold all that is not filled or stepped behind it.
+    /// If retention has dropped events, fills copy live state, which must be complete up to the position at which they
+    /// end. So lowers that position to the live one.
     private static let beginAnew = Statement(
         "begin fills anew",
         """
@@ -136,7 +140,7 @@ extension Rebuild {
 
     private static let endChunk = Statement("end chunk", "DELETE FROM fill_chunk WHERE turn = $1::integer")
 
-    /// A month of a busy log is sorted in memory; two sessions do so at once at most.
+    /// Lets a month of a busy log be sorted in memory. At most two sessions do so at the same time.
     private static let widenSorts = Statement("widen sorts", "SET LOCAL work_mem = '128MB'")
 
     private static let endFills = Statement(

@@ -1,19 +1,19 @@
 import Postgres
 
-/// A rebuild that is under way: projections whose tables are filled in the schema `projection_next`.
+/// A rebuild in progress: projections whose new tables are filled in the schema `projection_next`.
 struct Rebuild: Sendable {
     let projections: [Projection]
 
     private var tables: Parameter { .array(projections.flatMap(\.tables)) }
 
-    /// Goes on with the rebuild that is there if it is of the same projections, SQL and settings; else begins one.
-    /// `size`: about how many permission events a chunk of installations holds.
+    /// Resumes the existing rebuild if it has the same projections, SQL and settings; otherwise begins a new one.
+    /// `size` is the number of permission events in a chunk of installations.
     static func beginOrResume(
         _ projections: [Projection], head: Int, size: Int, _ connection: borrowing Connection
     ) throws -> Rebuild {
         let rebuild = Rebuild(projections: try PendingSettings.areThere(connection) ? Projection.all : projections)
         try connection.transaction { connection in
-            // An erasure knows of the generation that it meets, so none begins during one.
+            // An erasure handles only the generations that exist when it starts, so wait for it before making one.
             try connection.execute(
                 Statement("begin beside erasures", "LOCK TABLE projection.checkpoint IN ROW SHARE MODE"))
             if try !rebuild.isThere(connection) {
@@ -25,7 +25,7 @@ struct Rebuild: Sendable {
         return rebuild
     }
 
-    /// Whether a rebuild of the same projections, SQL and settings is under way.
+    /// Returns whether a rebuild of the same projections, SQL and settings is in progress.
     func isThere(_ connection: borrowing Connection) throws -> Bool {
         guard try Generation.next.exists(connection) else { return false }
         let isSame = try connection.execute(
@@ -60,7 +60,7 @@ struct Rebuild: Sendable {
         return try isSame.bool(0, 0) == true
     }
 
-    /// Whether an error is what is met where another program has swapped, dropped or replaced the tables.
+    /// Returns whether an error can mean that another program has swapped in, dropped or replaced the tables.
     static func mayBeLost(after error: any Error) -> Bool {
         Generation.isMissed(by: error) || (error as? ProjectionError)?.kind == .changed
     }
@@ -91,8 +91,8 @@ struct Rebuild: Sendable {
         }
     }
 
-    /// Up to where all fills read the log. One for all, and asked for once, as the live state goes on meanwhile: what is
-    /// filled from the tables of another projection must not be taken for further than they are.
+    /// Returns the position up to which all fills read the log. It is determined once for all, because the live state
+    /// moves on: a fill that reads another projection's tables must not claim more than these hold.
     private func findFillHead(_ head: Int, _ connection: borrowing Connection) throws -> Int {
         try connection.execute(
             Self.findFillHead,
@@ -105,14 +105,14 @@ struct Rebuild: Sendable {
         """
         SELECT least(
             $1::bigint,
-            -- What is read and not rebuilt beside it is the live state.
+            -- Projections that are read but not rebuilt are read from the live state.
             (
                 SELECT min(coalesce(live.position, 0))
                 FROM unnest($2::text[]) AS other (name)
                 LEFT JOIN projection.checkpoint AS live ON live.name = other.name
                 WHERE other.name <> ALL ($3::text[])
             ),
-            -- Of what retention dropped the live state is taken over, which must hold all up to there.
+            -- If retention has dropped events, live state is copied, so it must be complete up to this position.
             (
                 SELECT min(coalesce(live.position, 0))
                 FROM unnest($3::text[]) AS rebuilt (name)
@@ -129,29 +129,29 @@ struct Rebuild: Sendable {
         VALUES (0, $2::integer, $1, $3, $4::bigint)
         """)
 
-    /// What became of an attempt to swap.
+    /// The outcome of an attempt to swap.
     enum Swap: Sendable {
         case done
-        /// The live tables have come further meanwhile.
+        /// The live tables have moved ahead of the new ones.
         case behind
-        /// Somebody reads the old tables.
+        /// Queries are reading the old tables.
         case isRead
     }
 
-    /// Gives the planner statistics of the new tables.
+    /// Runs ANALYZE on the new tables.
     func analyze(_ connection: borrowing Connection) throws {
         try connection.execute(
             Statement("analyze generation", "SELECT projection.analyze_generation($1::text[])"), [tables])
     }
 
-    /// Puts the tables in the place of the old ones in one transaction. It waits a fifth of a second at most for each lock,
-    /// since whoever comes after it waits as well.
+    /// Replaces the live tables with the new ones in one transaction. Waits at most a fifth of a second for each lock,
+    /// because new readers queue behind a waiting lock.
     func swap(_ connection: borrowing Connection) throws -> Swap {
         do {
             return try connection.transaction { connection in
                 try connection.execute(Statement("wait shortly", "SET LOCAL lock_timeout = '200ms'"))
-                // Whoever steps or reports holds it in some way. At once in the strongest mode: who takes a
-                // weaker one first waits for those who wait for it.
+                // Steps and reports hold some lock on this table. Take the strongest mode immediately: upgrading from a
+                // weaker one could deadlock with sessions that wait for this one.
                 try connection.execute(
                     Statement("lock checkpoints", "LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE"))
                 guard try connection.execute(Self.countBehind).singleInt() == 0 else { return .behind }
@@ -172,12 +172,12 @@ struct Rebuild: Sendable {
         INNER JOIN projection.checkpoint AS live ON live.name = next.name AND live.position > next.position
         """)
 
-    /// Drops what was filled.
+    /// Drops the next generation.
     static func dropGeneration(_ connection: borrowing Connection) throws {
         try connection.execute(Statement("drop generation", "SELECT projection.drop_generation()"))
     }
 
-    /// How many rows of each table differ.
+    /// Returns the number of differing rows in each table.
     func findings(_ connection: borrowing Connection) throws -> [Projector.Finding] {
         try connection.transaction(.snapshot) { connection in
             try projections.flatMap(\.tables).map { table in

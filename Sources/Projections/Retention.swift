@@ -2,18 +2,18 @@ import EventLog
 public import Events
 public import Postgres
 
-/// Drops engagement events that are older than they are to be kept, and keeps the numbers that were computed from them
-/// (docs/decisions/0012-erasure-and-retention.md).
+/// Drops engagement events (all types except permission events) that are older than the retention period, but keeps the
+/// numbers computed from them (docs/decisions/0012-erasure-and-retention.md).
 public struct Retention: Sendable {
     private let session: Session
     private let projector: Projector
     private let patience: SwapPatience
 
-    /// What was dropped.
+    /// The retention cutoff and what was dropped.
     public struct Report: Sendable, Encodable {
-        /// The first day of which engagement events are kept, `yyyy-mm-dd` in UTC.
+        /// The first day whose engagement events are kept, `yyyy-mm-dd` in UTC.
         public let retainedFrom: String
-        /// The partitions that went, in their order.
+        /// The partitions that were dropped, in order.
         public let dropped: [String]
 
         enum CodingKeys: String, CodingKey {
@@ -22,19 +22,23 @@ public struct Retention: Sendable {
         }
     }
 
-    /// A retention over a session with the owner's rights, since nobody else may take anything out of the log, and a projector.
-    /// `patience`: how long it tries to drop what somebody reads.
+    /// Creates a retention over a session with the owner's rights (no other role may delete from the log) and a
+    /// projector. `patience` limits the attempts to drop partitions that queries are reading.
     public init(session: Session, projector: Projector, patience: SwapPatience = SwapPatience()) {
         self.session = session
         self.projector = projector
         self.patience = patience
     }
 
-    /// Keeps the engagement events of the last `months` months before `now`, whole UTC months of `occurred_at`, and drops what
-    /// is older. From the first commit on older ones are refused; then everything is projected; then partitions go. If it is ended
-    /// in between, the next one does the rest. What was dropped once stays so, whatever is asked for later.
+    /// Drops engagement events whose `occurred_at` is before the last `months` whole UTC months. The current month,
+    /// that of `now`, is kept too and is not counted.
     ///
-    /// - Throws: `ProjectionError` where another program is projecting, or reads what is to go for too long.
+    /// First, the new cutoff is committed, and writers refuse older events. Then everything is projected. Then
+    /// partitions are dropped. If the program is killed in between, the next run completes the work. The cutoff never
+    /// moves back, even if more months are asked for later.
+    ///
+    /// - Throws: `ProjectionError` if another program is projecting, or if queries keep reading the partitions for too
+    ///   long.
     public func retain(
         months: Int, now: Timestamp, progress: @escaping @Sendable (Projector.Progress) -> Void = { _ in }
     ) async throws -> Report {
@@ -50,8 +54,9 @@ public struct Retention: Sendable {
         return Report(retainedFrom: retainedFrom, dropped: dropped)
     }
 
-    /// Makes writers refuse what is older from the commit on. What they store before it is in the log when this returns: they hold
-    /// GATE, which it waits for. Gives the first day that is kept.
+    /// Commits the cutoff, and returns the first day that is kept. Writers that began before hold GATE, the lock that
+    /// all writers share. This waits for it, so what they store is in the log when this returns. Later writers refuse
+    /// older events.
     private static func refuse(
         months: Int, before now: Timestamp, _ connection: borrowing Connection
     ) throws -> String {
@@ -73,7 +78,8 @@ public struct Retention: Sendable {
         throw ProjectionError.logIsRead
     }
 
-    /// One transaction, which waits a fifth of a second at most for each lock, since whoever comes after it waits as well.
+    /// Drops the partitions in one transaction. Waits at most a fifth of a second for each lock, because new readers
+    /// queue behind a waiting lock.
     private static func dropOnce(projectedUpTo head: Int, _ connection: borrowing Connection) throws -> [String] {
         try connection.execute(Statement("wait shortly", "SELECT set_config('lock_timeout', '200ms', false)"))
         defer {
@@ -88,8 +94,9 @@ public struct Retention: Sendable {
         }
     }
 
-    /// What a rebuild has begun to fill is filled anew: a part of what it was to read is gone. One that is filled and not yet at
-    /// `head` goes on with steps, which would look for what is gone: it is waited for, or dropped where nobody is at work on it.
+    /// Keeps a rebuild from losing events that it has not read. Tables that are still being filled are filled again
+    /// from the start. Tables that are filled but not yet at `head` need steps, which would read the dropped events. So
+    /// the rebuild must finish first (throws `rebuildIsBehind`), or is dropped if no program is working on it.
     private static func spareRebuild(ofWhatIsBehind head: Int, _ connection: borrowing Connection) throws {
         let filled = Projection.all.filter { !$0.fills.isEmpty }.map(\.name)
         guard try connection.execute(findFilledBehind, [.array(filled), .int(head)]).bool(0, 0) == true else {
@@ -120,7 +127,7 @@ public struct Retention: Sendable {
         )
         """)
 
-    /// A month goes when it ended so many months ago. It never goes back.
+    /// Sets the cutoff to the start of the month that contains the time `months` months ago, but never moves it back.
     private static let raiseBound = Statement(
         "raise retention",
         """
@@ -146,9 +153,9 @@ public struct Retention: Sendable {
 }
 
 extension Error {
-    /// Whether a lock could not be had in time.
+    /// Whether the lock timeout expired.
     fileprivate var isOfLock: Bool { (self as? PostgresError)?.sqlState == "55P03" }
 
-    /// Whether a rebuild must come further first.
+    /// Whether a rebuild must progress first.
     fileprivate var isOfRebuild: Bool { (self as? ProjectionError) == .rebuildIsBehind }
 }

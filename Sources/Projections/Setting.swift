@@ -1,27 +1,26 @@
 public import Postgres
 
-/// A parameter of the metrics that belongs to the database, or its retention.
+/// A parameter that is stored in the database: of the metrics, or the retention period.
 public enum Setting: String, Sendable, CaseIterable {
-    /// Where a day begins and ends: a name of the IANA time zone database.
+    /// The time zone of days, as a name in the IANA time zone database.
     case timeZone = "time_zone"
-    /// Longest time from a first prompt to the decision that counts.
+    /// The longest time from a first prompt to the decision that counts.
     case conversionWindow = "conversion_window"
-    /// Longest time from a send to the open that counts as direct.
+    /// The longest time from a send to the open that counts as direct.
     case openWindow = "open_window"
-    /// Longest time from a send to an app open that counts as influenced.
+    /// The longest time from a send to an app open that counts as influenced.
     case influenceWindow = "influence_window"
-    /// How many months of engagement events are kept; `all` of them by default.
+    /// The number of months for which engagement events are kept; `all` by default.
     case engagementMonths = "engagement_months"
 
-    /// A setting with its value, and what it will be once everything is rebuilt with it.
+    /// A setting with its value in force and its pending value.
     public struct Value: Sendable, Encodable {
         public let name: String
         public let value: String
-        /// nil where nothing is pending.
+        /// The value that is in force after the next rebuild; nil if none is pending.
         public let pending: String?
     }
 
-    /// The column of `projection.settings`.
     private var column: String {
         switch self {
         case .timeZone, .engagementMonths: rawValue
@@ -29,21 +28,21 @@ public enum Setting: String, Sendable, CaseIterable {
         }
     }
 
-    /// The setting of a name, in which `-` may stand for `_`. Throws where there is none.
+    /// Returns the setting with this name; `-` and `_` are equivalent. Throws if there is none.
     public static func named(_ name: String) throws(ProjectionError) -> Setting {
         if let setting = Setting(rawValue: name.replacing("-", with: "_")) { return setting }
         let known = allCases.map(\.rawValue).joined(separator: ", ")
-        throw ProjectionError.setting("There is no setting \(name); there is: \(known).")
+        throw ProjectionError.setting("There is no setting \(name): name one of \(known).")
     }
 
-    /// All settings, in their order.
+    /// Reads all settings, in the order of the cases.
     public static func all(_ connection: borrowing Connection) throws -> [Value] {
         try allCases.map { try $0.read(connection) }
     }
 
-    /// Sets the value. One that numbers were computed with is pending until `project` has rebuilt them.
+    /// Sets the value. A time zone or window is pending until `project` has rebuilt the tables with it.
     ///
-    /// - Throws: `ProjectionError` where the setting can't have the value.
+    /// - Throws: `ProjectionError` if the setting can't have this value.
     public func set(_ text: String, _ connection: borrowing Connection) throws {
         let stored = try stored(text, connection)
         try connection.transaction { connection in
@@ -62,7 +61,7 @@ public enum Setting: String, Sendable, CaseIterable {
             name: rawValue, value: shown(found.text(0, 0)), pending: found.text(0, 1).map { shown($0) })
     }
 
-    /// As a person writes it.
+    /// Converts a stored value to the form in which users write it.
     private func shown(_ stored: String?) -> String {
         switch self {
         case .timeZone: stored ?? ""
@@ -72,7 +71,7 @@ public enum Setting: String, Sendable, CaseIterable {
         }
     }
 
-    /// As it is stored.
+    /// Converts a value from the form in which users write it, and validates it.
     private func stored(_ text: String, _ connection: borrowing Connection) throws -> Parameter {
         switch self {
         case .timeZone:
@@ -92,7 +91,7 @@ public enum Setting: String, Sendable, CaseIterable {
         }
     }
 
-    /// By any case, without the machine's own zone, which differs between machines.
+    /// Ignores case. Excludes names of the server machine's own zone, which differs between machines.
     private static let findZone = Statement(
         "find time zone",
         """
@@ -121,7 +120,7 @@ public enum Setting: String, Sendable, CaseIterable {
         ON CONFLICT (name) DO UPDATE SET value = excluded.value
         """)
 
-    /// Who sets a value back to what is in force asks for nothing.
+    /// Removes pending values that equal those in force.
     private static let dropEqual = Statement(
         "drop equal",
         """

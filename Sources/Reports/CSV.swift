@@ -1,12 +1,13 @@
 import Postgres
 
-/// A table as CSV: RFC 4180 with `\n`, header first, NULL as an empty field.
+/// Formats query results as CSV: RFC 4180 with `\n` line ends, a header line, and NULL as an empty field.
 enum CSV {
-    /// The text of a result's first columns, all of them by default.
+    /// Returns a result as CSV.
     ///
     /// - Parameters:
-    ///   - level: of a result with a column `level`, the rows of that level alone.
-    ///   - first: of a result with a column `day`, the rows from that day on.
+    ///   - columns: how many columns to write, from the left; nil for all.
+    ///   - level: writes only the rows with this value in the column `level`, if the result has that column.
+    ///   - first: writes only the rows from this day on, if the result has a column `day`.
     static func text(
         of table: borrowing QueryResult, columns: Int? = nil, level: String? = nil, since first: Day? = nil
     ) -> String {
@@ -30,7 +31,7 @@ enum CSV {
         return text
     }
 
-    /// Quoted where it holds a comma, a quote or an end of line.
+    /// Quotes a field if it contains a comma, a quote or a line break.
     static func field(_ cell: String) -> String {
         let needsQuotes = cell.utf8.contains { byte in
             byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
@@ -39,8 +40,8 @@ enum CSV {
         return "\"" + cell.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
     }
 
-    /// A leading `'` keeps a spreadsheet from taking a word for a formula: some look behind white space and byte order marks,
-    /// and take full-width signs for signs.
+    /// Prepends `'` to text that a spreadsheet might run as a formula. Some spreadsheets skip leading white space and
+    /// byte order marks, and accept full-width `＝`, `＋`, `－` and `＠`.
     static func withoutFormula(_ cell: String) -> String {
         let first = cell.unicodeScalars.first { isFormula($0) || !isPassedOver($0) }
         return first.map(isFormula) == true ? "'" + cell : cell

@@ -1,30 +1,30 @@
 import Postgres
 
-/// A row of `analytics.findings`: what changed, what is new or what is wrong, by a rule.
+/// A finding: a change, something new, or a problem that a rule detected. One row of `analytics.findings`.
 public struct Finding: Sendable, Encodable {
-    /// How much it matters; `alert` can be asked for as an exit status.
+    /// How important the finding is. `report --alert` exits with 10 if any finding is an `alert`.
     public enum Severity: String, Sendable, Encodable { case alert, notice, info }
 
     public let severity: Severity
-    /// The rule by which it was found, such as `grant_rate`.
+    /// The rule that detected it, for example `grant_rate`.
     public let rule: String
-    /// nil where it is about all apps.
+    /// nil if it concerns all apps.
     public let appID: String?
-    /// The group it is about, such as `iOS 17.4`; nil where it is about all of the app.
+    /// The group that it concerns, for example `iOS 17.4`; nil if it concerns the whole app.
     public let subject: String?
-    /// The first day of the later period, or since when it is so.
+    /// The first day of the later of the two periods compared, or the day since which the finding holds.
     public let since: String
-    /// The rates before and after as fractions, nil where the rule compares none.
+    /// The earlier and the later rate as fractions; nil if the rule compares no rates.
     public let before: Double?
     public let after: Double?
-    /// After − before with its 95 % interval.
+    /// `after` − `before`, with the bounds of its 95% interval.
     public let difference: Double?
     public let differenceLow: Double?
     public let differenceHigh: Double?
-    /// Two-sided, adjusted by Benjamini and Hochberg; nil where nothing was tested.
+    /// The two-sided p value after Benjamini–Hochberg adjustment; nil if the rule makes no test.
     public let pAdjusted: Double?
 
-    /// A finding; what its rule doesn't have is left out.
+    /// Creates a finding. Omit the values that its rule does not have.
     package init(
         _ severity: Severity, _ rule: String, app appID: String? = nil, subject: String? = nil, since: String,
         before: Double? = nil, after: Double? = nil, difference: Double? = nil, low: Double? = nil, high: Double? = nil,
@@ -43,7 +43,7 @@ public struct Finding: Sendable, Encodable {
         case pAdjusted = "p_adjusted"
     }
 
-    /// The columns of the view by their names, null where there is nothing, and the sentence.
+    /// Encodes the columns under their names in `analytics.findings`, with null for nil, and `sentence`.
     public func encode(to encoder: any Encoder) throws {
         var row = encoder.container(keyedBy: CodingKeys.self)
         try row.encode(severity, forKey: .severity)
@@ -62,7 +62,7 @@ public struct Finding: Sendable, Encodable {
 }
 
 extension Finding {
-    /// The findings of a report up to its last day, the gravest first.
+    /// Reads the findings as of the report's last day, most severe first. None if the range is empty.
     static func read(_ parameters: ReportParameters, _ connection: borrowing Connection) throws -> [Finding] {
         let found = try connection.execute(query, parameters.values)
         return (0..<found.rowCount).map { row in
@@ -75,7 +75,8 @@ extension Finding {
         }
     }
 
-    /// Deliveries are of all apps, whatever app a report is of.
+    /// Includes `rejects` even if the report is limited to one app, because deliveries are counted for all apps
+    /// together.
     private static let query = Statement(
         "findings",
         """
@@ -87,7 +88,7 @@ extension Finding {
 }
 
 extension Finding {
-    /// What it says in one sentence, without the app.
+    /// The finding as one sentence, without the app's name.
     public var sentence: String {
         let who = subject.map { PageFormat.name($0) } ?? "All versions"
         let day = Day(since)?.text ?? since
@@ -113,7 +114,7 @@ extension Finding {
 
     private var rates: String { "\(percent(after)), before \(percent(before))," }
 
-    /// `−4.2 points (95 % interval −5.6 to −2.8) in the 28 days from 3 Jul 2026`.
+    /// For example `−4.2 points (95 % interval −5.6 to −2.8) in the 28 days from 3 Jul 2026`.
     private var comparison: String {
         "\(points(difference)) points (95\u{202F}% interval \(points(differenceLow)) to \(points(differenceHigh))) "
             + "in the 28 days from \(Day(since)?.text ?? since)"

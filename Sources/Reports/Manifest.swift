@@ -2,9 +2,10 @@ import Crypto
 import Foundation
 import Postgres
 
-/// `manifest.json`: what the report is a function of, and the checksums of its files.
+/// The content of `manifest.json`: the parameters and versions from which the report was made, and the SHA-256 of each
+/// file.
 struct Manifest: Encodable {
-    /// Every parameter of a report; null where it is none.
+    /// The parameters of a report. All keys are present; a parameter without a value is null.
     struct Parameters: Encodable {
         let app: String?
         let comparedHorizon: String?
@@ -22,7 +23,7 @@ struct Manifest: Encodable {
             case openWindowSeconds, timeZone, to
         }
 
-        // Swift's own would leave out what is nil.
+        // The synthesized method would leave out keys whose value is nil.
         func encode(to encoder: any Encoder) throws {
             var members = encoder.container(keyedBy: CodingKeys.self)
             try members.encode(app, forKey: .app)
@@ -38,6 +39,7 @@ struct Manifest: Encodable {
         }
     }
 
+    /// The SHA-256 of each file in hexadecimal, by path.
     let files: [String: String]
     let parameters: Parameters
     let program: String
@@ -56,7 +58,7 @@ struct Manifest: Encodable {
             to: parameters.to?.description)
     }
 
-    /// The same bytes for the same report.
+    /// The JSON text. The same report always gives the same bytes.
     var text: String {
         get throws {
             let encoder = JSONEncoder()
@@ -68,6 +70,6 @@ struct Manifest: Encodable {
 }
 
 extension String {
-    /// SHA-256 of its UTF-8, two digits a byte, lower case.
+    /// The SHA-256 of its UTF-8 bytes in lower-case hexadecimal.
     var sha256: String { SHA256.hash(data: Data(utf8)).hex }
 }

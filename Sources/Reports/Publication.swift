@@ -1,11 +1,12 @@
 public import Postgres
 
-/// What is kept of a published report, so that the next one can tell which of its numbers are other ones now.
+/// The numbers of a published report that are stored in the database, so that the next report can list those that have
+/// changed since.
 public struct Publication: Sendable {
     private let values: [Parameter]
     private let rows: [String: [Row]]
 
-    /// The numbers of a report's own range; nil where there was nothing to show.
+    /// Takes the numbers of the report's own range; nil if there were no events.
     init?(_ reading: ReportReading) {
         let parameters = reading.parameters
         guard let horizon = parameters.horizon else { return nil }
@@ -18,17 +19,20 @@ public struct Publication: Sendable {
         ]
     }
 
-    /// Keeps it: `write`, and commits.
+    /// Writes the numbers and commits.
     public func keep(on session: Session) async throws {
         try await write(on: session)
         try await session.commit()
     }
 
-    /// Writes it in a transaction, to be committed once the report can be read, with the rights of the role `project`, unless somebody
-    /// it counts may have been erased since it was read; it waits for an erasure that is under way, and the next one for the
-    /// commit. On a server that takes no writes (a standby) nothing is kept.
+    /// Writes the numbers in a transaction that the caller commits after publishing the report. Needs a session of the
+    /// role `project`.
+    ///
+    /// Waits for an erasure (removal of people's events) that is in progress; later erasures wait for the commit.
+    /// Writes nothing if an erasure happened after the report was read, because the numbers may count erased people, or
+    /// if a newer comparable report is stored. Also writes nothing on a read-only server, such as a standby.
     public func write(on session: Session) async throws {
-        // Behind its lock, READ COMMITTED sees the erasure that it waited for.
+        // READ COMMITTED, so that after waiting for an erasure's lock the next statement sees that erasure.
         try await session.begin(.readCommitted)
         do {
             try await session.run { [self] connection in try keep(connection) }
@@ -38,6 +42,8 @@ public struct Publication: Sendable {
         }
     }
 
+    /// Stores the report, then the rows of its tables. The first query returns the report's number and the measures to
+    /// store, or no row if the report is not to be stored.
     private func keep(_ connection: borrowing Connection) throws {
         let kept = try connection.execute(Self.publish, values)
         guard kept.rowCount > 0, let report = kept.text(0, 0), let measures = kept.text(0, 1) else { return }
@@ -50,13 +56,13 @@ public struct Publication: Sendable {
         }
     }
 
-    /// The measures of each table, of a list as `table.measure,table.measure`.
+    /// Parses a list such as `opt_in_daily.prompted,opt_in_daily.decided` to the measures of each table.
     private static func byTable(_ measures: String) -> [String: [String]] {
         let pairs = measures.split(separator: ",").map { $0.split(separator: ".").map(String.init) }
         return Dictionary(grouping: pairs) { $0[0] }.mapValues { $0.map { $0[1] } }
     }
 
-    /// A text of the database has a greatest length, and a report none.
+    /// Splits the rows, because PostgreSQL limits the size of a text value and a report can be larger.
     private static func pieces(_ rows: [Row]) -> [ArraySlice<Row>] {
         stride(from: 0, to: rows.count, by: 10_000).map { rows[$0..<min($0 + 10_000, rows.count)] }
     }
@@ -75,7 +81,7 @@ public struct Publication: Sendable {
         WHERE current_setting('transaction_read_only') = 'off'
         """)
 
-    /// The columns that tell a row of a kept table from the others, where the table has them.
+    /// The columns that identify a row of a stored table. A table may lack some of them.
     private static let keys = ["day", "app_id", "os_name", "os_version"]
 
     private static let publishRows = Statement(
@@ -88,8 +94,8 @@ public struct Publication: Sendable {
 }
 
 extension ArraySlice<Row> {
-    /// A JSON array of objects of whole numbers by the names of their columns, null where they are withheld. Written here, since it
-    /// is most of what a report keeps, and an encoder takes as long for it as all pages take to be drawn.
+    /// Returns a JSON array with an object of integers by column name for each row; withheld numbers are null. Does not
+    /// use `JSONEncoder`, which would take as long for these rows as rendering all pages.
     fileprivate func counts(of columns: [String]) -> String {
         let keys = columns.indices.map { "\($0 == 0 ? "{" : ",")\"\(columns[$0])\":" }
         var json = ""

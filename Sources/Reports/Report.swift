@@ -1,16 +1,16 @@
 public import Postgres
 
-/// A report: the files that are a function of the log, of the parameters and, where published numbers are compared, of what
-/// the report before published; and of nothing else.
+/// A report's files (CSV tables, HTML pages, manifest) and findings. They depend only on the event log, the report's
+/// parameters, and the numbers that the previous report published, which it is compared with.
 public struct Report: Sendable {
-    /// Path below the report's folder, and content.
+    /// Each file's path, relative to the report's folder, and its content.
     public let files: [(path: String, text: String)]
-    /// What changed, what is new and what is wrong, the gravest first.
+    /// What changed, what is new and what is wrong, most severe first.
     public let findings: [Finding]
-    /// What is to be kept of it once it is published; nil where it shows nothing.
+    /// The numbers to store on publication, for the next report to compare with; nil if there are no events.
     public let publication: Publication?
 
-    /// The schema and the program that wrote it, for the manifest.
+    /// The program version and the schema version, for the manifest.
     public struct Versions: Sendable {
         public let program: String
         public let schema: Int
@@ -21,9 +21,13 @@ public struct Report: Sendable {
         }
     }
 
-    /// Reads everything in one snapshot of the database, with the rights of the role `project`. The other sessions have
-    /// the same rights and read at the same time. `progress` is told how many parts were read, of how many; `keep` runs while
-    /// pages are drawn.
+    /// Reads the tables in one database snapshot, then renders the pages.
+    ///
+    /// - Parameters:
+    ///   - session: a session of the role `project`.
+    ///   - others: more sessions of that role; all sessions share the snapshot and read in parallel.
+    ///   - progress: called after each part with the number of parts read and their total.
+    ///   - keep: stores the publication; runs while the pages are rendered.
     public static func make(
         _ request: ReportRequest, _ versions: Versions, on session: Session, and others: [Session] = [],
         progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in },
@@ -42,7 +46,7 @@ public struct Report: Sendable {
             files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings, publication: publication)
     }
 
-    /// What the report needs, by range; its own range first.
+    /// Reads every range of the report: its own range first, then the shorter ones.
     private static func read(
         _ request: ReportRequest, on session: Session, and others: [Session],
         _ progress: @escaping @Sendable (Int, Int) -> Void
@@ -56,7 +60,8 @@ public struct Report: Sendable {
         try await session.begin(.snapshot)
         do {
             let (parameters, snapshot) = try await session.run { connection in
-                // Before the snapshot is taken, so that no rebuild changes tables between two reads of it.
+                // PostgreSQL takes the snapshot at the first query after this lock. Swapping in rebuilt tables needs
+                // ACCESS EXCLUSIVE on the same table, so it waits until the report has been read.
                 try connection.execute(
                     Statement("hold generation", "LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE"))
                 return (try ReportParameters.resolve(request, connection), try connection.exportSnapshot())
@@ -71,10 +76,11 @@ public struct Report: Sendable {
         }
     }
 
-    /// Before the snapshot, in which a session can fill such tables but not make them.
+    /// Creates the session's temporary tables for rows computed at a past horizon (`--as-of`). Runs before the snapshot
+    /// transaction, which is read-only: it can fill temporary tables but not create them.
     private static let makePastTables = Statement("make past tables", "SELECT projection.make_past_tables()")
 
-    /// What all sessions read together, by range.
+    /// Reads the shares of `work` on all sessions and merges the results by range.
     private static func read(
         _ work: ReportWork, seeing snapshot: Snapshot, on session: Session, and others: [Session]
     ) async throws -> [ReportReading] {
@@ -93,7 +99,7 @@ public struct Report: Sendable {
         }
     }
 
-    /// The pages of every range; an app that any range knows has its pages in all.
+    /// Returns the pages of every range. An app that has rows in any range gets pages in all of them.
     private static func pages(of readings: [ReportReading]) -> [Page] {
         let apps = readings.reduce(into: ReportRows()) { $0.add($1.rows) }.apps
         let choices = readings[0].parameters.choices
@@ -104,7 +110,7 @@ public struct Report: Sendable {
         }
     }
 
-    /// Pages as files, on all cores.
+    /// Renders the pages in parallel to pairs of path and HTML.
     private static func render(_ pages: [Page], with templates: PageTemplates) async throws -> [(String, String)] {
         try await withThrowingTaskGroup { group in
             for page in pages { group.addTask { (page.file, try page.render(with: templates)) } }

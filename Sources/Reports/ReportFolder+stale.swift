@@ -2,13 +2,14 @@ import Foundation
 import Glibc
 
 extension ReportFolder {
-    /// Says on every page of the report that `latest` names that it could not be renewed, unless it says so already: a copy of
-    /// its folder, with the sentence and checksums that agree with it, takes its place as a new report would. Without a report
-    /// nothing happens.
+    /// Marks the latest report as stale because a newer one could not be made. Publishes a copy of it with the sentence
+    /// on every page, a file `stale.txt`, and updated checksums in the manifest. Does nothing if there is no report or
+    /// the latest one is already marked.
     ///
-    /// - Parameter time: when it could not be renewed, as the copy's folder is named.
-    /// - Parameter sentence: what the pages say, as text.
-    /// - Throws: `ReportError` with status 73; the report stays as it was.
+    /// - Parameters:
+    ///   - time: when making the newer report failed; part of the name of the copy's folder.
+    ///   - sentence: the plain text to show on the pages.
+    /// - Throws: `ReportError` with status 73; `latest` then still points to the unmarked report.
     public func markStale(at time: String, saying sentence: String) throws(ReportError) {
         guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path + "/latest") else { return }
         let latest = path + "/" + target
@@ -19,14 +20,15 @@ extension ReportFolder {
         _ = try publish(files, at: time + "-stale")
     }
 
-    /// The file of a report that could not be renewed; it holds the sentence.
+    /// The file that marks a report as stale; it contains the sentence.
     static let staleFile = "stale.txt"
 }
 
-/// The files of a report with a sentence on every page.
+/// The files of a report, with a sentence added to every page.
 private struct StaleReport {
     private(set) var files: [(path: String, text: String)] = []
 
+    /// Reads the report in `folder`.
     init(of folder: String, saying sentence: String) throws(ReportError) {
         do {
             var checksums: [String: String] = [:]
@@ -48,7 +50,7 @@ private struct StaleReport {
         }
     }
 
-    /// The manifest with other checksums, and with what became of the report.
+    /// Returns the manifest with the new checksums and the sentence under the key `stale`.
     private static func manifest(_ text: Data, _ checksums: [String: String], _ sentence: String) throws -> String {
         var manifest = try JSONSerialization.jsonObject(with: text) as? [String: Any] ?? [:]
         let files = manifest["files"] as? [String: String] ?? [:]
@@ -61,7 +63,7 @@ private struct StaleReport {
 }
 
 extension String {
-    /// The page with a sentence at the head of its content.
+    /// Returns the page with a sentence at the start of `<main>`, or of `<body>` if it has no `<main>`.
     fileprivate func saying(_ sentence: String) -> String {
         guard let start = range(of: "<main") ?? range(of: "<body"),
             let end = range(of: ">", range: start.upperBound..<endIndex)

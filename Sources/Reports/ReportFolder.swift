@@ -1,28 +1,31 @@
 import Foundation
 import Glibc
 
-/// The folder that reports are published in: a folder for each run, and `latest`, a relative link to the newest.
+/// The folder in which reports are published. It holds one subfolder for each run and `latest`, a relative symbolic
+/// link to the newest.
 public struct ReportFolder: Sendable {
     let path: String
     private let kept: Int
 
-    /// The folder at `path`, made if it is not there; the newest `kept` reports stay in it, at least the one that `latest` names.
+    /// Uses the folder at `path`; `publish` creates it if it is missing, and deletes all but the newest `kept` reports
+    /// (at least 1).
     public init(path: String, keeping kept: Int = 30) {
         self.path = path
         self.kept = max(kept, 1)
     }
 
-    /// Writes a report aside, makes it durable, and swaps `latest` to it. Whoever reads `latest` sees the old report whole
-    /// or the new one whole. The run's folder is named for `time`, when it was made; a number is added where
-    /// that is taken.
+    /// Writes a report to a temporary folder, flushes it to disk, renames it, and atomically points `latest` to it.
+    /// Readers of `latest` see either the complete old report or the complete new one.
     ///
+    /// - Parameter time: when the report was made; the run's folder is named `report-` plus this. If that name is
+    ///   taken, a number is appended.
     /// - Returns: the path of the run's folder.
-    /// - Throws: `ReportError` with status 73; the old report stays.
+    /// - Throws: `ReportError` with status 73 if a file can't be written; `latest` then still points to the old report.
     public func publish(_ report: Report, at time: String) throws(ReportError) -> String {
         try publish(report.files, at: time)
     }
 
-    /// The same for any files.
+    /// Publishes any files in the same way.
     func publish(_ files: [(path: String, text: String)], at time: String) throws(ReportError) -> String {
         let name = Self.runPrefix + time
         try make(path)
@@ -45,7 +48,8 @@ public struct ReportFolder: Sendable {
     private static let runPrefix = "report-"
     private static let partialPrefix = ".partial-"
 
-    /// One run writes at a time; the lock goes with the process.
+    /// Waits for the folder's lock, so that only one process publishes at a time. Returns the descriptor to close. The
+    /// kernel releases the lock if the process dies.
     private func lock() throws(ReportError) -> Int32 {
         let lockPath = path + "/.lock"
         let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
@@ -54,7 +58,7 @@ public struct ReportFolder: Sendable {
         return descriptor
     }
 
-    /// What a run that was killed has left.
+    /// Deletes partial folders left by runs that were killed.
     private func removeRemains() throws(ReportError) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
         for name in names where name.hasPrefix(Self.partialPrefix) {
@@ -62,8 +66,8 @@ public struct ReportFolder: Sendable {
         }
     }
 
-    /// Removes all but the newest reports, by the times at which they were written. One that can't be removed stays, and so does
-    /// whatever else has such a name: a report has its manifest.
+    /// Deletes all but the newest `kept` reports, by modification time. Ignores errors. Skips folders without a
+    /// `manifest.json`: they have a report's name but are not reports.
     private func removeOldRuns(but newest: String) {
         let files = FileManager.default
         let names = (try? files.contentsOfDirectory(atPath: path)) ?? []
@@ -74,6 +78,7 @@ public struct ReportFolder: Sendable {
         for (run, _) in newestFirst.dropFirst(kept - 1) { try? files.removeItem(atPath: run) }
     }
 
+    /// Returns `name`, or if it is taken `name-2`, `name-3` and so on.
     private func free(_ name: String) -> String {
         var candidate = name
         var number = 2
@@ -96,10 +101,11 @@ public struct ReportFolder: Sendable {
             try check(Int32(clamping: count), file)
             rest = rest.dropFirst(count)
         }
-        // Begins to write it out, so that the files wait for the disk together and not one after the other.
+        // Starts writeback now, so that the fsync calls that follow don't wait for the disk one file after another.
         posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
     }
 
+    /// Points `latest` to the run's folder: creates a new link and renames it over the old one, which is atomic.
     private func link(to run: String) throws(ReportError) {
         let temporary = path + "/" + Self.partialPrefix + "latest"
         unlink(temporary)
@@ -116,7 +122,7 @@ public struct ReportFolder: Sendable {
         }
     }
 
-    /// Waits until a file or the list of a folder's files is on disk.
+    /// Flushes a file's content, or a folder's list of entries, to disk.
     private func synchronize(_ path: String) throws(ReportError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         try check(descriptor, path)
@@ -124,6 +130,7 @@ public struct ReportFolder: Sendable {
         try check(fsync(descriptor), path)
     }
 
+    /// Throws if a system call returned a negative code; `errno` says why.
     private func check(_ code: Int32, _ path: String) throws(ReportError) {
         if code < 0 { throw ReportError.unwritable(path, errno) }
     }

@@ -1,19 +1,20 @@
 import Postgres
 
-/// What a report was asked for; what is nil follows from the data.
+/// What the caller asked for. A nil value is derived from the data.
 public struct ReportRequest: Sendable {
     /// First and last day, inclusive.
     public var from: Day?
     public var to: Day?
     /// Only this app.
     public var app: String?
-    /// Rows of fewer people are withheld; 0 is off.
+    /// Withholds rows of fewer people than this; 0 is off.
     public var minimumCell: Int
-    /// The horizon, in a form that PostgreSQL reads as `timestamptz`.
+    /// The horizon: only events received up to this time count. A text that PostgreSQL reads as `timestamptz`; nil is
+    /// the latest `received_at`.
     public var asOf: String?
-    /// A folder whose templates, style sheet and script stand in the place of those compiled in.
+    /// A folder with templates, a style sheet or a script that replace the built-in ones.
     public var templates: String?
-    /// Whether there are pages and tables of the last 7 and 28 days, too.
+    /// Whether to add pages and tables of the last 7 and 28 days.
     package var hasShorterRanges = true
 
     public init(
@@ -29,30 +30,33 @@ public struct ReportRequest: Sendable {
     }
 }
 
-/// The parameters that a report is a function of, besides the log.
+/// The resolved parameters of a report. With the event log and the earlier report, they determine its content.
 struct ReportParameters: Sendable {
-    /// First and last day; nil where the log holds nothing.
+    /// First and last day, inclusive; nil if not requested and there are no events.
     var from: Day?
     let to: Day?
     let app: String?
     let minimumCell: Int
-    /// RFC 3339 in UTC, to the microsecond; nil where the log holds nothing.
+    /// RFC 3339 in UTC, to the microsecond; nil if there are no events.
     let horizon: String?
     let timeZone: String
     let conversionWindowSeconds: Int
     let openWindowSeconds: Int
     let influenceWindowSeconds: Int
-    /// The position of the log that the projections hold.
+    /// The log position up to which all projections are computed.
     let position: Int
-    /// The number of the newest erasure that the report can know of; 0: none.
+    /// The number of the newest erasure (removal of a person's events) that the report's snapshot includes; 0 if none.
     let erasure: Int
-    /// Below the report's folder, with its slash; empty for the report's own range.
+    /// The range's folder, relative to the report's folder, for example `28-days/`; empty for the report's own range.
     var folder = ""
     let hasShorterRanges: Bool
-    /// The horizon of the report whose numbers are compared with what they are now; nil where none was kept.
+    /// The horizon of the earlier report with which this one compares its numbers; nil if no comparable report was
+    /// stored.
     let comparedHorizon: String?
 
-    /// Resolves a request against the database. Throws where `from` lies after `to`.
+    /// Resolves a request against the database.
+    ///
+    /// - Throws: `ReportError` if `from` is after `to`.
     static func resolve(_ request: ReportRequest, _ connection: borrowing Connection) throws -> ReportParameters {
         let found = try connection.execute(
             Self.query,
@@ -73,7 +77,7 @@ struct ReportParameters: Sendable {
         return parameters
     }
 
-    /// `--to` alone moves `from` with it.
+    /// The last day defaults to the day before that of the horizon, and the first day to 89 days before the last.
     private static let query = Statement(
         "resolve parameters",
         """
@@ -100,13 +104,13 @@ struct ReportParameters: Sendable {
 }
 
 extension ReportParameters {
-    /// The ranges that the report has pages of; none where the log holds nothing.
+    /// The ranges of days for which the report has pages; none if there are no days or `hasShorterRanges` is false.
     var choices: [RangeChoice] {
         guard hasShorterRanges, let from, let to else { return [] }
         return RangeChoice.all(from: from, to: to)
     }
 
-    /// The same for each range that is shorter than the report's own.
+    /// The parameters of each range that is shorter than the report's own.
     var shorter: [ReportParameters] {
         choices.dropLast().map { choice in
             var shorter = self
@@ -117,7 +121,7 @@ extension ReportParameters {
 }
 
 extension PageHead {
-    /// What the pages of one of the report's ranges say alike.
+    /// Creates what all pages of one range have in common. `choices` are the ranges to link to.
     init(_ parameters: ReportParameters, among choices: [RangeChoice]) {
         self.init(
             from: parameters.from, to: parameters.to, timeZone: parameters.timeZone, horizon: parameters.horizon,

@@ -1,19 +1,21 @@
 import Postgres
 
-/// What was read of one range of a report: its tables as files, the rows that its pages show, and what was found.
+/// What was read for one range of days of a report: CSV files, rows for the pages, and findings.
 struct ReportReading: Sendable {
     let parameters: ReportParameters
-    /// Path below the report's folder, and content.
+    /// Each file's path, relative to the report's folder, and its content.
     private(set) var files: [(path: String, text: String)] = []
     private(set) var rows = ReportRows()
-    /// The rows of the files by day, by table. The next report is compared with them; the database knows which numbers it keeps.
+    /// Rows of the daily tables that are CSV files, by table name; only in the reading of the report's own range. They
+    /// are stored when the report is published, so that the next report can compare; the database chooses which numbers
+    /// it stores.
     private(set) var published: [String: [Row]] = [:]
-    /// Of the report's own range alone.
+    /// Only in the reading of the report's own range.
     private(set) var findings: [Finding] = []
 
     init(_ parameters: ReportParameters) { self.parameters = parameters }
 
-    /// Adds a table; of a table by day what is of the range.
+    /// Adds a query result. A daily table may have been read for a longer range: days before this range are left out.
     mutating func add(_ result: borrowing QueryResult, of table: ReportTable) {
         let first = table.isByDay ? parameters.from : nil
         let text = table.csv(of: result, since: first)
@@ -26,10 +28,10 @@ struct ReportReading: Sendable {
         rows.add(first.map { first in all.filter { $0.text("day") >= first.description } } ?? all, of: table.name)
     }
 
-    /// Adds what was found.
+    /// Adds findings.
     mutating func add(_ found: [Finding]) { findings += found }
 
-    /// Adds what another session read of the same range.
+    /// Adds what another session read for the same range.
     mutating func add(_ other: ReportReading) {
         files += other.files
         rows.add(other.rows)

@@ -1,26 +1,27 @@
 import Postgres
 
-/// A table of the report: its name, and the query that takes a range of days, a horizon and, where they matter, a minimum
-/// cell and an app. It is a file, or on pages, or both; it is read once.
+/// A table of the report: its name, its query, and whether the result becomes a CSV file, rows for the pages, or both.
 struct ReportTable: Sendable {
-    /// What becomes of a table.
+    /// Where a table's rows go.
     enum Use: Sendable {
-        /// A file with all columns.
+        /// A CSV file with all columns.
         case file
-        /// Rows of pages, and no file.
+        /// Rows for the pages, without a CSV file.
         case pages
-        /// Both: the file has so many of the columns; where the query gives a column `level`, rows of level `version` alone.
+        /// Both. The CSV file has the first `fileColumns` columns. If the query returns a column `level` (`version` for
+        /// an OS version, `major` for a major OS version, `app` for the whole app), the file has only the rows of level
+        /// `version`.
         case both(fileColumns: Int)
     }
 
     let name: String
-    /// Whether its rows are of days and each is the same in every range that holds its day.
+    /// Whether each row belongs to a day and is the same in every range that contains the day.
     let isByDay: Bool
-    /// Whether it is the same whatever the range.
+    /// Whether the table is the same for every range.
     let isOfAnyRange: Bool
     private let use: Use
     private let query: Statement
-    /// How many of the parameters the query takes.
+    /// The number of elements of `ReportParameters.values` that the query takes.
     private let parameterCount: Int
 
     private init(
@@ -35,12 +36,13 @@ struct ReportTable: Sendable {
         self.parameterCount = parameterCount
     }
 
-    /// The table itself.
+    /// Runs the query.
     func read(_ parameters: ReportParameters, _ connection: borrowing Connection) throws -> QueryResult {
         try connection.execute(query, Array(parameters.values.prefix(parameterCount)))
     }
 
-    /// All tables, in groups that one session reads: those of a group have counts in common, which a session computes once.
+    /// All tables, grouped so that one session reads a whole group. Tables of a group share intermediate counts, which
+    /// a session computes only once. Every other table is a group of one.
     static var groups: [[ReportTable]] {
         let common: [Set] = [
             ["opt_in_daily", "opt_in_trend", "restatements"],
@@ -51,13 +53,13 @@ struct ReportTable: Sendable {
         return common.map { names in all.filter { names.contains($0.name) } } + alone.map { [$0] }
     }
 
-    /// The tables that need sends or activity, by name.
+    /// The names of the tables that need sends or activity.
     static let ofEngagement: Set = [
         "opens_daily", "opens_by_campaign", "opens_by_hour", "activity_daily", "restatements", "key_numbers",
         "opens_page",
     ]
 
-    /// Its file, where it has one; of days from the first one on, where that is given.
+    /// Returns the CSV text, or nil if the table has no file. Leaves out days before `first` unless that is nil.
     func csv(of result: borrowing QueryResult, since first: Day?) -> String? {
         switch use {
         case .file: CSV.text(of: result, since: first)
@@ -66,17 +68,18 @@ struct ReportTable: Sendable {
         }
     }
 
-    /// Whether pages show it.
+    /// Whether the pages use its rows.
     var isOnPages: Bool { if case .file = use { false } else { true } }
 
-    /// The names of the tables that are files, in the order of the table of the specification.
+    /// The names of the tables that are CSV files, in the order in which pages list them.
     static var files: [String] {
         all.compactMap { table in if case .pages = table.use { nil } else { table.name } }
     }
 }
 
 extension ReportParameters {
-    /// First day, last day, horizon, minimum cell, app: what the queries of a report take, some of them less.
+    /// The query parameters $1 to $5: first day, last day, horizon (only events received by then count), minimum cell
+    /// (rows of fewer people are withheld; 0 is off), and app (NULL for all). Some queries take only the first few.
     var values: [Parameter] {
         [
             .optional(from?.description), .optional(to?.description), .optional(horizon), .int(minimumCell),
@@ -86,6 +89,7 @@ extension ReportParameters {
 }
 
 extension ReportTable {
+    /// All tables of the report.
     static let all = [
         ReportTable(
             "opt_in_by_os", .both(fileColumns: 23),
@@ -247,7 +251,7 @@ extension ReportTable {
                 """
                 SELECT restatements.*
                 FROM analytics.restatements($3::timestamptz, $4::integer, $5::text) AS restatements
-                -- It is of the days of the report that it compares with.
+                -- The days are those of the earlier report, so the range matters only if it is empty.
                 WHERE $1::date <= $2::date
                 """)),
         ReportTable(
@@ -267,11 +271,12 @@ extension ReportTable {
                     INNER JOIN log.app ON app.app = cell.app
                     GROUP BY app.app_id
                 ) AS late ON late.app_id = data_quality.app_id AND data_quality.measure = 'latency_over_24h_rate'
-                -- No row of it tells of people: the minimum cell changes nothing.
+                -- No row describes people, so the minimum cell ($4) withholds nothing. The condition is always true: it
+                -- is here because PostgreSQL can't determine the type of a parameter that the query does not use.
                 WHERE $4::integer >= 0 AND ($5::text IS NULL OR data_quality.app_id = $5::text)
                 ORDER BY data_quality.app_id COLLATE "C", data_quality.measure COLLATE "C"
                 """)),
-        // Deliveries are of all apps.
+        // Deliveries and rejects are counted for all apps together, so these queries take neither minimum cell nor app.
         ReportTable(
             "deliveries_daily", .both(fileColumns: 4), isByDay: true, taking: 3,
             Statement(

@@ -1,22 +1,26 @@
 import Postgres
 import Synchronization
 
-/// Everything a report reads, divided into shares. A session that has read one takes the next.
+/// A queue of everything a report reads. It is divided into shares; each database session takes the next share when it
+/// has read one.
 final class ReportWork: Sendable {
-    /// Passes over the log that several tables need at a past horizon. A session makes each pass at most once.
+    /// A pass over the event log that several tables need at a past horizon. The horizon is the report's "now": only
+    /// events received by then count. It is past if the projected state already includes later events; then rows are
+    /// computed from the log instead. A session caches the rows of a pass, so it makes each pass at most once.
     private enum Pass: CaseIterable {
-        /// Sends and activity.
+        /// Computes sends and activity.
         case engagement
-        /// Latencies and versions.
+        /// Computes latencies and versions.
         case quality
     }
 
     private enum Part {
-        /// A table over a range; of a table by day also the shorter ranges, which are parts of it.
+        /// A table, read over the first of these ranges (indices into `ReportWork.ranges`) and used for all of them:
+        /// the rows of a daily table hold those of the shorter ranges.
         case table(ReportTable, ranges: [Int])
         case findings
 
-        /// The pass that it needs at a past horizon. Findings need both: they are read with the longer one.
+        /// The pass that this part needs at a past horizon. Findings need both, and are grouped with the longer one.
         var pass: Pass? {
             switch self {
             case .table(let table, _) where ReportTable.ofEngagement.contains(table.name): .engagement
@@ -28,21 +32,22 @@ final class ReportWork: Sendable {
 
     /// The report's own range first.
     private let ranges: [ReportParameters]
-    /// What one session takes at once, longest first: parts with counts in common, at a past horizon all that need the same pass.
+    /// The shares, longest first. A share holds parts that have counts in common or, at a past horizon, need the same
+    /// pass, so one session reads them all.
     private let shares: [[Part]]
     private let partCount: Int
     private let next = Atomic<Int>(0)
     private let done = Atomic<Int>(0)
     private let progress: @Sendable (_ done: Int, _ of: Int) -> Void
 
-    /// `isPast`: whether the horizon may be one that the state has passed.
+    /// - Parameter isPast: whether the projected state may already include events received after the horizon.
     init(
         _ parameters: ReportParameters, isPast: Bool,
         _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
     ) {
         self.progress = progress
         ranges = [parameters] + parameters.shorter
-        // Which rows are withheld can depend on the range: then each is read.
+        // With a minimum cell, which rows are withheld can depend on the range, so each range is read.
         let isShared = { (table: ReportTable) in table.isOfAnyRange || table.isByDay && parameters.minimumCell == 0 }
         let all = Array(ranges.indices)
         let own = ReportTable.groups.map { $0.map { Part.table($0, ranges: isShared($0) ? all : [0]) } }
@@ -55,7 +60,7 @@ final class ReportWork: Sendable {
         partCount = every.joined().count
     }
 
-    /// Reads shares until none is left. Returns what this session read, for each range.
+    /// Reads shares until none are left. Returns what this session read, in the order of the ranges.
     func read(_ connection: borrowing Connection) throws -> [ReportReading] {
         var readings = ranges.map(ReportReading.init)
         while let share = take() {

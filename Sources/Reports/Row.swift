@@ -1,11 +1,12 @@
 package import Postgres
 
-/// One row of a table of the report, by the names of its columns; what is absent or withheld is nil.
+/// One row of a report table, with its cells by column name. A cell is nil if its value is missing or withheld for
+/// privacy (see `ReportParameters.minimumCell`).
 package struct Row: Sendable, Equatable {
     private let places: [String: Int]
     private let cells: [String?]
 
-    /// A row of these cells in PostgreSQL's text form.
+    /// Creates a row from cells in PostgreSQL's text format.
     package init(_ cells: [(column: String, cell: String?)]) {
         places = Dictionary(cells.enumerated().map { ($1.column, $0) }, uniquingKeysWith: { $1 })
         self.cells = cells.map(\.cell)
@@ -15,7 +16,7 @@ package struct Row: Sendable, Equatable {
         (self.places, self.cells) = (places, cells)
     }
 
-    /// All rows of a result.
+    /// Returns all rows of a query result. They share one dictionary of column names.
     package static func all(of result: borrowing QueryResult) -> [Row] {
         let places = Dictionary(result.columnNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { $1 })
         return result.rows().map { Row(places: places, cells: $0) }
@@ -24,28 +25,29 @@ package struct Row: Sendable, Equatable {
     /// Whether the table has the column.
     package func has(_ column: String) -> Bool { places[column] != nil }
 
-    /// The cell as it is. A column that the table does not have is a defect and stops the program.
+    /// Returns the cell's text. Stops the program if the table has no such column, because that is a bug.
     package subscript(_ column: String) -> String? {
         guard let place = places[column] else { preconditionFailure("no column \(column)") }
         return cells[place]
     }
 
-    /// The cell as text, empty where it is absent.
+    /// Returns the cell's text, or an empty string if it is nil.
     package func text(_ column: String) -> String { self[column] ?? "" }
 
-    /// The cell as a whole number.
+    /// Returns the cell as an integer; nil if it is nil or not an integer.
     package func int(_ column: String) -> Int? { self[column].flatMap { Int($0) } }
 
-    /// The cell as a number.
+    /// Returns the cell as a number; nil if it is nil or not a number.
     package func double(_ column: String) -> Double? { self[column].flatMap { Double($0) } }
 
-    /// Whether the cell is true.
+    /// Whether the cell is PostgreSQL's `t` (true).
     package func isTrue(_ column: String) -> Bool { self[column] == "t" }
 
-    /// The cell as a day.
+    /// Returns the cell as a day; nil if it is nil or not a date.
     package func day(_ column: String) -> Day? { self[column].flatMap { Day($0) } }
 
-    /// The proportion of a column with the bounds of its interval, in the columns of its name and `_low`, `_high`.
+    /// Returns the proportion or difference in a column, with the interval bounds in the columns of the same name plus
+    /// `_low` and `_high`. Nil if any of the three is nil.
     package func rate(_ column: String) -> Rate? {
         guard let value = double(column), let low = double(column + "_low"), let high = double(column + "_high") else {
             return nil
@@ -55,36 +57,38 @@ package struct Row: Sendable, Equatable {
 }
 
 extension Row {
-    /// The count as pages write it; a dash where it is withheld.
+    /// Returns a count formatted for a page; a dash if it is nil.
     func count(_ column: String) -> String { int(column).map(PageFormat.count) ?? PageFormat.dash }
 
-    /// The rate of a column as a page shows it, given its base and the rate's usual size.
+    /// Returns a column's rate as a page shows it. `base` is the rate's denominator, `usual` the whole app's rate,
+    /// against which `ShownRate` judges the width of the interval.
     func shown(_ column: String, of base: Int?, usual: Rate? = nil) -> ShownRate {
         ShownRate(rate(column), base: base ?? 0, usual: usual)
     }
 }
 
-/// The rows that pages show, by table.
+/// The rows that the pages show, by table name.
 package struct ReportRows: Sendable {
     private var tables: [String: [Row]] = [:]
 
     package init(_ tables: [String: [Row]] = [:]) { self.tables = tables }
 
-    /// Adds a table.
+    /// Sets a table's rows.
     mutating func add(_ rows: [Row], of table: String) { tables[table] = rows }
 
-    /// Adds the rows of each table.
+    /// Appends the other's rows to each table.
     mutating func add(_ other: ReportRows) { tables.merge(other.tables) { $0 + $1 } }
 
-    /// The rows of a table, of all apps.
+    /// Returns a table's rows for all apps; empty if there is no such table.
     package subscript(_ table: String) -> [Row] { tables[table] ?? [] }
 
-    /// The rows of a table that are of one app, told apart byte by byte.
+    /// Returns a table's rows for one app. App ids are compared byte by byte, because Swift's `==` treats canonically
+    /// equivalent Unicode strings as equal.
     package subscript(_ table: String, app app: String) -> [Row] {
         self[table].filter { $0.text("app_id").utf8.elementsEqual(app.utf8) }
     }
 
-    /// Every app with a row in any table, in the order of the tables.
+    /// Every app with a row in any table, sorted by bytes, as the tables are (`COLLATE "C"`).
     package var apps: [String] {
         var seen: Set<[UInt8]> = []
         for rows in tables.values where rows.first?.has("app_id") == true {

@@ -1,22 +1,22 @@
-/// Events of a push-notification pipeline with known truth.
+/// Generates push-notification events together with the report tables they must produce.
 ///
-/// The same arguments give the same bytes, everywhere and always. The simulated days end at 2026-05-01T00:00:00Z;
-/// what was received up to 04:00 of that day is in. Everything is made at once, by `init`, and held in memory: about
-/// 150 bytes a line.
+/// The same arguments give the same bytes on every machine. The simulated days end at 2026-05-01T00:00:00Z; events
+/// received until 04:00 that day are included. `init` generates everything and keeps it in memory, about 150 bytes a
+/// line.
 public struct Simulation: Sendable {
     private let log: Log
 
-    /// A simulation of so many installations over the last `days` days before 2026-05-01; an incident begins after three
-    /// quarters of them.
+    /// Generates a simulation over the last `days` days before 2026-05-01. An incident starts after three quarters of
+    /// the days.
     ///
-    /// - Precondition: `installations` is not negative, `days` lies in 1…3650, and `apps` is at least 1.
+    /// - Precondition: `installations` is not negative, `days` is in 1…3650, and `apps` is at least 1.
     public init(installations: Int, days: Int, seed: UInt64, apps: Int = 1, incident: Incident? = nil) {
         precondition(installations >= 0 && (1...3_650).contains(days) && apps >= 1)
         log = Log(Scenario(days: days, apps: apps, incident: incident), installations: installations, seed: seed)
     }
 
-    /// Calls `body` with chunks of NDJSON (whole lines, each ended by `\n`), in the order in which a
-    /// collector hands them over.
+    /// Calls `body` with chunks of NDJSON (whole lines, each ending in `\n`), in the order in which a collector would
+    /// write them.
     public func writeEvents(_ body: (_ chunk: [UInt8]) throws -> Void) rethrows {
         var writer = LineWriter()
         for line in log.lines {
@@ -28,16 +28,16 @@ public struct Simulation: Sendable {
         if !writer.buffer.bytes.isEmpty { try body(writer.buffer.bytes) }
     }
 
-    /// The accepted events, those of one installation side by side.
+    /// The accepted events, grouped by installation.
     package var events: [Truth.Event] { log.truthEvents }
 
-    /// The latest receipt of a line that is not rejected, nil where there is none.
+    /// The latest `received_at` of all lines that are not rejected; nil if there are none.
     package var horizon: Microseconds? { log.horizon }
 
-    /// The tables that a right pipeline gives of these events with its default settings: file name and text.
+    /// Returns the CSV tables that a correct pipeline reports for these events with its default settings.
     ///
-    /// They cover the default range at the horizon of the events themselves, for events ingested after the simulated
-    /// days, and in the order of the lines as far as deliveries are counted.
+    /// They cover the default range at the horizon of these events, and assume that the events are ingested after the
+    /// simulated days. The delivery tables also assume that the lines are ingested in the order written.
     public func truth() -> [(name: String, csv: String)] {
         log.truth.files.map { ($0.name, $0.csv) }
     }

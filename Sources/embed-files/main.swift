@@ -1,9 +1,9 @@
 import Foundation
 
-// Writes a Swift file with the texts of other files as raw string literals: embed-files OUTPUT ROOT FILE…
-// A file that has that text already is left alone, so that nothing is compiled anew for it.
+// Writes a Swift file that contains other files as raw string literals: embed-files OUTPUT ROOT FILE…
+// If OUTPUT has the right text already it is not written, so that nothing is recompiled.
 
-/// A raw string literal of the text, with as many `#` as it takes for nothing inside to end it.
+/// Returns a raw string literal of the text, with enough `#` that nothing in the text ends it.
 func literal(_ text: String) -> String {
     var hashes = "#"
     while text.contains("\"\"\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }
@@ -23,7 +23,7 @@ let entries = try arguments.dropFirst(3).map { path in
 let source = """
     /// The files of `\(URL(fileURLWithPath: root).lastPathComponent)/`, compiled in.
     enum EmbeddedFiles {
-        /// Path below the folder and text, in the order of the paths.
+        /// Each file's path relative to the folder, and its text, ordered by path.
         static let all: [(path: String, text: String)] = [
     \(entries.joined(separator: "\n"))
         ]

@@ -4,9 +4,9 @@ import Postgres
 import TestSupport
 import Testing
 
-/// What an analyst can do, by `bellwether sql` and with a login of her own.
+/// What an analyst can do with `bellwether sql` and with their own login.
 @Suite struct AnalystTests {
-    /// A database with events, rejects and a published report.
+    /// Runs `body` with a database that has events, rejects and a published report.
     private func withReports(_ body: (Workbench) async throws -> Void) async throws {
         try await withProgram { bench in
             try bench.simulate(installations: 100, days: 40)
@@ -60,7 +60,7 @@ import Testing
                 let run = try bench.attempt("sql", "-c", query)
                 #expect(run.status == 1 && run.errors.contains("permission denied"), "\(query): \(run.errors)")
             }
-            // Whatever else there is, now or later.
+            // Finds objects that nobody has listed here, including ones added later.
             let open = try await bench.rows(Self.open)
             #expect(open == [])
         }
@@ -74,7 +74,7 @@ import Testing
         "SELECT * FROM log.quarantine_matching(NULL, NULL, NULL, NULL, NULL, NULL, NULL)",
     ]
 
-    /// Relations and functions of the database's own schemas but analytics that the analyst may use.
+    /// Relations and functions that the analyst may use in our schemas other than `analytics`.
     private static let open = """
         SELECT class.oid::regclass::text
         FROM pg_class AS class
@@ -145,7 +145,7 @@ import Testing
             while process.isRunning, try await bench.rows(sleeping) == [["0"]] {
                 try await Task.sleep(for: .milliseconds(50))
             }
-            // Psql itself, which a terminal would tell too, is not told here.
+            // A terminal would send SIGINT to psql as well; here only the program gets it.
             process.interrupt()
             let rows = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
@@ -184,7 +184,7 @@ import Testing
 }
 
 extension Workbench {
-    /// The tables and views of analytics.
+    /// The tables and views of `analytics`.
     fileprivate var relations: [String] {
         get async throws {
             try await rows(

@@ -3,12 +3,12 @@ import Postgres
 import TestSupport
 import Testing
 
-/// What others build on: the columns of `analytics`, what they mean, and that both are written down.
+/// The parts of `analytics` that users depend on: columns, functions, and their documented meaning.
 @Suite struct AnalyticsSchemaTests {
     private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     private static let repository = here.deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Compares a text with a file of the repository, which `RECORD_GOLDEN=1` writes anew.
+    /// Compares a text with a file in the repository. `RECORD_GOLDEN=1` overwrites the file.
     private func expect(_ text: String, in file: URL, _ hint: Comment) throws {
         if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
             try text.write(to: file, atomically: true, encoding: .utf8)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// A line for each column of a table or view, and for each function.
+    /// Selects a row for each column of a table or view, and for each function.
     private static let columns = """
         SELECT 'column', class.relname || '.' || attribute.attname, format_type(attribute.atttypid, attribute.atttypmod)
         FROM pg_class AS class
@@ -79,7 +79,8 @@ import Testing
         ORDER BY 1
         """
 
-    /// Columns that a function gives and no view of its name has.
+    /// Selects the result columns of functions that no view of the same name has; the function's comment must explain
+    /// them.
     private static let unnamedColumns = """
         SELECT routine.oid::regprocedure, given.name, obj_description(routine.oid, 'pg_proc')
         FROM pg_proc AS routine
@@ -113,7 +114,7 @@ import Testing
             try bench.run("dictionary", "--format", "html", "--out", "dictionary.html")
             let page = try bench.read("dictionary.html")
             #expect(page.contains("<section id=\"opens_daily\">"))
-            // Each opening tag is closed, and no comment became one.
+            // Every opening tag has a closing tag, and no comment text was read as a tag.
             for tag in ["section", "table", "tr", "td", "p", "code", "ul"] {
                 let opened = page.matches(of: try Regex("<\(tag)[ >]")).count
                 let closed = page.matches(of: try Regex("</\(tag)>")).count

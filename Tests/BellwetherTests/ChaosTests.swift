@@ -1,7 +1,7 @@
 import Testing
 
 @Suite(.serialized) struct ChaosTests {
-    /// Five rounds; `script/chaos` runs more.
+    /// Runs five rounds; `script/chaos` runs more.
     @Test(.timeLimit(.minutes(240)))
     func whateverHappensAtOnceNothingIsLostAndTheTablesAreTheTruth() async throws {
         try await TortureRun.run(rounds: 5) { run in

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite(.serialized) struct CollectorTortureTests {
-    /// Five rounds; `script/torture http` runs more.
+    /// Runs five rounds; `script/torture http` runs more.
     @Test(.timeLimit(.minutes(60))) func whoeverIsKilledWhatWasAcknowledgedIsInTheLogOnce() async throws {
         try await TortureRun.run(rounds: 5) { run in
             let torture = try await CollectorTorture(

@@ -4,7 +4,6 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A line that the contract accepts.
 private let goodLine = """
     {"id":"00000000-0000-4000-8000-000000000001","type":"prompt_shown","app_id":"com.example.shop",\
     "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"2026-03-01T12:00:00Z",\
@@ -52,7 +51,7 @@ private func json(_ text: String) throws -> [String: Any] {
             process.standardInput = input
             process.standardOutput = output
             try process.run()
-            // Closed in mid-line: what came is judged as it is.
+            // The input ends in the middle of a line, which is judged as it is.
             try input.fileHandleForWriting.write(contentsOf: Data("\(goodLine)\n{\"id\"".utf8))
             try input.fileHandleForWriting.close()
             let result = try json(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
@@ -170,12 +169,12 @@ private func json(_ text: String) throws -> [String: Any] {
     @Test func whoseEventsAreRejectedIsToldWhereTheyAre() async throws {
         try await withProgram { bench in
             try bench.write(goodLine + "\n" + String(repeating: "{}\n", count: 7), to: "events.ndjson")
-            let told = "7 of 8 events (87.5 %) were rejected: `bellwether quarantine list` shows them and why.\n"
+            let told = "7 of 8 events (87.5%) were rejected: `bellwether quarantine list` shows them and why.\n"
             #expect(try bench.run("ingest", "--quiet", "events.ndjson").errors == told)
             try bench.write(String(repeating: goodLine + "\n", count: 3) + "{}\n", to: "few.ndjson")
             #expect(try bench.run("ingest", "--quiet", "few.ndjson").errors.isEmpty)
             try bench.write(String(repeating: goodLine + "\n", count: 3) + "[]\n", to: "more.ndjson")
-            #expect(try bench.run("ingest", "more.ndjson").errors.contains("1 of 4 events (25.0 %) were rejected"))
+            #expect(try bench.run("ingest", "more.ndjson").errors.contains("1 of 4 events (25.0%) were rejected"))
         }
     }
 
@@ -208,7 +207,7 @@ private func json(_ text: String) throws -> [String: Any] {
         }
     }
 
-    /// More rejects than the 1,000 that examples are chosen of, and two faults that are nearly as frequent.
+    /// Uses more rejects than the 1,000 from which examples are chosen, and two errors of nearly equal frequency.
     @Test func noPageDependsOnHowLinesAreSplitIntoFiles() async throws {
         let received = #""received_at":"2026-03-05T12:00:00Z","occurred_at":"2026-03-05T12:00:00Z""#
         let bad = (0..<1_500).map { number in
@@ -221,7 +220,7 @@ private func json(_ text: String) throws -> [String: Any] {
         #expect(whole.last?.contains(",1500\n") == true, "\(whole.last ?? "")")
     }
 
-    /// What a report says of rejects, of a log into which files of these lines came one after the other.
+    /// Ingests files with these lines one after the other, and returns what the report says about rejects.
     private func pages(of files: [[String]]) async throws -> [String] {
         try await withProgram { bench in
             for (number, lines) in files.enumerated() {

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The questions of docs/sql.md: each query with the result that it gives on the demo's data.
+/// The queries in docs/sql.md give the results shown there when run on the demo's data.
 @Suite struct CookbookTests {
     private static let page = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "docs/sql.md")
 
-    /// `RECORD_GOLDEN=1` writes the results anew.
+    /// `RECORD_GOLDEN=1` overwrites the results in the document.
     @Test(.timeLimit(.minutes(20))) func everyQueryGivesTheResultBesideIt() async throws {
         try await withProgram { bench in
             let simulated = try ProgramRun.run(
@@ -35,7 +35,8 @@ import Testing
 }
 
 extension Workbench {
-    /// What psql prints, without spaces at the ends of lines; queries without rows answer nothing that could be right.
+    /// Returns what psql prints, without trailing spaces. Fails if the query returns no rows, because an empty result
+    /// would prove nothing.
     fileprivate func answer(to query: String) throws -> String {
         let run = try attempt("sql", "-X", "-P", "footer=off", "-c", query)
         #expect(run.status == 0, "\(query): \(run.errors)")

@@ -13,10 +13,10 @@ struct DiskFullTests {
             try await bench.server.administer("CREATE TABLESPACE small LOCATION '\(disk.path)'")
             try await bench.server.reset(in: "small")
             try bench.simulate(installations: 1_200)
-            // The first connection to a database writes a file, and is refused if it can't.
+            // The first connection to a database writes a file, and fails if it can't.
             _ = try await bench.server.rows("SELECT 1")
             try disk.resize(megabytes: disk.used)
-            try await bench.expectOutOfRoom("run out of something")
+            try await bench.expectOutOfRoom("out of resources")
             try disk.resize(megabytes: 500)
             try await bench.expectWhole()
             try await bench.server.reset()
@@ -27,7 +27,7 @@ struct DiskFullTests {
         try await FullDisk.run { bench in
             let disk = try bench.disk("wal", megabytes: 500)
             defer { disk.remove() }
-            // Without old segments to write over, the log needs room for new ones.
+            // PostgreSQL can't recycle old segments, so it needs disk space for every new one.
             try await bench.server.administer("ALTER SYSTEM SET wal_recycle = off")
             try await bench.server.administer("SELECT pg_reload_conf()")
             try await bench.server.letGo()
@@ -35,7 +35,8 @@ struct DiskFullTests {
             try await bench.server.reset()
             try bench.simulate(installations: 12_000)
             try disk.resize(megabytes: disk.used)
-            // The server goes down with it. What it finds to remove as it recovers may be room enough to go on.
+            // The server stops when the disk is full. Recovery may delete enough files to continue, so success is
+            // allowed too.
             let (status, errors) = try await bench.ingest()
             #expect(status == 0 || status == 69 && errors.split(separator: "\n").count == 1, "\(status) \(errors)")
             #expect(try bench.serverLog().contains("No space left on device"))
@@ -53,9 +54,9 @@ struct DiskFullTests {
             try await bench.server.administer("CREATE TABLESPACE small LOCATION '\(disk.path)'")
             try await bench.server.administer("GRANT CREATE ON TABLESPACE small TO PUBLIC")
             try await bench.server.administer("ALTER DATABASE bellwether SET temp_tablespaces = small")
-            // The second time they are there already, which is what a temporary table is for.
+            // All lines occur twice: the copies must find the first ones in the temporary table.
             try bench.writeLongBadLines(150, times: 2)
-            try await bench.expectOutOfRoom("run out of something")
+            try await bench.expectOutOfRoom("out of resources")
             try disk.resize(megabytes: 500)
             try await bench.expectWhole()
             try await bench.server.administer("ALTER DATABASE bellwether RESET temp_tablespaces")
@@ -63,12 +64,12 @@ struct DiskFullTests {
     }
 }
 
-/// A server, one of whose folders is on a small disk, and a file to ingest.
+/// A server with one of its folders on a small disk, and a file to ingest.
 private struct FullDisk {
     let server: TortureServer
     let folder: String
 
-    /// Runs `body` with a server of its own.
+    /// Runs `body` with its own server.
     static func run(_ body: (FullDisk) async throws -> Void) async throws {
         let folder = NSTemporaryDirectory() + "full-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -84,12 +85,12 @@ private struct FullDisk {
         try outcome.get()
     }
 
-    /// A disk for the server.
+    /// Creates a small disk for the server.
     func disk(_ name: String, megabytes: Int) throws -> SmallDisk {
         try server.disk("\(folder)/\(name)", megabytes: megabytes)
     }
 
-    /// Puts the write-ahead log of the server, which is down, on a disk.
+    /// Moves the server's write-ahead log to a disk; the server must be stopped.
     func moveWriteAheadLog(to disk: SmallDisk) throws {
         let log = server.folder + "/data/pg_wal"
         let copied = try Process.run(URL(fileURLWithPath: "/bin/cp"), arguments: ["-a", log + "/.", disk.path])
@@ -107,7 +108,8 @@ private struct FullDisk {
         #expect(run.status == 0, "\(run.errors)")
     }
 
-    /// Writes lines of 60,000 bytes that can't be compressed much, and one that is JSON; all of them so many times.
+    /// Writes lines of 60,000 bytes that hardly compress, and one line of valid JSON. All lines are repeated `times`
+    /// times.
     func writeLongBadLines(_ count: Int, times: Int) throws {
         var random = SplitMix64(state: 5)
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-".utf8)
@@ -119,19 +121,19 @@ private struct FullDisk {
         try whole.write(to: URL(fileURLWithPath: folder + "/events.ndjson"))
     }
 
-    /// What the server said of itself.
+    /// The server's log file.
     func serverLog() throws -> String {
         try String(contentsOfFile: server.folder + "/server.log", encoding: .utf8)
     }
 
-    /// Runs the program to its end.
+    /// Runs `ingest` on the file and waits for it to finish.
     func ingest() async throws -> (status: Int32, errors: String) {
         let program = try SpawnedProgram(
             ["ingest", "--quiet", folder + "/events.ndjson"], environment: server.environment(.url), in: folder)
         return (try await program.end(), program.errors)
     }
 
-    /// The ingest fails with one sentence, and the log holds whole batches alone.
+    /// Expects the ingest to fail with a one-sentence error, and the log to contain only complete batches.
     func expectOutOfRoom(_ words: String) async throws {
         let (status, errors) = try await ingest()
         #expect(
@@ -141,7 +143,7 @@ private struct FullDisk {
         #expect(try await server.rows("SELECT count(*) FROM log.batch WHERE is_last") == [["0"]])
     }
 
-    /// The ingest goes through, and the log holds every line once.
+    /// Expects the ingest to succeed, and the log to contain every line once.
     func expectWhole() async throws {
         let (status, errors) = try await ingest()
         #expect(status == 0, "\(errors)")

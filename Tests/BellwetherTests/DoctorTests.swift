@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// What `doctor --json` prints.
+/// The output of `doctor --json`.
 private struct Examination: Decodable {
     struct Finding: Decodable {
         let check: String
@@ -20,7 +20,7 @@ private struct Examination: Decodable {
     }
 }
 
-/// Something that is done to a database, and what the doctor must say of it.
+/// Damage to a database, and the finding that `doctor` must report for it.
 struct Ailment: Sendable, CustomTestStringConvertible {
     let damage: String
     let check: String
@@ -124,7 +124,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct DoctorTests {
-    /// A database that was ingested into and projected, and a doctor's visit.
+    /// Runs `body` with a database that has ingested and projected events.
     private func withPatient(_ body: (Workbench) async throws -> Void) async throws {
         try await withProgram { bench in
             try bench.simulate(installations: 20, days: 5)
@@ -182,7 +182,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             await holder.close()
             try await waiting.value
             await waiter.close()
-            // A session that holds an advisory lock and is none of the program's logins.
+            // Covers a session that holds an advisory lock and uses none of the program's roles.
             try await bench.execute("GRANT EXECUTE ON FUNCTION pg_advisory_lock(bigint) TO PUBLIC")
             try await bench.withLogin(madeBy: { "CREATE ROLE \($0) LOGIN PASSWORD '…'" }) { target in
                 let locker = try await Session.connect(to: target)
@@ -213,7 +213,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
                 SELECT 1, gen_random_uuid(), 'fold_failed' FROM generate_series(1, 120000)
                 """)
             try await bench.execute("DELETE FROM projection.set_aside_v1")
-            // The server counts them when the session that made them ends, or a second later.
+            // The statistics are updated when the session ends or a second later.
             var output = ""
             for _ in 0..<50 where !output.contains("VACUUM (ANALYZE) projection.set_aside_v1") {
                 try await Task.sleep(for: .milliseconds(100))
@@ -275,7 +275,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             defer { disk.remove() }
             let run = try bench.attempt("doctor", "--out", "reports")
             #expect(run.status == 78)
-            #expect(run.output == "error: The folder of reports has 64 MiB of disk left at reports: make room.\n")
+            #expect(run.output == "error: The folder of reports has 64 MiB of disk left at reports: free some space.\n")
         }
     }
 
@@ -295,7 +295,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
 }
 
 extension Workbench {
-    /// Runs a statement with the rights of who connects.
+    /// Runs a statement with the rights of the connecting user.
     func execute(_ statement: String) async throws {
         let session = try await Session.connect(to: database.target)
         try await session.run { connection in

@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands and events that documents show, as they stand there. `CookbookTests` and `NotebookTests` run docs/sql.md,
-/// and `script/check` looks for the scripts that are named.
+/// Runs the commands and ingests the events in the documents. `CookbookTests` and `NotebookTests` cover docs/sql.md,
+/// and `script/check` checks that the scripts named in documents exist.
 @Suite(.timeLimit(.minutes(20))) struct DocumentTests {
-    /// What a document shows and these tests do not run, since it ends when it is told to, or answers for the machine:
-    /// `ServeTests` and `DoctorTests` do.
+    /// Commands in documents that these tests skip: one runs until it is stopped, the other reports on the machine.
+    /// `ServeTests` and `DoctorTests` cover them.
     private static let elsewhere = ["bellwether serve", "bellwether doctor"]
 
     @Test(arguments: ["README.md", "docs/operations.md", "docs/dashboards.md", "docs/clients.md"])
@@ -23,8 +23,8 @@ import Testing
         }
     }
 
-    /// Lines between fences that begin with the program or make a folder for it. Folders of the machine become the
-    /// test's.
+    /// Returns the lines in code fences that start with `bellwether` or `mkdir`. Moves paths under /var into the test's
+    /// folder.
     private static func commands(of document: String) throws -> [String] {
         let parts = try page(document).components(separatedBy: "```").enumerated()
         let fenced = parts.filter { !$0.offset.isMultiple(of: 2) }.map { $0.element }
@@ -61,7 +61,7 @@ import Testing
 }
 
 extension Workbench {
-    /// What the commands of the documents find: events in files and in the log, an installation, and the templates.
+    /// Creates what the documents' commands expect: events in files and in the log, an installation, and templates.
     fileprivate func layOut() throws {
         try simulate(installations: 500, days: 60)
         for folder in ["events", "in", "var/spool/bellwether", "var/lib/bellwether"] {
@@ -78,7 +78,7 @@ extension Workbench {
 
     private func path(_ name: String) -> String { folder + "/" + name }
 
-    /// Runs a line of a document by a shell that finds the program by its name.
+    /// Runs a line of a document in a shell with the program in its `PATH`.
     fileprivate func shell(_ command: String) throws -> (status: Int32, errors: String) {
         let process = ProgramRun.process(["-c", command], database: database.target, in: folder)
         let programs = URL(fileURLWithPath: ProgramRun.path).deletingLastPathComponent().path

@@ -38,7 +38,7 @@ import Testing
             #expect(ingest.terminationStatus == 0 && rebuild.terminationStatus == 0)
             #expect(report["installations"] == 1_000)
             #expect(report["engagement_events"] ?? 0 > 1_000 && report["permission_events"] ?? 0 > 1_000)
-            // They send everything again.
+            // The clients of the erased installations send everything again.
             try bench.write(lines, to: "again.ndjson")
             let again = try bench.run("ingest", "--json", "--quiet", "again.ndjson").output
             #expect(again.contains(#""erased":"#))
@@ -53,7 +53,8 @@ import Testing
         }
     }
 
-    /// Rejects that name it in other ways than the contract's; one of them comes again later, and one names nobody erased.
+    /// The rejects contain the id in forms that the event contract doesn't allow. One of them arrives again later, and
+    /// one has the id of an installation that wasn't erased.
     @Test func anIdIsFoundInRejectsHoweverItIsWritten() async throws {
         try await withProgram { bench in
             let id = "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"
@@ -132,14 +133,14 @@ import Testing
 }
 
 extension Workbench {
-    /// A process that is not started yet and says nothing.
+    /// Returns a process that is not started and whose output is discarded.
     fileprivate func process(_ arguments: String...) -> Process {
         let process = ProgramRun.process(arguments, database: database.target, in: folder)
         process.standardOutput = FileHandle.nullDevice
         return process
     }
 
-    /// The lines of the simulated events for which `isMeant` is true.
+    /// Returns the simulated lines for which `isMeant` is true.
     fileprivate func lines(where isMeant: (String) -> Bool) throws -> [String] {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: folder + "/events.ndjson")), as: UTF8.self)
             .split(separator: "\n").map(String.init).filter(isMeant)
@@ -149,19 +150,19 @@ extension Workbench {
         try write(lines.joined(separator: "\n"), to: path)
     }
 
-    /// The installation that a line names, in lower case; nil where it names none.
+    /// Returns the installation id in a line, in lowercase; nil if it has none.
     fileprivate func installation(of line: String) -> String? {
         guard let name = line.range(of: #""installation_id":""#) else { return nil }
         return line[name.upperBound...].prefix { $0 != "\"" }.lowercased()
     }
 
-    /// So many installations, those whose ids come first.
+    /// Returns the first `count` installation ids in sort order.
     fileprivate func installations(_ count: Int) throws -> Set<String> {
         let all = try lines { _ in true }.compactMap { installation(of: $0) }.filter { UUID(uuidString: $0) != nil }
         return Set(Set(all).sorted().prefix(count))
     }
 
-    /// Forgets whom a file names, one a line, and gives the counts.
+    /// Runs `forget` on the ids in a file, one a line, and returns the counts that it prints.
     fileprivate func forget(_ path: String) throws -> [String: Int] {
         let process = process("forget", "-", "--json", "--quiet")
         let output = Pipe()
@@ -174,8 +175,8 @@ extension Workbench {
         return try JSONDecoder().decode([String: Int].self, from: json)
     }
 
-    /// The tables of a report but for those that count deliveries. Its horizon lies after all that is simulated, and so is the same
-    /// whoever's the latest event was.
+    /// Returns the report's tables except those that count deliveries. The horizon is fixed after the last simulated
+    /// event, so it doesn't depend on whose event was the latest.
     fileprivate func tables() throws -> [String: String] {
         try run("report", "--quiet", "--out", "report", "--as-of", "2026-05-02T00:00:00Z")
         let csv = "report/latest/csv/"
@@ -184,7 +185,7 @@ extension Workbench {
         return try Dictionary(uniqueKeysWithValues: counted.map { ($0, try read(csv + $0)) })
     }
 
-    /// A dump of the database as text.
+    /// Returns a text dump of the database.
     fileprivate func dump() async throws -> String {
         let programs = try await PostgresPrograms.find(environment: ProcessInfo.processInfo.environment)
         let process = ProgramRun.process(["--file", "dump.sql"], database: database.target, in: folder)
@@ -196,14 +197,15 @@ extension Workbench {
         return try read("dump.sql")
     }
 
-    /// Neither a dump of the whole database nor the report names one of them, in whatever letters; bytes are hexadecimal in a dump.
+    /// Expects none of the installation ids in a dump of the database or in the report, in either letter case. The dump
+    /// shows `bytea` values in hexadecimal.
     fileprivate func expectNoTrace(of installations: Set<String>) async throws {
         let dump = try await dump().lowercased()
         var texts = [dump, dump.decodingHexadecimal]
         if let files = FileManager.default.enumerator(atPath: folder + "/report") {
             texts += files.compactMap { $0 as? String }.compactMap { try? read("report/" + $0).lowercased() }
         }
-        // What the planner keeps of rows, in every form that a value can have there.
+        // Includes the planner's statistics, which hold sample values of rows.
         let log = try await TestLog(database)
         texts += try await log.rows("SELECT statistics::text FROM pg_statistic AS statistics").compactMap {
             $0[0]?.lowercased()
@@ -214,7 +216,7 @@ extension Workbench {
 }
 
 extension String {
-    /// The bytes that a dump writes as `\\x…`, as text.
+    /// The `bytea` values of a dump, written as `\\x…`, decoded to text.
     fileprivate var decodingHexadecimal: String {
         var bytes: [UInt8] = []
         for part in components(separatedBy: "\\\\x").dropFirst() {
@@ -226,7 +228,7 @@ extension String {
         return String(decoding: bytes, as: UTF8.self).lowercased()
     }
 
-    /// What has the hyphens of a UUID.
+    /// All substrings that have hyphens where a UUID has them.
     fileprivate var uuids: [String] {
         let (bytes, length) = (Array(utf8), 36)
         return (0..<max(bytes.count - length + 1, 0)).lazy

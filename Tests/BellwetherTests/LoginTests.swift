@@ -4,7 +4,8 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Each command with a login that has the role it needs and nothing else; `serve` and `nightly` in their own suites.
+/// Runs each command with a login that has only the role it needs. `serve` and `nightly` are covered in their own
+/// suites.
 @Suite(.timeLimit(.minutes(20))) struct LoginTests {
     @Test func whoMayIngestAloneIngestsAndMindsTheQuarantine() async throws {
         try await withProgram { bench in
@@ -41,7 +42,7 @@ import Testing
                 #expect(try login.run("sql", "-At", "-c", "SELECT count(*) FROM opt_in_by_os").output == "0\n")
                 #expect(try login.run("dictionary").output.contains("opt_in_by_os"))
                 let doctor = try login.attempt("doctor").output
-                #expect(doctor.contains("warning: The database user may not see what is kept: connect as the owner"))
+                #expect(doctor.contains("warning: The database user can't see the schema: connect as the owner"))
             }
         }
     }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Damaged lines through the real program. `script/torture fuzz` gives it a million.
+/// Sends damaged lines through the program. `script/torture fuzz` sends a million.
 @Suite(.serialized) struct MutationTests {
     private let environment = ProcessInfo.processInfo.environment
     private var seed: UInt64 { environment["BELLWETHER_TORTURE_SEED"].flatMap(UInt64.init) ?? 1 }
@@ -41,7 +41,7 @@ import Testing
                 try Data(generator.smallFile()).write(to: URL(fileURLWithPath: bench.folder + "/" + name))
             }
             let run = try bench.attempt(["ingest", "--quiet", "--json"] + names)
-            // 65: some of them pretend to be compressed.
+            // Exit status 65, because some files have the magic bytes of a compressed file but aren't one.
             #expect(run.status == 65, "\(run.errors)")
             let result = try JSONDecoder().decode(IngestedCounts.self, from: Data(run.output.utf8))
             #expect(result.events > 300 && result.accepted + result.duplicates + result.rejected == result.events)
@@ -50,7 +50,7 @@ import Testing
     }
 }
 
-/// The counts of `ingest --json`.
+/// The counts that `ingest --json` prints.
 private struct IngestedCounts: Decodable {
     private(set) var events = 0
     private(set) var accepted = 0
@@ -79,7 +79,7 @@ private struct IngestedCounts: Decodable {
 }
 
 extension Workbench {
-    /// Ingests a file of these bytes and gives the counts.
+    /// Ingests a file with these bytes and returns the counts.
     fileprivate func ingest(_ bytes: [UInt8]) throws -> IngestedCounts {
         let path = folder + "/chunk.ndjson"
         try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -88,7 +88,7 @@ extension Workbench {
             IngestedCounts.self, from: Data(run("ingest", "--quiet", "--json", "chunk.ndjson").output.utf8))
     }
 
-    /// The log holds what was accepted, and the ledger every line.
+    /// Expects the log to contain the accepted events and the batch ledger to account for every line.
     fileprivate func expectStored(_ counts: IngestedCounts) async throws {
         let log = try await TestLog(database)
         let rows = try await log.rows(
@@ -103,7 +103,7 @@ extension Workbench {
         #expect(rows == [["\(counts.accepted)", "\(counts.events)", "\(counts.rejected)", "0"]])
     }
 
-    /// Simulated events go in as if nothing had been.
+    /// Expects simulated events to give the same counts as in a new database.
     fileprivate func expectACleanFileGoesIn() async throws {
         try simulate(installations: 300, days: 60)
         let before = try await TestServer.withDatabase { database in

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct NightlyCommandTests {
     private static let stages = "SELECT run, stage, outcome FROM analytics.runs ORDER BY run, started_at, stage"
 
-    /// Each as JSON says it.
+    /// The output of `nightly --json`.
     private struct Summary: Decodable {
         struct Note: Decodable {
             let stage: String
@@ -76,7 +76,7 @@ import Testing
             try bench.fillInbox(parts: 1)
             try Data((0..<5_000).map { _ in UInt8.random(in: 0...255) } + [0x0A]).write(
                 to: URL(fileURLWithPath: bench.folder + "/inbox/a.json"))
-            // Cut off in the middle: what comes before the cut is good.
+            // A truncated gzip file: the events before the cut are good.
             try bench.shell("gzip -c events.ndjson | head -c 4000 > inbox/b.ndjson.gz")
             try FileManager.default.createDirectory(
                 atPath: bench.folder + "/inbox/c.ndjson", withIntermediateDirectories: false)
@@ -129,7 +129,7 @@ import Testing
             #expect(second.status == 75 && ContinuousClock.now - started < .seconds(5))
             #expect(try bench.names("inbox") == ["part-0.ndjson", "part-1.ndjson"])
             await first.close()
-            // Two that really run: one of them does the work.
+            // Two concurrent runs: one of them does the work, the other may exit with 75.
             let processes = (0..<2).map { _ in bench.nightlyProcess() }
             for process in processes { try process.run() }
             for process in processes { process.waitUntilExit() }
@@ -182,18 +182,18 @@ import Testing
             #expect(try bench.read("out/latest/csv/opt_in_by_os.csv") == table)
             let sentence = try bench.read("out/latest/stale.txt")
             #expect(sentence.contains("nightly runs have failed since "))
-            // Every page says it, is still of one piece, and is what the manifest says.
+            // Every page shows it, is still well-formed, and matches the checksum in the manifest.
             for page in try bench.names("out/latest").filter({ $0.hasSuffix(".html") }) {
                 let text = try bench.read("out/latest/" + page)
                 let head = "<main id=\"content\" tabindex=\"-1\">\n<p class=\"quality alert\" role=\"status\">"
                 #expect(text.contains(head), "\(page)")
             }
             try bench.expectHonestManifest()
-            // The next failure does not say since later.
+            // A second failure doesn't change the time since which runs have failed.
             let target = try FileManager.default.destinationOfSymbolicLink(atPath: bench.folder + "/out/latest")
             #expect(try bench.nightly("--database-url", "postgresql://127.0.0.1:1/nowhere").status == 69)
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: bench.folder + "/out/latest") == target)
-            // The night after catches up, and says nothing more.
+            // The next successful run catches up and removes the notice.
             #expect(try bench.nightly().status == 0)
             #expect(try bench.isStale() == false)
             #expect(try bench.read("out/latest/index.html").contains("nightly runs") == false)
@@ -240,7 +240,7 @@ import Testing
         try await withProgram { bench in
             try bench.fillInbox(parts: 0)
             #expect(try bench.nightly("--alert").status == 0, "nothing is there to be found")
-            // From the 46th day on the clients of half of the people send nothing any more.
+            // From the 46th day, the clients of half of the users send nothing.
             try bench.simulate(installations: 2_000, days: 60, incident: "silent-version")
             try bench.fillInbox(parts: 1)
             let told = try bench.nightly("--alert", "--json")
@@ -295,7 +295,7 @@ import Testing
 }
 
 extension Workbench {
-    /// Makes the inbox and puts the simulated events into it, in so many files.
+    /// Creates the inbox and distributes the simulated events over `parts` files in it.
     fileprivate func fillInbox(parts: Int) throws {
         try FileManager.default.createDirectory(atPath: folder + "/inbox", withIntermediateDirectories: true)
         guard parts > 0 else { return }
@@ -319,15 +319,15 @@ extension Workbench {
         return process
     }
 
-    /// What a folder holds, in order.
+    /// Returns the names in a folder, sorted.
     fileprivate func names(_ path: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder + "/" + path).sorted()
     }
 
-    /// Whether the report says that it could not be renewed.
+    /// Returns whether the report says that it is out of date.
     fileprivate func isStale() throws -> Bool { try names("out/latest").contains("stale.txt") }
 
-    /// Each file of the report has the checksum that the manifest says, and each but the manifest is in it.
+    /// Expects the manifest to list every other file of the report with the right checksum.
     func expectHonestManifest(of out: String = "out") throws {
         let text = try Data(read(out + "/latest/manifest.json").utf8)
         let manifest = try JSONSerialization.jsonObject(with: text) as? [String: Any]
@@ -338,7 +338,7 @@ extension Workbench {
         #expect(Set(files.keys).isSuperset(of: written))
     }
 
-    /// Runs a line of the shell in the folder.
+    /// Runs a shell command in the folder.
     fileprivate func shell(_ line: String) throws {
         let process = try Process.run(
             URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "cd \"$1\" && \(line)", "sh", folder])

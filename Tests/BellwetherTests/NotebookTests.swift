@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The notebook of docs/notebooks, and the login that docs/sql.md makes for tools like it.
+/// The notebook in docs/notebooks, and the login that docs/sql.md creates for such tools.
 @Suite struct NotebookTests {
     private static let docs = ClientLibraries.root + "/docs"
     private static let notebook = docs + "/notebooks/opt-in.ipynb"
@@ -24,7 +24,7 @@ import Testing
             try await withLogin(on: bench) { login in
                 let session = try await Session.connect(to: login)
                 let rows = try await session.run { connection in
-                    // The session chose a path and limits of its own.
+                    // `Session` sets its own search path and timeouts; reset them to those of the login.
                     try connection.script(Statement(file: "test", text: "RESET search_path; RESET statement_timeout"))
                     return try connection.execute(Statement(file: "test", text: Self.settings)).rows()
                 }
@@ -61,7 +61,7 @@ import Testing
                 .filter { Self.source(of: $0).contains(" = ask(\n") }
             #expect(questions.count == 6)
             for question in questions {
-                // A table without rows has no such cell.
+                // A table without rows has no `<td>`.
                 let outputs = String(describing: question["outputs"] ?? "")
                 #expect(outputs.contains("<td>"), "\(Self.source(of: question))")
             }
@@ -70,7 +70,7 @@ import Testing
 }
 
 extension NotebookTests {
-    /// Runs `body` with the login that docs/sql.md makes, under a name of its own.
+    /// Runs `body` with the login that docs/sql.md creates, under a unique name.
     private func withLogin(on bench: Workbench, _ body: (ConnectionTarget) async throws -> Void) async throws {
         let page = try String(contentsOfFile: Self.docs + "/sql.md", encoding: .utf8)
         let match = page.firstMatch(of: /```\n(CREATE ROLE dashboard (?s:.*?))```/)
@@ -78,7 +78,7 @@ extension NotebookTests {
         try await bench.withLogin(madeBy: { made.replacingOccurrences(of: "dashboard", with: $0) }, body)
     }
 
-    /// Runs the notebook into `executed.ipynb`. Gives what is said where a cell fails.
+    /// Runs the notebook and saves it as `executed.ipynb`. Returns the error output if a cell fails, otherwise nil.
     private static func execute(as login: ConnectionTarget, in folder: String) throws -> String? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: ClientLibraries.python)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Numbers of pages against the tables beside them: every page, app and range.
+/// Checks every number on every page, for each app and range, against the CSV tables.
 @Suite struct PagesTests {
     @Test func everyNumberOfAPageIsThatOfItsTable() async throws {
         try await withProgram { bench in
@@ -76,7 +76,7 @@ import Testing
 }
 
 extension String {
-    /// The day so many days after this one, both as `yyyy-mm-dd`.
+    /// Returns the date `days` days later; both dates are `yyyy-mm-dd`.
     fileprivate func adding(days: Int) -> String? {
         let style = Date.ISO8601FormatStyle().year().month().day()
         return (try? style.parse(self)).map { style.format($0.addingTimeInterval(Double(days) * 86_400)) }
@@ -84,7 +84,8 @@ extension String {
 }
 
 extension Workbench {
-    /// Accounts for every number on the pages of a report by its tables, and sees that it notices so many changed ones.
+    /// Expects every number on a report's pages to be explained by its tables. Then changes `count` numbers and expects
+    /// each change to be noticed.
     fileprivate func expectAccounts(of report: String, changing count: Int = 0) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -100,7 +101,7 @@ extension Workbench {
         #expect(process.terminationStatus == 0, "\(said)")
     }
 
-    /// The rows of a table without quotes, by their columns.
+    /// Returns the rows of a table, as cells by column name. Doesn't handle quoted cells.
     fileprivate func rows(of table: String) throws -> [[String: String]] {
         let lines = try read(table).split(separator: "\n").map {
             $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -108,13 +109,13 @@ extension Workbench {
         return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
     }
 
-    /// The last day of a report.
+    /// Returns the last day of a report's range.
     fileprivate func lastDay(of folder: String) throws -> String {
         let manifest = try read(folder + "manifest.json")
         return String(try #require(manifest.firstMatch(of: /"to"\s*:\s*"([0-9-]*)"/)).output.1)
     }
 
-    /// The apps of a report, in the order of its pages.
+    /// Returns the apps of a report, in the order of its pages.
     fileprivate func apps(of folder: String) throws -> [String] {
         let lines = try read(folder + "csv/opt_in_by_os.csv").split(separator: "\n").dropFirst()
         return Set(lines.map { String($0.prefix { $0 != "," }) }).sorted()

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same state gives the same bytes, whatever plans the server chooses: after an ANALYZE or a restore they are others.
+/// The same state gives the same bytes whatever query plans the server chooses. Plans may change after an ANALYZE or a
+/// restore.
 @Suite struct PlanTests {
     @Test(.timeLimit(.minutes(20))) func noByteOfAReportDependsOnAPlan() async throws {
         try await withProgram { bench in
@@ -24,13 +25,13 @@ import Testing
 }
 
 extension Workbench {
-    /// Sets a parameter of the server for all sessions that begin from now on.
+    /// Sets a server parameter for all new sessions.
     fileprivate func set(_ name: String, _ value: String) async throws {
         try await execute(
             "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET \(name) = \(value)', current_database()); END $$")
     }
 
-    /// Every file of a report and of one with a minimum cell, by its path.
+    /// Writes a report, and one with a minimum cell; returns the contents of all their files by path.
     fileprivate func report(_ name: String) throws -> [String: Data] {
         try run("report", "--quiet", "--out", name)
         try run("report", "--quiet", "--out", name + " of many", "--minimum-cell", "20")
@@ -45,7 +46,7 @@ extension Workbench {
         return files
     }
 
-    /// The paths at which two reports differ.
+    /// Returns the paths of files that differ between two reports.
     fileprivate func differences(_ left: [String: Data], _ right: [String: Data]) -> [String] {
         Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
     }

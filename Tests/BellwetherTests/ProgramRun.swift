@@ -4,17 +4,17 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The program as a process, on a test's own database.
+/// A finished run of the program as a process on a test's own database.
 struct ProgramRun {
     let status: Int32
     let output: String
     let errors: String
 
-    /// The program that was built beside the tests.
+    /// The program built together with the tests.
     static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "bellwether").path
 
-    /// A process that is not started yet. It sees the database, and nothing else of the environment that names one.
+    /// Returns a process that is not started. Its environment names the given database and no other.
     static func process(_ arguments: [String], database: ConnectionTarget?, in folder: String) -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
@@ -28,7 +28,7 @@ struct ProgramRun {
         return process
     }
 
-    /// Runs the program to its end.
+    /// Runs the program and waits for it to finish.
     static func run(
         _ arguments: [String], database: ConnectionTarget?, in folder: String, outputTo file: String? = nil
     ) throws -> ProgramRun {
@@ -56,7 +56,7 @@ struct ProgramRun {
     }
 }
 
-/// Runs `body` with a database and a folder of its own.
+/// Runs `body` with its own database and folder.
 func withProgram<Value: Sendable>(_ body: (Workbench) async throws -> Value) async throws -> Value {
     try await TestServer.withDatabase { database in
         let folder = NSTemporaryDirectory() + "bellwether \(UUID().uuidString)"
@@ -66,7 +66,7 @@ func withProgram<Value: Sendable>(_ body: (Workbench) async throws -> Value) asy
     }
 }
 
-/// A database, a folder, and the program to run on them.
+/// A test's database and folder, with methods that run the program on them.
 struct Workbench {
     let database: Database
     let folder: String
@@ -79,15 +79,15 @@ struct Workbench {
         return run
     }
 
-    /// Runs the program, whatever comes of it.
+    /// Runs the program with any exit status.
     func attempt(_ arguments: String...) throws -> ProgramRun { try attempt(arguments) }
 
-    /// Runs the program, whatever comes of it.
+    /// Runs the program with any exit status.
     func attempt(_ arguments: [String]) throws -> ProgramRun {
         try ProgramRun.run(arguments, database: database.target, in: folder)
     }
 
-    /// Simulates events into `events.ndjson` and their truth into `truth/`.
+    /// Simulates events into `events.ndjson`, and the tables that they must give into `truth/`.
     func simulate(installations: Int, days: Int, seed: Int = 7, apps: Int = 1, incident: String? = nil) throws {
         let scale = [
             "--installations", "\(installations)", "--days", "\(days)", "--seed", "\(seed)", "--apps", "\(apps)",
@@ -105,11 +105,12 @@ struct Workbench {
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + path))
     }
 
-    /// Projects, reports, and expects the tables to be the truth's, byte for byte.
+    /// Runs `project` and `report`, and expects the CSV tables to be byte for byte those in `truth/`.
     func expectTruth(report: String = "report", isDeliveredOnce: Bool = true) throws {
         try run("project", "--quiet")
         try run("report", "--quiet", "--out", report)
-        // These count deliveries, or ask what was known earlier, which depends on which of several copies came first.
+        // These tables depend on which copy of an event arrived first: they count deliveries or what was known at an
+        // earlier horizon.
         let ofDeliveries: Set = ["deliveries_daily.csv", "rejects.csv", "opt_in_changes.csv"]
         let tables = try FileManager.default.contentsOfDirectory(atPath: folder + "/truth")
         #expect(tables.count == 14)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ProgressTests {
-    /// As long as nobody may look at the checkpoints, neither of the two gets on.
+    /// A lock on the checkpoints blocks both commands, so both must show that they are still working.
     @Test(.timeLimit(.minutes(20))) func longWorkSaysThatItGoesOn() async throws {
         try await withProgram { bench in
             let holder = try await Session.connect(to: bench.database.target)
@@ -34,7 +34,7 @@ import Testing
 }
 
 extension Workbench {
-    /// Begins to run the program, with its messages in a file.
+    /// Starts the program with its standard error in a file.
     fileprivate func begin(_ arguments: [String], errors: String) throws -> Process {
         try write("", to: errors)
         let process = ProgramRun.process(arguments, database: database.target, in: folder)

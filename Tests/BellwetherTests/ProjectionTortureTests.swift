@@ -1,7 +1,7 @@
 import Testing
 
 @Suite(.serialized) struct ProjectionTortureTests {
-    /// Ten rounds; `script/torture project` runs more.
+    /// Runs ten rounds; `script/torture project` runs more.
     @Test(.timeLimit(.minutes(120))) func whoeverIsKilledTheTablesAreTheTruthAndNothingIsLeftBehind() async throws {
         try await TortureRun.run(rounds: 10) { run in
             let torture = try await ProjectionTorture(

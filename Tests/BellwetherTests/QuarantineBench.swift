@@ -3,9 +3,9 @@ import Foundation
 import Postgres
 import Testing
 
-/// Lines of a test for the quarantine.
+/// Lines for quarantine tests.
 enum QuarantineLine {
-    /// A line that the contract accepts.
+    /// Returns a line that the event contract accepts.
     static func good(_ id: Int, received: String = "2026-03-02T00:00:00Z") -> String {
         """
         {"id":"00000000-0000-4000-8000-\(String(format: "%012d", id))","type":"prompt_shown",\
@@ -16,7 +16,8 @@ enum QuarantineLine {
 }
 
 extension Workbench {
-    /// Quarantines lines as a program that could not yet read them would have, with the receipt that is in them.
+    /// Inserts lines into the quarantine as rejected by an older program that couldn't read them, with the receipt time
+    /// in the line.
     func hold(_ lines: [String]) async throws {
         let session = try await Session.connect(to: database.target)
         try await session.run { connection in
@@ -39,14 +40,14 @@ extension Workbench {
         await session.close()
     }
 
-    /// The program's JSON answer to `quarantine …`.
+    /// Returns the parsed JSON output of a `quarantine` command.
     func quarantine(_ arguments: String...) throws -> Any {
         let run = try attempt(["quarantine"] + arguments + ["--quiet", "--json"])
         #expect(run.status == 0, "\(run.errors)")
         return try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     }
 
-    /// What `quarantine list` gives, each as source and line.
+    /// Returns the entries of `quarantine list` as `source:line`.
     func listed(_ arguments: String...) throws -> [String] {
         let run = try attempt(["quarantine", "list", "--json"] + arguments)
         #expect(run.status == 0, "\(run.errors)")
@@ -54,7 +55,7 @@ extension Workbench {
         return try #require(rows).map { "\($0["source"] ?? ""):\($0["line"] ?? "")" }
     }
 
-    /// A query's rows, with the owner's rights.
+    /// Returns the rows of a query run with the owner's rights.
     func rows(_ query: String) async throws -> [[String?]] {
         let session = try await Session.connect(to: database.target)
         let rows = try await session.run { try $0.execute(Statement(file: "test", text: query)).rows() }

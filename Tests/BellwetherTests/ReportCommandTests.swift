@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// An event at noon of a day; `data` as JSON.
+/// Returns an event at noon on a day, received a second later; `data` is JSON text.
 private func line(_ type: String, _ id: Int, at day: String, data: String = "{}") -> String {
     """
     {"id":"00000000-0000-4000-8000-00000000000\(id)","type":"\(type)","app_id":"com.example.shop",\
@@ -21,7 +21,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
             try bench.run("project", "--quiet")
             try bench.run("report", "--quiet", "--out", "r")
             let manifest = try bench.read("r/latest/manifest.json")
-            // Whoever is done before it could be killed has published another: then it is tried again.
+            // A run that ends before it can be killed publishes another report with the same content; then try again.
             var isHit = false
             for _ in 0..<20 where !isHit { isHit = try await Self.killReport(of: bench) }
             #expect(isHit)
@@ -44,7 +44,8 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
         }
     }
 
-    /// Kills a report as soon as its folder is begun; false where it was whole before.
+    /// Kills a report as soon as it has created its unpublished folder. Returns false if the report was finished before
+    /// the kill.
     private static func killReport(of bench: Workbench) async throws -> Bool {
         let process = ProgramRun.process(
             ["report", "--quiet", "--out", "r"], database: bench.database.target, in: bench.folder)
@@ -58,7 +59,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
         }
     }
 
-    /// Whether there is a part of a report that is not published.
+    /// Returns whether there is an unfinished, unpublished report.
     private static func isBegun(_ bench: Workbench) throws -> Bool {
         try FileManager.default.contentsOfDirectory(atPath: bench.folder + "/r")
             .contains { $0.hasPrefix(".partial-report-") }
@@ -76,7 +77,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
             try bench.run("report", "--quiet", "--out", "r")
             let table = try bench.read("r/latest/csv/opt_in_by_variant.csv")
             #expect(table.contains("\ncom.example.shop,'=cmd|' /C calc'!A0,'@SUM(A1),iOS,1,"), "\(table)")
-            // In SQL a word is what it is.
+            // SQL returns the text unchanged.
             let asked = try bench.run("sql", "-At", "-c", "SELECT placement, variant FROM opt_in_by_variant").output
             #expect(asked == "=cmd|' /C calc'!A0|@SUM(A1)\n")
         }
@@ -120,16 +121,16 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
             try FileManager.default.createDirectory(atPath: bench.folder + "/inbox", withIntermediateDirectories: true)
             let options = ["--quiet", "--out", "r", "--app"]
             let commands = [["report"] + options, ["nightly", "--inbox", "inbox"] + options]
-            let told = "No event names the app com.example.shpo, so this report of it is empty: "
+            let told = "The log has no events of com.example.shpo, so its report is empty: "
             let none = try bench.attempt(commands[0] + ["com.example.shpo"])
-            #expect(none.status == 0 && none.errors.contains(told + "there are no events of any app.\n"))
+            #expect(none.status == 0 && none.errors.contains(told + "the log has no events of any app.\n"))
             try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")
             try bench.run("ingest", "--quiet", "events.ndjson")
             try bench.run("project", "--quiet")
             for command in commands {
                 let run = try bench.attempt(command + ["com.example.shpo"])
-                #expect(run.status == 0 && run.errors.contains(told + "there are events of com.example.shop.\n"))
-                #expect(try !bench.attempt(command + ["com.example.shop"]).errors.contains("No event names"))
+                #expect(run.status == 0 && run.errors.contains(told + "the log has events of com.example.shop.\n"))
+                #expect(try !bench.attempt(command + ["com.example.shop"]).errors.contains("The log has no events"))
             }
         }
     }

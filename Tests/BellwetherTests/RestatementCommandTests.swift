@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A line of one installation's event, received a second after it happened unless said otherwise.
+/// Returns an event of one installation, received a second after it happened unless given otherwise.
 private func line(_ type: String, _ id: Int, at time: String, received: String? = nil) -> String {
     """
     {"id":"00000000-0000-4000-8000-00000000000\(id)","type":"\(type)","app_id":"com.example.shop",\
@@ -62,7 +62,7 @@ private func line(_ type: String, _ id: Int, at time: String, received: String? 
             _ = try Self.restated(bench)
             try bench.run("report", "--quiet", "--out", "future", "--as-of", "2030-01-01T00:00:00Z")
             try Self.ingest([line("prompt_denied", 3, at: "2026-03-01T12:01", received: "2026-03-21T09:00")], bench)
-            // Compared with the report before: that one has a later horizon.
+            // The new report is compared with the first one, because the one in the future has a later horizon.
             let first = try Self.restated(bench)
             #expect(first.contains("\ncom.example.shop,reach_daily,2026-03-19,iOS,17.4,denied,0,1,1\n"))
             #expect(!first.contains(",2026-03-20,"))

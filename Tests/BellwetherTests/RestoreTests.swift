@@ -17,30 +17,31 @@ import Testing
             let parts = try bench.parts(3)
             try bench.run("ingest", "--quiet", parts[0])
             try bench.run("project", "--quiet")
-            // In the log, and not yet projected when the dump is made.
+            // These events are in the log but not yet projected when the dump is made.
             try bench.run("ingest", "--quiet", parts[1])
             let origin = bench.database.target
             try bench.call(programs.path(of: "pg_dumpall"), on: origin, "--roles-only", "--file", "roles.sql")
             try bench.call(programs.path(of: "pg_dump"), on: origin, "--no-owner", "--file", "dump.sql")
             try await withNewCluster { target in
                 let psql = programs.path(of: "psql")
-                // Some roles are in both clusters, which is an error that psql passes over.
+                // Roles that exist in both clusters give errors, which psql ignores without ON_ERROR_STOP.
                 try bench.call(psql, on: target, "-Xqo", "/dev/null", "--file", "roles.sql")
                 try bench.call(
                     psql, on: target, "-Xqo", "/dev/null", "--set", "ON_ERROR_STOP=1", "--file", "dump.sql")
                 let restored = Workbench(database: try await Database(migrating: target), folder: bench.folder)
-                // Everything is sent again, and what was not yet sent with it.
+                // Ingests everything again, together with events that are new.
                 try restored.run("ingest", "--quiet", parts[0], parts[1], parts[2])
                 let log = try await TestLog(restored.database)
                 #expect(try await log.rows(Self.ledger) == [["3", "3", "0"]])
                 try restored.expectTruth()
                 let audit = try restored.run("project", "--check", "--quiet").output
-                #expect(audit.contains("as the log says") && !audit.contains("differed"), "\(audit)")
+                #expect(audit.contains("matches the log") && !audit.contains("differed"), "\(audit)")
             }
         }
     }
 
-    /// Batches, the greatest position, and events whose batch is not in the ledger.
+    /// Selects the number of batches, the highest position, and the number of events whose batch is missing from the
+    /// ledger.
     private static let ledger = """
         SELECT count(*), max(batch.position), (
             SELECT count(*) FROM log.permission_event AS event
@@ -55,7 +56,7 @@ extension PostgresPrograms {
     }
 }
 
-/// Runs `body` with the empty database of a cluster of its own.
+/// Runs `body` with the empty database of a new cluster.
 private func withNewCluster(_ body: (ConnectionTarget) async throws -> Void) async throws {
     let folder = NSTemporaryDirectory() + "restored-\(UUID().uuidString.prefix(8))"
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -68,7 +69,7 @@ private func withNewCluster(_ body: (ConnectionTarget) async throws -> Void) asy
 }
 
 extension Workbench {
-    /// The lines of the events in random order, in so many files.
+    /// Shuffles the simulated lines and distributes them over `count` files.
     fileprivate func parts(_ count: Int) throws -> [String] {
         let events = try Data(contentsOf: URL(fileURLWithPath: folder + "/events.ndjson"))
         let lines = events.split(separator: 0x0A).shuffled()

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A good event, with a number of its own.
+/// Returns an acceptable event with a unique id.
 private func line(_ id: Int) -> String {
     """
     {"id":"00000000-0000-4000-8000-\(String(format: "%012d", id))","type":"app_opened","app_id":"com.example.shop",\
@@ -16,20 +16,20 @@ private func line(_ id: Int) -> String {
 }
 
 @Suite(.timeLimit(.minutes(20))) struct ServeTests {
-    /// A `serve` that listens.
+    /// A running `serve` process that listens on a port.
     private struct Served {
         let process: Process
         let port: Int
         let errors: Pipe
 
-        /// The most memory that it has taken, in bytes.
+        /// Returns the peak memory of the process in bytes (VmHWM).
         func peakBytes() throws -> Int {
             let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
             let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
             return try #require(Int(line.split(separator: " ")[1])) << 10
         }
 
-        /// Sends an event, on a connection of its own unless one is open; nil where no answer comes.
+        /// Sends an event, on an open connection or a new one; returns nil if there is no response.
         func post(_ body: String, key: String? = nil, on open: HTTPConnection? = nil) -> Reply? {
             guard let connection = open ?? (try? HTTPConnection(port: port)) else { return nil }
             let authorization = key.map { "Authorization: Bearer \($0)\r\n" } ?? ""
@@ -67,7 +67,8 @@ private func line(_ id: Int) -> String {
                 try await Task.sleep(for: .milliseconds(20 * tenths))
                 kill(process.processIdentifier, SIGTERM)
                 process.waitUntilExit()
-                // Before it handles signals there is nothing to end: systemd calls that clean too.
+                // A signal that arrives before the handlers are installed kills the process; systemd counts SIGTERM as
+                // a clean exit.
                 let isKilled = process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM
                 #expect(isKilled || process.terminationReason == .exit && process.terminationStatus == 0)
             }
@@ -141,7 +142,8 @@ private func line(_ id: Int) -> String {
         }
     }
 
-    /// When a program ended; by the clock of a thread of its own, since a test's task may wait long for its turn.
+    /// Returns the time when a process ended. Waits on a separate thread, because the test's task may have to wait long
+    /// for a thread of the pool.
     private func end(of process: Process) async throws -> ContinuousClock.Instant {
         try await blocking {
             process.waitUntilExit()
@@ -218,14 +220,14 @@ private func line(_ id: Int) -> String {
         }
     }
 
-    /// Numbers of events that got a 200.
+    /// The numbers of events that were acknowledged with status 200.
     private final class Acknowledged: Sendable {
         private let numbers = Mutex<Set<Int>>([])
         var all: Set<Int> { numbers.withLock { $0 } }
         func add(_ more: [Int]) { numbers.withLock { $0.formUnion(more) } }
     }
 
-    /// Twenty examples a check; BELLWETHER_SCHEMATHESIS_EXAMPLES names more.
+    /// Runs 20 examples for each check; `BELLWETHER_SCHEMATHESIS_EXAMPLES` sets another number.
     @Test(.enabled(if: ClientLibraries.areThere, "script/client-libraries has not fetched schemathesis"))
     func schemathesisFindsNothing() async throws {
         let examples = ProcessInfo.processInfo.environment["BELLWETHER_SCHEMATHESIS_EXAMPLES"] ?? "20"

@@ -49,12 +49,12 @@ import Testing
             _ = try bench.run("settings", "set", "conversion_window", "36h")
             let pending = try bench.run("report", "--out", "report").errors
             for (setting, wanted) in [("time_zone UTC", "Europe/Berlin"), ("conversion_window 7d", "36h")] {
-                let sentence = "This report still goes by \(setting): for \(wanted) run `bellwether project` first.\n"
+                let sentence = "This report still uses \(setting): to use \(wanted), run `bellwether project` first.\n"
                 #expect(pending.contains(sentence), "\(pending)")
             }
             _ = try bench.run("project", "--quiet")
             let after = try bench.run("report", "--out", "report").errors
-            #expect(!before.contains("still goes by") && !after.contains("still goes by"))
+            #expect(!before.contains("still uses") && !after.contains("still uses"))
         }
     }
 
@@ -63,8 +63,8 @@ import Testing
             try bench.simulate(installations: 50, days: 20)
             _ = try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
             let audit = try bench.run("project", "--check", "--quiet").output
-            #expect(audit.contains("journey_v1: as the log says\n"))
-            #expect(audit.contains("reach_step_v1: as the log says\n"))
+            #expect(audit.contains("journey_v1: matches the log\n"))
+            #expect(audit.contains("reach_step_v1: matches the log\n"))
             #expect(try bench.attempt("project", "--check", "--rebuild").status == 64)
         }
     }

@@ -10,7 +10,7 @@ import Testing
             try bench.simulate(installations: 300, days: 60)
             try await bench.split()
             let log = try await TestLog(bench.database)
-            // Whoever has rejects waits between the insertion of its events and its commit.
+            // The lock makes an ingest with rejects wait after it has inserted its events and before it commits.
             let brake = try await Session.connect(to: bench.database.target)
             try await brake.run {
                 try $0.script(Statement("brake", "BEGIN; LOCK TABLE log.quarantine IN SHARE MODE"))
@@ -53,13 +53,13 @@ import Testing
 }
 
 extension Workbench {
-    /// The environment in which the program finds the database.
+    /// Environment variables that make the program use the test's database.
     fileprivate var environment: [String: String] {
         ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("PG") && $0.key != "DATABASE_URL" }
             .merging(database.target.environment) { $1 }
     }
 
-    /// Cuts the simulated events in two files, of which the first alone holds what is rejected.
+    /// Splits the simulated events into two files; only the first contains lines that are rejected.
     fileprivate func split() async throws {
         let lines = try Data(contentsOf: URL(fileURLWithPath: folder + "/events.ndjson")).split(separator: 0x0A)
         let bad = try await TestServer.withDatabase { database in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The whole program on a machine that is set up in a way of its own.
+/// Runs the whole program on machines with unusual settings.
 @Suite(.timeLimit(.minutes(20))) struct StrangerTests {
     @Test func theEnvironmentOfAStrangerChangesNoNumber() throws {
         try withFolder { folder in
@@ -31,20 +31,20 @@ import Testing
         }
     }
 
-    /// Runs `body` with a folder that is not in `/tmp`, and holds the program.
+    /// Runs `body` with a folder outside `/tmp` that contains a copy of the program.
     private func withFolder(_ body: (String) throws -> Void) throws {
         let folder = "/var/tmp/bellwether \(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        // By a program of its own: a test that starts one meanwhile would have it inherit our writing end, and whose file is still
-        // written can't be run.
+        // Copy with a separate process. If this process wrote the copy, a program started by a parallel test could
+        // inherit the descriptor, and a file that is open for writing can't be executed (ETXTBSY).
         let copy = try Process.run(
             URL(fileURLWithPath: "/bin/cp"), arguments: [ProgramRun.path, folder + "/bellwether"])
         copy.waitUntilExit()
         try body(folder)
     }
 
-    /// Makes a small demo in `folder/name` on a cluster of its own. `line` is a line of the shell that runs `"$@"`.
+    /// Makes a small demo in `folder/name` with its own cluster. `line` is a shell command that runs `"$@"`.
     private func demo(
         _ name: String, in folder: String, by line: String = "exec \"$@\"", environment: [String: String] = [:]
     ) throws {

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite(.serialized) struct TortureTests {
-    /// Ten rounds; `script/torture` runs more.
+    /// Runs ten rounds; `script/torture` runs more.
     @Test(.timeLimit(.minutes(120))) func whoeverIsKilledNothingIsLostAndNothingIsTwice() async throws {
         try await TortureRun.run(rounds: 10) { run in
             let torture = try await Torture(rounds: run.rounds, seed: run.seed, in: run.folder, report: run.report)

@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The size that the project holds itself to.
+/// The size at which the project promises exact results.
 private let installations = 20_000
 private let days = 120
 
@@ -26,7 +26,7 @@ private let days = 120
                 if number < 4 { try bench.run("project", "--quiet") }
             }
             try bench.expectTruth(isDeliveredOnce: false)
-            // Computing everything anew changes nothing.
+            // A rebuild changes nothing.
             try bench.run("project", "--quiet", "--rebuild")
             try bench.expectTruth(report: "rebuilt", isDeliveredOnce: false)
         }
@@ -34,7 +34,7 @@ private let days = 120
 
     @Test func aProgramKilledAtAnyMomentAndRepeatedGivesTheTruth() async throws {
         var killed = 0
-        // It may be over before it was killed often enough: then another one is.
+        // The ingest may finish before it was killed often enough; then start over.
         for _ in 0..<4 where killed < 15 {
             try await withProgram { bench in
                 try bench.simulate(installations: installations, days: days)
@@ -50,8 +50,8 @@ private let days = 120
 }
 
 extension Workbench {
-    /// Starts the ingest and kills it at a random moment: some time after its start, or after its next batch or two.
-    /// False if it was over before.
+    /// Starts the ingest and kills it at a random time, up to 150 ms after its start or after its next one or two
+    /// batches. Returns false if it ended before.
     fileprivate func ingestAndKill(_ log: TestLog) async throws -> Bool {
         func batches() async throws -> Int { Int(try await log.rows("SELECT count(*) FROM log.batch")[0][0]!)! }
         let process = ProgramRun.process(
@@ -67,7 +67,7 @@ extension Workbench {
         return process.terminationReason == .uncaughtSignal
     }
 
-    /// The lines of the events in random order, a third of them twice, in so many pieces.
+    /// Shuffles the simulated lines, a third of them doubled, and splits them into `count` pieces.
     fileprivate func shuffledPieces(count: Int) throws -> [Data] {
         var lines = try Data(contentsOf: URL(fileURLWithPath: folder + "/events.ndjson")).split(separator: 0x0A)
         lines += lines.filter { _ in Int.random(in: 0..<3) == 0 }
@@ -78,7 +78,7 @@ extension Workbench {
         }
     }
 
-    /// Each delivery has one outcome in the ledger, and each bad line is in the quarantine once.
+    /// Expects every line to have one outcome in the ledger, and each rejected line to be in the quarantine once.
     fileprivate func expectEachLineCountedOnce(_ log: TestLog) async throws {
         let lines = try Data(contentsOf: URL(fileURLWithPath: folder + "/events.ndjson")).split(separator: 0x0A).count
         let counts = try await log.rows(

@@ -3,7 +3,8 @@ import Foundation
 import Postgres
 
 extension Workbench {
-    /// Runs `body` with a login that exists as long. `statements` makes it under the name given, with the password `…`.
+    /// Creates a temporary login, runs `body` with it, and drops it. `statements` returns the SQL that creates a login
+    /// with the given name and the password `…`.
     func withLogin(
         madeBy statements: (String) -> String, _ body: (ConnectionTarget) async throws -> Void
     ) async throws {
@@ -18,8 +19,7 @@ extension Workbench {
         try outcome.get()
     }
 
-    /// Runs `body` with the same folder and the same database, connected as a login that is a member of some roles and
-    /// nothing else.
+    /// Runs `body` with the same folder and database, connected as a login whose only rights come from these roles.
     func withLogin(memberOf roles: String..., body: (Workbench) async throws -> Void) async throws {
         let statements = { (name: String) in
             "CREATE ROLE \(name) LOGIN PASSWORD '…' IN ROLE \(roles.joined(separator: ", "))"

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// The members of `data`: which mean something for which type, and what is left of them.
+/// The members of `data`: which ones each type reads, and what is kept of the others.
 @Suite struct DataTests {
     private static let everything = """
         {"status":"provisional","delivery":"quiet","placement":"p","variant":"v","notification_id":"n","campaign":"c","action":"a",\

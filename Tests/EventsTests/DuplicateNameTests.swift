@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// A member name that stands twice at the top level, in `os` or in `data`.
+/// Duplicate member names at the top level, in `os` or in `data`.
 @Suite struct DuplicateNameTests {
     private static let topNames = [
         "id", "type", "app_id", "installation_id", "occurred_at", "sent_at", "received_at", "sequence", "os",

@@ -1,14 +1,14 @@
 import Events
 import Testing
 
-/// The correction of wrong clocks, and the bounds on what is left.
+/// The correction of wrong clocks, and the limits on the effective time.
 @Suite struct EffectiveTimeTests {
     private static let second: Int64 = 1_000_000
     private static let day: Int64 = 86_400 * second
     /// 2026-03-01T12:00:00Z.
     private static let noon: Int64 = 1_772_366_400 * second
 
-    /// RFC 3339 for a time within two days of the noon of 2026-03-01, with microseconds.
+    /// Formats a time within two days of noon on 2026-03-01 as RFC 3339 with microseconds.
     private func text(_ offset: Int64) -> String {
         let time = 43_200 * Self.second + 2 * Self.day + offset
         let (days, rest) = time.quotientAndRemainder(dividingBy: Self.day)
@@ -19,7 +19,8 @@ import Testing
         return "\"\(date)T\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60)).\(six)Z\""
     }
 
-    /// The effective time, from noon, of an event at noon that was sent at `sent` and received at `received`.
+    /// Returns the correction of an event at noon: effective time − `occurred_at`. `sent` and `received` are relative
+    /// to noon.
     private func correction(sent: Int64?, received: Int64?, by judge: Judge) -> Int64? {
         var line = EventLine.least.with("occurred_at", text(0))
         if let sent { line = line.with("sent_at", text(sent)) }

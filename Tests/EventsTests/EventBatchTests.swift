@@ -14,7 +14,7 @@ import Testing
         return event
     }
 
-    /// Of all lengths, with heads, middles and tails in common.
+    /// Returns words of different lengths that share prefixes, middles and suffixes.
     private func word(_ number: Int) -> String {
         let length = number % 70 + 1
         let letters = "abcdefghijklmnopqrstuvwxyz"

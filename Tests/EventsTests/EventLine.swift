@@ -1,10 +1,10 @@
 import Events
 
-/// One event as text, member by member, to be changed in one place and judged.
+/// The JSON text of one event, whose members a test can change before judging it.
 struct EventLine: CustomStringConvertible {
     private var members: [(name: String, value: String)]
 
-    /// An `app_opened` with every field of the contract at the top level but `received_at`.
+    /// An `app_opened` with every top-level field of the event contract except `received_at`.
     static let full = EventLine([
         ("id", #""0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55""#),
         ("type", #""app_opened""#),
@@ -20,7 +20,7 @@ struct EventLine: CustomStringConvertible {
         ("data", "{}"),
     ])
 
-    /// An `app_opened` with the required fields alone.
+    /// An `app_opened` with only the required fields.
     static let least = ["sent_at", "sequence", "app_version", "device_model", "locale", "data"]
         .reduce(full) { $0.without($1) }
 
@@ -28,13 +28,13 @@ struct EventLine: CustomStringConvertible {
         self.members = members
     }
 
-    /// The event of another type, with `data` when it is given.
+    /// Returns an event of another type, with `data` if it is given.
     static func of(type: String, data: String? = nil) -> EventLine {
         let line = full.with("type", "\"\(type)\"")
         return data.map { line.with("data", $0) } ?? line.without("data")
     }
 
-    /// The event with the member `name` as the JSON text `value`, in its place or as the last.
+    /// Returns the event with member `name` set to the JSON text `value`; a new member is appended.
     func with(_ name: String, _ value: String) -> EventLine {
         var line = self
         if let index = members.firstIndex(where: { $0.name == name }) {
@@ -45,17 +45,17 @@ struct EventLine: CustomStringConvertible {
         return line
     }
 
-    /// The event without the member `name`.
+    /// Returns the event without the member `name`.
     func without(_ name: String) -> EventLine {
         EventLine(members.filter { $0.name != name })
     }
 
-    /// The event with `text` as one more member, as written.
+    /// Returns the JSON text with `text` appended as one more member, unchanged.
     func adding(_ text: String) -> String {
         description.dropLast() + ", " + text + "}"
     }
 
-    /// The event's JSON text.
+    /// The JSON text.
     var description: String {
         "{" + members.map { "\"\($0.name)\": \($0.value)" }.joined(separator: ", ") + "}"
     }
@@ -67,36 +67,36 @@ extension Timestamp {
 }
 
 extension Judge {
-    /// A judge of files at the usual time of ingest.
+    /// A judge for files.
     static let files = Judge(ingestedAt: .ingest)
-    /// A judge of HTTP at the usual time of ingest.
+    /// A judge for HTTP requests with a key for `com.example.shop`.
     static let server = Judge(ingestedAt: .ingest, stamp: .server, appID: "com.example.shop")
 
-    /// What becomes of the event of this text.
+    /// Judges the event with this text.
     func judge(_ line: some CustomStringConvertible) -> Judgement {
         judge(Array(line.description.utf8))
     }
 }
 
 extension Judgement {
-    /// The event, if it was accepted.
+    /// The event if it was accepted.
     var event: Event? {
         guard case .accepted(let event) = self else { return nil }
         return event
     }
 
-    /// The reject, if it was rejected.
+    /// The reject if it was rejected.
     var reject: Reject? {
         guard case .rejected(let reject) = self else { return nil }
         return reject
     }
 
-    /// The reason, if it was rejected.
+    /// The reason if it was rejected.
     var reason: RejectReason? { reject?.reason }
 }
 
 extension Event {
-    /// What a file's line `EventLine.full` is to be accepted as.
+    /// The expected result of accepting `EventLine.full` from a file.
     static let ofFullLine = Event(
         id: EventUUID(high: 0x0191_e2c4_5b7a_7c3e, low: 0x9a41_3f6d_2b8e_1c55), type: .appOpened,
         appID: "com.example.shop",
@@ -108,17 +108,17 @@ extension Event {
         deviceModel: "iPhone15,3", locale: "ja_JP")
 }
 
-/// The event that a file's line is accepted as.
+/// Returns the accepted event; nil if the line is rejected.
 func accepted(_ line: some CustomStringConvertible, by judge: Judge = .files) -> Event? {
     judge.judge(line).event
 }
 
-/// The reason for which a file's line is rejected.
+/// Returns the reject reason; nil if the line is accepted.
 func reason(_ line: some CustomStringConvertible, by judge: Judge = .files) -> RejectReason? {
     judge.judge(line).reason
 }
 
-/// The reason and the first word of the detail, which is the field's name for what is missing or malformed.
+/// Returns the reason and the first word of the detail, which names the missing or malformed field.
 func complaint(_ line: some CustomStringConvertible, by judge: Judge = .files) -> String? {
     judge.judge(line).reject.map { "\($0.reason.rawValue) \($0.detail.prefix { $0 != " " })" }
 }

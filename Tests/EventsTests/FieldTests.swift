@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// The fields at the top level and in `os`, one by one.
+/// The fields at the top level and in `os`.
 @Suite struct FieldTests {
     @Test func everyFieldOfTheContractsExampleIsKept() throws {
         let line = EventLine.of(

@@ -2,12 +2,13 @@ import Events
 import Foundation
 import Testing
 
-/// Damaged events against Foundation's parser, which shares no code with ours, and bytes of any kind.
+/// Compares the parser with Foundation's, which shares no code with it, on damaged events, and feeds it arbitrary
+/// bytes.
 @Suite struct FuzzTests {
-    /// What the contract refuses though RFC 8259 allows it, by the words of the details.
+    /// Phrases from the details of rejects for JSON that RFC 8259 allows but the event contract doesn't.
     private static let ownLimits = [
         "a second member has the name", "nested deeper", "U+0000", "surrogate pair", "the exponent of a number",
-        "too great for a double",
+        "too large for a double",
     ]
     private static let tokens = [
         "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0041", "\\u0000", "\\ud83d\\ude00", "\\ud83d", "null", "true",
@@ -44,7 +45,7 @@ import Testing
         }
     }
 
-    /// Damaged events a seed; `script/torture fuzz` sets a million for the eight.
+    /// The number of damaged events for each of the eight seeds. `script/torture fuzz` sets a total of a million.
     private static let count =
         (ProcessInfo.processInfo.environment["BELLWETHER_FUZZ_LINES"].flatMap(Int.init) ?? 48_000) / 8
 
@@ -59,14 +60,15 @@ import Testing
             let isUTF8 = String(bytes: bytes, encoding: .utf8) != nil
             #expect((judgement.reason == .invalidUTF8) == !isUTF8)
             guard isUTF8 else { continue }
-            // Foundation guesses UTF-16 and UTF-32 from zeros and drops byte order marks, at the start and in strings.
+            // Foundation detects UTF-16 and UTF-32 by zero bytes, and drops byte order marks at the start and in
+            // strings.
             guard !bytes.prefix(4).contains(0), !bytes.contains(0xEF) else { continue }
             let object = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any]
             switch judgement {
             case .rejected(let reject) where reject.reason == .invalidJSON:
                 let isOwnLimit = Self.ownLimits.contains { reject.detail.contains($0) }
                 let text = String(decoding: bytes, as: UTF8.self)
-                // Foundation takes a comma behind the last member or element.
+                // Foundation accepts a comma after the last member or element.
                 #expect(isOwnLimit || object == nil || text.contains(/,\s*[}\]]/), "\(reject.detail): \(text)")
                 if isOwnLimit { counts.limited += 1 } else { counts.invalid += 1 }
             case .rejected:
@@ -80,7 +82,7 @@ import Testing
         #expect(counts.accepted > 100 && counts.invalid > 100 && counts.limited > 10 && counts.other > 100, "\(counts)")
     }
 
-    /// Compares every field that Foundation decodes, too.
+    /// Compares every field that Foundation decodes too.
     private func expectSame(_ event: Event, _ object: [String: Any]) throws {
         func text(_ name: String, in object: [String: Any]) -> String? {
             (object[name] as? String).flatMap { $0.isEmpty ? nil : $0 }
@@ -107,7 +109,7 @@ import Testing
         try expectWhole(event, data)
     }
 
-    /// Checks that fields and `rest` together hold every member of `data` that is not absent.
+    /// Checks that the fields and `rest` together contain every member of `data` that isn't absent.
     private func expectWhole(_ event: Event, _ data: [String: Any]) throws {
         let rest = try event.rest.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] } ?? [:]
         let restOfData = try #require(rest)

@@ -1,9 +1,9 @@
 import Events
 import Testing
 
-/// The numbers that are too great, wherever they stand.
+/// Numbers that are too large, anywhere in an event.
 @Suite struct JSONNumberTests {
-    /// 2^1024 − 2^970: the least number whose nearest double is infinite.
+    /// 2^1024 − 2^970: the smallest number whose nearest double is infinite.
     private static let least =
         "179769313486231580793728971405303415079934132710037826936173778980444968292764750946649017977587207096330286416692"
         + "887910946555547851940402630657488671505820681908902000708383676273854845817711531764475730270069855571366959622842"

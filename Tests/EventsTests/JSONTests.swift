@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// What is one JSON object by RFC 8259 and the contract's limits, and what is not.
+/// What is a JSON object by RFC 8259 and within the event contract's limits.
 @Suite struct JSONTests {
     @Test(arguments: [
         "", " ", "\n", "null", "true", "5", "\"text\"", "[]", "[{}]", "{", "}", "{{}}", "{} {}", "{}{}", "{},", "{}x",

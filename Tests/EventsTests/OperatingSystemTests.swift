@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// `os`: names, versions, when it is needed, and what can't happen on it.
+/// The `os` member: names, versions, when it is required, and what is impossible on an OS.
 @Suite struct OperatingSystemTests {
     @Test(arguments: OSName.allCases)
     func aNameIsReadInAnyCaseAndKeptInItsSpelling(name: OSName) {

@@ -1,9 +1,9 @@
 import Events
 import Testing
 
-/// Of several reasons the first of the contract's table is given, judged over the whole event.
+/// If several reject reasons apply, the first in the event contract's table is given.
 @Suite struct ReasonOrderTests {
-    /// Faults that can be put into one event together, in the order of their reasons.
+    /// Faults that can be combined in one event, in the order of their reasons.
     private static let faults: [(reason: RejectReason, change: @Sendable (EventLine) -> EventLine)] = [
         (.tooLarge, { $0.with("big", "\"" + String(repeating: "a", count: 66_000) + "\"") }),
         (.invalidJSON, { $0.with("number", "1e309") }),
@@ -24,7 +24,7 @@ import Testing
             let chosen = Self.faults.indices.filter { choice >> $0 & 1 == 1 }
             var line = EventLine.of(type: "provisional_started").without("sent_at")
             for index in chosen { line = Self.faults[index].change(line) }
-            // A clock so wrong that the event comes out before 2008 takes it out of the future, too.
+            // The correction of such a wrong clock moves the event before 2008, so it is no longer in the future.
             let isCorrected = chosen.contains(8)
             let first = chosen.first { !(isCorrected && Self.faults[$0].reason == .occurredInFuture) }
             #expect(reason(line) == first.map { Self.faults[$0].reason }, "\(chosen)")

@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// What a reject says beside its reason.
+/// The details of a reject besides its reason.
 @Suite struct RejectTests {
     private static let received = #""2026-03-01T10:00:00Z""#
     private static let receivedAt = Timestamp(microseconds: 1_772_359_200_000_000)
@@ -71,7 +71,7 @@ import Testing
         #expect(detail("id", "null") == "id is missing or null")
         #expect(detail("type", "\"tapped\"")?.hasSuffix(#"it is "tapped""#) == true)
         let place = EventLine.full.description.utf8.count + ", \"x\": ".utf8.count
-        #expect(detail("x", "01") == "byte \(place + 1): a comma or } is expected")
+        #expect(detail("x", "01") == "byte \(place + 1): expected a comma or }")
         #expect(detail("x", "1, \"\\u0078\": 2") == "byte \(place + 3): a second member has the name \"x\"")
     }
 

@@ -2,12 +2,12 @@ import Events
 import Testing
 
 @Suite struct RetentionBoundTests {
-    /// Keeps what occurred from a moment on.
+    /// Returns a judge whose retention cutoff for `occurred_at` is this time.
     private func judge(from microseconds: Int64) -> Judge {
         Judge(ingestedAt: .ingest, retainedFrom: Timestamp(microseconds: microseconds))
     }
 
-    /// When `EventLine.full` occurred.
+    /// The `occurred_at` of `EventLine.full`.
     private static let occurred: Int64 = 1_772_352_930_123_000
 
     @Test func engagementBeforeTheBoundIsOlderThanRetention() {

@@ -1,9 +1,9 @@
 import Events
 import Testing
 
-/// The greatest lengths of an event and of `data`.
+/// The maximum sizes of an event and of `data`.
 @Suite struct SizeTests {
-    /// A line of exactly `length` bytes.
+    /// Returns a line of exactly `length` bytes.
     private func line(of length: Int) -> String {
         let start = EventLine.full.adding("\"x\": \"").dropLast()
         return start + String(repeating: "a", count: length - start.utf8.count - 2) + "\"}"

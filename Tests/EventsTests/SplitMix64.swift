@@ -1,6 +1,6 @@
-/// Steele, Lea and Flood's generator: the same numbers for the same state.
+/// The SplitMix64 generator of Steele, Lea and Flood: a seed gives the same numbers on every run.
 struct SplitMix64: RandomNumberGenerator {
-    /// The seed, then what it has become.
+    /// The seed, then the current state.
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -1,9 +1,10 @@
 import Events
 import Testing
 
-/// The times of RFC 3339 as the contract takes them.
+/// RFC 3339 times as the event contract accepts them.
 @Suite struct TimestampTests {
-    /// An event at `text` of a clock that is far ahead, seen by a judge who lives later still.
+    /// Returns the time and offset read from `text`. The time of ingest is after 2100, so that no valid year is in the
+    /// future.
     private func read(_ text: String) -> (microseconds: Int64, offset: Int16)? {
         let judge = Judge(ingestedAt: Timestamp(microseconds: 9_000_000_000_000_000))
         let line = EventLine.least.with("occurred_at", "\"\(text)\"").with("sent_at", "\"\(text)\"")

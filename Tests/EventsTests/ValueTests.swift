@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// The values that events consist of, for themselves.
+/// The value types that make up an event.
 @Suite struct ValueTests {
     @Test func aUUIDIsReadInAnyCaseAndWrittenInLowerCase() {
         let uuid = EventUUID(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)

@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A session on a database of its own.
+/// Runs `body` with a session in its own empty database.
 func withSession<Value: Sendable>(_ body: (Session) async throws -> Value) async throws -> Value {
     try await TestServer.withEmptyDatabase { target in
         let session = try await Session.connect(to: target)
@@ -227,7 +227,7 @@ func withSession<Value: Sendable>(_ body: (Session) async throws -> Value) async
                     try await group.waitForAll()
                 }
             }
-            // One after the other would take 8 seconds on any machine.
+            // Run one after the other they would take 8 seconds.
             #expect(elapsed < .seconds(7))
         }
     }

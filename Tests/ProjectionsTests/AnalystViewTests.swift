@@ -5,7 +5,7 @@ import Projections
 import TestSupport
 import Testing
 
-/// The journeys, events and rejects as analysts read them.
+/// The views through which analysts read journeys, events and rejects.
 @Suite struct AnalystViewTests {
     @Test func anInstallationIsOneRowWithItsWords() async throws {
         try await History.run { history in
@@ -97,7 +97,7 @@ import Testing
             let new = try await history.log.rows(
                 "SELECT status FROM analytics.installations WHERE installation_id = '\(uuid(77))'")
             #expect(new == [["unknown"]])
-            // Rights and comments stay.
+            // Privileges and comments remain.
             let analyst = try await history.log.database.session(as: .analyst)
             try await analyst.run { connection in
                 _ = try connection.execute(Statement("read", "SELECT FROM analytics.installations"))
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    /// The columns of `opt_in_by_os` that `opt_in_funnel` has.
+    /// The columns of `opt_in_by_os` that `opt_in_funnel` also has.
     private static let tableOfTheFunnel = """
         SELECT
             app_id, os_name, os_version, prompted, decided, granted, denied, undecided, open_window, grant_rate,
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    /// Of few events the journeys tell most answers of another window, of many the log.
+    /// With few events most answers for another window come from the journeys, with many they come from the log.
     @Test(arguments: [15, 40, 400])
     func theFunnelWithAnotherWindowIsThatOfTheTableOnceItIsTheSettings(events: Int) async throws {
         try await History.run { history in
@@ -204,13 +204,13 @@ import Testing
 }
 
 extension History {
-    /// The views that read state, as text.
+    /// Returns the rows of the views on journeys as text.
     fileprivate func journeysOfAnalysts() async throws -> [[String?]] {
         try await log.rows("SELECT i::text FROM analytics.installations AS i ORDER BY 1")
             + log.rows("SELECT h::text FROM analytics.status_history AS h ORDER BY 1")
     }
 
-    /// The plan of a query where whole tables are read only if nothing else can be done.
+    /// Returns the plan of a query; reads whole tables only if there is no alternative.
     fileprivate func plan(_ query: String) async throws -> String {
         try await log.owner.run { connection in
             try connection.script(Statement("discourage", "SET enable_seqscan = off; SET enable_bitmapscan = off"))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AuditTests {
-    /// For each projection, and each table of its state, what spoils one row of it.
+    /// For each projection and each of its state tables, a statement that corrupts a row.
     private static let damages: [String: [String: String]] = [
         "journey": [
             "journey_v1": "UPDATE projection.journey_v1 SET events = events + 1",

@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
 
-/// A week against the one before it, in a log where each is like the others.
+/// Compares a week with the one before, in a log where every week is the same.
 @Suite struct ChangeTests {
-    /// Whoever stays silent is in no base yet in the last week, and long was in that of the week before.
+    /// In the last week people who didn't answer can still do so and aren't counted. The week before must be compared
+    /// at the same age, or it would seem lower.
     @Test func theSameBehaviourIsNoChangeWhileAnswersAreToCome() async throws {
         let rows = try await Self.change(asOf: "NULL")
         #expect(rows == [["32", "46", "32", "46", "0.000000", "0.000000", "0.000000"]])
@@ -14,7 +15,7 @@ import Testing
         #expect(rows.map { Array($0.prefix(4)) } == [["32", "56", "35", "56"]])
     }
 
-    /// What is compared of the grant rates of the last 7 of 14 days.
+    /// Compares the grant rate of the last 7 of 14 days with that of the first 7.
     private static func change(asOf: String) async throws -> [[String?]] {
         try await History.run { history in
             try await history.ingest((0..<14).flatMap { Self.asked(onDay: $0) })
@@ -34,13 +35,13 @@ import Testing
     /// 22 hours after the last prompts.
     private static let end = 13 * day + 22 * 3_600
 
-    /// What the eight people of a day answer, and after how many seconds.
+    /// The answers of a day's eight people, and the seconds from prompt to answer.
     private static let answers: [(type: String, delay: Double)] = [
         ("prompt_granted", 5), ("prompt_granted", 5), ("prompt_granted", 5), ("prompt_granted", 5),
         ("prompt_granted", 3 * day), ("prompt_denied", 5), ("prompt_denied", 5), ("", .infinity),
     ]
 
-    /// Their events up to the end.
+    /// Returns the events of a day's people up to `end`.
     private static func asked(onDay number: Int) -> [String] {
         answers.enumerated().flatMap { place, answer -> [String] in
             let (at, installation) = (Double(number) * day, number * answers.count + place + 1)

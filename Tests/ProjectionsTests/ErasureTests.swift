@@ -7,26 +7,26 @@ import TestSupport
 import Testing
 
 @Suite struct ErasureTests {
-    /// Whom the tests erase, of the installations that their lines are of.
+    /// The numbers of the installations that the tests erase.
     private static let erased = [2, 3]
 
-    /// Lines in random order, of which no event has the id of an installation.
+    /// Returns lines in random order, in which no event id equals an installation id.
     private static func lines(_ count: Int) -> [String] {
         (OrderTests.lines(count) + EngagementOrderTests.lines(count)).shuffled().map { line in
             line.replacing(#""id":"00000000-0000-4000-8000"#, with: #""id":"00000000-0000-4000-9000"#)
         }
     }
 
-    /// The same without whom the tests erase.
+    /// Returns the lines of all installations except the erased ones.
     private static func others(_ lines: [String]) -> [String] {
         lines.filter { line in !erased.contains { line.contains(#""installation_id":"\#(uuid($0))""#) } }
     }
 
     @Test(arguments: 0..<4)
     func everyTableIsThatOfALogWithoutThem(_: Int) async throws {
-        // The horizon is another's.
+        // Another installation's event determines the horizon.
         let lines = [appOpened(1_000, at: 60 * day, installation: 99)] + Self.lines(200)
-        // What is projected when they are erased, what is not yet, and what comes later.
+        // The lines projected before the erasure, ingested but not yet projected, and ingested after it.
         let parts = [lines[..<250], lines[250..<330], lines[330...]].map(Array.init)
         let expected = try await History.run(stepSize: 50) { history in
             for part in parts { try await history.ingest(Self.others(part), batchSize: 40) }
@@ -61,7 +61,7 @@ import Testing
             try await history.erase(Self.erased)
             #expect(try await history.rowsNaming(Self.erased) == [])
             let state = try await history.everything()
-            // Goes on where it was killed, unless it had ended.
+            // Resumes the rebuild where it was killed, unless it had finished.
             try await history.rebuild()
             #expect(try await history.everything() == state)
             let audit = try await history.projector.check(Projection.all)
@@ -88,7 +88,7 @@ import Testing
     @Test func whatIsOnItsWayIntoTheLogIsErasedAndWhatComesLaterIsRefused() async throws {
         try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 0, installation: 2)])
-            // Whoever seals a batch waits behind this.
+            // Every transaction that seals a batch has to wait for this lock.
             let seal = try await history.inTransaction("LOCK TABLE log.seal IN EXCLUSIVE MODE")
             async let onItsWay: Void = history.ingest([line("prompt_granted", 2, at: 5, installation: 2)])
             try await history.waitFor(1, waitingFor: "relation")
@@ -116,7 +116,7 @@ import Testing
             try await history.erase([2])
             try await history.ingest([appOpened(7, at: 11 * day, installation: 99)])
             #expect(try await history.report() == [])
-            // A late answer, of which no report has told when somebody else is erased.
+            // A late answer that no report has shown yet when another installation is erased.
             try await history.ingest([line("prompt_granted", 8, at: 60, installation: 1, received: 12 * day)])
             try await history.project()
             try await history.erase([3])
@@ -147,7 +147,7 @@ import Testing
         try await History.run { history in
             try await history.ingest(Self.lines(50))
             try await history.project()
-            // All that one did that was killed behind its first commit.
+            // The state after an erasure was killed right after its first commit.
             try await history.log.owner.run { connection in
                 try ErasedInstallations.add(Self.erased.map { EventUUID(uuid($0))! }, connection)
             }
@@ -170,7 +170,7 @@ import Testing
             let report = try await history.erase([0xABCDEF])
             #expect(report.quarantined == 3)
             #expect(try await history.log.rows("SELECT count(*) FROM log.quarantine") == [["1"]])
-            // Counted, and not kept again.
+            // These rejects are counted but not kept.
             let again = try await history.outcome(of: [#"{"x":"\#(id.uppercased())" "#, #"{"app_id":1,"\#(id)":2}"#])
             #expect(again.rejected == 2)
             #expect(try await history.log.rows("SELECT count(*) FROM log.quarantine") == [["1"]])
@@ -190,7 +190,7 @@ import Testing
 }
 
 extension History {
-    /// Erases installations with the rights of the owner.
+    /// Erases installations with the owner's rights.
     @discardableResult
     func erase(_ installations: [Int]) async throws -> Erasure.Report {
         let session = try await Session.connect(to: log.database.target)
@@ -203,10 +203,10 @@ extension History {
         return try outcome.get()
     }
 
-    /// Ingests lines, good or bad, and gives what became of them.
+    /// Ingests lines, acceptable or not, and returns the outcome.
     func outcome(of lines: [String]) async throws -> Outcome { try await report(of: lines, batchSize: 1_000).outcome }
 
-    /// The tables of all schemas that have a row in which one of the installations stands.
+    /// Returns the tables of all schemas that contain one of the installation ids in any row.
     func rowsNaming(_ installations: [Int]) async throws -> [String] {
         let tables = try await log.rows(
             """
@@ -223,7 +223,7 @@ extension History {
         }
     }
 
-    /// What analysts read of engagement, deliveries left out.
+    /// Returns the analysts' tables on engagement, without those that count deliveries.
     func analytics() async throws -> [[String?]] {
         try await log.rows("SELECT t::text FROM analytics.opens_daily AS t")
             + log.rows("SELECT t::text FROM analytics.opens_by_campaign('2026-01-01', '2026-12-31') AS t")

@@ -31,7 +31,7 @@ import Testing
             try await history.project()
             let before = try await history.state()
             try await history.ingest([line("prompt_granted", 2, at: 9)])
-            // The other one got away with it: this one's compare-and-set finds no row.
+            // Another projector has moved the checkpoint, so the compare-and-set finds no row.
             try await history.whenCheckpointMoves("RETURN NULL;")
             let error = await #expect(throws: ProjectionError.self) { try await history.project() }
             #expect(error?.kind == .busy)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Projects; where the other one has been at it for so long that this one is sent away, again.
+    /// Projects; retries while another projector is busy.
     private static func whenFree(_ projector: Projector) async throws {
         while true {
             do {
@@ -96,7 +96,7 @@ import Testing
                 WHERE (schemaname = 'log' AND relname ~ '_event') OR relname IN ('journey_v1', 'notification_open_v1')
                 ORDER BY relname
                 """)
-            // Each projection that reads a table reads a few ranges of 16 pages of it; the whole of one is 24,000 rows.
+            // A projection reads some ranges of 16 pages of a table; reading the whole table would be 24,000 rows.
             let whole = read.filter { Int($0[1] ?? "0")! + Int($0[2] ?? "0")! > 12_000 }
             #expect(whole.isEmpty, "read in a step for three events")
             let touched = read.filter { $0[0]!.hasPrefix("engagement_event_2") && ($0[1] != "0" || $0[2] != "0") }
@@ -106,7 +106,7 @@ import Testing
 }
 
 extension History {
-    /// Runs PL/pgSQL whenever a checkpoint moves.
+    /// Runs PL/pgSQL code in a trigger whenever a checkpoint moves.
     fileprivate func whenCheckpointMoves(_ body: String) async throws {
         _ = try await log.rows(
             """

@@ -2,7 +2,8 @@ import Reports
 import TestSupport
 import Testing
 
-/// The rules of `analytics.findings`, each at what decides it. Days count from 1 March 2026; it is the 70th on which they look.
+/// Tests each rule of `analytics.findings` at its limits. Days are numbered from 0, 1 March 2026. The findings are
+/// those of day 69, with a horizon on day 70.
 @Suite struct FindingsTests {
     @Test func aFallOfTheGrantRateIsAnAlertAndARiseANotice() async throws {
         let found = try await findings { history in
@@ -30,7 +31,8 @@ import Testing
     }
 
     @Test func otherPeopleBeingAskedIsNoChangeOfAnswers() async throws {
-        // 60 % and 20 % on the two versions throughout; first four in five are asked on the one, then on the other.
+        // The rates on the two versions stay at 60% and 20%; the share of people asked on the first one falls from two
+        // thirds to one third.
         let found = try await findings { history in
             try await history.ingest(
                 prompts(on: 20, os: "17.4", granted: 480, of: 800) + prompts(on: 20, os: "18.0", granted: 80, of: 400)
@@ -41,7 +43,8 @@ import Testing
     }
 
     @Test func aFallOnEachVersionIsNoFallOfAWholeThatRose() async throws {
-        // 80 % fall to 68 % and 40 % to 28 %; of ten, one is asked where more allow, then nine: 44 % rise to 64 %.
+        // The rates fall from 80% to 68% and from 40% to 28%, but the share of people asked on the better version rises
+        // from 10% to 90%: the whole rises from 44% to 64%.
         let found = try await findings { history in
             try await history.ingest(
                 prompts(on: 20, os: "17.4", granted: 80, of: 100) + prompts(on: 20, os: "18.0", granted: 360, of: 900)
@@ -52,7 +55,8 @@ import Testing
     }
 
     @Test func aFallOnEachVersionIsNoFallOfAWholeThatDidNotMove() async throws {
-        // 60 % fall to 50 % and 40 % to 30 %; of ten, five are asked where more allow, then nine: 50 % and 48 %.
+        // The rates fall from 60% to 50% and from 40% to 30%, but the share of people asked on the better version rises
+        // from 50% to 90%: the whole goes from 50% to 48%.
         let found = try await findings { history in
             try await history.ingest(
                 prompts(on: 20, os: "17.4", granted: 174, of: 290) + prompts(on: 20, os: "18.0", granted: 116, of: 290)
@@ -63,7 +67,7 @@ import Testing
     }
 
     @Test func whoCanStillAnswerIsInNoComparison() async throws {
-        // The 70th day's prompts have 7 days: the last day compared is the 62nd.
+        // The conversion window is 7 days, so the last day compared is day 62.
         let found = try await findings { history in
             try await history.ingest(
                 prompts(on: 20, os: "17.4", granted: 240, of: 400) + prompts(on: 50, os: "17.4", granted: 240, of: 400)
@@ -80,7 +84,7 @@ import Testing
     }
 
     @Test func sendsThatCanStillBeOpenedAreInNoComparison() async throws {
-        // The 70th day's sends have 28 days: the last day compared is the 41st.
+        // The open window is 28 days, so the last day compared is day 41.
         let found = try await findings { history in
             try await history.ingest(
                 sends(on: 10, opened: 200, of: 400) + sends(on: 30, opened: 200, of: 400)
@@ -101,7 +105,8 @@ import Testing
     }
 
     @Test func aGapThatIsUsualIsNoSilence() async throws {
-        // Both send on five days of seven, of which two without are the last; 1.1 has missed the five before them, too.
+        // Both versions send on five days of seven, and the last two days are without events. Version 1.1 also missed
+        // the five days before.
         let found = try await findings { history in
             for day in 35...67 where day % 7 < 5 {
                 try await history.ingest(opens(of: "1.0", on: day, 30))
@@ -112,7 +117,7 @@ import Testing
     }
 
     @Test func aFewStragglersAreNoSilence() async throws {
-        // A release of three months ago: in ever fewer hands, then in two, then in none.
+        // A release of three months ago: its opens dwindle, then come only every other day, then end.
         let found = try await findings { history in
             for day in 1...69 {
                 try await history.ingest(opens(of: "2.0", on: day, 40))
@@ -133,7 +138,7 @@ import Testing
     }
 
     @Test func whatCameAfterTheHorizonNeitherBreaksASilenceNorIsLate() async throws {
-        // Version 1.1 sends on; what it sent from the 61st day on comes on the 80th.
+        // Version 1.1 keeps sending, but its events from day 61 arrive on day 80.
         let found = try await findings(asOf: 70 * day + 120) { history in
             for day in 50...69 {
                 try await history.ingest(
@@ -144,7 +149,7 @@ import Testing
     }
 
     @Test func whatAskedCountsAmongWhatAVersionSent() async throws {
-        // On the 68th day version 1.1 asks someone, and sends nothing else. What comes late makes the log be read.
+        // On day 68 version 1.1 prompts a user and sends nothing else. The late event makes the query read the log.
         let found = try await findings(asOf: 70 * day + 120) { history in
             for day in 50...69 {
                 try await history.ingest(opens(of: "1.0", on: day, 30))
@@ -186,7 +191,7 @@ import Testing
             ], "the fall on iOS 17.4 in all apps is in the report of all apps")
     }
 
-    /// What is found on the 70th day, whose night is the horizon: severity, rule, subject, before and after.
+    /// Ingests events and returns the findings of day 69: severity, rule, subject, before and after.
     private func findings(asOf: Double? = nil, _ tell: (History) async throws -> Void) async throws -> [[String?]] {
         let horizon = asOf.map { "'\(time($0))'" } ?? "NULL"
         return try await History.run { history in
@@ -201,7 +206,7 @@ import Testing
         }
     }
 
-    /// First prompts of so many people on a day, answered ten seconds later.
+    /// Returns the first prompts of this many people on a day, answered ten seconds later.
     private func prompts(
         on place: Int, os: String, granted: Int, of people: Int, app: String = "com.example.shop"
     ) -> [String] {
@@ -217,7 +222,7 @@ import Testing
         }
     }
 
-    /// Sends to so many people on a day, some of them opened ten seconds later.
+    /// Returns sends to this many people on a day; `count` of them are opened ten seconds later.
     private func sends(on place: Int, opened count: Int, of people: Int) -> [String] {
         (0..<people).flatMap { person in
             let who = place * 1_000 + person
@@ -227,7 +232,8 @@ import Testing
         }
     }
 
-    /// App opens of a version, or of none, on a day, received at once or, held back, on the 80th day.
+    /// Returns app opens of an app version, or without one, on a day. Held-back events are received on day 80, others
+    /// immediately.
     private func opens(
         of version: String?, on place: Int, _ count: Int, app: String = "com.example.shop", heldBack: Bool = false
     ) -> [String] {

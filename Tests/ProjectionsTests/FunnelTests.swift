@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The funnel's row of the first day.
+/// Returns a query for the funnel's row of the first day.
 private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0) -> String {
     let horizon = asOf.map { "'\($0)'" } ?? "NULL"
     return "SELECT \(columns) FROM analytics.opt_in_by_os('2026-03-01', '2026-03-01', \(horizon), \(minimumCell)) AS t"
@@ -23,7 +23,8 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
     @Test func retentionAsksForTheStatusAtTheEndOfTheSevenDays() async throws {
         let rows = try await History.run { history in
             let decided = [line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 10)]
-            // Installation 2 turns off exactly 7 days after its decision, 3 a microsecond later; 4 is not eligible yet.
+            // Installation 2 turns notifications off exactly 7 days after its decision, 3 a microsecond later; 4 is not
+            // eligible yet.
             let late = 7 * day + 10
             try await history.ingest(
                 decided + decided.map { $0.moved(to: 2) } + decided.map { $0.moved(to: 3) } + [
@@ -56,7 +57,8 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
 
     @Test func theFirstOpenCountsLessThan24HoursAfterTheAnswerOfWhoeverHadThem() async throws {
         let rows = try await History.run { history in
-            // The third and fourth allowed 24 hours before the horizon, and a microsecond less.
+            // The third person allowed notifications exactly 24 hours before the horizon, the fourth a microsecond
+            // later.
             let people = [(10.0, day + 9.999999), (10, day + 10), (20, nil), (20.000001, 30)]
             for (number, (answer, open)) in people.enumerated() {
                 try await history.ingest(
@@ -218,7 +220,7 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
             try await history.ingest([line("prompt_shown", 1, at: 0, received: 100)])
             try await history.project()
             let then = try await history.log.rows(funnel("to_jsonb(t)"))
-            // The same installation under another app knew nothing later, and must not be counted twice.
+            // These events must not be part of a report as of the earlier horizon.
             try await history.ingest([
                 line("prompt_granted", 2, at: 5, received: 5_000),
                 line("notification_opened", 3, at: 6, received: 5_000),
@@ -258,7 +260,8 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
 
     @Test func aVersionThatIsBlankOverTheRangeIsBlankOnEachDay() async throws {
         let rows = try await History.run { history in
-            // 17.4 is small; 17.5 is blank beside it, and the second day would give away what the first withholds.
+            // 17.4 is small and 17.5 is blanked along with it. If 17.5 were shown on the second day, its blank first
+            // day could be computed.
             let people = [
                 ("17.4", 0.0, 1...3), ("17.5", 0.0, 4...9), ("17.5", day, 10...15), ("18.0", day, 16...30),
                 ("26.0", day, 31...50),

@@ -8,7 +8,7 @@ import Testing
     @Test func whatCommitsBetweenTheReadingOfTheHeadAndTheStepIsTakenInOnce() async throws {
         try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 0), sent("n", 2, at: 10)])
-            // The head is read, and the first step waits for its lease.
+            // The projector has read the head, and its first step waits for the lease.
             let lease = try await history.holdingLease("projection journey")
             async let projected: Void = history.project()
             try await history.waitFor(1, waitingFor: "advisory")
@@ -17,7 +17,8 @@ import Testing
             ])
             await lease.close()
             try await projected
-            // The fold reads all that an installation has; what is counted event by event waits for its batch.
+            // The fold reads all events of an installation, including new ones. What is counted event by event waits
+            // for its batch.
             #expect(try await history.numbers() == ["1", "prompt_granted", "1", "0", "2", "2", "0"])
             try await history.project()
             #expect(try await history.numbers() == ["2", "prompt_granted", "1", "1", "4", "4", "1"])
@@ -29,7 +30,8 @@ import Testing
 }
 
 extension History {
-    /// The position of all projections, a decision, sends, direct opens, events with a latency, accepted deliveries, duplicates.
+    /// Returns the position of all projections, a decision, and the numbers of sends, direct opens, events with a
+    /// latency, accepted deliveries and duplicates.
     fileprivate func numbers() async throws -> [String?] {
         try await log.rows(
             """

@@ -4,7 +4,7 @@ import Projections
 import TestSupport
 
 extension History {
-    /// A session that holds an advisory lock until it is closed.
+    /// Returns a session that holds an advisory lock until it is closed.
     func holding(_ key: Int) async throws -> Session {
         let session = try await Session.connect(to: log.database.target)
         try await session.run { connection in
@@ -13,7 +13,7 @@ extension History {
         return session
     }
 
-    /// A session that holds the lease of a name until it is closed.
+    /// Returns a session that holds the lease with this name until it is closed.
     func holdingLease(_ name: String) async throws -> Session {
         let session = try await Session.connect(to: log.database.target)
         try await session.run { connection in
@@ -23,14 +23,15 @@ extension History {
         return session
     }
 
-    /// A session in the midst of a transaction that began so.
+    /// Returns a session in an open transaction whose first statement is `statement`.
     func inTransaction(_ statement: String) async throws -> Session {
         let session = try await Session.connect(to: log.database.target)
         try await session.run { try $0.script(Statement(file: "test", text: "BEGIN; " + statement)) }
         return session
     }
 
-    /// Waits until so many sessions wait for a lock, by the name that `pg_stat_activity` gives it. Throws after a while.
+    /// Waits until this many sessions wait for a lock with this `wait_event` in `pg_stat_activity`. Throws after 30
+    /// seconds.
     func waitFor(_ count: Int, waitingFor event: String) async throws {
         let waiting = """
             SELECT count(*) FROM pg_stat_activity
@@ -43,10 +44,10 @@ extension History {
         throw NobodyWaits(event: event)
     }
 
-    /// What a test waited for did not happen.
+    /// The expected number of sessions did not wait.
     struct NobodyWaits: Error { let event: String }
 
-    /// Every row of every table of state, as text.
+    /// Returns every row of every state table as text.
     func everything() async throws -> [[String?]] {
         var rows: [[String?]] = []
         for table in try await stateTables() {
@@ -55,7 +56,7 @@ extension History {
         return rows
     }
 
-    /// The tables that a rebuild makes anew.
+    /// Returns the tables that a rebuild recreates.
     func stateTables() async throws -> [String] {
         try await log.rows(
             """
@@ -67,7 +68,7 @@ extension History {
         ).compactMap { $0[0] }
     }
 
-    /// What `bellwether status` says.
+    /// Returns what `bellwether status` shows.
     func status() async throws -> LogStatus {
         let session = try await log.database.session(as: .project)
         let status = try await session.run { try LogStatus.read(Projection.programSQL, $0) }

@@ -6,13 +6,13 @@ import Postgres
 import Projections
 import TestSupport
 
-/// Events of a test, and the log and projections that they go through.
+/// The events of a test, and the log and projections that process them.
 struct History {
     let log: TestLog
     let projector: Projector
     private let folder: String
 
-    /// Runs `body` with a log of its own.
+    /// Runs `body` with its own log.
     static func run<Value: Sendable>(stepSize: Int = 1, _ body: (History) async throws -> Value) async throws -> Value {
         try await TestServer.withDatabase { database in
             let folder = NSTemporaryDirectory() + "bellwether-\(UUID().uuidString)"
@@ -26,13 +26,13 @@ struct History {
         }
     }
 
-    /// Ingests the lines as one file, in so many batches.
+    /// Ingests acceptable lines as one file, in batches of `batchSize`.
     func ingest(_ lines: [String], batchSize: Int = 1_000) async throws {
         let report = try await report(of: lines, batchSize: batchSize)
         precondition(report.outcome.rejected == 0, "a line of the test is rejected")
     }
 
-    /// Ingests the lines as one file, good or bad ones.
+    /// Ingests lines, acceptable or not, as one file.
     func report(of lines: [String], batchSize: Int) async throws -> Ingest.Report {
         let path = folder + "/\(UUID().uuidString).ndjson"
         try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
@@ -47,7 +47,7 @@ struct History {
         _ = try await projector.rebuild(Projection.all)
     }
 
-    /// Ingests, projects, and gives the columns of the journeys.
+    /// Ingests and projects lines, and returns columns of the journeys.
     func journeys(_ columns: String, of lines: [String]) async throws -> [[String?]] {
         try await ingest(lines)
         try await project()
@@ -55,7 +55,7 @@ struct History {
             "SELECT \(columns) FROM projection.journey_v1 AS j ORDER BY j.installation_id, j.app")
     }
 
-    /// Everything that the projections hold, as text, in an order of its own.
+    /// Returns the state of the projections as text, in a fixed order.
     func state() async throws -> [[String?]] {
         try await log.rows("SELECT j::text FROM projection.journey_v1 AS j ORDER BY j.installation_id, j.app")
             + log.rows("SELECT o::text FROM projection.notification_open_v1 AS o ORDER BY 1")
@@ -64,7 +64,7 @@ struct History {
             + tables()
     }
 
-    /// The tables that analysts read.
+    /// Returns the tables that analysts read.
     func tables() async throws -> [[String?]] {
         try await log.rows("SELECT t::text FROM analytics.opt_in_by_os AS t")
             + log.rows("SELECT t::text FROM analytics.opt_in_daily AS t")
@@ -83,7 +83,7 @@ struct History {
     }
 }
 
-/// A line of an event. `at` counts seconds from 2026-03-01T12:00:00Z.
+/// Returns the line of an event. `at` and `received` are in seconds after 2026-03-01T12:00:00Z.
 func line(
     _ type: String, _ id: Int, at seconds: Double, installation: Int = 1, os: String = "iOS", version: String = "17.4",
     sequence: Int? = nil, received: Double? = nil, app: String = "com.example.shop", data: [String: String] = [:]
@@ -95,7 +95,7 @@ func line(
         + #""os":{"name":"\#(os)","version":"\#(version)"},"data":{\#(data)}\#(sequence)}"#
 }
 
-/// A status that the app read.
+/// Returns a `status_observed` event.
 func status(
     _ status: String, _ id: Int, at seconds: Double, os: String = "iOS", version: String = "17.4", sequence: Int? = nil,
     received: Double? = nil
@@ -105,7 +105,7 @@ func status(
         data: ["status": status])
 }
 
-/// RFC 3339, so many seconds after 2026-03-01T12:00:00Z.
+/// Returns the time `seconds` after 2026-03-01T12:00:00Z as RFC 3339.
 func time(_ seconds: Double) -> String {
     let microseconds = Int((seconds * 1_000_000).rounded())
     let whole = Int((Double(microseconds) / 1_000_000).rounded(.down))
@@ -119,11 +119,11 @@ func uuid(_ number: Int) -> String {
     return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
 }
 
-/// Seconds.
+/// The length of a day in seconds.
 let day = 86_400.0
 
 extension String {
-    /// The same line of another installation.
+    /// Returns the line with another installation instead of installation 1.
     func moved(to installation: Int) -> String {
         replacing(
             #""installation_id":"00000000-0000-4000-8000-000000000001""#,

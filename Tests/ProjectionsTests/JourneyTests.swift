@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The statuses of a journey, one after the other.
+/// The statuses of a journey in order.
 private let statuses = "array_to_string(j.status, ' ')"
 /// The decision and the seconds from prompt to decision.
 private let decision = "j.decision, extract(epoch FROM j.decision_at - j.prompt_at)::float8"
@@ -53,15 +53,15 @@ private let decision = "j.decision, extract(epoch FROM j.decision_at - j.prompt_
     }
 
     @Test func sequenceOrdersWhereEveryPermissionEventHasIt() async throws {
-        // The device's clock ran backwards between prompt and answer.
+        // The device's clock was set back between prompt and answer.
         let prompt = { line("prompt_shown", 1, at: 100, sequence: $0) }
         let grant = line("prompt_granted", 2, at: 40, sequence: 8)
         let sequenced = try await History.run { try await $0.journeys(decision, of: [prompt(7), grant]) }
         #expect(sequenced == [["prompt_granted", "-60"]])
-        // One event without it, and the clocks decide: the answer came first.
+        // If one event lacks a sequence, the clocks decide: the answer came first.
         let partly = try await History.run { try await $0.journeys("j.decision", of: [prompt(nil), grant]) }
         #expect(partly == [[nil]])
-        // An event of another kind does not count.
+        // Events of other kinds don't need a sequence.
         let opened = line("app_opened", 3, at: 0)
         let still = try await History.run { try await $0.journeys("j.decision", of: [prompt(7), grant, opened]) }
         #expect(still == [["prompt_granted"]])
@@ -105,8 +105,9 @@ private let decision = "j.decision, extract(epoch FROM j.decision_at - j.prompt_
     }
 
     @Test func whereSequenceAndClockDisagreeTheStatusAtATimeIsTheLastInTheOrder() async throws {
-        // In the order: denied at 50, authorized at 30, denied at 40. At 35 the authorized one is the last of those known
-        // then; at 40 the last one; what stands at 50 comes before both in the order and never holds.
+        // By sequence: denied at 50, authorized at 30, denied at 40. At 35 the last known event in that order is the
+        // authorized one, at 40 it is the last denied one. The event at 50 comes before both in the order, so its
+        // status never applies.
         let rows = try await History.run { history in
             try await history.journeys(
                 statuses + ", (SELECT string_agg(extract(epoch FROM f - '2026-03-01T12:00:00Z')::int::text, ' ')"
@@ -129,7 +130,7 @@ private let decision = "j.decision, extract(epoch FROM j.decision_at - j.prompt_
                 "j.status[cardinality(j.status)]",
                 of: prompt + [
                     status("denied", 2, at: 1, os: os, version: version),
-                    // A prompt that comes after says nothing of what was before.
+                    // A later prompt doesn't prove that the user was asked before.
                     line("prompt_shown", 3, at: 2, os: os, version: version),
                 ])
         }

@@ -4,10 +4,11 @@ import Projections
 import TestSupport
 import Testing
 
-/// An event that comes months late changes the rows that hold it, and no other.
+/// An event that arrives months late changes only the rows that it affects.
 @Suite struct LateEventTests {
     @Test func anOpenOfALongPastMonthChangesItsOwnRowsAlone() async throws {
-        // The send's cells take the direct open; the day, its active installation; the sets of days, two bounds each.
+        // The send's cells (rows of counters) get the direct open, and the day's cell gets an active installation. Each
+        // set of active days gets two bounds.
         try await Self.expectChanges(
             byLate: opened("n-200", 100_001, at: -200 * day + 7_200, installation: 200, received: 10 * day),
             [
@@ -18,7 +19,8 @@ import Testing
     }
 
     @Test func aRefusalOfALongPastMonthChangesItsOwnRowsAlone() async throws {
-        // From that day on the installation is not reachable: one cell of reach, one set of days, one bound of it.
+        // The installation is unreachable from that day on: one cell of reach, one set of days and one bound of it
+        // change.
         try await Self.expectChanges(
             byLate: line("prompt_denied", 100_001, at: -199.5 * day, installation: 200, received: 10 * day),
             [
@@ -27,8 +29,8 @@ import Testing
             ])
     }
 
-    /// Rows of each table that a step for one event writes, deletes counted as well, over the history of 300 installations in
-    /// as many days.
+    /// Expects a step for one event to write this many rows of each table, including deletions, in a history of 300
+    /// installations and 300 days.
     private static func expectChanges(byLate late: String, _ expected: [String: Int]) async throws {
         try await History.run(stepSize: 1_000_000) { history in
             try await history.ingest((0..<300).flatMap(Self.life))
@@ -54,7 +56,8 @@ import Testing
         }
     }
 
-    /// An installation that is asked, allows, and is sent something, so many days ago.
+    /// Returns the events of an installation that was prompted `number` days ago, allowed notifications and was sent
+    /// one.
     private static func life(_ number: Int) -> [String] {
         let at = -Double(number) * day
         return [

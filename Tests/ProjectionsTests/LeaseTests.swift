@@ -4,7 +4,7 @@ import Projections
 import TestSupport
 import Testing
 
-/// Two projectors that both take themselves for the only one.
+/// Two projectors that each believe they are the only one.
 @Suite struct LeaseTests {
     @Test func whoLostItsLeaseInAStepTakesNothingInThatAnotherTookInToo() async throws {
         try await History.run { history in
@@ -15,7 +15,7 @@ import Testing
             let (one, other) = (try await history.anotherProjector(), try await history.anotherProjector())
             async let first = one.bringUp()
             try await history.waitFor(1, waitingFor: "advisory")
-            // The lease is free while the first one is in the middle of a step under it.
+            // The lease is free although the first projector is in the middle of a step.
             async let second = other.bringUp()
             try await history.waitFor(1, waitingFor: "transactionid")
             await pause.close()
@@ -56,7 +56,7 @@ import Testing
             try await history.ingest(OrderTests.lines(100), batchSize: 20)
             try await history.project()
             let state = try await history.everything()
-            // Between the first chunk and the next.
+            // Interferes between the first chunk and the next.
             let error = await #expect(throws: ProjectionError.self) {
                 try await history.projector.rebuild(Projection.all) { _ in
                     history.interfere("SELECT projection.drop_generation()")
@@ -78,7 +78,8 @@ import Testing
             let state = try await history.everything()
             let error = await #expect(throws: ProjectionError.self) {
                 try await history.projector.rebuild(Projection.all) { progress in
-                    // Which have no fills: all others are filled, and the data quality is to be brought up next.
+                    // `deliveries` has no fill. At this point all other projections are filled, and quality is the next
+                    // to be brought up.
                     if progress.projection == "deliveries" { history.interfere(Self.rebuildOfQuality) }
                 }
             }
@@ -91,11 +92,11 @@ import Testing
     }
 
     private static let takenOver = """
-        The rebuild lost its tables to another program, which has swapped them in, dropped them or begun a rebuild of \
-        its own: wait for it, then run this again.
+        Another program has swapped in or dropped the tables of this rebuild, or begun another rebuild: wait for it, \
+        then run this again.
         """
 
-    /// The beginning of a rebuild of the data quality alone.
+    /// The start of a rebuild of only the quality projection.
     private static let rebuildOfQuality = """
         SELECT projection.make_generation(
             '{quality_cell,latency_counted,sampled_event}'::text[]
@@ -107,13 +108,13 @@ import Testing
         WHERE live.name = 'quality'
         """
 
-    /// The lock at which a projector stands still.
+    /// The key of the advisory lock at which a projector pauses.
     fileprivate static let pause = 4_711
 }
 
 extension History {
-    /// Notes every move of a checkpoint that is committed, and lets the move of the journey to a position run PL/pgSQL and
-    /// then stand still while the pause is held.
+    /// Records every committed move of a checkpoint. When the journey's checkpoint moves to `position`, runs PL/pgSQL
+    /// code and then waits while the pause lock is held.
     fileprivate func watchMoves(pausingAt position: Int, _ body: String) async throws {
         for statement in [
             "CREATE TABLE public.moved (number serial, name text, move text, pid integer)",
@@ -136,7 +137,7 @@ extension History {
         ] { _ = try await log.rows(statement) }
     }
 
-    /// What another program does at this moment, whose results nobody needs.
+    /// Runs statements of another program in the middle of a rebuild.
     fileprivate func interfere(_ statements: String) {
         do {
             let connection = try Connection(log.database.target)
@@ -146,7 +147,7 @@ extension History {
         }
     }
 
-    /// Name, move and process of each.
+    /// Returns the projection, move and process id of each recorded move.
     fileprivate func moves() async throws -> [[String?]] {
         try await log.rows("SELECT name, move, pid FROM public.moved ORDER BY number")
     }

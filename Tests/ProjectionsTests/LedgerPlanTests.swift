@@ -31,7 +31,7 @@ import Testing
             for isAnalyzed in [false, true] {
                 if isAnalyzed { _ = try await history.log.rows("ANALYZE log.batch") }
                 let pages = try await history.pages(SQLFiles.statement("queries/status_log.sql").text)
-                // Most are of the catalogs, which say what the tables of events hold.
+                // Most of these are pages of the catalogs, which show which event tables have rows.
                 #expect((1...250).contains(pages), "it reads \(pages) pages")
             }
         }
@@ -59,7 +59,7 @@ import Testing
                 EXPLAIN (COSTS OFF) SELECT event.id FROM projection.permission_events(1, 2) AS event
                 """)
             let plan = found.compactMap { $0[0] }.joined(separator: "\n")
-            // In line, so that the bounds get to the block ranges of the log.
+            // The function must be inlined, so that its bounds can use the log's BRIN indexes.
             #expect(plan.contains("permission_event") && !plan.contains("Function Scan"), "\(plan)")
             #expect(
                 try await history.log.rows("SELECT id FROM projection.permission_events(1, 2)") == [[uuid(2)]])
@@ -99,7 +99,8 @@ import Testing
 }
 
 extension History {
-    /// How many pages a query looks at, with all that the functions it calls look at, once the session has read the catalogs.
+    /// Returns how many pages a query reads, including the functions it calls, after a first run has loaded the
+    /// catalogs.
     fileprivate func pages(_ query: String, _ parameters: [Parameter] = []) async throws -> Int {
         let plan = try await log.owner.run { connection in
             _ = try connection.execute(Statement(file: "test", text: query), parameters).rows()

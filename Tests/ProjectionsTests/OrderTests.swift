@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct OrderTests {
-    /// Odd journeys of some installations: every type, ties, clock jumps, late arrivals.
+    /// Returns unusual journeys of a few installations: every type, ties, clock jumps and late arrivals.
     static func lines(_ count: Int) -> [String] {
         let types = [
             "prompt_shown", "prompt_granted", "prompt_denied", "provisional_started", "provisional_kept",
@@ -46,7 +46,8 @@ import Testing
                     if Bool.random() { try await history.project() }
                 }
                 try await history.project()
-                // The words' numbers follow the order of arrival, so the tables are compared through their words.
+                // Dictionary numbers depend on the order of arrival, so replace them by their words before comparing
+                // the tables.
                 let state = try await history.comparable()
                 try await history.rebuild()
                 #expect(try await history.comparable() == state)
@@ -95,7 +96,7 @@ import Testing
     @Test func aBatchThatCommitsDuringAStepIsTakenInByTheNext() async throws {
         try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 0)])
-            // Its events are written, its position is not yet given.
+            // The batch's events are written but it has no position yet.
             let slow = try await Session.connect(to: history.log.database.target)
             try await slow.run { connection in
                 try connection.script(
@@ -141,7 +142,7 @@ import Testing
 }
 
 extension History {
-    /// What the projections hold, with words in place of their numbers.
+    /// Returns the contents of the projections with words instead of dictionary numbers.
     func comparable() async throws -> [[String?]] {
         try await log.rows(
             """

@@ -77,7 +77,7 @@ import Testing
     ) async throws {
         let rows = try await History.run { history in
             try await history.ingest([
-                // Asked before it was denied: not yet in the cohort.
+                // Asked before the status was denied, so not in the cohort yet.
                 line("settings_prompt_shown", 1, at: -50), status("denied", 2, at: -40),
                 line("settings_opened", 3, at: -30), line("settings_prompt_shown", 4, at: 0, version: "18.0"),
                 line("settings_opened", 5, at: went), status("authorized", 6, at: went + returned),
@@ -95,7 +95,7 @@ import Testing
 
     @Test func whoIsAlreadyAuthorizedAtSettingsHasReturned() async throws {
         let rows = try await History.run { history in
-            // The app read the new status before it noted the way to Settings.
+            // The app read the new status before it recorded the opening of Settings.
             try await history.ingest([
                 status("denied", 1, at: 0), line("settings_prompt_shown", 2, at: 5), status("authorized", 3, at: 7),
                 line("settings_opened", 4, at: 8),
@@ -110,10 +110,10 @@ import Testing
     @Test func oddJourneysAreCountedByTheDayOfWhatIsOdd() async throws {
         let rows = try await History.run { history in
             try await history.ingest([
-                // Two orphans; the third answer has a prompt before it, but too long before.
+                // Two orphan decisions. The third answer follows a prompt, but after the conversion window.
                 line("prompt_granted", 1, at: 0), line("prompt_denied", 2, at: 9), line("prompt_shown", 3, at: 10),
                 line("prompt_granted", 4, at: 8 * day),
-                // Jumps: denied to provisional, and to not_determined; not_determined again is none.
+                // Two jumps: from denied to provisional, and to not_determined. Repeating not_determined is none.
                 status("denied", 1, at: 0).moved(to: 2), status("provisional", 2, at: 5).moved(to: 2),
                 status("not_determined", 3, at: 6).moved(to: 2), status("not_determined", 4, at: 7).moved(to: 2),
                 line("app_opened", 9, at: 20 * day, installation: 3),
@@ -151,7 +151,7 @@ import Testing
 }
 
 extension String {
-    /// The same line of an app version.
+    /// Returns the line with an app version.
     fileprivate func version(_ version: String) -> String {
         replacing(#""data":{"#, with: #""app_version":"\#(version)","data":{"#)
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The columns of a row of reach that tests look at.
+/// The columns of `reach_daily` that the tests compare.
 private let columns = "day, os_version, authorized, denied, reachable, gained, lost"
 
 @Suite struct ReachTests {
@@ -94,7 +94,7 @@ private let columns = "day, os_version, authorized, denied, reachable, gained, l
         }
     }
 
-    /// Reach from the journeys alone, each day counted anew.
+    /// Computes reach from the journeys, day by day.
     private static let bruteForce = """
         SELECT
             app.app_id, stood.day, os.major || '.' || os.minor,

@@ -22,7 +22,7 @@ import Testing
             try await history.project()
             let state = try await history.state()
             let reader = try await history.reading("projection.journey_v1")
-            // Everything is filled, and the swap waits for a reader for ever: it gives up.
+            // Everything is filled, but the swap gives up because a reader blocks it.
             let error = await #expect(throws: ProjectionError.self) { try await history.rebuild(attempts: 1) }
             #expect(error?.kind == .busy)
             let filled = try await history.log.rows(
@@ -31,7 +31,7 @@ import Testing
             await reader.close()
             try await history.rebuild()
             #expect(try await history.state() == state)
-            // The rows are those that were filled before it was given up.
+            // The rows are the ones filled before the rebuild gave up.
             let swapped = try await history.log.rows(
                 "SELECT xmin FROM projection.journey_v1 ORDER BY installation_id, app")
             #expect(swapped == filled)
@@ -179,14 +179,14 @@ import Testing
 }
 
 extension History {
-    /// A session in the midst of reading a table.
+    /// Returns a session in a transaction that is reading a table.
     fileprivate func reading(_ table: String) async throws -> Session {
         let session = try await Session.connect(to: log.database.target)
         try await session.run { try $0.script(Statement(file: "test", text: "BEGIN; SELECT count(*) FROM \(table)")) }
         return session
     }
 
-    /// Runs work with a projector whose connection is cut after a while.
+    /// Runs work with a projector whose connection is terminated after `pause`.
     func killed(
         after pause: Duration, _ work: @escaping @Sendable (Projector) async throws -> Void
     ) async throws {
@@ -201,7 +201,7 @@ extension History {
         await session.close()
     }
 
-    /// A rebuild that tries so often to swap.
+    /// Rebuilds with a limited number of attempts to swap.
     fileprivate func rebuild(attempts: Int) async throws {
         let session = try await log.database.session(as: .project)
         let patience = SwapPatience(attempts: attempts, pause: .milliseconds(50))
@@ -212,12 +212,12 @@ extension History {
         _ = try outcome.get()
     }
 
-    /// Another program at the same database.
+    /// Returns a second projector on the same database.
     func anotherProjector() async throws -> Projector {
         Projector(session: try await log.database.session(as: .project), stepSize: 10)
     }
 
-    /// Asks for a setting, which the next `project` brings into force.
+    /// Requests a setting; the next `project` puts it into force.
     func set(_ setting: Setting, _ value: String) async throws {
         let session = try await log.database.session(as: .project)
         let outcome: Result<Void, any Error>

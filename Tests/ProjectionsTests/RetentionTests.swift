@@ -6,10 +6,10 @@ import Reports
 import TestSupport
 import Testing
 
-/// Events from 2026-01-10 to April, some of whose clocks were wrong. January is dropped: a rebuild takes over what lies before
-/// 2026-03-29, and fills what lies behind.
+/// Events from 2026-01-10 to April, some with wrong clocks. Retention drops January: a rebuild copies the numbers of
+/// days before 2026-03-29 and recomputes those from that day on.
 @Suite struct RetentionTests {
-    /// Before 2026-06-01, so that 2026-02-01 is the first day that is kept.
+    /// Counted back from 2026-06-01, so that 2026-02-01 is the first day kept.
     private static let months = 4
 
     private static func lines(_ count: Int) -> [String] {
@@ -26,7 +26,7 @@ import Testing
         try await History.run(stepSize: 50) { history in
             try await history.ingest(Self.lines(200), batchSize: 40)
             let dropped = try await history.retain(Self.months)
-            // It has projected first.
+            // `retain` projects first.
             let state = try await history.everything()
             let tables = try await history.comparable() + history.analytics()
             #expect(dropped.retainedFrom == "2026-02-01")
@@ -36,7 +36,7 @@ import Testing
             try await history.rebuild()
             #expect(try await history.everything() == state)
             #expect(try await history.comparable() + history.analytics() == tables)
-            // Late events of days before and behind, in no order.
+            // Late events of days before and after 2026-03-29, in random order.
             let late = try await history.outcome(of: Self.lines(60))
             #expect(late.accepted > 0 && late.rejectedByReason.keys.allSatisfy { $0 == .olderThanRetention })
             try await history.project()
@@ -82,7 +82,7 @@ import Testing
         try await History.run(stepSize: 50) { history in
             try await history.ingest(Self.lines(100), batchSize: 40)
             try await history.project()
-            // It is filled, and can't be swapped in.
+            // It is filled but can't be swapped in, because a reader blocks it.
             let reader = try await history.inTransaction("SELECT count(*) FROM projection.opens_cell")
             let session = try await history.log.database.session(as: .project)
             let hasty = Projector(session: session, swapPatience: SwapPatience(attempts: 1))
@@ -96,7 +96,7 @@ import Testing
             let error = await #expect(throws: ProjectionError.self) {
                 try await history.retain(Self.months, attempts: 2)
             }
-            #expect(error?.description.contains("a rebuild that is under way") == true)
+            #expect(error?.description.contains("a rebuild in progress") == true)
             #expect(try await history.log.rows(Self.early) != [["0"]])
             await rebuilder.close()
             try await history.retain(Self.months)
@@ -115,7 +115,7 @@ import Testing
             let again = try await history.outcome(of: [
                 old, asked, line("prompt_granted", 4, at: -40 * day + 5), appOpened(5, at: -29 * day),
             ])
-            // A copy of what was dropped is refused too; permission events are kept for ever.
+            // Copies of dropped events are rejected too. Permission events are kept forever.
             #expect(again.rejectedByReason == [.olderThanRetention: 2])
             #expect(again.accepted == 1 && again.duplicates == 1)
             let once = try await history.outcome(of: [line("prompt_granted", 4, at: -40 * day + 5)])
@@ -165,11 +165,11 @@ import Testing
                 line("prompt_granted", 7, at: -40 * day + 60, received: 61 * day),
                 appOpened(8, at: 70 * day, installation: 99),
             ])
-            // The state has passed it.
+            // The horizon lies before the projected state.
             days.asOf = time(62 * day)
             let restated = try await history.report(days).map { $0.split(separator: ",") }
             let ofOpens = restated.filter { ["opens_daily", "activity_daily"].contains($0[1]) }
-            // Those of days that the log holds are listed as ever, and of others what follows from permission events.
+            // Days that the log covers are listed as usual; of other days, only numbers derived from permission events.
             #expect(Set(ofOpens.map { $0[2] }) == ["2026-04-29"])
             #expect(restated.contains { $0[1] == "opt_in_daily" && $0[2] == "2026-01-20" })
         }
@@ -185,7 +185,7 @@ import Testing
             try await history.ingest([line("prompt_granted", 3, at: -40 * day + 60, received: 11 * day)])
             let restated = try await history.report()
             #expect(restated.contains("com.example.shop,opt_in_daily,2026-01-20,iOS,17.4,granted,0,1,1"))
-            // At a horizon before the last events the log is asked, in which the prompt is known alone.
+            // At a horizon before the last events the query reads the log. Only the prompt was known then.
             let latencies = try await history.log.rows(
                 """
                 SELECT quality.value
@@ -214,7 +214,7 @@ import Testing
 }
 
 extension History {
-    /// Keeps the engagement events of so many months before 2026-06-01.
+    /// Keeps the engagement events of this many months before 2026-06-01.
     @discardableResult
     func retain(_ months: Int, attempts: Int = 600) async throws -> Retention.Report {
         let owner = try await Session.connect(to: log.database.target)

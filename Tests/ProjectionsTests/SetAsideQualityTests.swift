@@ -15,7 +15,7 @@ import Testing
             try await history.project()
             #expect(try await history.quality().count == 2 * 9)
             #expect(try await history.setAside().isEmpty)
-            // What the contract can't hold makes the fold raise.
+            // A time that the event contract doesn't allow makes the fold fail.
             _ = try await history.log.rows(
                 """
                 UPDATE log.permission_event SET effective_at = 'infinity'

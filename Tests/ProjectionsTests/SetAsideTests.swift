@@ -16,7 +16,7 @@ import Testing
                     line("prompt_granted", 2, at: 5, installation: installation),
                 ])
             }
-            // Before a damaged row was there, this installation was counted like the others.
+            // Before its row was damaged, the installation was counted like the others.
             try await history.project()
             _ = try await history.damage(installation: 4, effectiveAt: "infinity")
             try await history.ingest((1...9).map { line("app_opened", 3, at: 60, installation: $0) })
@@ -28,7 +28,7 @@ import Testing
             let state = try await history.state()
             try await history.rebuild()
             #expect(try await history.state() == state)
-            // Mended, it comes back by a rebuild.
+            // After the row is repaired, a rebuild includes the installation again.
             _ = try await history.damage(installation: 4, effectiveAt: time(5))
             try await history.rebuild()
             #expect(try await history.log.rows(Self.reasons).isEmpty)
@@ -68,7 +68,7 @@ import Testing
                         (1...2).map { line(type, number, at: Double(number), installation: $0, app: app) }
                     })
             }
-            // What has too many of the first id is both apps together; of the second one of them has.
+            // The first id has too many events only if both apps are added; the second has too many in one app.
             for app in [shop, other] { try await history.add(events: 6_000, installation: 1, app: app) }
             try await history.add(events: 9_999, installation: 2, app: shop)
             try await history.project()
@@ -108,7 +108,7 @@ import Testing
 }
 
 extension History {
-    /// Gives the answer of an installation another effective time.
+    /// Changes the effective time of an installation's answer.
     fileprivate func damage(installation: Int, effectiveAt: String) async throws {
         _ = try await log.rows(
             """
@@ -117,7 +117,7 @@ extension History {
             """)
     }
 
-    /// Adds copies of the newest event of an installation to its batch.
+    /// Adds copies of an installation's newest event to its batch.
     fileprivate func add(events: Int, installation: Int, app: String = "com.example.shop") async throws {
         _ = try await log.rows(
             """

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct SideBySideFillTests {
-    /// Engagement whose sends, receipts and opens lie months apart, so that months that are filled at once meet in the same
-    /// notifications.
+    /// Returns engagement events whose sends, receipts and opens are months apart, so that months filled in parallel
+    /// touch the same notifications.
     private static func lines(_ count: Int) -> [String] {
         (0..<count).map { number in
             let at = Double(Int.random(in: -240..<0)) * day + Double(Int.random(in: 0..<4)) * 20

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// The statistics in SQL against published tables: Newcombe 1998, Statistics in Medicine 17, 857–872 (single proportions,
-/// Table I, method 3) and 873–890 (differences, Table II, method 10); Benjamini and Hochberg 1995 (their 15 p values).
+/// Compares the statistics in SQL with published tables: Newcombe 1998, Statistics in Medicine 17, 857–872 (single
+/// proportions, table I, method 3) and 873–890 (differences, table II, method 10); Benjamini and Hochberg 1995 (their
+/// 15 p values).
 @Suite struct StatisticsTests {
     @Test func aProportionsIntervalIsNewcombesTable() async throws {
         let rows = try await query(
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test func theTailsOfTheNormalHaveTheirDigits() async throws {
-        // erfc(z / √2) as the C library gives it.
+        // erfc(z / √2) as computed by the C library.
         let rows = try await query(
             """
             SELECT bool_and(abs(stats.two_sided_p(given.z) / given.p - 1) < 1e-11), bool_and(
@@ -106,10 +107,12 @@ import Testing
             """
             SELECT round(split.mix::numeric, 9), round(split.rates::numeric, 9)
             FROM (VALUES
-                -- The same rates, other shares: all of it is mix. The same shares: all of it is rates.
+                -- Equal rates, different shares of the cells: the whole change is mix. Equal shares: the whole change
+                -- is rates.
                 (ARRAY[40, 30], ARRAY[50, 50], ARRAY[64, 12], ARRAY[80, 20]),
                 (ARRAY[40, 30], ARRAY[50, 50], ARRAY[30, 25], ARRAY[50, 50]),
-                -- A cell that is new takes its own rate for the time before; one that is nowhere counts nothing.
+                -- For a cell without people in the first period, its rate in the second is used for both. A cell
+                -- without people in either period contributes nothing.
                 (ARRAY[40, 0, 0], ARRAY[50, 0, 0], ARRAY[40, 10, 0], ARRAY[50, 50, 0]),
                 (ARRAY[0], ARRAY[0], ARRAY[1], ARRAY[2])
             ) AS given (successes_before, trials_before, successes_after, trials_after)
@@ -126,7 +129,7 @@ import Testing
 
     @Test func theTwoAddUpAsPublishedToo() async throws {
         let rows = try await History.run { history in
-            // Nobody of two, then one of three: mix is 1/24 and rates are 7/24, which both round up.
+            // First none of two people grants, then one of three: mix is 1/24 and rates are 7/24, and both round up.
             let answers = [
                 ("prompt_denied", 0.0, "17.4"), ("prompt_denied", 0.0, "18.0"), ("prompt_denied", day, "17.4"),
                 ("prompt_granted", day, "18.0"), ("prompt_denied", day, "18.0"),

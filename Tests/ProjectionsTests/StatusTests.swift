@@ -27,7 +27,7 @@ import Testing
 }
 
 extension History {
-    /// Batches, accepted, duplicates, rejected, the latest receipt and the newest batch are what the whole ledger says.
+    /// Expects the batches, outcomes, latest receipt and newest batch in the status to equal those of the whole ledger.
     fileprivate func expectLedgerInStatus(at place: SourceLocation = #_sourceLocation) async throws {
         let status = try await status()
         let counts = [status.batches, status.accepted, status.duplicates, status.rejected]

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// How much a step takes in.
+/// How many events a step processes.
 @Suite struct StepTests {
     @Test func whatARetryOfTheQuarantineReleasedIsWeighed() async throws {
         try await History.run(stepSize: 4) { history in
@@ -16,7 +16,7 @@ import Testing
             _ = try await history.projector.bringUp([journey]) { progress in
                 positions.withLock { $0.append(progress.position) }
             }
-            // The first batch holds all six, each of the others has released two.
+            // The first batch holds all six rejects, each later batch has released two of them.
             let taken = positions.withLock { $0 }
             #expect(taken == [3, 4])
         }
@@ -24,7 +24,7 @@ import Testing
 }
 
 extension History {
-    /// Quarantines lines that the contract accepts, and retries them, so many in a batch.
+    /// Quarantines lines that the event contract accepts and retries them, `chunkSize` in a batch.
     func retry(_ lines: [String], chunkSize: Int) async throws {
         var batch = Batch(source: "a.ndjson", sourceFile: nil, lines: 1..<lines.count + 1, offsets: 0..<0)
         batch.rejects = lines.enumerated().map { number, line in

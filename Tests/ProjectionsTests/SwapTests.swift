@@ -17,7 +17,7 @@ import Testing
             try await history.waitForSwapThatWaits()
             let others = try await history.log.database.session(as: .analyst)
             try await others.run { connection in
-                // Whoever waited for the swap would wait as long as the analyst reads.
+                // A session blocked by the swap would have to wait until the analyst's query ends.
                 try connection.script(Statement("limit", "SET statement_timeout = '5s'"))
                 for _ in 0..<20 { _ = try connection.execute(Statement(file: "test", text: Self.query)) }
             }
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    /// Of all tables that analysts read, those of engagement and permission events alike.
+    /// Reads tables that are computed from engagement events and from permission events.
     private static let query = """
         SELECT t::text FROM analytics.opens_daily AS t
         UNION ALL SELECT t::text FROM analytics.reach_daily AS t
@@ -74,7 +74,7 @@ import Testing
 }
 
 extension History {
-    /// An analyst who has seen the first row of the answer to a query.
+    /// Returns an analyst's session that has fetched only the first row of a query.
     fileprivate func longQuery(_ query: String) async throws -> Session {
         let session = try await log.database.session(as: .analyst)
         try await session.run { connection in
@@ -84,14 +84,14 @@ extension History {
         return session
     }
 
-    /// A projector that tries to swap until the test ends.
+    /// Returns a projector that keeps trying to swap until the test ends.
     fileprivate func patientProjector() async throws -> Projector {
         Projector(
             session: try await log.database.session(as: .project),
             swapPatience: SwapPatience(attempts: 10_000, pause: .milliseconds(50)))
     }
 
-    /// Waits until a swap has tried twice: it waits for its lock, does not, and waits again.
+    /// Waits until a swap has twice waited for its lock and given up.
     fileprivate func waitForSwapThatWaits() async throws {
         for _ in 0..<2 {
             try await waitFor(1, waitingFor: "relation")
@@ -99,7 +99,7 @@ extension History {
         }
     }
 
-    /// Which tables are the live ones.
+    /// Returns the object ids of the live tables.
     fileprivate func generation() async throws -> [String?] {
         var tables: [String?] = []
         for table in try await stateTables() {

@@ -2,7 +2,8 @@ import EventLog
 import Postgres
 import Testing
 
-/// What runs where the rows are must find its tables by the search path: on another node they have another schema.
+/// SQL that runs on the node with the rows must find its tables through the search path, because on another node they
+/// are in another schema.
 @Suite struct TableNameTests {
     @Test func stepsAndWhatTheyCallNameTablesWithoutASchema() {
         var named: [String] = []
@@ -15,12 +16,12 @@ import Testing
         #expect(Self.reached.contains("functions/metric.ordered_permission_events.sql"), "called by a fold")
     }
 
-    /// A table with its schema; a function has a parenthesis.
+    /// Matches a table with its schema. A function would be followed by a parenthesis.
     private static var qualifiedTable: Regex<(Substring, table: Substring)> {
         /(?:FROM|JOIN|INTO|UPDATE|USING|TABLE|LIKE)\s+(?<table>(?:log|projection)\.\w+)\b(?!\()/
     }
 
-    /// Steps, fills, folds and erasures, and the files of the functions that they call, directly or not.
+    /// The files of steps, fills, folds and erasures, and of the functions that they call directly or indirectly.
     private static let reached: Set<String> = {
         let home = Dictionary(
             (SQLFiles.paths(under: "functions") + SQLFiles.paths(under: "projections")).flatMap { path in
@@ -28,7 +29,7 @@ import Testing
                     .map { (String($0.output.1), path) }
             }, uniquingKeysWith: { first, _ in first })
         var reached: Set<String> = []
-        // What a rebuild keeps is read from the live generation, by its name.
+        // `keep_` files read the live generation, so they name its schema.
         var left = SQLFiles.paths(under: "projections").filter { !$0.contains("keep_") } + ["erasure/3_events.sql"]
         while let path = left.popLast() {
             guard reached.insert(path).inserted else { continue }

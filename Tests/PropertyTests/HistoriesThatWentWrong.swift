@@ -2,7 +2,7 @@ import Projections
 import Simulation
 import Testing
 
-/// What random histories found once, as small as it was shrunk.
+/// Failures found by random histories, shrunk as far as possible.
 @Suite struct HistoriesThatWentWrong {
     @Test func aRebuildKnowsTheInstallationWhoseIDIsAllZeros() async throws {
         let delivery = Self.delivery("prompt_shown", at: 1_767_830_399_999_001, installation: 0)
@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func aDayWhoseMidnightComesTwiceIsOneDayOfReach() async throws {
-        // In Havana 2026-11-01 begins at 04:00 UTC, and its clocks show midnight again at 05:00.
+        // In Havana, 2026-11-01 begins at 04:00 UTC, and at 05:00 the clocks are set back to midnight.
         let delivery = Self.delivery("prompt_denied", at: 1_793_505_600_000_000)
         try await expectNoFinding(
             acts: [.ingest([delivery], batchSize: 1)], zone: Zone(name: "America/Havana"),

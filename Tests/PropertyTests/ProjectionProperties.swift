@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A hundred histories and a few mutants; `script/properties` plays more.
+/// Plays a hundred histories and a few mutants; `script/properties` plays more.
 @Suite(.serialized) struct ProjectionProperties {
     private static let environment = ProcessInfo.processInfo.environment
     private static let count = environment["BELLWETHER_PROPERTIES"].flatMap(UInt64.init) ?? 100
@@ -33,7 +33,7 @@ import Testing
             """)
     }
 
-    /// A line for `script/properties`.
+    /// Writes a progress line for `script/properties`.
     private static func report(_ line: String) {
         FileHandle.standardError.write(Data("properties: \(line)\n".utf8))
     }

@@ -1,7 +1,7 @@
 import Reports
 import Testing
 
-/// What the overview says of the data behind its numbers.
+/// The line on the overview that summarizes the data quality checks.
 @Suite struct DataChecksTests {
     private static let app = "com.example.reader"
     private static let fine = Fixtures.quality(Fixtures.measures.map { ($0.0, "0") }, app: app)

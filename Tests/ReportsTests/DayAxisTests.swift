@@ -1,7 +1,7 @@
 import Reports
 import Testing
 
-/// What stands below a plot of days.
+/// The labels below a plot of days.
 @Suite struct DayAxisTests {
     private static let texts: [(String, String, [String])] = [
         ("2026-04-30", "2026-04-30", ["30 Apr"]), ("2026-04-24", "2026-04-30", ["24 Apr", "30 Apr"]),
@@ -17,7 +17,7 @@ import Testing
         #expect(axis.labels().map(\.text) == texts)
     }
 
-    /// By the width of a letter of 11 px, which is 6.7 px at most in these words, on the plot of a page of 320 px.
+    /// A letter of 11 px is at most 6.7 px wide in these labels; on a page of 320 px the plot is 244 px wide.
     @Test func noLabelMeetsAnotherOnTheNarrowestPage() throws {
         let start = try #require(Day("2025-09-20"))
         let days = (1...800).compactMap { start.before(-$0) }

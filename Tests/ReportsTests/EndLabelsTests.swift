@@ -1,7 +1,7 @@
 import Reports
 import Testing
 
-/// Where the names of lines stand beside a plot.
+/// The positions of the line names beside a plot.
 @Suite struct EndLabelsTests {
     private static let places: [([Double], [Int])] = [
         ([], []), ([70], [70]), ([10, 60, 120], [10, 60, 120]), ([10.4, 24.4], [10, 24]),

@@ -2,7 +2,7 @@ import Foundation
 import Reports
 import Testing
 
-/// What the overview says of what changed.
+/// The overview's sentences about findings (what changed).
 @Suite struct FindingListTests {
     private static let fall = Finding(
         .alert, "grant_rate", app: "com.example.reader", subject: "iOS 17.4", since: "2026-03-27", before: 0.521,

@@ -7,7 +7,7 @@ extension Fixtures {
         ("orphan_decisions", "0"), ("status_jumps", "0"), ("unsent_opens", "85"),
     ]
 
-    /// Every table of an app; `days` of them ending on 30 April 2026 at the latest.
+    /// Returns every table of an app. Daily tables cover `days`; if it is empty, 30 April 2026 is the last day.
     static func everything(_ versions: [Version], trend: [Row], days: [Day], app: String) -> [String: [Row]] {
         let last = days.last ?? Day("2026-04-30")!
         let whole = [8_476, 851, 7, 8_217, 2_445, 0]
@@ -55,7 +55,7 @@ extension Fixtures {
         ]
     }
 
-    /// What is of all apps.
+    /// Returns the tables that aren't broken down by app.
     static func common(_ days: [Day]) -> [String: [Row]] {
         [
             "deliveries_daily": deliveries(days),
@@ -67,7 +67,7 @@ extension Fixtures {
         ]
     }
 
-    /// Three versions and ten days.
+    /// An app with three versions and ten days.
     static let small: Site = {
         let days = Fixtures.days(10, from: "2026-04-21")
         let app = "com.example.reader"
@@ -96,7 +96,8 @@ extension Fixtures {
         Version("iPadOS", "17.7", 18, 17, 3),
     ]
 
-    /// The trends of the whole app and of its majors, with a gap; of iOS 16 too few people are asked for a rate.
+    /// Returns the trends of the whole app and of its majors, with a gap. Too few people are prompted on iOS 16 for a
+    /// rate.
     static func trends(_ app: String) -> [Row] {
         let majors = [("iOS", "26", 110), ("iOS", "18", 80), ("iOS", "17", 14), ("iOS", "16", 3), ("iPadOS", "26", 9)]
         return trend(89, from: "2026-02-01", base: 218, app: app, gap: 41..<46)
@@ -107,7 +108,7 @@ extension Fixtures {
             }
     }
 
-    /// An app as one meets it: about 20,000 people on fourteen versions, ninety days with a gap.
+    /// Returns a typical app: about 20,000 people, fourteen OS versions, and 89 days with a gap.
     static func realisticApp(_ app: String) -> [String: [Row]] {
         everything(versions, trend: trends(app), days: days(89, from: "2026-02-01"), app: app)
     }
@@ -115,7 +116,7 @@ extension Fixtures {
     static let realistic = site(
         joined([realisticApp("com.example.reader"), common(days(89, from: "2026-02-01"))]), head: headOfSeveralRanges)
 
-    /// Names that try to break out of the markup, the reading direction or the layout.
+    /// Names that try to break out of the markup, the text direction or the layout.
     static let hostileNames = [
         "<script>alert(1)</script>", "\"\u{200D} onmouseover=alert(2) x=\"", "=cmd|' /C calc'!A0",
         "\u{202E}txt.exe\u{202D}", String(repeating: "W", count: 64), String(repeating: "\u{FDFD}", count: 64),
@@ -204,7 +205,7 @@ extension Fixtures {
         return site(tables, head: head)
     }()
 
-    /// Every site by its name.
+    /// Every site with its name.
     static let all: [(name: String, site: Site)] = [
         ("small", small), ("realistic", realistic), ("hostile", hostile), ("many-versions", manyVersions),
         ("several-apps", severalApps), ("empty", site([:])),

@@ -1,6 +1,6 @@
 import Reports
 
-/// The other tables of an app as one meets it.
+/// More tables of a typical app.
 extension Fixtures {
     static func keyNumbers(app: String) -> [Row] {
         let measures = [
@@ -31,7 +31,7 @@ extension Fixtures {
         }
     }
 
-    /// The answers of each version and major, in equal shares by these app versions.
+    /// Returns rows that divide the answers of each OS version and major equally among these app versions.
     static func both(_ versions: [Version], _ names: [String], app: String) -> [Row] {
         let majors = Dictionary(grouping: versions) { [$0.os, $0.major] }
         let none = Answers(granted: 0, denied: 0, undecided: 0)
@@ -85,7 +85,8 @@ extension Fixtures {
         "kept_prominent", "kept_quiet", "kept_unspecified", "upgraded", "turned_off", "refused", "pending",
     ]
 
-    /// Trials of whole apps, majors or versions, outcomes in the order of `outcomes`; nil is withheld.
+    /// Returns provisional trials of whole apps, majors or versions. Counts are in the order of `outcomes`; nil gives a
+    /// withheld row.
     static func provisional(_ rows: [(level: String, os: String?, version: String?, [Int]?)], app: String) -> [Row] {
         rows.map { level, os, version, numbers in
             let shown = numbers ?? [0, 0, 0, 0, 0, 0, 0]
@@ -111,7 +112,7 @@ extension Fixtures {
         }
     }
 
-    /// Sent, direct and influenced opens of a level.
+    /// Returns a row with the numbers of sends, direct opens and influenced opens.
     static func opens(
         _ level: String, _ os: String?, _ version: String?, _ numbers: [Int]?, app: String, day: Day? = nil,
         isOpen: Bool = false
@@ -144,7 +145,7 @@ extension Fixtures {
         }
     }
 
-    /// Sends and direct opens by weekday and hour; at night few, and on Sunday morning none.
+    /// Returns sends and direct opens by weekday and hour: few at night, none in the first hours of Sunday.
     static func hours(app: String) -> [Row] {
         (1...7).flatMap { weekday in
             (0..<24).compactMap { hour -> Row? in
@@ -160,7 +161,7 @@ extension Fixtures {
 
     static let statuses = ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"]
 
-    /// Installations by status at a level; gained and lost with the days.
+    /// Returns a row of installations by status; `moved` have become reachable, a third as many unreachable.
     static func reach(
         _ level: String, _ os: String?, _ version: String?, _ numbers: [Int]?, app: String, day: Day, moved: Int = 0
     ) -> Row {

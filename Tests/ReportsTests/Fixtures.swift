@@ -1,8 +1,8 @@
 import Reports
 
-/// Rows with known numbers: what SQL would hand to the pages.
+/// Table rows with known numbers, as SQL would return them to the pages.
 enum Fixtures {
-    /// A proportion in the columns of a rate.
+    /// Returns a proportion as the three columns of a rate.
     static func rate(_ column: String, _ part: Int, of whole: Int) -> [(String, String?)] {
         let columns = [column, column + "_low", column + "_high"]
         guard whole > 0 else { return columns.map { ($0, nil) } }
@@ -10,7 +10,7 @@ enum Fixtures {
         return zip(columns, [rate.value, rate.low, rate.high]).map { ($0, String($1)) }
     }
 
-    /// A proportion with the Wilson score interval at 95 %, as the database computes it.
+    /// Returns a proportion with its 95% Wilson score interval, as the database computes it.
     private static func proportion(_ part: Int, of whole: Int) -> Rate {
         let (n, p, z) = (Double(whole), Double(part) / Double(whole), 1.959963984540054)
         let middle = (p + z * z / (2 * n)) / (1 + z * z / n)
@@ -18,7 +18,8 @@ enum Fixtures {
         return Rate(value: p, low: part == 0 ? 0 : middle - half, high: part == whole ? 1 : middle + half)
     }
 
-    /// The grant rate beside that of others with Newcombe's interval and some p; nothing of fewer than 30 people.
+    /// Returns the comparison of two grant rates: Newcombe's interval and a made-up p. All cells are nil if either has
+    /// fewer than 30 people.
     static func comparison(_ answers: Answers, with others: Answers?) -> [(String, String?)] {
         let columns = ["difference", "difference_low", "difference_high", "p", "p_adjusted"]
         guard let others, min(answers.settled, others.settled) >= 30 else { return columns.map { ($0, nil) } }
@@ -35,7 +36,7 @@ enum Fixtures {
 
     static func counts(_ counts: [(String, Int)]) -> [(String, String?)] { counts.map { ($0, String($1)) } }
 
-    /// A row with the same keys and no numbers.
+    /// Returns a row with only its key cells; the other cells are nil, as for a row withheld for privacy.
     static func withheld(_ cells: [(String, String?)], keeping keys: Int) -> Row {
         Row(cells.enumerated().map { index, cell in (cell.0, index < keys ? cell.1 : nil) })
     }
@@ -56,7 +57,7 @@ enum Fixtures {
     static let head = PageHead(
         from: Day("2026-02-01"), to: Day("2026-04-30"), horizon: "2026-05-01T02:10:09.5Z")
 
-    /// The same with the ranges of its report.
+    /// The same with a choice of several ranges.
     static let headOfSeveralRanges: PageHead = {
         var head = Fixtures.head
         head.choices = RangeChoice.all(from: head.from!, to: head.to!)
@@ -65,7 +66,7 @@ enum Fixtures {
 
     static func site(_ tables: [String: [Row]], head: PageHead = head) -> Site { Site(head, ReportRows(tables)) }
 
-    /// Tables of the same names one after the other.
+    /// Returns tables whose rows are those of all apps.
     static func joined(_ apps: [[String: [Row]]]) -> [String: [Row]] {
         apps.reduce(into: [:]) { all, tables in all.merge(tables) { $0 + $1 } }
     }
@@ -75,7 +76,7 @@ extension Site {
     func page(_ file: String) throws -> String { try pages.first { $0.file == file }!.render() }
 }
 
-/// The answers of some people.
+/// The answers of a group of people.
 struct Answers {
     var granted: Int
     var denied: Int
@@ -90,7 +91,7 @@ struct Answers {
             undecided: first.undecided + second.undecided, open: first.open + second.open)
     }
 
-    /// One of so many equal shares.
+    /// Returns one of `parts` equal shares.
     func share(of parts: Int) -> Answers {
         Answers(granted: granted / parts, denied: denied / parts, undecided: undecided / parts, open: open / parts)
     }
@@ -102,7 +103,8 @@ struct Answers {
         ]) + Fixtures.rate("grant_rate", granted, of: settled)
     }
 
-    /// All cells of `opt_in_by_os` but the keys; of those who allowed, some have been retained for 7 and 30 days.
+    /// All cells of `opt_in_by_os` except the keys. Some of those who allowed notifications kept them for 7 and 30
+    /// days.
     var allCells: [(String, String?)] {
         let (week, month) = (granted - granted / 12, granted * 2 / 3)
         let times: [(String, String?)] = [
@@ -147,7 +149,8 @@ extension Fixtures {
         return withheld(cells, keeping: isWithheld ? 4 : cells.count)
     }
 
-    /// Versions, their majors and the whole app; versions of fewer people than the minimum cell are withheld.
+    /// Returns rows for versions, their majors and the whole app. Versions with fewer people than the minimum cell are
+    /// withheld.
     static func optIn(_ versions: [Version], app: String, minimumCell: Int = 0) -> [Row] {
         let majors = Dictionary(grouping: versions) { [$0.os, $0.major] }
         let none = Answers(granted: 0, denied: 0, undecided: 0)
@@ -164,7 +167,7 @@ extension Fixtures {
             + (versions.isEmpty ? [] : [optInRow("app", app, nil, nil, versions.map(\.answers).reduce(none, +))])
     }
 
-    /// For each version the answers on the one before it of its OS, where there is one.
+    /// Returns the answers on each version's predecessor of the same OS; nil if there is none.
     private static func answersBefore(_ versions: [Version]) -> [Answers?] {
         var answers: [Answers?] = versions.map { _ in nil }
         for places in Dictionary(grouping: versions.indices, by: { versions[$0].os }).values {
@@ -174,8 +177,8 @@ extension Fixtures {
         return answers
     }
 
-    /// So many days from a first one, each with a pooled rate near `level`; the last ones are open. Of an OS major, or of the
-    /// whole app.
+    /// Returns a row for each day of an OS major or of the whole app, with a pooled rate near `level`. The last `open`
+    /// days can still change; days in `gap` are missing.
     static func trend(
         _ count: Int, from first: String, base: Int, app: String, level: Double = 0.55, open: Int = 7,
         gap: Range<Int> = 0..<0, of major: (os: String, version: String)? = nil

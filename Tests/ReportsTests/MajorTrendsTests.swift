@@ -2,11 +2,11 @@ import Foundation
 import Reports
 import Testing
 
-/// The grant rate by day, one OS major beside the other.
+/// The figure that compares the daily grant rates of OS majors.
 @Suite struct MajorTrendsTests {
     private static let app = "com.example.reader"
 
-    /// The figure of the overview.
+    /// Returns the figure on the overview.
     private func figure(_ site: Site) throws -> Substring {
         let html = try site.page("index.html")
         let start = try #require(html.firstRange(of: "id=\"app-1-majors\"")).upperBound

@@ -2,7 +2,7 @@ import Foundation
 import Reports
 import Testing
 
-/// What the overview and the opt-in page say.
+/// The contents of the overview and the opt-in page.
 @Suite struct OptInPageTests {
     @Test func tenThousandVersionsListThoseWithMostPeopleAndCountTheRest() throws {
         let html = try Fixtures.manyVersions.page("opt-in.html")
@@ -26,7 +26,7 @@ import Testing
         #expect(html[kept...].prefix(160).contains("<dd class=\"change\"></dd>"))
     }
 
-    /// Silence is not counted yet, and opens are to come.
+    /// People who haven't answered yet aren't counted until their time is over, and sends can still be opened.
     @Test func numbersThatCanStillChangeSayHowManyAreOpen() throws {
         let html = try Fixtures.small.page("index.html")
         #expect(html.contains("<dd>of 21,123 who answered or had 7 days to; 28 more still open</dd>"))
@@ -124,7 +124,7 @@ import Testing
         let open = try Fixtures.small.page("opt-in.html")
         let rows = open.split(separator: "\n").filter { $0.contains("data-label=\"Eligible\"") }
         #expect(open.contains(words) && rows.count == 8 && rows.allSatisfy { $0.contains("<small>open</small>") })
-        // Of nine who allowed, a twelfth is nobody: all of them are eligible after 7 days.
+        // A twelfth of nine rounds down to 0, so all nine people are eligible after 7 days.
         let settled = try Fixtures.site(Fixtures.optInOnly([Version("iOS", "17.4", 9, 800, 100)])).page("opt-in.html")
         let row = try #require(settled.split(separator: "\n").first { $0.contains("data-label=\"Eligible\">9</td>") })
         #expect(!settled.contains(words) && !row.contains("<small>"))
@@ -207,7 +207,7 @@ import Testing
         #expect(rows[3].contains("<bdi>no variant</bdi>") && rows[3].contains("no clear difference"))
     }
 
-    /// A control and a variant that seems better by far.
+    /// Returns the opt-in page for a control and a variant whose difference would be clear.
     private func variants(_ control: Answers, _ variant: Answers) throws -> String {
         let keys = { (name: String, isControl: Bool) -> [(String, String?)] in
             [("app_id", "a"), ("placement", "p"), ("variant", name), ("is_control", isControl ? "t" : "f")]

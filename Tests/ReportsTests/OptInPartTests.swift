@@ -1,7 +1,7 @@
 import Reports
 import Testing
 
-/// The opt-in pages of parts of an app's people.
+/// The opt-in pages of a single OS major or app version.
 @Suite struct OptInPartTests {
     @Test func aMajorHasItsVersionsAndTheAppVersionsThatAskedOnIt() throws {
         let html = try Fixtures.realistic.page("opt-in-ios-18.html")

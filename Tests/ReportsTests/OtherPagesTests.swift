@@ -2,7 +2,7 @@ import Foundation
 import Reports
 import Testing
 
-/// What the pages beside the overview and the opt-in page say.
+/// The contents of all pages except the overview and the opt-in page.
 @Suite struct OtherPagesTests {
     private func site(_ table: String, _ rows: [Row]) -> Site { Fixtures.site([table: rows]) }
 
@@ -88,7 +88,7 @@ import Testing
         #expect(rows[0].contains("<td class=\"n\" role=\"cell\">·</td>"))
         #expect(rows[0].contains("<td class=\"n heat-6\" role=\"cell\">3.6</td>"))
         #expect(rows[6].contains("<td class=\"n\" role=\"cell\">–</td>"))
-        // 142 of 4,000 in the last hour: 3.02 to 4.17 %.
+        // 142 of 4,000 in the last hour: 3.02 to 4.17%.
         #expect(html.contains("The widest 95\u{202F}% interval of these rates spans 1.1 points; the CSV has each."))
     }
 
@@ -105,7 +105,8 @@ import Testing
         #expect(html.contains("<h1>0.0\u{202F}% of notifications sent are opened</h1>"))
     }
 
-    /// The script finds a day by them: columns are a day wide, and points of a line have no width.
+    /// The script maps pointer positions to days with these attributes. Columns are a day wide; points on a line have
+    /// no width.
     @Test func aPlotOfDaysSaysTheTimesAtItsEnds() throws {
         let reach = try Fixtures.small.page("reach.html")
         let ends = reach.matches(of: /<svg class="chart"[^>]* data-from="([^"]*)" data-to="([^"]*)">/)
@@ -199,7 +200,7 @@ import Testing
     private static let columns = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "BellwetherTests/Golden/analytics-columns.txt")
 
-    /// Bounds are under `…_low` and `…_high`, and a value of data quality under its measure.
+    /// Except interval bounds (`…_low`, `…_high`), and measures of data quality by the measure's name.
     @Test func theGlossaryNamesEveryColumnOfTheFilesThatIsANumber() throws {
         let html = try Fixtures.small.page("glossary.html")
         let files = Set(html.matches(of: /csv\/([a-z_]+)\.csv/).map { String($0.output.1) })

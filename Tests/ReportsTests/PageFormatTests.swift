@@ -1,7 +1,7 @@
 import Reports
 import Testing
 
-/// How pages write numbers, spans of time, days and names.
+/// How pages write numbers, durations, days and names.
 @Suite struct PageFormatTests {
     @Test func countsHaveCommasAndATrueMinus() {
         #expect(

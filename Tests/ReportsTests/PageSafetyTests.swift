@@ -3,7 +3,7 @@ import FoundationXML
 import Reports
 import Testing
 
-/// What keeps a page from doing anything but showing text.
+/// Protections against markup and script injection in pages.
 @Suite struct PageSafetyTests {
     private static let dashboards = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// The hash as the system computes it, so that the test does not lean on the code it tests.
+    /// Returns the hash computed by `sha256sum`, so that the test doesn't rely on the code under test.
     private static func sha256(_ text: String) throws -> Data {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try text.write(to: file, atomically: true, encoding: .utf8)

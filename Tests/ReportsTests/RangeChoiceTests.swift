@@ -1,7 +1,7 @@
 import Reports
 import Testing
 
-/// The ranges of days that a report has pages of.
+/// The ranges of days for which a report has pages.
 @Suite struct RangeChoiceTests {
     private static func choices(_ from: String, _ to: String) -> [String] {
         RangeChoice.all(from: Day(from)!, to: Day(to)!).map { "\($0.from) \($0.folder)" }
@@ -55,7 +55,7 @@ import Testing
         #expect(try site.page("7-days/index.html").contains("<a href=\"csv/opt_in_by_os.csv\">Download CSV</a>"))
     }
 
-    /// Where the links to other ranges lead.
+    /// Returns the targets of the links to other ranges.
     private static func links(on site: Site, _ file: String) throws -> [String] {
         let page = try site.page(file)
         let start = try #require(page.firstRange(of: "<nav class=\"ranges\"")).upperBound

@@ -2,7 +2,7 @@ import Foundation
 import Reports
 import Testing
 
-/// What the data quality page says of numbers that read differently.
+/// The figure about restatements on the data quality page: published numbers that have changed.
 @Suite struct RestatementFigureTests {
     private static let app = "com.example.reader"
 

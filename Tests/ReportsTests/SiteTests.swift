@@ -2,12 +2,13 @@ import Foundation
 import Reports
 import Testing
 
-/// What holds for every page of a report, whatever the data.
+/// Properties of every page, for any data.
 @Suite struct SiteTests {
     private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// `RECORD_GOLDEN=1` writes the golden pages anew; `PAGES_DIR` gets every fixture's pages, for a browser.
+    /// `RECORD_GOLDEN=1` overwrites the golden pages; `PAGES_DIR` names a folder for all fixtures' pages, to view in a
+    /// browser.
     @Test func thePagesOfTheSmallSiteAreTheGoldenOnes() throws {
         if let folder = Self.environment["PAGES_DIR"] { try Self.write(to: URL(fileURLWithPath: folder)) }
         for page in Fixtures.small.pages where !page.file.hasPrefix("opt-in-app-5.10") {
@@ -20,7 +21,7 @@ import Testing
         }
     }
 
-    /// The page without its style sheet and its script.
+    /// Returns the page's body without its script.
     private static func content(_ page: String) throws -> String {
         let start = try #require(page.firstRange(of: "<body>")).lowerBound
         let end = try #require(page.firstRange(of: "<script>")).lowerBound
@@ -155,7 +156,7 @@ import Testing
         }
     }
 
-    /// By their column: narrow pages hide the head of such a table.
+    /// On narrow pages the table head is hidden, so cells carry the name of their column.
     @Test func ratesAndIntervalsOfTablesWhoseHeadIsHiddenAreNamed() throws {
         for page in Fixtures.realistic.pages {
             for table in try page.render().components(separatedBy: "<table class=\"versions").dropFirst() {

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The colours of the style sheet, computed.
+/// The contrast of the style sheet's colours.
 @Suite struct StyleSheetTests {
     private static let sheet = try! String(
         contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "dashboards/page.css"), encoding: .utf8)
 
-    /// Roles and their colours: light first, then dark.
+    /// The colours by role: the light theme, then the dark one.
     private static let themes: [[String: String]] = sheet.matches(of: /:root \{([^}]*)\}/).map { block in
         Dictionary(
             block.output.1.matches(of: /--([a-z0-9-]+): (#[0-9a-f]{6})/).map {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// A gap is between them as well.
+    /// A lower contrast than 3 is enough because there is also a gap between neighbours.
     @Test func outcomesOfTrialsStandOutFromTheirNeighbours() throws {
         let outcomes = ["allowed", "quiet", "soft", "deep", "denied", "deep-denied"]
         for theme in Self.themes {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// Nothing else tells where one ends: their words look like any other.
+    /// The border must have enough contrast because nothing else marks a range as a link.
     @Test func theBordersOfRangesStandOutFromThePaper() throws {
         let border = try #require(Self.sheet.firstMatch(of: /\.ranges a \{[^}]*border: 1px solid var\(--([a-z-]+)\)/))
         for theme in Self.themes {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// Duplicates stand on what was accepted, in one column and without a gap.
+    /// They are stacked in one column without a gap.
     @Test func duplicatesStandOutFromWhatWasAccepted() throws {
         for theme in Self.themes {
             #expect(Self.contrast(try #require(theme["deep"]), try #require(theme["step"])) >= 3)
@@ -100,7 +100,7 @@ import Testing
         #expect(Self.sheet.firstMatch(of: /url\(|@import|@font-face|<\//) == nil)
     }
 
-    /// The contrast ratio of WCAG 2.
+    /// Returns the contrast ratio as defined by WCAG 2.
     private static func contrast(_ first: String, _ second: String) -> Double {
         let luminances = [first, second].map(luminance).sorted()
         return (luminances[1] + 0.05) / (luminances[0] + 0.05)

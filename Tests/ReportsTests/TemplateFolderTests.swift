@@ -2,9 +2,9 @@ import Foundation
 import Reports
 import Testing
 
-/// Templates and style sheet of a user's own.
+/// Templates and style sheets supplied by the user in a folder.
 @Suite struct TemplateFolderTests {
-    /// The index of the small site with files of a folder in the place of those compiled in.
+    /// Returns the overview of the small site, with these files replacing the built-in ones.
     private static func index(replacing files: [String: String]) throws -> String {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -87,6 +87,6 @@ import Testing
 }
 
 extension Truth.Event {
-    /// The same event of another installation.
+    /// Returns the same event in another installation.
     fileprivate func with(installation: UInt64) -> Event { with { $0.installation.low = installation } }
 }

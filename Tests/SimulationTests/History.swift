@@ -2,32 +2,28 @@ import Simulation
 
 typealias Event = Truth.Event
 
-/// 2026-01-01T00:00:00Z, where the hand-made histories begin.
+/// 2026-01-01T00:00:00Z, the start of the histories in these tests.
 let start: Microseconds = 1_767_225_600_000_000
 
-/// One second in microseconds.
 let second: Microseconds = 1_000_000
 
-/// One minute in microseconds.
 let minute = 60 * second
 
-/// One hour in microseconds.
 let hour = 60 * minute
 
-/// One day in microseconds.
 let day = 24 * hour
 
-/// iOS 17.4, where a test cares for no other.
+/// iOS 17.4, the default OS.
 let iOS17 = Truth.OperatingSystem(name: "iOS", major: 17, minor: 4)
 
-/// iOS 18.0, where a test needs another.
+/// iOS 18.0, for tests that need a second OS.
 let iOS18 = Truth.OperatingSystem(name: "iOS", major: 18, minor: 0)
 
-/// iOS 9.3, which says the same for "never asked" and "refused".
+/// iOS 9.3, which reports `denied` both for "never asked" and "refused".
 let iOS9 = Truth.OperatingSystem(name: "iOS", major: 9, minor: 3)
 
-/// An event so many microseconds after `start` in the app `a`; its id is all zeros but for `id`, its installation's
-/// all zeros but for `of`.
+/// Returns an event of app `a` at `offset` microseconds after `start`. The UUIDs of the event and installation are `id`
+/// and `installation` in their last bytes and otherwise zero.
 func event(
     _ type: Truth.EventType, at offset: Microseconds, of installation: UInt64 = 1, id: UInt64 = 0,
     sequence: Int? = nil, os: Truth.OperatingSystem? = iOS17, status: Truth.Status = .unknown
@@ -40,12 +36,12 @@ func event(
     return event
 }
 
-/// An observation of a status.
+/// Returns a `status_observed` event.
 func status(_ status: Truth.Status, at offset: Microseconds, os: Truth.OperatingSystem = iOS17) -> Event {
     event(.statusObserved, at: offset, os: os, status: status)
 }
 
-/// An event about a notification.
+/// Returns an event about a notification.
 func push(
     _ type: Truth.EventType, _ notification: Truth.Text, at offset: Microseconds, id: UInt64 = 0,
     os: Truth.OperatingSystem? = iOS17, campaign: Truth.Text = "", isLocal: Bool = false
@@ -58,7 +54,7 @@ func push(
 }
 
 extension Truth.Event {
-    /// The same event with some of its members changed.
+    /// Returns a copy with some members changed.
     func with(_ change: (inout Event) -> Void) -> Event {
         var event = self
         change(&event)
@@ -66,12 +62,13 @@ extension Truth.Event {
     }
 }
 
-/// The parameters at a horizon so many microseconds after `start`; days are counted from `start`'s, which is 0.
+/// Returns parameters with a horizon in microseconds after `start`. Days are counted from the day of `start`, which is
+/// 0.
 func parameters(horizon: Microseconds = 60 * day, from: Int? = nil, to: Int? = nil) -> Truth.Parameters {
     Truth.Parameters(horizon: start + horizon, from: from.map { 20_454 + $0 }, to: to.map { 20_454 + $0 })
 }
 
-/// The rows of a table without its header.
+/// Returns the rows of a table without its header.
 func rows(
     _ table: String, _ events: [Event], deliveries: [Truth.Delivery] = [],
     _ parameters: Truth.Parameters = parameters()
@@ -80,7 +77,7 @@ func rows(
     return file?.csv.split(separator: "\n").dropFirst().map(String.init) ?? ["no table \(table)"]
 }
 
-/// The funnel's entry of these events, long after all windows have passed unless a horizon is given.
+/// Returns the funnel entry of these events. By default the horizon is long after all windows have ended.
 func entry(_ events: [Event], horizon: Microseconds = 60 * day) -> Truth.FunnelEntry? {
     let parameters = parameters(horizon: horizon)
     return Truth.History(events.map { $0.with { $0.receivedAt = start } }, parameters).flatMap {

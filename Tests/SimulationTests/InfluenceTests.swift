@@ -4,7 +4,7 @@ import Testing
 @Suite struct InfluenceTests {
     private let sent = push(.notificationSent, "n", at: 0)
 
-    /// The campaigns whose send was influenced.
+    /// Returns the campaigns that have an influenced open.
     private func influenced(_ events: [Event]) -> [String] {
         rows("opens_by_campaign", events).map { $0.split(separator: ",", omittingEmptySubsequences: false) }
             .filter { $0[5] == "1" }.map { String($0[1]) }

@@ -1,14 +1,15 @@
 import Foundation
 import Simulation
 
-/// The lines of a simulation, without their ends.
+/// Returns the lines of a simulation without their newlines.
 func lines(of simulation: Simulation) -> [[UInt8]] {
     var bytes: [UInt8] = []
     simulation.writeEvents { bytes += $0 }
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().map(Array.init)
 }
 
-/// A line as the event contract reads it, as far as the simulator's lines need it; nil if it is rejected.
+/// A line parsed as the event contract says, as far as the simulator's lines need it. The initializer returns nil if
+/// the contract rejects the line.
 struct ReadEvent {
     var type: String
     var app: String
@@ -23,10 +24,10 @@ struct ReadEvent {
     var locale: String?
     var data: [String: Any]
 
-    /// What makes two deliveries one event.
+    /// The fields that identify an event: two deliveries that agree in them are duplicates.
     var identity: [AnyHashable] { [app, installation, id, occurredAt] }
 
-    /// The pair that an installation is.
+    /// The fields that identify an installation.
     var owner: [AnyHashable] { [app, installation] }
 
     init?(_ line: [UInt8]) {
@@ -59,7 +60,7 @@ struct ReadEvent {
             && sequence ?? 0 >= 0
     }
 
-    /// The event of the fold.
+    /// The event as the reference implementation takes it.
     var event: Truth.Event {
         let place = types.firstIndex(of: type)!
         var event = Truth.Event(
@@ -80,7 +81,7 @@ struct ReadEvent {
 
     private func text(_ name: String) -> String? { data[name] as? String }
 
-    /// What Foundation lets pass, but the contract does not, is looked for in the text.
+    /// Parses a line. Foundation accepts some things that the contract rejects, so these are searched for in the text.
     private static func object(_ line: [UInt8]) -> [String: Any]? {
         guard let text = String(validating: line, as: UTF8.self), text.components(separatedBy: "\"type\":").count < 3,
             !text.contains(":1e400"), text.utf8.count < 8_192
@@ -98,14 +99,14 @@ struct ReadEvent {
     }
 }
 
-/// The types of the contract's table, in its order.
+/// The event types, in the order of the contract's table.
 let types = [
     "prompt_shown", "prompt_granted", "prompt_denied", "provisional_started", "provisional_kept",
     "provisional_turned_off", "status_observed", "settings_prompt_shown", "settings_opened", "notification_sent",
     "notification_received", "notification_opened", "app_opened",
 ]
 
-/// RFC 3339 to the microsecond, nil if it is anything else. Far quicker than Foundation's.
+/// Parses an RFC 3339 time to the microsecond; nil if it isn't one. Much faster than Foundation's parser.
 func time(_ value: Any?) -> Microseconds? {
     guard let text = value as? String else { return nil }
     let bytes = Array(text.uppercased().utf8)
@@ -125,7 +126,7 @@ func time(_ value: Any?) -> Microseconds? {
     return Microseconds(seconds - ahead * 60) * 1_000_000 + Microseconds(fraction * scale)
 }
 
-/// Days since 1970-01-01, counted month by month, apart from the simulator's arithmetic.
+/// Returns the days since 1970-01-01, counted month by month to be independent of the simulator's arithmetic.
 private func dayNumber(year: Int, month: Int, day: Int) -> Int {
     func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
     let lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -29,7 +29,8 @@ import Testing
         #expect(seconds(Array(0...20), 95) == "0.019000" && seconds(Array(1...20), 95) == "0.019000")
     }
 
-    /// Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3.
+    /// Published values: Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method
+    /// 3.
     @Test(
         arguments: [
             (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718),

@@ -2,7 +2,7 @@ import Simulation
 import Testing
 
 @Suite struct QualityTests {
-    /// The value of a measure, nil where the app has no rows.
+    /// Returns the value of a measure; nil if the app has no row for it.
     private func value(_ measure: String, _ events: [Event], from: Int = 0, to: Int = 50) -> String? {
         rows("data_quality", events, parameters(from: from, to: to)).map { $0.split(separator: ",") }
             .first { $0[1] == measure }.map { String($0[2]) }
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func anIdOfTwoTimesConflictsOnce() {
-        // Of the sample but for the last, 1.
+        // All ids but 1 are in the sample of one in 64.
         let ids: [UInt64] = [16, 16, 16, 37, 79, 79, 1, 1]
         let events = ids.enumerated().map { event(.appOpened, at: Microseconds($0), id: $1) }
         #expect(value("conflicting_ids", events) == "2")

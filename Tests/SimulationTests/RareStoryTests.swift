@@ -1,10 +1,10 @@
 import Simulation
 import Testing
 
-/// The size of the demo; the first seed of the tests.
+/// As large as the demo's simulation.
 private let simulation = Simulation(installations: 20_000, days: 120, seed: 7)
 
-/// The events of each installation.
+/// The events grouped by installation.
 private let histories: [[Event]] = simulation.events.reduce(into: []) { histories, event in
     if let last = histories.last?.first, last.installation == event.installation, last.app == event.app {
         histories[histories.count - 1].append(event)
@@ -15,7 +15,7 @@ private let histories: [[Event]] = simulation.events.reduce(into: []) { historie
 
 private let truth = tables()
 
-/// The tables by name, of changed parameters and events.
+/// Returns the CSV tables by file name, with changed parameters or events.
 private func tables(
     _ change: (inout Truth.Parameters) -> Void = { _ in }, _ edit: (inout Event) -> Void = { _ in }
 ) -> [String: String] {
@@ -26,7 +26,8 @@ private func tables(
     return Dictionary(uniqueKeysWithValues: tables.files.map { ($0.name, $0.csv) })
 }
 
-/// The edges of every rule are there: a rule with another edge gives another table.
+/// Checks that the simulation contains the boundary case of every rule: shifting a boundary by a microsecond must
+/// change a table.
 @Suite struct RareStoryTests {
     private func differing(_ other: [String: String]) -> Set<String> {
         Set(truth.keys.filter { truth[$0] != other[$0] })
@@ -41,7 +42,7 @@ private func tables(
         #expect(differing(tables { $0.influenceWindow += error }).contains("opens_by_campaign.csv"))
     }
 
-    /// The margins that are no parameters: events moved by so little give other tables.
+    /// Tests the boundaries that are not parameters by moving the events by a microsecond.
     @Test(arguments: [-1, 1] as [Microseconds]) func theFixedEdgesAreThere(error: Microseconds) {
         func moved(_ types: Set<Truth.EventType>) -> Set<String> {
             differing(

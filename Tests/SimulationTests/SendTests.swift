@@ -4,7 +4,7 @@ import Testing
 @Suite struct SendTests {
     private let sent = push(.notificationSent, "n", at: 0)
 
-    /// `sent`, `received`, `direct_opens` and `influenced_opens` of the day of `start`.
+    /// Returns `sent`, `received`, `direct_opens` and `influenced_opens` of the day of `start`.
     private func counts(_ events: [Event]) -> [Int] {
         let rows = rows("opens_by_campaign", events, parameters(from: 0, to: 0))
         return rows.first?.split(separator: ",", omittingEmptySubsequences: false)[2...5].compactMap { Int($0) } ?? []
@@ -21,7 +21,7 @@ import Testing
         #expect(!isCounted(28 * day))
     }
 
-    /// `sent_24h` and `opened_24h` of the day of `start`, with an open so long after the send.
+    /// Returns `sent_24h` and `opened_24h` of the day of `start`, with an open `offset` microseconds after the send.
     private func first24Hours(
         opened offset: Microseconds, horizon: Microseconds = 60 * day, window: Microseconds = 28 * day
     ) -> [String] {

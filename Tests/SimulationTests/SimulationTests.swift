@@ -10,7 +10,8 @@ import Testing
         #expect(simulation.truth().map(\.csv) == again.truth().map(\.csv))
     }
 
-    /// FNV-1a, 64 bits. A change on purpose changes this number; a machine must not.
+    /// Compares an FNV-1a 64-bit hash. Update the number after an intended change; if only the machine differs, it must
+    /// not change.
     @Test func everyMachineGivesTheSameBytes() {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         simulation.writeEvents { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 } }

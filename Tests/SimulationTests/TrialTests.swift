@@ -55,7 +55,7 @@ import Testing
         #expect(outcome(counted) == .upgraded)
     }
 
-    /// "Counts as `not_determined`": so it ends no trial either.
+    /// The event contract says that such a status "counts as `not_determined`", so it doesn't end a trial.
     @Test func anOldDeniedThatMeansNotDeterminedIsNoOutcome() {
         #expect(outcome([started, status(.denied, at: second, os: iOS9)]) == .pending)
         #expect(

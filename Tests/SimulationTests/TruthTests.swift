@@ -9,7 +9,7 @@ private let truth = simulation.truth()
 nonisolated(unsafe) private let accepted = lines(of: simulation).compactMap(ReadEvent.init)
 
 @Suite struct TruthTests {
-    /// The rows of a table, each as its cells by the name of the column.
+    /// Returns the rows of a table, each as its cells by column name.
     private func rows(_ name: String, of other: Simulation? = nil) throws -> [[String: String]] {
         let csv = try #require((other?.truth() ?? truth).first { $0.name == name }?.csv)
         let table = csv.split(separator: "\n").map { $0.components(separatedBy: ",") }
@@ -24,7 +24,7 @@ nonisolated(unsafe) private let accepted = lines(of: simulation).compactMap(Read
         Double(sum("granted", rows)) / Double(sum("decided", rows) + sum("undecided", rows))
     }
 
-    /// What deliveries were duplicates depends on which copy came first.
+    /// Shuffled lines can accept another copy of an event, so the delivery tables are not compared.
     @Test(arguments: [nil, UInt64(1), 2]) func theLinesInAnyOrderGiveTheTablesOfTheTruth(shuffle: UInt64?) throws {
         var deliveries = accepted
         if let shuffle {
@@ -35,7 +35,7 @@ nonisolated(unsafe) private let accepted = lines(of: simulation).compactMap(Read
         let events = deliveries.filter { seen.insert($0.identity).inserted }.map(\.event)
         let horizon = try #require(deliveries.map(\.receivedAt).max())
         let tables = Truth.Tables(events, [], Truth.Parameters(horizon: horizon)).files
-        // What was known earlier depends on it too.
+        // The accepted copy also decides what was known at the earlier horizon of `opt_in_changes`.
         let ofDeliveries = ["deliveries_daily.csv", "rejects.csv"] + (shuffle == nil ? [] : ["opt_in_changes.csv"])
         #expect(tables.map(\.name) == truth.map(\.name))
         for (table, known) in zip(tables, truth) where !ofDeliveries.contains(known.name) {
@@ -122,7 +122,7 @@ nonisolated(unsafe) private let accepted = lines(of: simulation).compactMap(Read
     }
 }
 
-/// A small linear congruential generator (Knuth, MMIX), to shuffle with.
+/// A small linear congruential generator (Knuth, MMIX) for shuffling.
 private struct SeededNumbers: RandomNumberGenerator {
     var state: UInt64
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Programs of others, where `script/client-libraries` puts them.
+/// Third-party client libraries that `script/client-libraries` installs.
 public enum ClientLibraries {
-    /// The checkout.
+    /// The root of the checkout.
     public static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
     public static let python = root + "/.build/client-libraries/bin/python3"

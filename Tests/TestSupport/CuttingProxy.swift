@@ -2,22 +2,24 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A Unix socket that passes everything on to a PostgreSQL server's, and can cut a connection at its commit. Programs that
-/// tests start don't inherit its sockets: a connection that is cut would live on in them.
+/// A proxy on a Unix socket that forwards to a PostgreSQL server and can cut a connection at its COMMIT.
+///
+/// Sockets are close-on-exec, because a connection inherited by a program that a test starts would stay open after the
+/// cut.
 public final class CuttingProxy: Sendable {
-    /// What becomes of the next COMMIT.
+    /// Where to cut the connection of the next COMMIT.
     public enum Cut: Sendable {
-        /// Nothing.
+        /// Don't cut.
         case none
-        /// It never reaches the server.
+        /// Before the COMMIT reaches the server.
         case before
-        /// The server commits, and its answer gets lost.
+        /// After the server has committed, so that its answer is lost.
         case after
-        /// The same, and the server is away from then on.
+        /// The same as `after`, and from then on the server can't be reached.
         case afterAndAway
     }
 
-    /// The folder to connect to in place of the server's.
+    /// The folder to connect to instead of the server's socket folder.
     public let folder: String
     private let upstream: String
     private let listener: Int32
@@ -25,7 +27,7 @@ public final class CuttingProxy: Sendable {
     private let away = Mutex(false)
     private let silent = Mutex(false)
 
-    /// A proxy before the server whose socket is in the folder `upstream`.
+    /// Starts a proxy for the server whose socket is in the folder `upstream`.
     public init(upstream: String, port: String) throws {
         folder = NSTemporaryDirectory() + "proxy-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -36,16 +38,16 @@ public final class CuttingProxy: Sendable {
         Thread { [self] in accept() }.start()
     }
 
-    /// What becomes of the next COMMIT of any connection.
+    /// Cuts the connection that sends the next COMMIT.
     public func cutNext(_ cut: Cut) { next.withLock { $0 = cut } }
 
-    /// Whether the server is away: connections are cut, and new ones too.
+    /// Whether the server is unreachable: open connections are cut and new ones are refused.
     public var isAway: Bool {
         get { away.withLock { $0 } }
         set { away.withLock { $0 = newValue } }
     }
 
-    /// Whether new connections get no answer, as where the host is gone.
+    /// Whether new connections get no answer, as if the host were down.
     public var isSilent: Bool {
         get { silent.withLock { $0 } }
         set { silent.withLock { $0 = newValue } }
@@ -63,7 +65,7 @@ public final class CuttingProxy: Sendable {
             let client = Glibc.accept(listener, nil, nil)
             guard client >= 0 else { return }
             _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-            // Those that come meanwhile wait in the kernel.
+            // Connections made in the meantime wait in the listen backlog.
             while isSilent { usleep(20_000) }
             let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             guard !isAway, Self.withAddress(upstream, { connect(server, $0, $1) }) == 0 else {
@@ -75,7 +77,7 @@ public final class CuttingProxy: Sendable {
         }
     }
 
-    /// Passes bytes both ways until one side ends or a commit is cut.
+    /// Forwards bytes in both directions until one side closes or a COMMIT is cut.
     private func pump(_ client: Int32, _ server: Int32) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var sides = [
@@ -92,7 +94,8 @@ public final class CuttingProxy: Sendable {
                 guard count > 0 else { return }
                 let cut = side == 0 && buffer[..<count].contains(Self.commit) ? takeCut() : .none
                 if cut == .before { return }
-                // The other side may be gone: that ends this connection, not the tests.
+                // MSG_NOSIGNAL: if the other side is gone, the connection ends without a SIGPIPE that would kill the
+                // test process.
                 guard send(sides[1 - side].fd, buffer, count, Int32(MSG_NOSIGNAL)) == count else { return }
                 if cut == .after || cut == .afterAndAway {
                     _ = read(server, &buffer, buffer.count)

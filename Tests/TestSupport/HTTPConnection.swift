@@ -2,29 +2,29 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// What a server answered.
+/// An HTTP response.
 public struct Reply: Sendable {
     public let status: Int
-    /// By names in lower case.
+    /// The headers; names are in lowercase.
     public let headers: [String: String]
     public let body: String
 
-    /// The body as a JSON object; empty where it is none.
+    /// The body as a JSON object; empty if it isn't one.
     public var json: [String: Any] {
         (try? JSONSerialization.jsonObject(with: Data(body.utf8))) as? [String: Any] ?? [:]
     }
 
     public var accepted: Int? { json["accepted"] as? Int }
     public var duplicates: Int? { json["duplicates"] as? Int }
-    /// The reasons of what was rejected, in order.
+    /// The reject reasons, in order.
     public var reasons: [String] { (json["rejected"] as? [[String: Any]] ?? []).compactMap { $0["reason"] as? String } }
-    /// The indexes of what was rejected, in order.
+    /// The indexes of the rejected events, in order.
     public var indexes: [Int] { (json["rejected"] as? [[String: Any]] ?? []).compactMap { $0["index"] as? Int } }
-    /// The word of a problem.
+    /// The `code` member of problem details.
     public var code: String? { json["code"] as? String }
 }
 
-/// A connection to a server of this machine, byte by byte, so that a test can be as rude as a client can.
+/// A connection to a server on this machine that sends raw bytes, so that a test can misbehave like a bad client.
 public final class HTTPConnection: @unchecked Sendable {
     private let descriptor: Int32
     private var unread: [UInt8] = []
@@ -47,13 +47,12 @@ public final class HTTPConnection: @unchecked Sendable {
 
     deinit { close(descriptor) }
 
-    /// Cuts the connection.
     public func cut() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Ends what is sent.
+    /// Closes the sending direction only.
     public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Sends bytes; false where the server takes no more.
+    /// Sends bytes; returns false if the server accepts no more.
     @discardableResult
     public func send(_ bytes: some Collection<UInt8>) -> Bool {
         let bytes = Array(bytes)
@@ -71,7 +70,7 @@ public final class HTTPConnection: @unchecked Sendable {
     @discardableResult
     public func send(_ text: String) -> Bool { send(text.utf8) }
 
-    /// The next answer; nil if the connection ends or nothing comes.
+    /// Returns the next response; nil if the connection ends or times out.
     public func receive(isHead: Bool = false) -> Reply? {
         while true {
             if let reply = parse(isHead) { return reply }
@@ -82,7 +81,7 @@ public final class HTTPConnection: @unchecked Sendable {
         }
     }
 
-    /// Whether the server closes the connection within the patience.
+    /// Returns whether the server closes the connection before the timeout.
     public func isClosed() -> Bool {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -112,7 +111,7 @@ public final class HTTPConnection: @unchecked Sendable {
     }
 }
 
-/// Runs what blocks on a thread of its own: the server under test needs those of the tasks.
+/// Runs a blocking function on its own thread, because the server under test needs the threads of the task pool.
 public func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         Thread { continuation.resume(with: Result { try body() }) }.start()

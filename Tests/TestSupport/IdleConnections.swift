@@ -1,10 +1,11 @@
 import Glibc
 
-/// Many connections to a server of this machine that send nothing; those that it does not accept yet wait.
+/// Many connections to a server on this machine that send nothing. Those that the server doesn't accept stay in the
+/// listen backlog.
 public final class IdleConnections {
     private let descriptors: [Int32]
 
-    /// Begins so many connections.
+    /// Starts `count` connections without waiting for them to complete.
     public init(_ count: Int, port: Int) {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -21,12 +22,12 @@ public final class IdleConnections {
         }
     }
 
-    /// How many there are; fewer than asked for where this process may not open as many.
+    /// The number of connections; fewer than requested if the process reached its limit of open files.
     public var count: Int { descriptors.count { $0 >= 0 } }
 
     deinit { for descriptor in descriptors { close(descriptor) } }
 
-    /// Lets this process open as many files as it may, and gives how many that are.
+    /// Raises this process's limit of open files to the maximum allowed, and returns it.
     public static func raiseLimit() -> Int {
         var limits = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)

@@ -3,10 +3,10 @@ public import Events
 public import Ingest
 public import Postgres
 
-/// A log in a test's own database, with what tests do to it.
+/// An event log in a test's own database.
 public struct TestLog: Sendable {
     public let database: Database
-    /// A session with the rights of who connects, for looking and for damage.
+    /// A session with the rights of the connecting user, to inspect and damage the database.
     public let owner: Session
     private let session: Session
     private let second: Session
@@ -18,7 +18,7 @@ public struct TestLog: Sendable {
         second = try await database.session(as: .ingest)
     }
 
-    /// Ingests a file at a fixed moment, over two sessions as the program does.
+    /// Ingests a file at a fixed time, over two sessions as the program does.
     @discardableResult
     public func ingest(
         _ path: String, batchSize: Int = Ingest.batchSize, at now: Timestamp = TestLog.now
@@ -26,10 +26,10 @@ public struct TestLog: Sendable {
         try await Ingest(session: session, second: second, batchSize: batchSize, now: { now }).ingest(.file(path: path))
     }
 
-    /// 2026-06-01T00:00:00Z, after all that tests let happen.
+    /// 2026-06-01T00:00:00Z, later than every event in the tests.
     public static let now = Timestamp(microseconds: 1_780_272_000_000_000)
 
-    /// The rows of a query that a test wrote.
+    /// Returns the rows of a query.
     public func rows(_ query: String) async throws -> [[String?]] {
         try await owner.run { try $0.execute(Statement(file: "test", text: query)).rows() }
     }

@@ -3,19 +3,20 @@ import Foundation
 public import Postgres
 import Synchronization
 
-/// Databases for tests: one a test, cloned from a migrated template, on the server that `DATABASE_URL` names, else on a
+/// Creates a database for each test by cloning a migrated template. The server is the one in `DATABASE_URL`, or else a
 /// private cluster that lives as long as the test process.
 public enum TestServer {
     private static let template = "bellwether_template_\(ProcessInfo.processInfo.processIdentifier)"
     private static let counter = Atomic<Int>(0)
 
-    /// Runs `body` with a migrated database of its own.
+    /// Runs `body` with its own migrated database.
     public static func withDatabase<Value: Sendable>(
         _ body: (Database) async throws -> Value
     ) async throws -> Value {
         try await withCopy(of: template) { target in
             let database = try await Database(migrating: target)
-            // A copy has the rights within the database, and none of those to the database itself.
+            // CREATE DATABASE … TEMPLATE copies the privileges on objects in the database, but not those on the
+            // database itself, so grant them again.
             let owner = try await Session.connect(to: target)
             try await owner.run { try Schema.grant($0) }
             await owner.close()
@@ -23,7 +24,7 @@ public enum TestServer {
         }
     }
 
-    /// Runs `body` with an empty database of its own, without the schema.
+    /// Runs `body` with its own empty database, without our schema.
     public static func withEmptyDatabase<Value: Sendable>(
         _ body: (ConnectionTarget) async throws -> Value
     ) async throws -> Value {
@@ -44,10 +45,10 @@ public enum TestServer {
         return try outcome.get()
     }
 
-    /// As many databases at once as leave the server connections.
+    /// Limits the number of databases in use at the same time, so that the server doesn't run out of connections.
     private static let places = Places(count: 12)
 
-    /// The server with its template, made by whoever needs it first.
+    /// The server with its template; created on first use.
     private static let ready = Task {
         let server = try await start()
         try await administer(server, "CREATE DATABASE \(template) TEMPLATE template0 ENCODING 'UTF8'")
@@ -69,7 +70,7 @@ public enum TestServer {
         return lease.target
     }
 
-    /// The lease that keeps the cluster up, and its folder.
+    /// The lease that keeps the private cluster running, and its folder.
     private static let kept = Mutex<(ClusterLease, String)?>(nil)
 
     private static func removeCluster() {
@@ -94,7 +95,8 @@ public enum TestServer {
         _ = done.wait(timeout: .now() + 30)
     }
 
-    /// Runs a statement about databases, whose names the tests make themselves.
+    /// Runs a statement such as CREATE DATABASE. The text is safe because database names come from the tests
+    /// themselves.
     private static func administer(_ server: ConnectionTarget, _ text: String) async throws {
         let session = try await Session.connect(to: server)
         try await session.run { connection in
@@ -104,7 +106,7 @@ public enum TestServer {
     }
 }
 
-/// A number of places that tasks wait for, first come, first served.
+/// A semaphore for tasks, served in order of arrival.
 private actor Places {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -125,7 +127,7 @@ private actor Places {
 }
 
 extension ConnectionTarget {
-    /// The same server, another database.
+    /// Returns the same server with another database.
     func naming(_ database: String) -> ConnectionTarget {
         var target = self
         target.keywords["dbname"] = database

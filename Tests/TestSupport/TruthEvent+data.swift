@@ -1,7 +1,7 @@
 package import Simulation
 
 extension Truth.Event {
-    /// Takes what an event's `data` says, as it is sent.
+    /// Sets the fields that correspond to the members of an event's `data`.
     package mutating func take(_ data: [String: String]) {
         status = data["status"].flatMap(Truth.Status.init) ?? .unknown
         kept = data["delivery"] == "prominent" ? .prominent : data["delivery"] == "quiet" ? .quiet : .unspecified

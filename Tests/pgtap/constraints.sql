@@ -1,8 +1,9 @@
--- Each constraint refuses what it is named for. script/pgtap compares the names with those of the database.
+-- Each constraint rejects what its name says. `script/pgtap` compares the names with those in the database.
 BEGIN;
 SELECT no_plan();
 
--- What the rows below refer to. Twice the same row is refused, so each statement is good once.
+-- Rows that the statements below refer to. Each statement succeeds once here; executing it again must be rejected as a
+-- copy.
 SELECT log.make_partitions('{2026-03-01}');
 INSERT INTO log.app (app_id) VALUES ('com.example.shop');
 INSERT INTO log.os (os_name, major, minor, patch) VALUES ('iOS', 17, 4, 0);
@@ -52,7 +53,7 @@ VALUES ('2026-03-01Z', 1, 1, 1, 1, $1, '2026-01-01', '2026-02-28', 'UTC', NULL, 
 EXECUTE published (0);
 INSERT INTO projection.delivery_cell (deliveries, day, outcome, reason) VALUES (1, '2026-03-01', 'accepted', NULL);
 
--- The statement, the constraint that refuses it, and its rule.
+-- A statement, the constraint that rejects it, and the rule.
 CREATE TEMPORARY TABLE refusal (statement text, rule_name text, rule text);
 INSERT INTO refusal (statement, rule_name, rule) VALUES
     ($$INSERT INTO log.app (app_id) VALUES ('com.example.shop')$$, 'app_id_is_known_once', 'an app has one number'),
@@ -147,7 +148,7 @@ SELECT throws_like(
 )
 FROM refusal;
 
--- Its index in a partition has a name of its own.
+-- In a partition the constraint's index has another name, so this one is tested by its SQLSTATE.
 SELECT throws_ok('EXECUTE engagement_event', '23505', NULL, 'event_is_stored_once: a copy is a duplicate');
 SELECT lives_ok($$EXECUTE quarantine ('com.example.shop')$$, 'the same bytes with a key are another delivery');
 SELECT lives_ok('EXECUTE published (5)', 'another minimum cell is another report');

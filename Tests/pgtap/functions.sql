@@ -1,6 +1,6 @@
--- What each function of log, projection, metric, stats and analytics gives or leaves behind, on a few rows made by hand, beside
--- numbers worked out by hand. Each theme begins with an empty log; at the end, what was tested is compared with the
--- functions that there are.
+-- Tests what each function of log, projection, metric, stats and analytics returns or changes, on a few rows made by
+-- hand and with results computed by hand. Each theme begins with an empty log. At the end, the functions that were
+-- called are compared with all functions in the database.
 BEGIN;
 SELECT no_plan();
 
@@ -39,7 +39,7 @@ SAVEPOINT nothing_happened;
 \ir functions/generations.sql
 \ir functions/next_theme.sql
 
--- Not by the names in these files but by the calls that were made.
+-- Checks the calls that were made, not the names in these files.
 SELECT set_eq(
     $$SELECT format('%s.%s', routine.pronamespace::regnamespace, routine.proname)
     FROM pg_proc AS routine

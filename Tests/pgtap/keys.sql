@@ -1,4 +1,4 @@
--- The keys of tables that have no name of their own, primary and foreign ones: each is listed here, and there is no other.
+-- Lists every key constraint without a name of its own, primary and foreign, and checks that there are no others.
 BEGIN;
 SELECT no_plan();
 
@@ -43,7 +43,7 @@ FROM key_of;
 SELECT fk_ok('log', 'batch', 'source_file', 'log', 'source_file', 'source_file');
 SELECT fk_ok('log', 'delivery', 'batch_id', 'log', 'batch', 'batch_id');
 
--- Those with a name are in constraints.sql.
+-- Named constraints are tested in constraints.sql.
 SELECT set_eq(
     $$SELECT conrelid::regclass::text FROM pg_constraint
     WHERE connamespace::regnamespace::text IN ('log', 'projection', 'analytics') AND contype = 'p' AND conparentid = 0

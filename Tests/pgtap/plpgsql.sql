@@ -1,11 +1,11 @@
--- What plpgsql_check finds wrong with functions in PL/pgSQL: statements that name what is not there, or give what is not asked for.
--- Where it can't be had, nothing is looked at, and that is said.
+-- Runs plpgsql_check on the functions in PL/pgSQL: finds statements that use missing objects or return the wrong type.
+-- Skips everything, and reports so, if the extension isn't available.
 BEGIN;
 SELECT no_plan();
--- Steps and what they call name tables without a schema.
+-- Steps and the functions they call name tables without a schema.
 SET LOCAL search_path = "$user", public, projection, log;
 
--- Their statements name tables that a step, a rebuild or a report makes first; the tests of Tests/ProjectionsTests run each of them.
+-- Functions that use tables which a step, rebuild or report creates first. Tests/ProjectionsTests runs each of them.
 CREATE TEMPORARY TABLE of_work_tables (name name);
 INSERT INTO of_work_tables (name) VALUES
     ('count_events'), ('fold_into_work_table'), ('keep_counts'), ('make_generation'),

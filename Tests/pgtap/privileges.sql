@@ -1,9 +1,9 @@
--- What each role may do, table by table: no more and no less.
+-- The privileges of each role on each table: exactly these.
 BEGIN;
 SELECT no_plan();
 
 SELECT log.make_partitions('{2026-03-01}');
--- Rights are given after a migration; a partition has none of its own, then and now.
+-- Privileges are granted after each migration. Partitions never have privileges of their own.
 CREATE TEMPORARY TABLE right_of (role_name text, schema_name text, table_name text, privileges text[]);
 INSERT INTO right_of (role_name, schema_name, table_name, privileges)
 SELECT 'bellwether_ingest', 'log', added.name, '{SELECT,INSERT}'::text[]
@@ -103,7 +103,7 @@ CROSS JOIN unnest(ARRAY['bellwether_ingest', 'bellwether_project', 'bellwether_a
 SELECT column_privs_are('log', 'refusal', 'retained_from', 'bellwether_project', '{SELECT}'::name[]);
 SELECT column_privs_are('log', 'refusal', 'erasure_key', 'bellwether_project', '{}'::name[]);
 
--- As the roles themselves; what pgTAP keeps is its own.
+-- Runs statements as the roles. The error also rolls back SET LOCAL ROLE, so pgTAP can write its own tables.
 SELECT throws_ok(format('SET LOCAL ROLE %I; %s', attempt.role_name, attempt.statement), '42501', NULL, attempt.rule)
 FROM (
     VALUES

@@ -1,4 +1,4 @@
--- The columns that analysts build on of the views that are no table of the reports; all are listed in
+-- The columns of the views for analysts that aren't report tables. All columns are listed in
 -- Tests/BellwetherTests/Golden/analytics-columns.txt.
 BEGIN;
 SELECT no_plan();
@@ -22,7 +22,7 @@ SELECT columns_are('analytics', 'quarantine', ARRAY[
     'quarantine_id', 'received_at', 'quarantined_at', 'reason', 'detail', 'app_id', 'installation_id', 'source', 'line',
     'byte_count', 'state', 'released_at', 'discarded_at'
 ]);
--- A function with the name of a view gives its columns.
+-- A function with the name of a view returns the view's columns.
 SELECT set_eq(
     format('SELECT attname::text FROM pg_attribute WHERE attrelid = %L::regclass AND attnum > 0', 'analytics.' || view.relname),
     ARRAY(

@@ -1,6 +1,6 @@
-"""Accounts for every number on the pages of a report by the tables beside them. Prints what is wrong; exit status 1 if
-anything is, or if there is no number.
-    python3 script/pages/accounts.py REPORT_FOLDER [--prove N]    changes N of the numbers, too: each must be noticed"""
+"""Verifies every number on the pages of a report against the CSV tables beside them. Prints what is wrong; exit status 1 if
+anything is wrong, or if there is no number.
+    python3 script/pages/accounts.py REPORT_FOLDER [--prove N]    also changes N of the numbers: each must be noticed"""
 
 import argparse
 import pathlib
@@ -13,16 +13,16 @@ from accounted.pages import Site  # noqa: E402
 
 
 def account(folder):
-    """The site of a report, what is wrong with its pages, and each number that is right: page, text and place in it."""
+    """Returns the site of a report, what is wrong with its pages, and each correct number as (page, text, offset, number)."""
     site = Site(pathlib.Path(folder))
     checks = {file: site.check(file) for file in site.files}
-    wrong = [f"{file} is not there" for file in site.missing()]
+    wrong = [f"{file} is missing" for file in site.missing()]
     wrong += [f"{file}: {words}" for file, check in checks.items() for words in check.failures]
     return site, wrong, [(file, *place) for file, check in checks.items() for place in check.right]
 
 
 def sample(numbers, count, choice):
-    """So many numbers, as many from each place of a page as from any other."""
+    """Returns `count` numbers, spread evenly over the kinds of places where numbers stand on pages."""
     places = {}
     for number in numbers:
         file, text, *_ = number
@@ -32,14 +32,14 @@ def sample(numbers, count, choice):
 
 
 def unnoticed(site, numbers, choice):
-    """Of these numbers, each changed by a digit, those whose page is right all the same."""
+    """Changes one digit of each number in turn, and yields those whose page still passes the check."""
     for file, text, start, number in numbers:
         source = bytearray((site.root / file).read_bytes())
         place = choice.choice([place for place, sign in enumerate(number) if sign.isdigit()])
         at = text.at(start + place)
         source[at:at + 1] = choice.choice("0123456789".replace(number[place], "")).encode()
         if not site.check(file, bytes(source)).failures:
-            yield f"{file}: {text.place}: “{text.text}”: digit {place + 1} of {number} was changed, unnoticed"
+            yield f"{file}: {text.place}: “{text.text}”: a change of digit {place + 1} of {number} was not noticed"
 
 
 def main():
@@ -54,8 +54,8 @@ def main():
     for line in wrong + missed:
         print(line)
     if changed:
-        print(f"{len(changed) - len(missed)} of {len(changed)} changed numbers are noticed")
-    end = f"{len(wrong)} places wrong" if wrong else "each from its table"
+        print(f"{len(changed) - len(missed)} of {len(changed)} changed numbers were noticed")
+    end = f"{len(wrong)} places wrong" if wrong else "each matches its table"
     print(f"{len(numbers):,} numbers on {len(site.files)} pages, {end}")
     sys.exit(1 if wrong or missed or not numbers else 0)
 

@@ -1,4 +1,4 @@
-"""What must hold of a page in a browser. Each check gives sentences: what is wrong, none if nothing is."""
+"""Checks of a page in a browser. Each returns or yields sentences that say what is wrong, or nothing."""
 
 import io
 import pathlib
@@ -10,22 +10,22 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageChops
 
 WIDTHS = [320, 390, 768, 1240]
-# What margins of 14 mm leave of A4.
+# The width in px that margins of 14 mm leave on A4.
 PAPER = 688
 LARGEST = 200_000
 HERE = pathlib.Path(__file__).parent
 LAYOUT, FILTERS, SORTING, TIPS = (
     (HERE / f"{name}.js").read_text() for name in ["layout", "filters", "sorting", "tips"])
-# What the script adds to be seen before anyone acts: the fields above long tables, and nothing else.
+# Hides or shows the filter fields above long tables, the only thing that the script adds before the user does anything.
 SHOW_FILTERS = "(shown) => document.querySelectorAll('.filter').forEach((e) => (e.style.display = shown ? '' : 'none'))"
 
-# Key numbers that don't fit on a line.
+# Finds key numbers that are wrapped over two lines.
 BROKEN_NUMBERS = """() => [...document.querySelectorAll('.value')].filter(
     (e) => e.offsetHeight > 2 * parseFloat(getComputedStyle(e).fontSize)).map((e) => e.textContent)"""
 
 
 def text(path):
-    """What needs no browser: the page is small, its body and every drawing are XML."""
+    """Checks without a browser: the page is small enough; its body and every drawing are well-formed XML."""
     html = path.read_text(encoding="utf-8")
     size = len(html.encode())
     found = [f"is {size} bytes long, more than {LARGEST}"] if size > LARGEST else []
@@ -39,7 +39,7 @@ def text(path):
 
 
 def drawings(body):
-    """The outermost svg elements."""
+    """Yields the outermost svg elements."""
     depth, start = 0, 0
     for tag in re.finditer(r"<svg\b[^>]*?(/?)>|</svg>", body):
         closes = tag[0] == "</svg>"
@@ -51,19 +51,19 @@ def drawings(body):
 
 
 def links(path, root):
-    """Every link leads to a file of the report, or to a place that is on the page."""
+    """Every link leads to a file of the report, and every anchor exists there."""
     html = path.read_text(encoding="utf-8")
     for target in sorted(set(re.findall(r'<a\b[^>]*?href="([^"]*)"', html))):
         file, _, place = target.partition("#")
         there = (path.parent / urllib.parse.unquote(file)).resolve() if file else path.resolve()
         if not there.is_file() or root.resolve() not in there.parents:
-            yield f"links to {target}, which is not there"
+            yield f"links to {target}, which does not exist"
         elif place and f'id="{place}"' not in there.read_text(encoding="utf-8"):
-            yield f"links to {target}, which is no place there"
+            yield f"links to {target}, but that page has no such anchor"
 
 
 def quiet(tab, address):
-    """The page says nothing, and asks for nothing but itself."""
+    """The page logs nothing to the console, and requests nothing but itself."""
     found = [f"says on the console: {words}" for words in tab.said]
     if tab.asked != [address]:
         found.append(f"asks for {[asked for asked in tab.asked if asked != address] or 'itself again'}")
@@ -71,7 +71,7 @@ def quiet(tab, address):
 
 
 def layout(tab, widths=WIDTHS):
-    """Nothing is wider than the page, cut, over other text or too small to read; with data tables shut and open."""
+    """Nothing is wider than the page, clipped, overlapping or too small to read, with data tables closed and open."""
     found = []
     for width in reversed(widths):
         tab.show(width)
@@ -85,20 +85,20 @@ def layout(tab, widths=WIDTHS):
 
 
 def sorting(tab):
-    """A click on a column's head sorts by it and loses nothing."""
+    """A click on a column heading sorts by it and loses no row."""
     tab.show()
     return [f"sorted by a click: {words}" for words in tab.page.evaluate(SORTING)]
 
 
 def filters(tab, widths=(1240, 390)):
-    """What is typed above a long table hides the rows whose name lacks it, and says how many are left."""
+    """Typing into the field above a long table hides the rows whose name lacks the text, and shows how many are left."""
     for width in widths:
         tab.show(width)
         yield from (f"filtered at {width} px: {words}" for words in tab.page.evaluate(FILTERS))
 
 
 def tips(tab):
-    """The pointer over a day of a plot, and an arrow key on it, tell what its table says of the day, until Escape."""
+    """The pointer over a day of a plot, and an arrow key, show the values of that day from its table, until Escape."""
     tab.show()
     told = tab.page.locator(".tip span")
     for chart in tab.page.locator("svg.chart").all():
@@ -117,14 +117,14 @@ def tips(tab):
 
 
 def tip_faults(how, told, expected):
-    """What a plot tells otherwise than it should."""
+    """Yields the difference between the tooltip's texts and the expected ones."""
     texts = told.all_text_contents()
     if texts != expected:
         yield f"a plot tells {how}: {texts[:6]} for {expected[:6]}"
 
 
 def same_without_script(tab, plain, widths=(390, 1240)):
-    """The tab without script shows the same picture, but for the fields above long tables."""
+    """The tab without script shows the same picture, except for the filter fields."""
     tab.page.evaluate(SHOW_FILTERS, False)
     for width in widths:
         for each in (tab, plain):
@@ -135,14 +135,14 @@ def same_without_script(tab, plain, widths=(390, 1240)):
 
 
 def is_same(first, second):
-    """Whether two PNGs are the same pixels."""
+    """Returns whether two PNGs have the same pixels."""
     one, two = (Image.open(io.BytesIO(data)).convert("RGB") for data in (first, second))
     return one.size == two.size and ImageChops.difference(one, two).getbbox() is None
 
 
 def print_on_paper(tab):
-    """Printed from light and from dark it is the same, dark on white, and no key number is broken; gives what is wrong, and
-    the PDFs by scheme."""
+    """Printed from light and from dark mode the page is the same, on white paper, and no key number is wrapped. Returns what
+    is wrong, and the PDFs by scheme."""
     found, pictures, files = [], [], {}
     for scheme in ["light", "dark"]:
         tab.show(PAPER, scheme, media="print")
@@ -154,13 +154,13 @@ def print_on_paper(tab):
         if corner != (255, 255, 255):
             found.append(f"printed from {scheme}: the paper is {corner}")
     if not is_same(*pictures):
-        found.append("printed from dark: it looks otherwise than from light")
+        found.append("printed from dark: it looks different than from light")
     found += [f"printed: a key number is broken: {text}" for text in tab.page.evaluate(BROKEN_NUMBERS)]
     return found, files
 
 
 def accessibility(tab):
-    """What axe finds in light, in dark and at the width of a phone. The tab must let axe past the page's policy."""
+    """Yields what axe (accessibility) finds in light, in dark and at phone width. The tab must bypass the page's policy."""
     for width, scheme in [(1240, "light"), (1240, "dark"), (390, "light")]:
         tab.show(width, scheme)
         for violation in Axe().run(tab.page).response["violations"]:
@@ -169,12 +169,12 @@ def accessibility(tab):
 
 
 def policy(tab, path, address):
-    """An inline script that is put into the page does not run; in the page without its policy it does."""
+    """An inline script inserted into the page must not run; without the policy it must, or this check proves nothing."""
     html = path.read_text(encoding="utf-8")
     probe = "<script>document.documentElement.dataset.ran = 'yes'</script></body>"
     start, end = html.index("<meta http-equiv"), html.index("/>") + 2
     for label, before, expected in [("with its policy", html, None), ("without", html[:start] + html[end:], "yes")]:
-        # A file each: of the same one, written anew within the second, the browser would show what it has.
+        # One file each: the browser would use its cached copy of a file that was rewritten within the same second.
         probed = path.with_name(f"probe-{label.replace(' ', '-')}-{path.name}")
         probed.write_text(before.replace("</body>", probe), encoding="utf-8")
         tab.open(urllib.parse.urljoin(address, probed.name))

@@ -1,4 +1,4 @@
-"""Events as NDJSON: a single one, and some whose every word tries to break out of a page."""
+"""Test events as NDJSON: a single one, and hostile ones whose words try to break out of a page."""
 
 import json
 import uuid
@@ -12,7 +12,7 @@ APPS = ["W" * 155, "..", "csv", "index.html", "7-days", "-rf"]
 
 
 def event(kind, app, person, second, data=None, **more):
-    """One event of a person, so many seconds into a day of March 2025."""
+    """Returns one event of a person, `second` seconds after 08:00 on a day of March 2025."""
     day, time = 1 + person % 28, f"{8 + second // 3600:02d}:{second // 60 % 60:02d}:{second % 60:02d}Z"
     moment = f"2025-03-{day:02d}T{time}"
     return json.dumps({
@@ -23,12 +23,12 @@ def event(kind, app, person, second, data=None, **more):
 
 
 def single():
-    """One prompt."""
+    """Yields one prompt."""
     yield event("prompt_shown", "com.example.reader", 1, 0)
 
 
 def hostile():
-    """Forty people for each name and app: asked, allowed or not, sent to; and some events that are refused."""
+    """Yields for each app and name forty people who were asked, answered and were sent to, and some invalid events."""
     for app in APPS:
         for number, name in enumerate(NAMES):
             for person in range(number * 40, number * 40 + 40):

@@ -1,4 +1,4 @@
-// Types into the field above each long table, and says which rows are then seen that should not be, or the reverse.
+// Types into the field above each long table, and returns what is wrong with the rows that are then shown.
 () => {
   const found = [];
   const name = (row) => row.cells[0].firstChild.textContent;

@@ -1,5 +1,5 @@
-// What is wrong with the layout as far as boxes tell: text wider than its box, over other text, or too small. What begins
-// with "note: " is no fault.
+// Returns what is wrong with the layout, judged by the boxes of texts: wider than their box, overlapping, or too small.
+// Sentences that begin with "note: " are not errors.
 () => {
   const found = [];
   const root = document.documentElement;
@@ -10,7 +10,7 @@
   const name = (e) =>
     `${e.tagName.toLowerCase()}.${e.getAttribute('class')} "${e.textContent.trim().slice(0, 30)}"`;
 
-  // The boxes that an element's text is cut by; those of its parents are looked up once.
+  // Returns the boxes that clip an element's text; cached, because parents are shared.
   const known = new Map();
   const clipping = (e) => {
     if (!e) return [];

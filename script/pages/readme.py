@@ -1,4 +1,4 @@
-"""What script/screenshots --readme does: takes the README's pictures of a report of simulated events."""
+"""Implements script/screenshots --readme: takes the pictures of the README from a report of simulated events."""
 
 import io
 import pathlib

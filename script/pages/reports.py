@@ -1,4 +1,4 @@
-"""Reports of histories that pages must bear, made by the program on private clusters."""
+"""Makes the reports that script/browser checks, with the program on private clusters."""
 
 import os
 import pathlib
@@ -9,7 +9,7 @@ import events
 
 
 class Program:
-    """The program in a folder, on a private cluster there, whatever database the environment names."""
+    """The program in a folder of its own, on a private cluster there, whatever database the environment names."""
 
     def __init__(self, path, folder):
         self.path, self.folder = path, pathlib.Path(folder)
@@ -21,7 +21,7 @@ class Program:
         subprocess.run([self.path, *arguments], cwd=self.folder, env=self.environment, check=True, stdout=output)
 
     def report(self, lines=None, simulated=(), *options):
-        """Ingests lines or what is simulated, and gives the folder of the report."""
+        """Ingests lines or simulated events, makes a report and returns its folder. `simulated`: options of `simulate`."""
         data = ["--quiet", "--data-dir", "data"]
         with open(self.folder / "events.ndjson", "w", encoding="utf-8") as file:
             if simulated:
@@ -36,7 +36,7 @@ class Program:
 
 
 def all_of(program, folder, size):
-    """The folder of each report by its name."""
+    """Makes all reports, and returns the folder of each by its name."""
     folder = pathlib.Path(folder)
     return {
         "simulated": Program(program, folder / "simulated").report(

@@ -1,4 +1,4 @@
-"""What script/screenshots does."""
+"""Implements script/screenshots PAGE FOLDER."""
 
 import pathlib
 import sys

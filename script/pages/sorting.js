@@ -1,4 +1,4 @@
-// Sorts each column of each table by a click, and says where its cells are then not in order.
+// Clicks each column heading of each table, and returns where the cells are then not sorted.
 () => {
   const found = [];
   const number = (row, column) =>

@@ -1,4 +1,4 @@
-"""A tab of the browser, and a server for a folder of pages."""
+"""A browser tab, and a web server for a folder of pages."""
 
 import contextlib
 import functools
@@ -12,7 +12,7 @@ CHROMIUM = "/usr/bin/chromium"
 
 @contextlib.contextmanager
 def serving(folder):
-    """Serves a folder on a local port while it is needed; gives its address."""
+    """Serves a folder on a free local port; yields its address."""
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_):
@@ -28,7 +28,7 @@ def serving(folder):
 
 @contextlib.contextmanager
 def browsing():
-    """Debian's chromium, without a window."""
+    """Runs Debian's chromium without a window; yields the browser."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
@@ -38,7 +38,7 @@ def browsing():
 
 
 class Tab:
-    """A tab that remembers what its page said and asked for since it was opened."""
+    """A tab that records console messages (`said`) and requested addresses (`asked`) since its page was opened."""
 
     def __init__(self, browser, **options):
         self.page = browser.new_context(viewport={"width": 1240, "height": 900}, **options).new_page()
@@ -49,17 +49,17 @@ class Tab:
         self.page.on("request", lambda request: self.asked.append(request.url))
 
     def open(self, address):
-        """Goes to a page; at 1240 px, in light, on a screen."""
+        """Opens a page at 1240 px, in light mode, on screen."""
         self.said.clear()
         self.asked.clear()
         self.show()
         self.page.goto(address)
 
     def show(self, width=1240, scheme="light", media="screen"):
-        """Shows the same page otherwise."""
+        """Changes width, colour scheme or medium of the page."""
         self.page.set_viewport_size({"width": width, "height": 900})
         self.page.emulate_media(media=media, color_scheme=scheme)
 
     def picture(self):
-        """All of the page, as PNG."""
+        """Returns a PNG of the whole page."""
         return self.page.screenshot(full_page=True)

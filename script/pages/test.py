@@ -1,5 +1,5 @@
-"""What script/browser does: makes reports, accounts for their numbers, opens every page in the browser and says what is
-wrong. Exit status 1 if anything is."""
+"""Implements script/browser: makes reports, verifies their numbers, opens every page in the browser and prints what is
+wrong. Exit status 1 if anything is wrong."""
 
 import argparse
 import concurrent.futures
@@ -18,7 +18,7 @@ import checks
 import reports
 import tab
 
-# A page with something wrong for every check: each must say so.
+# A page with an error for every check; BROKEN_FINDS is part of what each check must report of it.
 BROKEN = """<!DOCTYPE html><html lang="en"><head>
 <meta http-equiv="Content-Security-Policy" content="script-src * 'unsafe-inline'"/>
 <meta charset="utf-8"/><title>Broken</title><style>p { color: #cccccc; background: #ffffff; } div { width: 3000px; }
@@ -43,7 +43,7 @@ BROKEN_FINDS = [
 
 
 class Looker:
-    """A browser of its own for each process, with a tab as usual, one without script, and one that lets axe in."""
+    """One browser per process, with a normal tab, one without script, and one that bypasses the policy for axe."""
     current = None
 
     def __init__(self, address):
@@ -56,18 +56,18 @@ class Looker:
 
     @staticmethod
     def begin(address):
-        """Starts the browser of this process."""
+        """Starts this process's browser."""
         Looker.current = Looker(address)
 
     @staticmethod
     def look_at(name, path, root, is_report, is_close):
-        """Everything that is wrong with one page, each with its name."""
+        """Returns what is wrong with one page, as (name, sentence)."""
         looker = Looker.current
         at = urllib.parse.urljoin(looker.address, urllib.parse.quote(name))
         return [(name, words) for words in looker.look(path, at, root, is_report, is_close)]
 
     def look(self, path, address, root, is_report, is_close):
-        """A close look has the checks that take long, too; pages of shorter ranges, which are others' twins, a short one."""
+        """Runs the checks of a page. `is_close`: also the slow ones. Pages of shorter ranges look alike, so they get fewer."""
         found = checks.text(path)
         if is_report:
             found += checks.links(path, root)
@@ -80,7 +80,7 @@ class Looker:
         return found + self.close_look(path, address) if is_close else found
 
     def close_look(self, path, address):
-        """Without script, on paper, by axe; of one page of each report the policy."""
+        """Checks the page without script, printed and with axe, and the policy on one page of each report."""
         self.opened.open(address)
         self.plain.open(address)
         found = [*checks.same_without_script(self.opened, self.plain), *checks.print_on_paper(self.opened)[0]]
@@ -92,7 +92,7 @@ class Looker:
 
 
 def look_at_all(pages, address, browsers):
-    """Looks at pages in so many browsers, and says every ten seconds how far it is."""
+    """Checks pages in several browsers at once, and prints the progress every ten seconds."""
     found, said = [], time.monotonic()
     with concurrent.futures.ProcessPoolExecutor(browsers, initializer=Looker.begin, initargs=(address,)) as pool:
         looks = [pool.submit(Looker.look_at, *page) for page in pages]
@@ -105,8 +105,8 @@ def look_at_all(pages, address, browsers):
 
 
 def pages_of(folder, roots):
-    """Every page below the roots by its name below the folder; of pages that are the same bytes, one. Looked at closely
-    are the first ones of each report, and the hostile fixture."""
+    """Yields every page below the roots, by its path below the folder; identical pages only once. Checked closely are the
+    pages at the top of each report, and the hostile fixture."""
     seen = set()
     for root, is_report in roots:
         for path in sorted(root.rglob("*.html")):
@@ -143,15 +143,15 @@ def main():
 
 
 def verdict(pages, found):
-    """Prints what is wrong, and gives the exit status."""
+    """Prints what is wrong, and returns the exit status."""
     said = [words for name, words in found if name.startswith("broken/")]
     wrong = [f"{name}: {words}" for name, words in found if not name.startswith("broken/")]
-    wrong += [f"a page that is broken on purpose passes a check: nothing says “{words}”"
+    wrong += [f"the deliberately broken page passes a check: nothing says “{words}”"
               for words in BROKEN_FINDS if not any(words in one for one in said)]
     for line in wrong[:100]:
         print(line)
     closely = sum(is_close for *_, is_close in pages)
-    print(f"browser: {len(pages)} pages looked at, {closely} of them closely: {len(wrong)} findings")
+    print(f"browser: {len(pages)} pages checked, {closely} of them closely: {len(wrong)} findings")
     return 1 if wrong else 0
 
 

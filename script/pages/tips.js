@@ -1,5 +1,5 @@
-// Of a plot with a table: where on the page a day of it lies, and what should be told of that day and of the one
-// before; nothing of others.
+// For a plot with a data table: returns the position of one of its days on the page, and the texts that the tooltip must
+// show for that day and for the day before. Returns null for a plot without a table.
 (chart) => {
   const table = chart.closest('figure')?.querySelector('details table');
   if (!table) return null;

@@ -1,14 +1,14 @@
-/// UTF-8 text, or a part of it, where it lies.
+/// A view of UTF-8 text or a part of it, without a copy.
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {
-    /// The bytes of `range`, counted from 0 again.
+    /// Returns the bytes in `range` as a view whose indices start at 0.
     @inline(__always)
     func part(_ range: Range<Int>) -> Bytes {
         Bytes(start: baseAddress.map { $0 + range.lowerBound }, count: range.count)
     }
 
-    /// The offset of the first byte that is not UTF-8 by RFC 3629; nil when all of it is.
+    /// The offset of the first byte that is not valid UTF-8 by RFC 3629; nil if all bytes are valid.
     var firstInvalidUTF8: Int? {
         do {
             _ = try UTF8Span(validating: span)
@@ -18,14 +18,14 @@ extension Bytes {
         }
     }
 
-    /// How many Unicode scalar values the bytes hold, which must be UTF-8.
+    /// The number of Unicode scalar values in the bytes, which must be UTF-8.
     var scalarCount: Int {
         reduce(into: 0) { count, byte in
             if byte & 0xC0 != 0x80 { count += 1 }
         }
     }
 
-    /// Whether the bytes are those of `word`. A literal is compared by a few instructions.
+    /// Returns whether the bytes are those of `word`. For a literal this compiles to a few instructions.
     @inline(__always)
     func spells(_ word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount, let start = UnsafeRawPointer(baseAddress) else { return false }
@@ -34,7 +34,7 @@ extension Bytes {
             start.loadUnaligned(fromByteOffset: offset, as: Piece.self)
                 == letters.loadUnaligned(fromByteOffset: offset, as: Piece.self)
         }
-        // Pieces may overlap.
+        // Compare whole integers; the last one may overlap the one before it.
         switch count {
         case 16...:
             for offset in stride(from: 0, to: count - 8, by: 8) where !isSame(UInt64.self, at: offset) { return false }
@@ -47,8 +47,8 @@ extension Bytes {
         }
     }
 
-    /// Gives `body` a copy of the bytes with zeros behind it, so that sixteen may be read at each of them and one more, and
-    /// whether all of them are ASCII characters.
+    /// Calls `body` with a copy of the bytes followed by 16 zeros, and whether all of them are ASCII. So 16 bytes can
+    /// be read starting at any of the bytes, or at the end. The copy is valid only during the call.
     @inline(__always)
     func withZerosBehind<Result>(_ body: (Bytes, _ isASCII: Bool) -> Result) -> Result {
         let zeros = 16
@@ -61,7 +61,7 @@ extension Bytes {
         }
     }
 
-    /// Whether all of the bytes, with zeros behind them, are ASCII characters.
+    /// Whether all bytes are ASCII. 16 zeros must follow them.
     @inline(__always)
     private var isASCII: Bool {
         guard let start = UnsafeRawPointer(baseAddress) else { return true }
@@ -77,21 +77,19 @@ extension Bytes {
 }
 
 extension UInt8 {
-    /// The value of a decimal digit; nil for any other character.
     @inline(__always)
     var decimalDigit: UInt8? {
         let value = self &- UInt8(ascii: "0")
         return value < 10 ? value : nil
     }
 
-    /// The value of a hexadecimal digit of any case; nil for any other character.
+    /// The value of a hexadecimal digit in either case; nil for any other character.
     var hexDigit: UInt8? {
         if let decimalDigit { return decimalDigit }
         let value = (self | 0x20) &- UInt8(ascii: "a")
         return value < 6 ? value + 10 : nil
     }
 
-    /// Whether this is an ASCII letter.
     var isLetter: Bool {
         (self | 0x20) &- UInt8(ascii: "a") < 26
     }

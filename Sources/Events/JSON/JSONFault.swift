@@ -1,6 +1,6 @@
-/// Why, and where, a text is not the JSON that the contract takes.
+/// Why and where a text is not JSON as the event contract requires it.
 struct JSONFault: Error {
-    /// What the text breaks: RFC 8259, or what the contract asks beyond it.
+    /// The rule that the text breaks, of RFC 8259 or of the contract's additions to it.
     enum Kind {
         case noObject
         case textAfterObject
@@ -21,10 +21,9 @@ struct JSONFault: Error {
         case repeatedName
     }
 
-    /// What is wrong.
     var kind: Kind
-    /// Where, in bytes from the start of the text.
+    /// The position in bytes from the start of the text.
     var offset: Int
-    /// The member name that stands there twice, for `repeatedName`.
+    /// For `repeatedName`: the name that occurs twice.
     var name = JSONValue()
 }

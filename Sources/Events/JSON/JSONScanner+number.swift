@@ -1,9 +1,9 @@
 extension JSONScanner {
-    /// The greatest exponent that may be written, and without its sign the least.
+    /// The maximum absolute value of a written exponent.
     private static let greatestExponent = 308
 
-    /// Moves behind the number at the position and gives it (RFC 8259, section 6); a written exponent outside −308…308
-    /// and a number whose nearest double is infinite are faults.
+    /// Scans the number at the position (RFC 8259, section 6) and returns it. Throws if the written exponent is outside
+    /// −308…308 or the nearest double is infinite.
     mutating func passNumber() throws(JSONFault) -> JSONValue {
         let start = position
         let number = try passWrittenNumber()
@@ -14,7 +14,7 @@ extension JSONScanner {
         return JSONValue(.number, start..<position)
     }
 
-    /// Moves behind the number at the position and gives its parts.
+    /// Scans the number at the position and returns its parts.
     mutating func passWrittenNumber() throws(JSONFault) -> WrittenNumber {
         let isNegative = isAt("-")
         if isNegative { position += 1 }
@@ -33,7 +33,7 @@ extension JSONScanner {
         while next.decimalDigit != nil { position += 1 }
     }
 
-    /// Moves behind the exponent, if there is one, and gives it.
+    /// Scans the exponent and returns it; 0 if there is none.
     private mutating func passExponent() throws(JSONFault) -> Int {
         guard isAt("e") || isAt("E") else { return 0 }
         position += 1

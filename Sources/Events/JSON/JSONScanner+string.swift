@@ -1,6 +1,6 @@
 extension JSONScanner {
-    /// Moves behind the string whose first quote is at the position and gives it (RFC 8259, section 7); U+0000 and
-    /// surrogates without their other half are faults.
+    /// Scans the string at the position (RFC 8259, section 7) and returns it. Throws for U+0000 and for unpaired
+    /// surrogates.
     @inline(__always)
     mutating func passString() throws(JSONFault) -> JSONValue {
         let first = position
@@ -11,7 +11,8 @@ extension JSONScanner {
         return JSONValue(.string, first..<position)
     }
 
-    /// Moves to the next byte that can't stand in a string as it is, at the latest the zero behind the text.
+    /// Moves to the next byte that can't be in a string unescaped. The zero after the text is such a byte, so the scan
+    /// ends there at the latest.
     @inline(__always)
     private mutating func passPlain() {
         var end = SixteenBytes(at: start + position).stringEnd
@@ -22,7 +23,7 @@ extension JSONScanner {
         position &+= end
     }
 
-    /// Goes on with the string that began at `first`, where a byte can't stand in a string as it is.
+    /// Scans the rest of the string that began at `first`, from its first byte that can't be in a string unescaped.
     private mutating func passEscapedString(from first: Int) throws(JSONFault) -> JSONValue {
         var isEscaped = false
         while !isAt("\"") {
@@ -61,7 +62,7 @@ extension JSONScanner {
 }
 
 extension Bytes {
-    /// The UTF-16 code unit of the escape `\uXXXX` at `offset`; nil where there is no such escape.
+    /// Returns the UTF-16 code unit of the escape `\uXXXX` at `offset`; nil if there is no such escape.
     fileprivate func codeUnit(at offset: Int) -> UInt16? {
         guard offset + 6 <= count, self[offset] == UInt8(ascii: "\\"), self[offset + 1] == UInt8(ascii: "u") else {
             return nil
@@ -74,14 +75,14 @@ extension Bytes {
         return unit
     }
 
-    /// Gives `body` the characters of `string`, a string of this text that the scanner has passed, without its quotes
-    /// and with its escapes resolved; eight bytes may be read at each of them.
+    /// Calls `body` with the characters of `string`, without quotes and with escapes resolved. The scanner must have
+    /// passed the string. Eight bytes can be read starting at any of the characters.
     @inline(__always)
     func withText<Result>(of string: JSONValue, _ body: (Bytes) -> Result) -> Result {
         string.isEscaped ? withUnescaped(string, body) : body(content(of: string))
     }
 
-    /// A string's characters as they are written, without its quotes.
+    /// Returns a string's characters as they are written, without the quotes.
     @inline(__always)
     func content(of string: JSONValue) -> Bytes {
         part(string.range.lowerBound &+ 1..<string.range.upperBound &- 1)
@@ -92,7 +93,8 @@ extension Bytes {
         content(of: string).unescaped().withUnsafeBufferPointer { $0.withZerosBehind { bytes, _ in body(bytes) } }
     }
 
-    /// The bytes with the escapes of RFC 8259 resolved; they must be the content of a string that the scanner has passed.
+    /// Returns the bytes with the escapes of RFC 8259 resolved. They must be the content of a string that the scanner
+    /// has passed.
     package func unescaped() -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(count)
@@ -111,7 +113,7 @@ extension Bytes {
         return text
     }
 
-    /// Appends what the one or two escapes `\uXXXX` at `offset` stand for and gives the offset behind them.
+    /// Appends the character that one or two escapes `\uXXXX` at `offset` encode, and returns the offset after them.
     private func appendScalar(at offset: Int, to text: inout [UInt8]) -> Int {
         guard let unit = codeUnit(at: offset) else { return count }
         var value = UInt32(unit)
@@ -126,7 +128,7 @@ extension Bytes {
 }
 
 extension UInt8 {
-    /// The character that a backslash and this letter stand for, other than `\u`; nil for any other letter.
+    /// The character that a backslash and this letter encode; nil for `u` and for any other letter.
     fileprivate var escapedCharacter: UInt8? {
         switch self {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): self

@@ -1,41 +1,40 @@
-/// Moves over a JSON text value by value and checks it by RFC 8259, with the contract's limits on depth and numbers; the
-/// text must be UTF-8, of less than 1 GiB, with zeros behind it (`Bytes.withZerosBehind`).
+/// Scans a JSON text value by value and checks it by RFC 8259 and the event contract's limits on depth and numbers. The
+/// text must be UTF-8, shorter than 1 GiB and followed by zeros (`Bytes.withZerosBehind`).
 ///
-/// A zero is no part of any JSON, so that nothing but the judgement of what is wrong has to look for the text's end.
+/// A zero byte is never part of JSON, so scanning stops there without a bounds check. Only the code that reports faults
+/// looks for the end of the text.
 struct JSONScanner {
-    /// How many objects and arrays may stand in each other.
+    /// The maximum nesting depth of objects and arrays.
     static let greatestDepth = 32
 
-    /// The whole text.
     let bytes: Bytes
     let start: UnsafePointer<UInt8>
-    /// Where the scanner stands, in bytes from the start.
+    /// The current position, in bytes from the start.
     var position = 0
     private var depth = 0
 
-    /// A scanner at the start of `bytes`.
+    /// Creates a scanner at the start of `bytes`.
     init(_ bytes: Bytes) {
         self.bytes = bytes
-        // With zeros behind it even an empty text has an address.
+        // Because zeros follow, even an empty text has an address.
         start = bytes.baseAddress!
     }
 
-    /// The byte at the position; 0 at the end of the text.
     @inline(__always)
     var next: UInt8 { start[position] }
 
-    /// Whether `character` stands at the position.
+    /// Returns whether `character` is at the position.
     @inline(__always)
     func isAt(_ character: Unicode.Scalar) -> Bool {
         next == UInt8(ascii: character)
     }
 
-    /// The fault of `kind` at the position.
+    /// Creates a fault of `kind` at the position.
     func fault(_ kind: JSONFault.Kind) -> JSONFault {
         JSONFault(kind: kind, offset: position)
     }
 
-    /// Moves behind spaces, tabs, line feeds and carriage returns.
+    /// Skips spaces, tabs, line feeds and carriage returns.
     @inline(__always)
     mutating func passSpace() {
         while next <= 0x20, next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 {
@@ -43,7 +42,7 @@ struct JSONScanner {
         }
     }
 
-    /// Moves behind the value at the position and gives it.
+    /// Scans the value at the position and returns it.
     @inline(__always)
     mutating func passValue() throws(JSONFault) -> JSONValue {
         isAt("\"") ? try passString() : try passOtherValue()
@@ -70,7 +69,7 @@ struct JSONScanner {
 }
 
 extension JSONScanner {
-    /// Moves behind the brace or bracket at the position and gives where it then stands.
+    /// Scans the opening brace or bracket at the position and returns the position after it.
     @inline(__always)
     mutating func open() throws(JSONFault) -> Int {
         guard depth < Self.greatestDepth else { throw fault(.tooDeep) }
@@ -79,8 +78,8 @@ extension JSONScanner {
         return position
     }
 
-    /// Moves to the value of the next member of the object opened before `start` and gives the member's name; behind
-    /// the last member moves behind the object and gives an absent name.
+    /// Scans the name of the next member, and moves to its value. After the last member, moves past the closing brace
+    /// and returns an absent name. `start` is what `open` returned for this object.
     @inline(__always)
     mutating func nextName(since start: Int) throws(JSONFault) -> JSONValue {
         guard try isBeforeElement(since: start, closing: "}", orElse: .noCommaOrBrace) else { return JSONValue() }
@@ -93,13 +92,14 @@ extension JSONScanner {
         return name
     }
 
-    /// Moves to the next element of what was opened before `start` and says true, or behind its end and says false.
+    /// Moves to the next element of the object or array opened at `start` and returns true, or moves past its end and
+    /// returns false.
     @inline(__always)
     private mutating func isBeforeElement(
         since start: Int, closing: Unicode.Scalar, orElse kind: JSONFault.Kind
     ) throws(JSONFault) -> Bool {
         let isFirst = position == start
-        // As nearly all JSON is written.
+        // Fast path for compact JSON: a comma, then a quote.
         if isAt(","), self.start[position &+ 1] == UInt8(ascii: "\""), !isFirst {
             position &+= 1
             return true
@@ -117,7 +117,7 @@ extension JSONScanner {
         return true
     }
 
-    // The mutual recursion with `passValue` goes no deeper than `greatestDepth`, which `open` sees to.
+    // `open` limits the mutual recursion with `passValue` to `greatestDepth`.
     private mutating func passObject() throws(JSONFault) -> JSONValue {
         let start = try open()
         while try nextName(since: start).kind != .absent {

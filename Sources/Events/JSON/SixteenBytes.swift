@@ -1,15 +1,15 @@
-/// Sixteen bytes of a text, compared at once.
+/// Sixteen bytes of a text, compared in parallel (SIMD).
 struct SixteenBytes {
     private let bytes: SIMD16<UInt8>
 
-    /// The sixteen bytes at `pointer`, which must all be readable.
+    /// Reads the sixteen bytes at `pointer`, all of which must be readable.
     @inline(__always)
     init(at pointer: UnsafePointer<UInt8>) {
         bytes = UnsafeRawPointer(pointer).loadUnaligned(as: SIMD16<UInt8>.self)
     }
 
-    /// The place of the first byte that can't stand in a JSON string as it is: a quote, a backslash or a control character;
-    /// 16 where there is none.
+    /// The index of the first byte that can't be in a JSON string unescaped (a quote, a backslash or a control
+    /// character); 16 if there is none.
     @inline(__always)
     var stringEnd: Int {
         let ends =
@@ -18,11 +18,11 @@ struct SixteenBytes {
         let halves = unsafeBitCast(ends, to: SIMD2<UInt64>.self)
         let first = UInt64(littleEndian: halves[0])
         if first != 0 { return first.trailingZeroBitCount >> 3 }
-        // Of no bits there are 64 trailing zeros.
+        // If no bit is set, there are 64 trailing zeros, which gives 16.
         return 8 &+ UInt64(littleEndian: halves[1]).trailingZeroBitCount >> 3
     }
 
-    /// Sixteen times the same byte; `SIMD16(repeating:)` is a loop (Swift 6.3).
+    /// Returns sixteen copies of a byte. Swift 6.3 compiles `SIMD16(repeating:)` to a loop.
     @inline(__always)
     private static func all(_ byte: UInt8) -> SIMD16<UInt8> {
         let eight = 0x0101_0101_0101_0101 &* UInt64(byte)

@@ -1,67 +1,70 @@
-/// What was wrong with an event, in words a developer can act on: one line of at most 200 printable characters.
+/// Says what was wrong with an event, in words that a developer can act on: one line of at most 200 printable
+/// characters.
+///
+/// `analytics.reject_words` cuts off what a detail quotes of the event: it relies on `; it is `, ` has the name ` and
+/// the leading `byte N`.
 struct Detail {
-    /// The words.
     let text: String
 
     private init(_ text: String) {
         self.text = text
     }
 
-    /// The event has too many bytes.
+    /// The event is too large; `length` is in bytes.
     static func tooLarge(_ length: Int) -> Detail {
-        Detail("the event has \(length) bytes; at most \(Judge.greatestEventLength) are taken")
+        Detail("the event has \(length) bytes; the limit is \(Judge.greatestEventLength)")
     }
 
-    /// `data` has too many bytes.
+    /// `data` is too large; `length` is in bytes.
     static func dataTooLarge(_ length: Int) -> Detail {
-        Detail("data has \(length) bytes; at most \(Judge.greatestDataLength) are taken")
+        Detail("data has \(length) bytes; the limit is \(Judge.greatestDataLength)")
     }
 
-    /// The byte at `offset` breaks UTF-8.
+    /// The byte at `offset` is not valid UTF-8.
     static func invalidUTF8(at offset: Int) -> Detail {
         Detail("byte \(offset + 1) is not UTF-8")
     }
 
-    /// A required field is absent.
+    /// A required field is missing.
     static func missing(_ field: Field) -> Detail {
         Detail("\(field.name) is missing or null")
     }
 
-    /// A field has another form than the contract's.
+    /// A field does not have the form that the event contract requires.
     init(_ misfit: FieldReader.Misfit, in bytes: Bytes) {
         text = "\(misfit.field.name) must be \(misfit.form.description); it is \(bytes.quoted(misfit.value))"
     }
 
-    /// `type` is a text that is no type.
+    /// `type` is not one of the contract's types.
     static func unknownType(_ type: JSONValue, in bytes: Bytes) -> Detail {
         Detail("type must be one of the contract's types, such as prompt_shown; it is \(bytes.quoted(type))")
     }
 
-    /// The event can't happen on `os`, whose major version is below `least`.
+    /// The event can't happen on `os`, whose major version is less than `least`.
     static func impossible(_ event: EventRecord, on os: OperatingSystem, before least: Int16) -> Detail {
         let what = event.status.map { "status \($0.rawValue)" } ?? event.type.name
         let version = "\(os.major).\(os.minor).\(os.patch)"
-        return Detail("\(what) exists on \(os.name.rawValue) from \(least) on; os.version is \(version)")
+        return Detail("\(what) requires \(os.name.rawValue) \(least) or later; os.version is \(version)")
     }
 
-    /// The effective time lies `microseconds` after the time of receipt.
+    /// The effective time is `microseconds` after the time of receipt.
     static func future(_ microseconds: Int64) -> Detail {
         let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         return Detail(
-            "occurred_at, corrected by sent_at where that applies, lies \(seconds) s and \(rest) µs after the time of "
-                + "receipt; at most 86400 s are taken")
+            "occurred_at, corrected by sent_at if that applies, is \(seconds) s and \(rest) µs after the time of "
+                + "receipt; the limit is 86400 s")
     }
 
-    /// The month of the event was dropped.
-    static let retired = Detail("occurred_at lies in a month (UTC) whose engagement events were dropped by retention")
+    /// Retention has dropped the engagement events of the event's month.
+    static let retired = Detail("occurred_at is in a month (UTC) whose engagement events were dropped by retention")
 
-    /// The effective time lies before 2008.
+    /// The effective time is before 2008.
     static let tooEarly = Detail(
-        "occurred_at, corrected by sent_at where that applies, lies before 2008-01-01T00:00:00Z")
+        "occurred_at, corrected by sent_at if that applies, is before 2008-01-01T00:00:00Z")
 }
 
 extension Detail {
-    /// The text is not the JSON that the contract takes.
+    /// The event is not JSON, or breaks the contract's limits on JSON.
     init(_ fault: JSONFault, in bytes: Bytes) {
         let name = fault.kind == .repeatedName ? " \(bytes.quoted(fault.name))" : ""
         text = "byte \(fault.offset + 1): \(fault.kind.description)\(name)"
@@ -69,24 +72,24 @@ extension Detail {
 }
 
 extension JSONFault.Kind {
-    /// What is wrong at the place of the fault.
+    /// What is wrong at the byte of the fault.
     fileprivate var description: String {
         switch self {
-        case .noObject: "an event must be one JSON object, which begins with {"
+        case .noObject: "expected {: an event must be one JSON object"
         case .textAfterObject: "nothing may follow the event's object"
-        case .noName: "a member name in quotes is expected"
-        case .noColon: "a colon is expected behind a member name"
-        case .noCommaOrBrace: "a comma or } is expected"
-        case .noCommaOrBracket: "a comma or ] is expected"
-        case .noValue: "a value is expected"
+        case .noName: "expected a member name in quotes"
+        case .noColon: "expected a colon after the member name"
+        case .noCommaOrBrace: "expected a comma or }"
+        case .noCommaOrBracket: "expected a comma or ]"
+        case .noValue: "expected a value"
         case .controlCharacter: "control characters in a string must be escaped"
         case .unclosedString: "the string has no closing quote"
-        case .unknownEscape: "this is no escape sequence of JSON"
+        case .unknownEscape: "this is not an escape sequence of JSON"
         case .unpairedSurrogate: "this escape is one half of a surrogate pair without the other"
-        case .nulCharacter: "U+0000 is not taken in strings"
-        case .malformedNumber: "a digit of a number is expected"
-        case .exponentOutOfRange: "the exponent of a number must lie within -308 to 308"
-        case .infiniteNumber: "the number is too great for a double"
+        case .nulCharacter: "U+0000 is not allowed in strings"
+        case .malformedNumber: "expected a digit of a number"
+        case .exponentOutOfRange: "the exponent of a number must be between -308 and 308"
+        case .infiniteNumber: "the number is too large for a double"
         case .tooDeep: "objects and arrays are nested deeper than \(JSONScanner.greatestDepth)"
         case .repeatedName: "a second member has the name"
         }
@@ -94,20 +97,20 @@ extension JSONFault.Kind {
 }
 
 extension Bytes {
-    /// What `value` is, to be shown: the first characters of it, with quotes if it is a string, other than printable ones
+    /// Returns the first characters of `value` for display, in quotes if it is a string, with unprintable characters
     /// replaced.
     fileprivate func quoted(_ value: JSONValue) -> String {
         guard value.kind == .string else { return part(value.range).clipped }
         return "\"\(withText(of: value) { $0.clipped })\""
     }
 
-    /// The first 40 characters, each that is not printable replaced by U+FFFD, and "…" if there are more.
+    /// The first 40 characters, with unprintable ones replaced by U+FFFD, and "…" if there are more.
     private var clipped: String {
         let limit = 40
         if prefix(limit).allSatisfy(\.isPrintableASCII) {
             return String(decoding: prefix(limit), as: UTF8.self) + (count > limit ? "…" : "")
         }
-        // No scalar value takes more than 4 bytes: the cut never falls within the first 40.
+        // A scalar value has at most 4 bytes, so this prefix holds the first 40 whole.
         let scalars = String(decoding: prefix(limit * 4), as: UTF8.self).unicodeScalars
         var text = String.UnicodeScalarView()
         for scalar in scalars.prefix(limit) { text.append(scalar.isPrintable ? scalar : "\u{FFFD}") }
@@ -120,7 +123,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    /// Whether it shows as what it is: neither a control, format, private or unassigned character nor a line break.
+    /// Whether the character is visible: not a control, format, private-use or unassigned character or a line break.
     fileprivate var isPrintable: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false

@@ -1,5 +1,6 @@
 extension Judge {
-    /// What becomes of an event that is JSON: the remaining reasons in the contract's order, then acceptance.
+    /// Judges an event that is valid JSON: checks the remaining reasons in the event contract's order, and appends the
+    /// event to `batch` if none applies.
     @inline(__always)
     func judge(_ text: borrowing EventText, into batch: inout EventBatch) -> Reject? {
         var reader = FieldReader(text.bytes)
@@ -15,7 +16,8 @@ extension Judge {
         return nil
     }
 
-    /// Moves the effective time by what the device's clock was wrong when it sent, if a stamp shows that it was.
+    /// Corrects the effective time by the difference between the stamped time of receipt and `sentAt` if it exceeds the
+    /// tolerance: then the device's clock is wrong.
     @inline(__always)
     private func correctClock(of record: inout EventRecord, _ stampInLine: Timestamp?) {
         guard let sentAt = record.sentAt, let stamped = stamp == .server ? ingestedAt : stampInLine else { return }
@@ -24,7 +26,7 @@ extension Judge {
         record.effectiveAt = record.occurredAt.advanced(byMicroseconds: correction)
     }
 
-    /// Judges what an event says, every form being right.
+    /// Checks the reasons that depend on valid values: operating system, effective time and retention.
     @inline(__always)
     private func judgeValues(
         of record: EventRecord, _ reader: borrowing FieldReader, _ text: borrowing EventText
@@ -41,7 +43,8 @@ extension Judge {
         return nil
     }
 
-    /// The first reason for which an event is rejected that is too large, not whole or of an unknown type.
+    /// Returns the reject for an event with too much `data`, a missing or invalid field, or an unknown type: the first
+    /// of these that applies.
     @inline(never)
     private func complain(of reader: borrowing FieldReader, _ text: borrowing EventText) -> Reject {
         let dataLength = text[.data].range.count
@@ -66,7 +69,8 @@ extension Judge {
 }
 
 extension EventRecord {
-    /// The first major version of the system `name` on which the event can happen; nil when any will do.
+    /// Returns the first major version of the system `name` on which the event can happen; nil if there is no such
+    /// limit.
     @inline(__always)
     fileprivate func leastMajorVersion(on name: OSName) -> Int16? {
         guard name == .iOS || name == .iPadOS, type.isPermissionEvent else { return nil }

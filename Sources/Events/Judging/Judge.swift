@@ -1,33 +1,34 @@
-/// Whether a `received_at` in an event counts.
+/// Where the time of receipt comes from.
 public enum Stamp: Sendable {
-    /// It counts as a collector's stamp: files and standard input.
+    /// The event's own `received_at`, which a collector stamped: for files and standard input.
     case honoured
-    /// It is ignored; the time of ingest is the server's own stamp: HTTP.
+    /// The time of ingest, which is the server's stamp: for HTTP. The event's own `received_at` is ignored.
     case server
 }
 
-/// Judges events by the contract, each for itself; `erased`, which needs the log, is judged there.
+/// Judges each event by the event contract. The reason `erased`, which depends on the log, is checked by the log's
+/// writer.
 public struct Judge: Sendable {
-    /// The greatest length of an event, in bytes.
+    /// The maximum length of an event, in bytes.
     static let greatestEventLength = 65_536
-    /// The greatest length of `data`, in bytes from its first to its last.
+    /// The maximum length of `data`, in bytes from its opening to its closing brace.
     static let greatestDataLength = 8_192
-    /// 24 hours: how far clocks may run ahead.
+    /// 24 hours: how far clocks may be ahead.
     static let dayInMicroseconds: Int64 = 86_400_000_000
-    /// 60 seconds: by more than this a device's clock must be wrong to be corrected.
+    /// 60 seconds: a device's clock is corrected if it is wrong by more than this.
     static let toleranceInMicroseconds: UInt64 = 60_000_000
 
-    /// The time of ingest.
     let ingestedAt: Timestamp
-    /// Whether a `received_at` in an event counts.
+    /// Where the time of receipt comes from.
     let stamp: Stamp
-    /// The only app that events may be of.
+    /// The app that the HTTP key belongs to: events of other apps are rejected; nil: any app.
     let appID: String?
-    /// The first moment of which engagement events are kept; nil: all.
+    /// The retention cutoff: engagement events that occurred before it are rejected; nil: none are.
     let retainedFrom: Timestamp?
 
-    /// A judge of what comes in at `ingestedAt`; with `appID`, the app of an HTTP key, events of other apps are
-    /// `invalid_field`; with `retainedFrom` engagement events that occurred before are `older_than_retention`.
+    /// Creates a judge for events that arrive at `ingestedAt`. With `appID`, the app of an HTTP key, events of other
+    /// apps are `invalid_field`. With `retainedFrom`, engagement events that occurred before it are
+    /// `older_than_retention`.
     public init(
         ingestedAt: Timestamp, stamp: Stamp = .honoured, appID: String? = nil, retainedFrom: Timestamp? = nil
     ) {
@@ -37,8 +38,8 @@ public struct Judge: Sendable {
         self.retainedFrom = retainedFrom
     }
 
-    /// Judges the event in `bytes`, one line without its end or one element of an array: it goes into `batch`, or why not
-    /// is given back. Any bytes have exactly one outcome.
+    /// Judges the event in `bytes`, which are one line without its end or one element of an array. Appends it to
+    /// `batch` if it is accepted; otherwise returns why not. Any bytes have exactly one of these outcomes.
     public func judge(_ bytes: UnsafeBufferPointer<UInt8>, into batch: inout EventBatch) -> Reject? {
         guard bytes.count <= Self.greatestEventLength else { return unread(.tooLarge, .tooLarge(bytes.count)) }
         return bytes.withZerosBehind { bytes, isASCII in
@@ -52,18 +53,18 @@ public struct Judge: Sendable {
         }
     }
 
-    /// What becomes of the event in `bytes`, one line without its end or one element of an array; any bytes have exactly
-    /// one outcome.
+    /// Judges the event in `bytes`, which are one line without its end or one element of an array. Any bytes are either
+    /// accepted or rejected.
     public func judge(_ bytes: [UInt8]) -> Judgement {
         var batch = EventBatch()
         if let reject = bytes.withUnsafeBufferPointer({ judge($0, into: &batch) }) { return .rejected(reject) }
         return .accepted(batch[0])
     }
 
-    /// What becomes of an event of so many bytes, more than are kept of one.
+    /// Returns the reject for an event of `byteCount` bytes, more than the limit, whose bytes were not all kept.
     public func judgeTooLarge(byteCount: Int) -> Reject { unread(.tooLarge, .tooLarge(byteCount)) }
 
-    /// The reject of an event of which nothing could be read.
+    /// Returns the reject for an event from which nothing could be read.
     @inline(never)
     private func unread(_ reason: RejectReason, _ detail: Detail) -> Reject {
         Reject(reason: reason, detail: detail.text, receivedAt: ingestedAt)

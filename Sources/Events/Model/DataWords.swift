@@ -1,4 +1,4 @@
-/// What an app may do with notifications on a device; the raw value is the wire name.
+/// The notification authorization status that the system reports to an app. The raw value is the wire name.
 public enum AuthorizationStatus: String, CaseIterable, Sendable {
     case notDetermined = "not_determined"
     case denied
@@ -7,27 +7,27 @@ public enum AuthorizationStatus: String, CaseIterable, Sendable {
     case ephemeral
 }
 
-/// How a user who keeps provisional notifications wants them delivered; the raw value is the wire name.
+/// How the user chose to keep provisional notifications. The raw value is the wire name.
 public enum Delivery: String, CaseIterable, Sendable {
     case prominent
     case quiet
 }
 
-/// Where the app was when a notification reached its code; the raw value is the wire name.
+/// The state of the app when a notification reached its code. The raw value is the wire name.
 public enum AppState: String, CaseIterable, Sendable {
     case foreground
     case background
     case notRunning = "not_running"
 }
 
-/// What put up an opened notification, the push service or the app itself; the raw value is the wire name.
+/// The origin of an opened notification: the push service or the app itself. The raw value is the wire name.
 public enum Trigger: String, CaseIterable, Sendable {
     case push
     case local
 }
 
 extension AuthorizationStatus {
-    /// The status with the wire name `word`; nil when there is none.
+    /// Looks up the status by its wire name; nil if there is none.
     init?(utf8 word: Bytes) {
         switch word.count {
         case 6 where word.spells("denied"): self = .denied
@@ -41,7 +41,7 @@ extension AuthorizationStatus {
 }
 
 extension Delivery {
-    /// The delivery with the wire name `word`; nil when there is none.
+    /// Looks up the delivery by its wire name; nil if there is none.
     init?(utf8 word: Bytes) {
         switch word.count {
         case 5 where word.spells("quiet"): self = .quiet
@@ -52,7 +52,7 @@ extension Delivery {
 }
 
 extension AppState {
-    /// The state with the wire name `word`; nil when there is none.
+    /// Looks up the app state by its wire name; nil if there is none.
     init?(utf8 word: Bytes) {
         switch word.count {
         case 10 where word.spells("foreground"): self = .foreground
@@ -64,7 +64,7 @@ extension AppState {
 }
 
 extension Trigger {
-    /// The trigger with the wire name `word`; nil when there is none.
+    /// Looks up the trigger by its wire name; nil if there is none.
     init?(utf8 word: Bytes) {
         switch word.count {
         case 4 where word.spells("push"): self = .push

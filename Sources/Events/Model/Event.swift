@@ -1,26 +1,25 @@
-/// One event as the contract accepts it: every form checked, every default filled in.
+/// One accepted event: every field is validated and every default is filled in.
 public struct Event: Sendable, Hashable {
-    /// Identity of the event, together with its app, installation and `occurredAt`.
+    /// Identifies the event, together with its app, installation and `occurredAt`.
     public var id: EventUUID
-    /// What happened.
     public var type: EventType
-    /// The bundle identifier, 1–155 characters of `A–Z a–z 0–9 . _ -`.
+    /// The app's bundle identifier, 1–155 characters of `A–Z a–z 0–9 . _ -`.
     public var appID: String
-    /// One installation of the app; the same UUID under two apps is two installations.
+    /// Identifies one installation of the app. The same UUID under two apps is two installations.
     public var installationID: EventUUID
-    /// The device's clock when it happened.
+    /// The time of the event by the device's clock.
     public var occurredAt: Timestamp
     /// The device's offset from UTC at `occurredAt`, in minutes east, −1439…1439.
     public var occurredOffset: Int16
-    /// The device's clock when this copy was sent.
+    /// The time at which this copy was sent, by the device's clock.
     public var sentAt: Timestamp?
-    /// When a collector received it; without a collector's stamp the time of ingest.
+    /// The time at which a collector received the event; without a collector's stamp, the time of ingest.
     public var receivedAt: Timestamp
-    /// `occurredAt`, corrected where `sentAt` shows that the device's clock is wrong.
+    /// `occurredAt`, corrected if `sentAt` shows that the device's clock is wrong.
     public var effectiveAt: Timestamp
-    /// The client's own count of the installation's events, 0…2⁵³−1.
+    /// The client's own counter of the installation's permission events, 0…2⁵³−1.
     public var sequence: Int64?
-    /// The device's operating system; nil only where the sender's server reports.
+    /// The device's operating system. It can be nil only on `notificationSent`, which the sender's server reports.
     public var os: OperatingSystem?
     /// The app's version, 1–64 characters.
     public var appVersion: String?
@@ -28,29 +27,30 @@ public struct Event: Sendable, Hashable {
     public var deviceModel: String?
     /// The device's locale, 1–64 characters.
     public var locale: String?
-    /// The observed authorization status; never nil on `statusObserved`, always nil on other types.
+    /// The observed authorization status: never nil on `statusObserved`, always nil on other types.
     public var status: AuthorizationStatus?
-    /// How provisional notifications are kept, on `provisionalKept`.
+    /// How the user keeps provisional notifications, on `provisionalKept`.
     public var delivery: Delivery?
-    /// Where in the app a prompt was put up, 1–255 characters, on `promptShown` and `settingsPromptShown`.
+    /// The place in the app where a prompt was shown, 1–255 characters, on `promptShown` and `settingsPromptShown`.
     public var placement: String?
     /// The experiment arm of a prompt, 1–255 characters, on `promptShown` and `settingsPromptShown`.
     public var variant: String?
-    /// Which notification it is about, 1–255 characters, on the types `notification…`; nil only on `notificationOpened`.
+    /// The notification's id, 1–255 characters, on the types `notification…`. It can be nil only on
+    /// `notificationOpened`.
     public var notificationID: String?
-    /// The campaign of a notification, 1–255 characters, on the types `notification…`.
+    /// The notification's campaign, 1–255 characters, on the types `notification…`.
     public var campaign: String?
-    /// What the user chose on a notification, 1–255 characters, on `notificationOpened`.
+    /// The action that the user chose on a notification, 1–255 characters, on `notificationOpened`.
     public var action: String?
-    /// Where the app was, on `notificationReceived` and `notificationOpened`.
+    /// The state of the app, on `notificationReceived` and `notificationOpened`.
     public var appState: AppState?
-    /// What put up the notification, on `notificationOpened`.
+    /// The origin of the notification, on `notificationOpened`.
     public var trigger: Trigger?
-    /// What else `data` held: one JSON object made of the members' own bytes in their order, null members left out; nil
-    /// when nothing is left.
+    /// The members of `data` that no other property holds: one JSON object made of their own bytes in their order,
+    /// without null members; nil if there are none.
     public var rest: String?
 
-    /// The event of these values; what is optional is nil unless given.
+    /// Creates an event. Optional values default to nil.
     public init(
         id: EventUUID, type: EventType, appID: String, installationID: EventUUID, occurredAt: Timestamp,
         occurredOffset: Int16, sentAt: Timestamp? = nil, receivedAt: Timestamp, effectiveAt: Timestamp,

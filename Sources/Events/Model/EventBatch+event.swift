@@ -1,11 +1,11 @@
 extension EventBatch {
-    /// The batch of these events.
+    /// Creates a batch of `events`.
     public init(_ events: some Sequence<Event>) {
         self.init()
         for event in events { append(event) }
     }
 
-    /// Takes in an event that stands for itself.
+    /// Appends an event and adds its words and texts to the batch.
     public mutating func append(_ event: Event) {
         var record = EventRecord(
             id: event.id, installationID: event.installationID, occurredAt: event.occurredAt,
@@ -23,7 +23,7 @@ extension EventBatch {
         append(record, notificationID: event.notificationID ?? "", rest: event.rest ?? "")
     }
 
-    /// The event at a place, from 0, standing for itself.
+    /// Returns the event at `index` with its words and texts copied out of the batch.
     public subscript(index: Int) -> Event {
         let record = records[index]
         return Event(
@@ -45,12 +45,12 @@ extension EventBatch {
 }
 
 extension WordTable {
-    /// The number of a word, which is added where it is not there; none of nil.
+    /// Returns the number of `word`, adding it if it is new; none for nil.
     fileprivate mutating func number(_ word: String?) -> WordNumber {
         guard var word else { return .none }
         return word.withUTF8 { $0.withZerosBehind { bytes, _ in number(bytes) } }
     }
 
-    /// A word as text; nil of none.
+    /// Returns the word with this number; nil for none.
     fileprivate func text(_ number: WordNumber) -> String? { number.index.map { text($0) } }
 }

@@ -1,36 +1,38 @@
-/// Accepted events in the order in which they came, in a few blocks of memory: taking one in allocates nothing of its own.
+/// Accepted events in order of arrival, stored in a few shared blocks of memory, so that there is no allocation per
+/// event.
+///
+/// Repeated values (apps, systems, short texts) are words: stored once and referred to by number. Notification ids and
+/// the rest of `data` are texts: ranges of one byte array.
 public struct EventBatch: Sendable {
-    /// One for each event.
+    /// The fixed-size part of each event.
     public private(set) var records: [EventRecord] = []
-    /// The `app_id`s that events name.
+    /// The `app_id`s of the events.
     public internal(set) var apps = WordTable()
-    /// The operating systems that events name.
+    /// The distinct operating systems of the events, indexed by `EventRecord.system`.
     public private(set) var systems: [OperatingSystem] = []
     private var systemTable = WordTable()
-    /// The app versions, device models, locales, placements, variants, campaigns and actions that events name.
+    /// The app versions, device models, locales, placements, variants, campaigns and actions of the events.
     public internal(set) var words = WordTable()
-    /// The notification ids and the rests of `data`, one behind the other.
+    /// The notification ids and the rests of `data`, concatenated.
     private(set) var texts: [UInt8] = []
 
-    /// No events, and room for so many.
+    /// Creates an empty batch with room for `capacity` events.
     public init(reserving capacity: Int = 0) { records.reserveCapacity(capacity) }
 
-    /// The number of events.
     public var count: Int { records.count }
-    /// Whether there is no event.
     public var isEmpty: Bool { records.isEmpty }
 
-    /// Gives `body` the bytes of a notification id or a rest of `data`.
+    /// Calls `body` with the bytes of a notification id or a rest of `data`.
     public func withText<Result>(_ text: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         texts.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[text.range])) }
     }
 
-    /// Keeps the events for whose place `isKept` is true.
+    /// Keeps only the events for whose index `isKept` returns true. Words and texts of removed events stay.
     public mutating func filter(_ isKept: (Int) -> Bool) {
         records = records.indices.filter(isKept).map { records[$0] }
     }
 
-    /// Forgets all events, words and texts, and keeps the memory for the next.
+    /// Removes all events, words and texts but keeps the memory for reuse.
     public mutating func removeAll() {
         records.removeAll(keepingCapacity: true)
         texts.removeAll(keepingCapacity: true)
@@ -40,14 +42,15 @@ public struct EventBatch: Sendable {
         systemTable.removeAll()
     }
 
-    /// The number of the app of `text`; none where no event of it is there.
+    /// Returns the number of the app of `text`; none if no event of that app is in the batch.
     @inline(__always)
     func app(of text: borrowing EventText) -> WordNumber {
         let value = text[.appID]
         return value.kind == .string ? text.bytes.withText(of: value) { apps.find($0) } : .none
     }
 
-    /// Takes in an event whose words and texts are in `text`; its app may have been found before.
+    /// Appends an event and adds its words and texts, which are read from `text`. `record.app` may be set already if
+    /// the app was found before.
     @inline(__always)
     mutating func append(_ record: inout EventRecord, of text: borrowing EventText) {
         if record.app == .none { record.app = apps.number(text, text[.appID]) }
@@ -73,7 +76,7 @@ public struct EventBatch: Sendable {
         return number
     }
 
-    /// Takes in an event whose words are in `words`.
+    /// Appends an event whose words, except the system, have their numbers already.
     mutating func append(_ record: EventRecord, notificationID: String, rest: String) {
         var record = record
         record.system = number(of: record.os)
@@ -106,7 +109,8 @@ public struct EventBatch: Sendable {
 }
 
 extension WordTable {
-    /// The number of the word that `value` of `text` is; none where it is absent or empty.
+    /// Returns the number of the word that is the string `value` of `text`, adding it if it is new; none if the value
+    /// is absent or empty.
     @inline(__always)
     fileprivate mutating func number(_ text: borrowing EventText, _ value: JSONValue) -> WordNumber {
         guard value.kind == .string, !value.isEmptyText else { return .none }

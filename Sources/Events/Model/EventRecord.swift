@@ -1,5 +1,5 @@
-/// One accepted event of an `EventBatch`: all that has a fixed size, and which of the batch's words and texts are the event's.
-/// The members are those of `Event`.
+/// One accepted event of an `EventBatch`: its fixed-size values, and references to its words and texts in the batch.
+/// The members mean the same as those of `Event`.
 public struct EventRecord: Sendable {
     public var id = EventUUID(high: 0, low: 0)
     public var installationID = EventUUID(high: 0, low: 0)
@@ -15,11 +15,11 @@ public struct EventRecord: Sendable {
     public var delivery: Delivery?
     public var appState: AppState?
     public var trigger: Trigger?
-    /// In the batch's `apps`.
+    /// Index into the batch's `apps`.
     public internal(set) var app = WordNumber.none
-    /// In the batch's `systems`; none where the event has none.
+    /// Index into the batch's `systems`; none if the event has no operating system.
     public internal(set) var system = WordNumber.none
-    /// In the batch's `words`, as the six that follow; none where the event has no such word.
+    /// Index into the batch's `words`, like the six that follow; none if the event has no such value.
     public internal(set) var appVersion = WordNumber.none
     public internal(set) var deviceModel = WordNumber.none
     public internal(set) var locale = WordNumber.none
@@ -27,30 +27,29 @@ public struct EventRecord: Sendable {
     public internal(set) var variant = WordNumber.none
     public internal(set) var campaign = WordNumber.none
     public internal(set) var action = WordNumber.none
-    /// In the batch's texts; empty where there is none.
+    /// Range of the batch's texts; empty if there is none.
     public internal(set) var notificationID = TextRange.empty
-    /// In the batch's texts; empty where there is none.
+    /// Range of the batch's texts; empty if there is none.
     public internal(set) var rest = TextRange.empty
 }
 
-/// The place of a word in a `WordTable`.
+/// The number of a word in a `WordTable`, or none.
 public struct WordNumber: Sendable, Hashable {
-    /// From 0; meaningless where it is none.
+    /// The word's number, from 0; `.max` means none.
     let value: UInt32
 
-    /// No word.
     public static let none = WordNumber(value: .max)
 
-    /// The place, from 0; nil of no word.
+    /// The word's number, from 0; nil for none.
     public var index: Int? { self == .none ? nil : Int(value) }
 }
 
-/// The place of a text in an `EventBatch`.
+/// The range of a text in an `EventBatch`.
 public struct TextRange: Sendable {
     private let start: UInt32
     private let count: UInt32
 
-    /// No text.
+    /// The range of an absent text.
     public static let empty = TextRange(0..<0)
 
     @inline(__always)
@@ -59,7 +58,7 @@ public struct TextRange: Sendable {
         count = UInt32(range.count)
     }
 
-    /// Whether there is no text.
+    /// Whether the text is absent.
     public var isEmpty: Bool { count == 0 }
 
     var range: Range<Int> { Int(start)..<Int(start) + Int(count) }

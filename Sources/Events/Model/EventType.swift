@@ -1,4 +1,5 @@
-/// What happened; the raw value is the place in the contract's table of types, from 1.
+/// The type of an event. The raw value is its position in the event contract's table of types, from 1, which also
+/// breaks ties in the order of events.
 public enum EventType: UInt8, CaseIterable, Sendable {
     case promptShown = 1
     case promptGranted
@@ -14,17 +15,17 @@ public enum EventType: UInt8, CaseIterable, Sendable {
     case notificationOpened
     case appOpened
 
-    /// The wire name, such as `prompt_shown`.
+    /// The wire name as a `String`, such as `prompt_shown`.
     public var name: String { wireName.description }
 
-    /// The type with the wire name `name`, letter case included; nil when there is none.
+    /// Looks up the type by its wire name, case-sensitively; nil if there is none.
     public init?(name: String) {
         var name = name
         guard let type = name.withUTF8({ EventType(utf8: $0) }) else { return nil }
         self = type
     }
 
-    /// The wire name, where it need not be a text of its own.
+    /// The wire name, without allocating a `String`.
     public var wireName: StaticString {
         switch self {
         case .promptShown: "prompt_shown"
@@ -43,20 +44,20 @@ public enum EventType: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it belongs to an installation's permission history: `prompt_shown` to `settings_opened`.
+    /// Whether it is a permission event (`prompt_shown` to `settings_opened`). All other types are engagement events.
     public var isPermissionEvent: Bool {
         rawValue <= EventType.settingsOpened.rawValue
     }
 }
 
 extension EventType {
-    /// The type with the wire name `word`; nil when there is none.
+    /// Looks up the type by its wire name; nil if there is none.
     init?(utf8 word: Bytes) {
         guard let type = Self.candidate(utf8: word), word.spells(type.wireName) else { return nil }
         self = type
     }
 
-    /// The one type that `word` can be, by its length and, where two share it, one byte.
+    /// Returns the only type that `word` can name, judged by its length and, if two types have that length, one byte.
     private static func candidate(utf8 word: Bytes) -> EventType? {
         switch word.count {
         case 10: .appOpened
@@ -73,7 +74,7 @@ extension EventType {
         }
     }
 
-    /// Whether the contract's table of types gives the field of `data` a meaning for this type.
+    /// Returns whether the contract defines this field of `data` for this type.
     func gives(meaningTo field: Field) -> Bool {
         switch field {
         case .placement, .variant: self == .promptShown || self == .settingsPromptShown

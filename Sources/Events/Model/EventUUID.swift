@@ -1,31 +1,29 @@
-/// A UUID of any version (RFC 9562), as its 16 bytes in two halves; ordered as those bytes.
+/// A UUID of any version (RFC 9562), stored as two 8-byte halves and ordered by its 16 bytes.
 public struct EventUUID: Sendable, Hashable, Comparable {
-    /// The first 8 bytes, the first of them most significant.
+    /// The first 8 bytes, most significant first.
     public var high: UInt64
-    /// The last 8 bytes.
+    /// The last 8 bytes, most significant first.
     public var low: UInt64
 
-    /// The UUID of the two halves.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
-    /// The UUID written as `text`: 8-4-4-4-12 hexadecimal digits of any case; nil for any other text.
+    /// Parses 8-4-4-4-12 hexadecimal digits in any case; nil for any other text.
     public init?(_ text: String) {
         var text = text
         guard let uuid = text.withUTF8({ EventUUID(utf8: $0) }) else { return nil }
         self = uuid
     }
 
-    /// Whether `left` comes before `right`, byte by byte from the first.
     public static func < (left: EventUUID, right: EventUUID) -> Bool {
         (left.high, left.low) < (right.high, right.low)
     }
 }
 
 extension EventUUID: CustomStringConvertible {
-    /// The usual text, 8-4-4-4-12 hexadecimal digits, in lower case.
+    /// The usual text form in lower case: 8-4-4-4-12 hexadecimal digits.
     public var description: String {
         String(unsafeUninitializedCapacity: Self.length) { text in
             var digits = (high: high, low: low)
@@ -50,7 +48,7 @@ extension EventUUID {
         index == 8 || index == 13 || index == 18 || index == 23
     }
 
-    /// The UUID written as `text`, 8-4-4-4-12 hexadecimal digits of any case; nil for any other text.
+    /// Parses 8-4-4-4-12 hexadecimal digits in any case; nil for any other text.
     @inline(__always)
     init?(utf8 text: Bytes) {
         guard text.count == Self.length, let start = text.baseAddress else { return nil }

@@ -1,11 +1,11 @@
-/// The version of an operating system as the contract reads it: up to three parts, each 0…999.
+/// An operating system version as the event contract reads it: up to three parts, each 0…999.
 struct OSVersion {
     private(set) var major: Int16 = 0
     private(set) var minor: Int16 = 0
     private(set) var patch: Int16 = 0
 
-    /// The version that `text` begins with: one to three parts of one to three digits with dots between, then the end,
-    /// or a space and anything; nil for another form.
+    /// Parses one to three dot-separated numbers of one to three digits. Anything after a following space is ignored,
+    /// and missing parts are 0. Returns nil for any other form.
     init?(utf8 text: Bytes) {
         var position = 0
         guard let major = Self.part(of: text, at: &position) else { return nil }
@@ -21,7 +21,7 @@ struct OSVersion {
         guard position == text.count || text[position] == UInt8(ascii: " ") else { return nil }
     }
 
-    /// The number of one to three digits at `position`, which moves behind it; nil where no digit stands.
+    /// Reads up to three digits at `position` and moves it past them; nil if there is no digit.
     private static func part(of text: Bytes, at position: inout Int) -> Int16? {
         let start = position
         var number: Int16 = 0
@@ -32,7 +32,7 @@ struct OSVersion {
         return position > start ? number : nil
     }
 
-    /// Whether a dot stands at `position`, which then moves behind it.
+    /// Moves `position` past a dot, if there is one there, and returns whether there was.
     private static func hasDot(_ text: Bytes, at position: inout Int) -> Bool {
         guard position < text.count, text[position] == UInt8(ascii: ".") else { return false }
         position += 1

@@ -1,15 +1,17 @@
-/// A time as RFC 3339 writes it: the point in time and the offset from UTC that it was written with.
+/// A time in RFC 3339 form: the point in time, and the offset from UTC that it was written with.
 struct OffsetTimestamp {
     /// The point in time, truncated to the microsecond.
     let timestamp: Timestamp
-    /// Minutes east of UTC, −1439…1439; 0 for `Z` and for `-00:00`.
+    /// The offset in minutes east of UTC, −1439…1439; 0 for `Z` and for `-00:00`.
     let offset: Int16
 
     private static let years = 1970...2100
 
-    /// The time written as `text`, `date-time` of RFC 3339 section 5.6, with a year 1970–2100 as written and up to nine
-    /// digits of a fraction; nil for another form, a day that does not exist, and a second 60 outside the last minute of a
-    /// UTC day. Second 60 there is the first of the next day.
+    /// Parses a `date-time` of RFC 3339 section 5.6 with a year of 1970–2100 as written and at most nine fractional
+    /// digits. Second 60 is accepted only in the last minute of a UTC day, and is read as the first second of the next
+    /// day. Returns nil for any other form and for a date that does not exist.
+    ///
+    /// Reads eight bytes at a time, so eight bytes must be readable starting at any byte of `text`.
     @inline(__always)
     init?(rfc3339 text: Bytes) {
         guard text.count >= 20, let start = text.baseAddress,
@@ -30,7 +32,8 @@ struct OffsetTimestamp {
         self.offset = Int16(truncatingIfNeeded: offset)
     }
 
-    /// The days from 1970-01-01 to a day of the year and month of `date`, if it exists and the year is taken.
+    /// Returns the days from 1970-01-01 to a day in the year and month of `date`; nil if the date does not exist or the
+    /// year is not accepted.
     @inline(__always)
     private static func dayNumber(_ date: EightDigits, dayOfMonth day: Int) -> Int? {
         let (year, month) = (date.pair(at: 0) &* 100 &+ date.pair(at: 2), date.pair(at: 5))
@@ -40,7 +43,8 @@ struct OffsetTimestamp {
         return dayNumber(year: year, month: month, day: day)
     }
 
-    /// The microseconds that the fraction at `position` gives, which moves behind it; 0 where there is no fraction.
+    /// Reads the fraction of a second at `position` in microseconds and moves `position` past it; 0 if there is no
+    /// fraction.
     @inline(__always)
     private static func fraction(_ text: Bytes, at position: inout Int) -> Int? {
         guard text[position] == UInt8(ascii: ".") else { return 0 }
@@ -50,13 +54,13 @@ struct OffsetTimestamp {
         position &+= 1 &+ count
         guard count > 0 else { return nil }
         if count == 8, position < text.count, text[position].decimalDigit != nil {
-            // The ninth does not count; a tenth is found to be no offset.
+            // Ignore a ninth digit. If there is a tenth, `offset` finds that it is not an offset.
             position &+= 1
         }
         return digits.millionths(ofDigits: count)
     }
 
-    /// The minutes east of UTC that the rest of `text` from `position` on gives.
+    /// Parses the rest of `text` from `position` on as an offset, in minutes east of UTC.
     @inline(__always)
     private static func offset(_ text: Bytes, at position: Int) -> Int? {
         guard position < text.count, let start = text.baseAddress else { return nil }
@@ -79,8 +83,8 @@ struct OffsetTimestamp {
         }
     }
 
-    /// The days from 1970-01-01 to a day of the Gregorian calendar (E. G. Richards' algorithm for the Julian day number,
-    /// with years that begin in March).
+    /// Returns the days from 1970-01-01 to a day of the Gregorian calendar (E. G. Richards' algorithm for the Julian
+    /// day number, with years that begin in March).
     @inline(__always)
     private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
         let march = month > 2 ? year : year &- 1

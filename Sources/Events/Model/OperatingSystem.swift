@@ -1,4 +1,4 @@
-/// The operating systems that the contract knows; the raw value is the spelling that is kept and shown.
+/// The operating systems that the event contract accepts. The raw value is the spelling that is stored and shown.
 public enum OSName: String, CaseIterable, Sendable {
     case iOS
     case iPadOS
@@ -10,18 +10,16 @@ public enum OSName: String, CaseIterable, Sendable {
     case web
 }
 
-/// The operating system of a device, with its version.
+/// A device's operating system and its version.
 public struct OperatingSystem: Sendable, Hashable {
-    /// Which system it is.
     public var name: OSName
     /// The first part of the version, 0…999.
     public var major: Int16
-    /// The second part of the version, 0…999; 0 where it was not written.
+    /// The second part of the version, 0…999; 0 if it was not given.
     public var minor: Int16
-    /// The third part of the version, 0…999; 0 where it was not written.
+    /// The third part of the version, 0…999; 0 if it was not given.
     public var patch: Int16
 
-    /// The system `name` in the version `major.minor.patch`.
     public init(name: OSName, major: Int16, minor: Int16 = 0, patch: Int16 = 0) {
         self.name = name
         self.major = major
@@ -31,7 +29,7 @@ public struct OperatingSystem: Sendable, Hashable {
 }
 
 extension OSName {
-    /// The place among all, from 0.
+    /// The position among all cases, from 0.
     var place: Int {
         switch self {
         case .iOS: 0
@@ -45,8 +43,8 @@ extension OSName {
         }
     }
 
-    /// The system called `word`, which eight readable bytes must follow, in any case of the ASCII letters; nil when there is
-    /// none.
+    /// Looks up the system by its name, ignoring ASCII case; nil if there is none. Eight bytes must be readable at the
+    /// start of `word`.
     @inline(__always)
     init?(utf8 word: Bytes) {
         guard let start = word.baseAddress, word.count <= 8 else { return nil }

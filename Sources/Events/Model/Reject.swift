@@ -1,5 +1,5 @@
-/// Why an event can't be accepted, in the contract's order: the first that applies is given. The raw value is the wire
-/// name.
+/// Why an event is rejected. The cases are in the event contract's order: if several apply, the first one is given. The
+/// raw value is the wire name.
 public enum RejectReason: String, CaseIterable, Sendable {
     case tooLarge = "too_large"
     case invalidUTF8 = "invalid_utf8"
@@ -10,26 +10,26 @@ public enum RejectReason: String, CaseIterable, Sendable {
     case impossibleForOS = "impossible_for_os"
     case occurredInFuture = "occurred_in_future"
     case occurredTooEarly = "occurred_too_early"
-    /// Judged where the log is known, not by `Judge`.
+    /// Applies to engagement events of months that `retain` has dropped. `Judge` checks this only if it is given
+    /// `retainedFrom`.
     case olderThanRetention = "older_than_retention"
-    /// Judged where the log is known, not by `Judge`.
+    /// Applies to events of an erased installation. Checked by the log's writer, not by `Judge`.
     case erased
 }
 
-/// What the quarantine is to know of an event that can't be accepted, beside its bytes.
+/// What the quarantine stores about a rejected event besides its bytes.
 public struct Reject: Sendable, Hashable {
     /// The first reason that applies.
     public var reason: RejectReason
-    /// What was wrong, in words a developer can act on; at most 200 characters, all printable.
+    /// What was wrong, in words that a developer can act on; at most 200 printable characters.
     public var detail: String
-    /// The event's own valid `received_at` where it could be read and counts, else the time of ingest.
+    /// The event's own `received_at` if it is valid and honoured, otherwise the time of ingest.
     public var receivedAt: Timestamp
-    /// The event's `app_id`, where a valid one could be read.
+    /// The event's `app_id`; nil if it is not valid or could not be read.
     public var appID: String?
-    /// The event's `installation_id`, where a valid one could be read.
+    /// The event's `installation_id`; nil if it is not valid or could not be read.
     public var installationID: EventUUID?
 
-    /// The reject of these values.
     public init(
         reason: RejectReason, detail: String, receivedAt: Timestamp, appID: String? = nil,
         installationID: EventUUID? = nil
@@ -42,7 +42,7 @@ public struct Reject: Sendable, Hashable {
     }
 }
 
-/// What becomes of one event before it is compared with those already stored.
+/// The outcome of judging one event. Duplicates are found later, by comparison with the log.
 public enum Judgement: Sendable, Hashable {
     case accepted(Event)
     case rejected(Reject)

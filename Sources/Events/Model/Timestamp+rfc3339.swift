@@ -1,8 +1,9 @@
 extension Timestamp {
-    /// The moment that a text names in the form of the contract's times (`occurred_at`); nil for any other text.
+    /// Parses a time in the form that the event contract requires for `occurred_at` (RFC 3339 with an offset); nil for
+    /// any other text.
     public init?(rfc3339 text: String) {
         var text = text
-        // A time is read eight bytes at once, also at its end.
+        // The parser reads eight bytes at a time, even at the end of the text.
         let written = text.withUTF8 { $0.withZerosBehind { bytes, _ in OffsetTimestamp(rfc3339: bytes) } }
         guard let written else { return nil }
         self = written.timestamp

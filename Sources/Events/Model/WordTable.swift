@@ -1,9 +1,10 @@
-/// Distinct words, numbered from 0 in the order of their first use; without an allocation a word.
+/// Numbers distinct words from 0 in the order of first use, without an allocation per word.
 ///
-/// An open-addressing hash table over one block of bytes. Nobody outside can choose words that collide: the hash has a secret,
-/// made anew for each run of the program (after "wyhash", Wang Yi: folded products of what is hashed and the secret).
+/// An open-addressing hash table over one block of bytes. The hash (after "wyhash" by Wang Yi: folded 128-bit products
+/// of the input and a secret) uses a random secret for each run of the program, so that clients can't choose words that
+/// collide.
 public struct WordTable: Sendable {
-    /// A word by its first and last eight bytes, which may overlap, its hash and its place in `bytes`.
+    /// A word: its first and last eight bytes (which may overlap), its hash, and its position in `bytes`.
     private struct Entry {
         var head: EightBytes
         var tail: EightBytes
@@ -16,35 +17,34 @@ public struct WordTable: Sendable {
 
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
-    /// Number + 1 of the word whose hash leads there, or to a place before that is taken; 0 where there is none.
+    /// The hash table: a word's number + 1, or 0 for a free slot. A word is in the slot that its hash selects or, if
+    /// that is taken, in the next free one.
     private var slots = [UInt32](repeating: 0, count: 64)
     private let secret = Self.secret
 
-    /// No words.
+    /// Creates an empty table.
     public init() {}
 
-    /// Forgets all words, and keeps the memory for the next.
+    /// Removes all words but keeps the memory for reuse.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
         for slot in slots.indices { slots[slot] = 0 }
     }
 
-    /// How many words there are.
     public var count: Int { entries.count }
 
-    /// The bytes of a word.
     public func bytes(_ number: Int) -> ArraySlice<UInt8> {
         let entry = entries[number]
         return bytes[Int(entry.start)..<Int(entry.start + entry.count)]
     }
 
-    /// A word as text.
     public func text(_ number: Int) -> String { String(decoding: bytes(number), as: UTF8.self) }
 }
 
 extension WordTable {
-    /// The number of `word`, at each of whose bytes, and at least at its first, eight must be readable; none where it is not there.
+    /// Returns the number of `word`; none if it is not in the table. Eight bytes must be readable starting at any byte
+    /// of `word`, or at its start if it is empty.
     @inline(__always)
     func find(_ word: Bytes) -> WordNumber {
         let new = entry(word)
@@ -57,7 +57,7 @@ extension WordTable {
         return .none
     }
 
-    /// The number of `word`, at each of whose bytes, and at least at its first, eight must be readable; it is added where it is not there.
+    /// Returns the number of `word`, adding it if it is new. The same bytes must be readable as for `find`.
     @inline(__always)
     mutating func number(_ word: Bytes) -> WordNumber {
         let found = find(word)
@@ -111,7 +111,7 @@ extension WordTable {
             && (entry.count <= 16 || hasMiddle(entry, word))
     }
 
-    /// Whether the bytes of an entry and of a word of its length are the same but for the first and the last eight.
+    /// Returns whether a word and an entry of the same length agree between their first and last eight bytes.
     private func hasMiddle(_ entry: Entry, _ word: Bytes) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             guard let kept = bytes.baseAddress, let start = word.baseAddress else { return false }

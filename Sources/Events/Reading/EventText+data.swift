@@ -1,6 +1,6 @@
 extension EventText {
-    /// What `body` makes of the text of a field of `data`, 1–255 characters; nil when the field means nothing for `type`, is
-    /// absent, empty, too long or no string.
+    /// Calls `body` with the text of a field of `data`. Returns nil without calling it if the field has no meaning for
+    /// `type`, or is not a string of 1–255 characters.
     @inline(__always)
     func withText<Result>(_ field: Field, of type: EventType, _ body: (Bytes) -> Result) -> Result? {
         let value = self[field]
@@ -8,12 +8,14 @@ extension EventText {
         return bytes.withText(of: value) { $0.hasAtMost(Text.greatestLength) ? body($0) : nil }
     }
 
-    /// Appends one JSON object of the members that `record` does not hold, in their order and with their own bytes; nothing
-    /// when there is none. Null members, and empty texts that mean something for the type, count as absent.
+    /// Appends a JSON object of the members of `data` that `record` does not hold, in their order and with their own
+    /// bytes. Appends nothing if there are none. Null members, and empty texts that have a meaning for the type, count
+    /// as absent.
     func appendRest(beside record: EventRecord, to texts: inout [UInt8]) {
         var isFirst = true
         let left = leftFields(by: record)
-        // Two ordered lists become one.
+        // Merge the members that the event contract does not define with the remaining fields. Both lists are ordered
+        // by position.
         var (other, field) = (0, 0)
         while other < others.members.count || field < left.count {
             let isOther =
@@ -30,7 +32,8 @@ extension EventText {
         if !isFirst { texts.append(UInt8(ascii: "}")) }
     }
 
-    /// The fields of `data` that are there but not held by `record`, in the order in which they stand.
+    /// Returns the known fields of `data` that are present but that `record` does not hold, in the order in which they
+    /// were written.
     private func leftFields(by record: EventRecord) -> [Field] {
         var left: [Field] = []
         for field in Field.ofData where isLeft(field, by: record) { left.append(field) }
@@ -45,7 +48,7 @@ extension EventText {
 }
 
 extension EventRecord {
-    /// Whether a field of `data` has a value.
+    /// Returns whether a field of `data` has a value in this record.
     fileprivate func holds(_ field: Field) -> Bool {
         switch field {
         case .status: status != nil

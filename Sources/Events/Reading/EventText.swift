@@ -1,10 +1,11 @@
-/// One event as it is written: which members it has and where they stand, nothing of it judged but that it is JSON.
+/// One event as JSON: which members it has and where they are in the text. Checks the JSON and the uniqueness of names,
+/// but not the values.
 struct EventText: ~Copyable {
-    /// The event's own bytes, with zeros behind them.
+    /// The event's bytes, followed by zeros (see `Bytes.withZerosBehind`).
     let bytes: Bytes
-    /// The members of `data` without a meaning.
+    /// The members of `data` that the event contract does not define.
     private(set) var others = OtherMembers()
-    // Not an InlineArray, which is copied whole to read one of its elements (Swift 6.3).
+    // Not an InlineArray: Swift 6.3 copies the whole array to read one element.
     private let fields: UnsafeMutableBufferPointer<JSONMember>
 
     @inline(__always)
@@ -14,7 +15,8 @@ struct EventText: ~Copyable {
         fields.initialize(repeating: JSONMember())
     }
 
-    /// Gives `body` the event that `bytes`, which must be UTF-8 with zeros behind them, hold; to be read by `pass`.
+    /// Calls `body` with an event over `bytes`, which must be UTF-8 followed by zeros. The event has no members until
+    /// `pass` has read it.
     @inline(__always)
     static func of<Result>(_ bytes: Bytes, _ body: (inout EventText) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: JSONMember.self, capacity: Field.count) { fields in
@@ -23,14 +25,14 @@ struct EventText: ~Copyable {
         }
     }
 
-    /// The value of a field, absent where there is none.
+    /// The value of a field; absent if the event does not have it.
     @inline(__always)
     subscript(field: Field) -> JSONValue { fields[field.rawValue].value }
 
-    /// The member of a field, with an absent value where there is none.
+    /// Returns the member of a field; its value is absent if the event does not have it.
     func member(_ field: Field) -> JSONMember { fields[field.rawValue] }
 
-    /// Reads the event, around which white space may stand.
+    /// Reads the event: one JSON object, optionally surrounded by white space.
     @inline(__always)
     mutating func pass() throws(JSONFault) {
         var scanner = JSONScanner(bytes)
@@ -77,7 +79,7 @@ struct EventText: ~Copyable {
         return JSONValue(.object, start..<scanner.position)
     }
 
-    /// Moves behind an object whose fields `find` knows by their names, and gives its other members.
+    /// Reads an object. `find` maps a name to a field; members that it doesn't know are returned.
     @inline(__always)
     private mutating func passFields(
         _ scanner: inout JSONScanner, _ find: (Bytes) -> Field?
@@ -94,7 +96,7 @@ struct EventText: ~Copyable {
         return others
     }
 
-    /// Takes a member in, as that of a field if it has a meaning; a second one of that name is a fault.
+    /// Stores a member under its field, or in `others` if it has none. Throws if the field is there already.
     @inline(__always)
     private mutating func add(
         _ member: JSONMember, as field: Field?, else others: inout OtherMembers

@@ -1,18 +1,18 @@
-/// The members to which the contract gives a meaning, at the top level, in `os` and in `data`; the first of them, up to
-/// `notificationID`, in the order in which a missing or an invalid one is looked for.
+/// The members that the event contract defines: at the top level, in `os` and in `data`. Up to `notificationID` the
+/// cases are in the order in which missing and invalid fields are reported.
 enum Field: Int {
     case id, type, appID, installationID, occurredAt, sentAt, receivedAt, sequence, os, osName, osVersion
     case appVersion, deviceModel, locale, data, status, notificationID
     case delivery, placement, variant, campaign, action, appState, trigger
 
-    /// How many there are.
+    /// The number of cases.
     static let count = 24
-    /// Those of `data`.
+    /// The members of `data`.
     static let ofData: [Field] = [
         .status, .notificationID, .delivery, .placement, .variant, .campaign, .action, .appState, .trigger,
     ]
 
-    /// The name that a developer knows it by, with dots before what stands in `os` or `data`.
+    /// The name used in messages; members of `os` and `data` have that prefix, such as `os.name`.
     var name: String {
         switch self {
         case .id: "id"
@@ -44,7 +44,7 @@ enum Field: Int {
 }
 
 extension Field {
-    /// The field with the wire name `word` at the top level; nil when there is none.
+    /// Looks up a top-level field by its wire name; nil if there is none.
     @inline(__always)
     init?(ofEvent word: Bytes) {
         switch word.count {
@@ -65,7 +65,7 @@ extension Field {
         }
     }
 
-    /// The field with the wire name `word` in `os`; nil when there is none.
+    /// Looks up a field of `os` by its wire name; nil if there is none.
     @inline(__always)
     init?(ofOS word: Bytes) {
         if word.spells("name") {
@@ -77,7 +77,7 @@ extension Field {
         }
     }
 
-    /// The field with the wire name `word` in `data`; nil when there is none.
+    /// Looks up a field of `data` by its wire name; nil if there is none.
     @inline(__always)
     init?(ofData word: Bytes) {
         switch word.count {

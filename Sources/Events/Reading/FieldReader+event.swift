@@ -1,6 +1,7 @@
 extension FieldReader {
-    /// Reads the fields of `text` into `record`, but for words and texts, as `judge` is set: in the order of the contract's
-    /// table of fields, then the required members of `data`. An app that has a number has the form of one.
+    /// Reads and validates the fields of `text` in the order of the event contract's table of fields, then the required
+    /// members of `data`. Stores the fixed-size values in `record`; words and texts are only validated. If `record.app`
+    /// is set, an earlier event had the same `app_id`, so its form is not checked again.
     @inline(__always)
     mutating func read(
         _ text: borrowing EventText, into record: inout EventRecord, for judge: Judge
@@ -26,7 +27,7 @@ extension FieldReader {
         if !text[.data].isAbsent || record.type.needsData { readData(text, of: type, into: &record) }
     }
 
-    /// Whether every field that is required is there and every field has its form, `type` being a type.
+    /// Whether `type` is known, every required field is present and every field is valid.
     @inline(__always)
     var isWhole: Bool { isTypeKnown && missing == nil && misfit == nil }
 }
@@ -34,7 +35,7 @@ extension FieldReader {
 extension FieldReader {
     @inline(__always)
     fileprivate mutating func type(_ value: JSONValue) -> EventType? {
-        // A text that is no type has the right form: it is judged after the forms of all fields.
+        // An unknown type is not an invalid field: `unknown_type` applies only after the forms of all fields.
         text(.type, value, .string, isRequired: true) { .some(EventType(utf8: $0)) } ?? nil
     }
 
@@ -90,20 +91,20 @@ extension FieldReader {
 }
 
 extension EventType {
-    /// Whether a member of `data` is required.
+    /// Whether this type requires a member of `data`.
     fileprivate var needsData: Bool {
         self == .statusObserved || self == .notificationSent || self == .notificationReceived
     }
 }
 
 extension EventText {
-    /// The `app_id`, if it has the right form.
+    /// The `app_id`; nil if it is not valid.
     var validAppID: String? {
         guard self[.appID].kind == .string else { return nil }
         return bytes.withText(of: self[.appID]) { $0.isAppID ? String(decoding: $0, as: UTF8.self) : nil }
     }
 
-    /// The `installation_id`, if it is a UUID.
+    /// The `installation_id`; nil if it is not a UUID.
     var validInstallationID: EventUUID? {
         guard self[.installationID].kind == .string else { return nil }
         return bytes.withText(of: self[.installationID]) { EventUUID(utf8: $0) }

@@ -1,30 +1,31 @@
-/// Reads the fields of one event in the order of the contract's table and keeps the first that is missing and the first
-/// that has another form. What is read of a field that is missing or has another form means nothing.
+/// Validates the fields of one event and records the first that is missing and the first that is invalid. The fields
+/// must be read in the order of the event contract's table. A value returned for a missing or invalid field is
+/// meaningless.
 struct FieldReader {
-    /// A field, the form that it doesn't have, and the value that it has instead.
+    /// An invalid field: the form that it must have, and the value that it has.
     struct Misfit {
         var field: Field
         var form: Form
         var value: JSONValue
     }
 
-    /// The event's own bytes.
+    /// The event's bytes.
     let bytes: Bytes
-    /// The first required field that is absent.
+    /// The first required field that is missing.
     private(set) var missing: Field?
-    /// The first field that is there but has another form.
+    /// The first field that is present but invalid.
     private(set) var misfit: Misfit?
-    /// Whether `type` is a type.
+    /// Whether `type` is one of the contract's types.
     var isTypeKnown = true
-    /// The `received_at` of the line, where such is honoured.
+    /// The event's own `received_at`, if it is valid and honoured.
     var stamp: Timestamp?
 
-    /// A reader of the event that `bytes` hold.
+    /// Creates a reader for the event in `bytes`.
     init(_ bytes: Bytes) {
         self.bytes = bytes
     }
 
-    /// Notes that `field` does not have `form`.
+    /// Records that `field` is invalid, unless another field was found invalid before.
     @inline(never)
     mutating func note(_ field: Field, isNot form: Form, but value: JSONValue) {
         misfit = misfit ?? Misfit(field: field, form: form, value: value)
@@ -35,15 +36,15 @@ struct FieldReader {
         missing = missing ?? field
     }
 
-    /// Whether `value` is there; notes it when it is absent but required.
+    /// Returns whether `value` is present. Records the field as missing if it is required and absent.
     @inline(__always)
     mutating func isThere(_ field: Field, _ value: JSONValue, isRequired: Bool) -> Bool {
         if value.isAbsent, isRequired { note(missing: field) }
         return !value.isAbsent
     }
 
-    /// What `parse` makes of the characters of a string; nil, and noted, when it is absent but required, no string or
-    /// `parse` gives nil.
+    /// Parses the characters of a string. Returns nil if it is absent. Also returns nil, and records the field as
+    /// invalid, if it is not a string or `parse` returns nil.
     @inline(__always)
     mutating func text<Result>(
         _ field: Field, _ value: JSONValue, _ form: Form, isRequired: Bool = false, _ parse: (Bytes) -> Result?
@@ -56,25 +57,25 @@ struct FieldReader {
         return result
     }
 
-    /// A required UUID.
+    /// Reads a required UUID.
     @inline(__always)
     mutating func uuid(_ field: Field, _ value: JSONValue) -> EventUUID {
         text(field, value, .uuid, isRequired: true) { EventUUID(utf8: $0) } ?? EventUUID(high: 0, low: 0)
     }
 
-    /// A time.
+    /// Reads a time.
     @inline(__always)
     mutating func timestamp(_ field: Field, _ value: JSONValue, isRequired: Bool = false) -> OffsetTimestamp? {
         text(field, value, .timestamp, isRequired: isRequired) { OffsetTimestamp(rfc3339: $0) }
     }
 
-    /// The optional free text of a top-level field, at most 64 characters.
+    /// Validates an optional text at the top level: at most 64 characters.
     @inline(__always)
     mutating func checkShortText(_ field: Field, _ value: JSONValue) {
         _ = text(field, value, .shortText) { $0.hasAtMost(Text.greatestShortLength) ? true : nil }
     }
 
-    /// The whole number that `value` is, 0…2⁵³−1.
+    /// Reads `sequence`, a whole number in 0…2⁵³−1.
     @inline(__always)
     mutating func sequence(_ value: JSONValue) -> Int64? {
         guard isThere(.sequence, value, isRequired: false) else { return nil }
@@ -85,7 +86,7 @@ struct FieldReader {
         return number
     }
 
-    /// Whether `value`, the object that other fields stand in, is one or is absent; notes it when not.
+    /// Returns whether `value` is an object or absent. Records the field as invalid otherwise.
     @inline(__always)
     mutating func isObjectOrAbsent(_ field: Field, _ value: JSONValue) -> Bool {
         guard !value.isAbsent, value.kind != .object else { return true }
@@ -95,14 +96,14 @@ struct FieldReader {
 }
 
 extension Bytes {
-    /// Whether the bytes, which must be UTF-8, are at most `limit` scalar values.
+    /// Returns whether the text, which must be UTF-8, has at most `limit` Unicode scalar values.
     @inline(__always)
     func hasAtMost(_ limit: Int) -> Bool { count <= limit || scalarCount <= limit }
 
-    /// The whole number 0…2⁵³−1 that a number of this text is which the scanner has passed; nil for any other.
+    /// Returns the value of a number that the scanner has passed; nil if it is not a whole number in 0…2⁵³−1.
     fileprivate func wholeNumber(at number: JSONValue) -> Int64? {
         var value: Int64 = 0
-        // Up to 15 digits alone, the usual case, are less than 2⁵³.
+        // The usual case: up to 15 digits and nothing else are less than 2⁵³.
         for byte in part(number.range) {
             guard let digit = byte.decimalDigit, number.range.count <= 15 else { return writtenNumber(at: number) }
             value = value * 10 + Int64(digit)

@@ -1,14 +1,13 @@
-/// The members of one object to which the contract gives no meaning, in their order.
+/// The members of one object that the event contract does not define, in their order.
 struct OtherMembers {
-    /// Up to here names are compared pair by pair, which needs no memory.
+    /// Up to this number of members, names are compared pair by pair, which needs no allocation.
     private static let greatestPairwise = 16
 
     private(set) var members: [JSONMember] = []
 
-    /// Takes a member in.
     mutating func add(_ member: JSONMember) { members.append(member) }
 
-    /// Throws if two of them have one name, compared after their escapes in `bytes` are resolved.
+    /// Throws if two members have the same name after escapes are resolved. `bytes` is the text that they are in.
     @inline(__always)
     func checkNames(in bytes: Bytes) throws(JSONFault) {
         if members.count > 1 { try checkSeveralNames(in: bytes) }
@@ -32,14 +31,14 @@ struct OtherMembers {
 }
 
 extension JSONFault {
-    /// A second member has the name of `member`.
+    /// Creates the fault for a member whose name an earlier member already has.
     init(repeated member: JSONMember) {
         self.init(kind: .repeatedName, offset: member.range.lowerBound, name: member.name)
     }
 }
 
 extension Bytes {
-    /// Whether two strings of this text that the scanner has passed have the same characters.
+    /// Returns whether two strings of this text, which the scanner must have passed, have the same characters.
     fileprivate func areSame(_ first: JSONValue, _ second: JSONValue) -> Bool {
         withText(of: first) { first in
             withText(of: second) { second in first.count == second.count && first.elementsEqual(second) }

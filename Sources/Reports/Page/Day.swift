@@ -9,7 +9,7 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
 
     static let monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// The day, or nil if the calendar has no such day.
+    /// Creates the day; nil if the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -18,7 +18,7 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day of `yyyy-MM-dd`, as CSV and SQL write it, or nil.
+    /// Parses `yyyy-MM-dd`, the format of CSV and SQL; nil if the text is anything else.
     public init?(_ text: String) {
         let digits = text.utf8.map { Int($0) - 48 }
         let dashes = [4, 7]
@@ -29,29 +29,31 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
         self.init(year: number(0..<4), month: number(5..<7), day: number(8..<10))
     }
 
-    /// `2026-08-23`.
+    /// The day as `2026-08-23`.
     public var description: String {
         let zeros = String(repeating: "0", count: 4 - String(year).count)
         return "\(zeros)\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
     }
 
-    /// `23 Aug 2026`, as pages write it.
+    /// The day as pages show it: `23 Aug 2026`.
     public var text: String { "\(shortText) \(year)" }
 
-    /// `23 Aug`, where the year is said elsewhere.
+    /// The day without the year: `23 Aug`.
     public var shortText: String { "\(day) \(Self.monthNames[month - 1])" }
 
-    /// Days since 1 March of the year 0, by counting years from March so that the leap day comes last.
+    /// The number of days since 1 March of the year 0. The computation starts each year in March, so that the leap day
+    /// is its last day.
     public var number: Int {
         let shifted = month > 2 ? year : year - 1
         let monthFromMarch = (month + 9) % 12
         return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + (monthFromMarch * 153 + 2) / 5 + day - 1
     }
 
-    /// The day so many days before; nil before the year 1.
+    /// Returns the day that is `days` days earlier; nil if it is before the year 1.
     public func before(_ days: Int) -> Day? { Day(number: number - days) }
 
-    /// The day with this `number`, by the same count: eras of 400 years, and in them years, months and days.
+    /// Creates the day with this `number`: splits it into eras of 400 years (146,097 days), then into years, months and
+    /// days.
     private init?(number: Int) {
         guard number >= 0 else { return nil }
         let (era, inEra) = number.quotientAndRemainder(dividingBy: 146_097)
@@ -63,6 +65,6 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
             day: inYear - (153 * month + 2) / 5 + 1)
     }
 
-    /// Whether the first day comes before the second.
+    /// Whether the first day is before the second.
     public static func < (first: Day, second: Day) -> Bool { first.number < second.number }
 }

@@ -1,15 +1,16 @@
-/// A rate as a table shows it: only where its interval is narrow enough to mean something.
+/// A rate as a page shows it: the number itself only if it is based on enough people and its interval is narrow enough.
 enum ShownRate: Equatable {
     case rate(Rate)
     /// The base is too small, or the interval too wide.
     case tooFew(base: Int)
-    /// There is no base.
+    /// The base is 0, or the rate is withheld.
     case none
 
-    /// The smallest base for which a rate is shown.
+    /// The smallest base for which a rate is shown. (The base is the rate's denominator.)
     static let smallestBase = 30
 
-    /// A rate, given how many it is of and the rate's usual size: that of the whole app.
+    /// Decides whether to show a rate. `usual` is the whole app's rate, or nil if `rate` is that. The interval may be
+    /// at most as wide as `usual` is large: a rate of 2% is not shown if its interval spans 3 points.
     init(_ rate: Rate?, base: Int, usual: Rate?) {
         guard base > 0, let rate else {
             self = .none
@@ -21,12 +22,12 @@ enum ShownRate: Equatable {
         self = isMeaningful ? .rate(rate) : .tooFew(base: base)
     }
 
-    /// The rate if it is shown.
+    /// The rate; nil if it is not shown.
     var shown: Rate? {
         if case .rate(let rate) = self { rate } else { nil }
     }
 
-    /// `59.4 %`, `too few (12)` or a dash.
+    /// The text for a table cell: `59.4 %`, `too few (12)` or a dash.
     var text: String {
         switch self {
         case .rate(let rate): PageFormat.percent(rate.value)
@@ -35,9 +36,9 @@ enum ShownRate: Equatable {
         }
     }
 
-    /// `59.1–59.8` or a dash.
+    /// The interval for a table cell: `59.1–59.8` or a dash.
     var interval: String { shown.map(PageFormat.interval) ?? PageFormat.dash }
 
-    /// The class of the cell.
+    /// The CSS class of the cell.
     var style: String { if case .tooFew = self { "few" } else { "rate" } }
 }

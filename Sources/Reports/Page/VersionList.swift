@@ -1,16 +1,18 @@
-/// The OS versions of an app in the order of the page: by OS, newest first, each major before its versions.
+/// The OS versions of an app in page order: grouped by OS, newest first, each major version (`iOS 17`) before its minor
+/// versions (`iOS 17.4`).
 struct VersionList {
-    /// A major with its versions, or what there is of them.
+    /// The rows of one major version: its own and those of its minor versions. Some may be missing.
     struct Group {
         let rows: [Row]
     }
 
     let groups: [Group]
-    /// Versions that are not listed, or of a list of majors alone majors, and how many people are in them.
+    /// The number of minor versions that are not listed, and of the people in them. Counts majors if the list has only
+    /// majors.
     let omitted: (versions: Int, people: Int)
 
-    /// The rows of levels `version` and `major`, at most so many: those with most people in the column of sizes. A major
-    /// with a single version is that version alone.
+    /// Lists at most `limit` of the rows of levels `version` and `major`: those with the largest numbers in the column
+    /// `size`. If a major has only one minor version, and no other people, lists only the minor version.
     init(_ rows: [Row], by size: String, atMost limit: Int) {
         let rank = { (row: Row) in row.int(size) ?? -1 }
         let ordered = Self.grouped(rows).flatMap { Self.withoutRepetition($0, by: size) }
@@ -23,11 +25,12 @@ struct VersionList {
         omitted = (left.count, left.reduce(0) { $0 + ($1.int(size) ?? 0) })
     }
 
+    /// Drops the row of a major whose only minor version has the same number of people.
     private static func withoutRepetition(_ group: [Row], by size: String) -> [Row] {
         group.count == 2 && group[0].isMajor && group[0].int(size) == group[1].int(size) ? [group[1]] : group
     }
 
-    /// The rows in the order of the page, those of one major together.
+    /// Sorts the rows into page order and groups those of one major. OSes keep the order of their first rows.
     private static func grouped(_ rows: [Row]) -> [[Row]] {
         var places: [String: Int] = [:]
         for row in rows where places[row.osName] == nil { places[row.osName] = places.count }
@@ -46,7 +49,7 @@ struct VersionList {
 }
 
 extension VersionList {
-    /// The groups as rows of a table, and which of them can still change.
+    /// Returns the groups as table rows. `isOpen` says whether a row's numbers can still change.
     func table(_ cells: (Row) -> [Table.Cell], isOpen: (Row) -> Bool = { _ in false }) -> [[Table.Row]] {
         groups.map { group in
             group.rows.enumerated().map { index, row in
@@ -57,10 +60,11 @@ extension VersionList {
         }
     }
 
-    /// Whether a row's numbers are withheld: it has none in the column of sizes.
+    /// Whether any row is withheld for privacy: its column `size` is nil.
     func isWithheld(by size: String) -> Bool { groups.contains { $0.rows.contains { $0[size] == nil } } }
 
-    /// What is not listed, or nothing. `people` says who is counted: `people asked`.
+    /// Returns a sentence about the versions that are not listed; empty if all are. `people` names what is counted, for
+    /// example `people asked`.
     func omission(_ people: String) -> String {
         guard omitted.versions > 0 else { return "" }
         return "\(PageFormat.counted(omitted.versions, "more OS version", "more OS versions")) "
@@ -73,7 +77,7 @@ extension Row {
     fileprivate var osName: String { text("os_name") }
     fileprivate var isMajor: Bool { self["level"] == "major" }
 
-    /// `iOS 17.4`, cleaned for display; `no version` where the events name none.
+    /// The name for display, for example `iOS 17.4`; `no version` if the events have none.
     var versionLabel: String {
         self["os_name"] == nil && self["os_version"] == nil
             ? "no version" : PageFormat.name("\(osName) \(text("os_version"))")
@@ -81,7 +85,7 @@ extension Row {
 }
 
 extension Array {
-    /// Neighbours that belong together, together.
+    /// Splits the array between neighbours for which `belong` is false.
     func chunked(where belong: (Element, Element) -> Bool) -> [[Element]] {
         reduce(into: []) { chunks, element in
             if let last = chunks.last?.last, belong(last, element) {

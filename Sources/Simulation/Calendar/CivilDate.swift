@@ -4,16 +4,16 @@ struct CivilDate: Equatable, Sendable {
     var month: Int
     var day: Int
 
-    /// The day as written: `CivilDate(2026, 5, 1)`.
+    /// Creates a date from its written parts: `CivilDate(2026, 5, 1)`.
     init(_ year: Int, _ month: Int, _ day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
-    /// The day with this number, counted from 1970-01-01 = 0.
+    /// Creates the date with this day number; day 0 is 1970-01-01. Valid for years 0 and later.
     ///
-    /// Howard Hinnant, "chrono-compatible low-level date algorithms", `civil_from_days`; for years from 0 on.
+    /// Algorithm: `civil_from_days` in Howard Hinnant, "chrono-compatible low-level date algorithms".
     init(dayNumber: Int) {
         let shifted = dayNumber + 719_468
         let era = shifted / 146_097
@@ -26,7 +26,7 @@ struct CivilDate: Equatable, Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// Days since 1970-01-01: Hinnant's `days_from_civil`.
+    /// Days since 1970-01-01, by Hinnant's `days_from_civil`.
     var dayNumber: Int {
         let marchYear = month <= 2 ? year - 1 : year
         let yearOfEra = marchYear % 400
@@ -35,12 +35,12 @@ struct CivilDate: Equatable, Sendable {
         return marchYear / 400 * 146_097 + dayOfEra - 719_468
     }
 
-    /// The first instant of the day in UTC.
+    /// Midnight UTC at the start of the day.
     var start: Microseconds { Microseconds(dayNumber) * .day }
 }
 
 extension CivilDate: CustomStringConvertible {
-    /// `YYYY-MM-DD`.
+    /// The date as `YYYY-MM-DD`.
     var description: String { "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))" }
 
     private func padded(_ number: Int, to width: Int) -> String {

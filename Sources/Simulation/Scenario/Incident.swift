@@ -1,34 +1,36 @@
-/// Something that happens in a simulation from one day on, for a report to find.
+/// A change in behaviour that starts partway through a simulation and that a report should detect.
 public enum Incident: String, Sendable, CaseIterable {
-    /// On iOS 26.3, 4 people fewer in 100 allow.
+    /// On iOS 26.3, the share of users who allow notifications drops by 4 percentage points.
     case grantDrop = "grant-drop"
-    /// Clients of the app version before the newest send nothing any more.
+    /// Clients with the second-newest app release stop sending events.
     case silentVersion = "silent-version"
-    /// Ten times as many first launches are on releases up to iOS 17, where fewer allow; nobody answers otherwise.
+    /// First launches on iOS 17 and earlier, where fewer users allow notifications, become ten times as frequent. The
+    /// acceptance rate of each release stays the same.
     case mixShift = "mix-shift"
-    /// Of what is sent to iOS 26.2, half as much is opened directly. Of 224 days, it begins with the last 28 days whose
-    /// sends have all had 28 days.
+    /// Direct opens of notifications sent to iOS 26.2 fall by half. In a simulation of 224 days the incident starts 56
+    /// days before the end, so that 28 days of sends have a complete open window of 28 days.
     case openDrop = "open-drop"
 
-    /// The share of people that allow less at a release.
+    /// Returns the drop in the share of users who allow notifications on the OS release at index `release`.
     func lessAcceptance(of release: Int) -> Double {
         self == .grantDrop && OSRelease.all[release].os == Truth.OperatingSystem(name: "iOS", major: 26, minor: 3)
             ? 0.04 : 0
     }
 
-    /// By how much more first launches are on a release.
+    /// Returns the factor by which first launches on an OS release increase; 1 if the incident doesn't affect it.
     func launchFactor(of release: Int) -> Double {
         let os = OSRelease.all[release].os
         return self == .mixShift && os.name == "iOS" && os.major <= 17 ? 10 : 1
     }
 
-    /// What part of the usual direct opens is left of what is sent to a release.
+    /// Returns the factor applied to the direct open rate of an OS release; 1 if the incident doesn't affect it.
     func openFactor(of release: Int) -> Double {
         self == .openDrop && OSRelease.all[release].os == Truth.OperatingSystem(name: "iOS", major: 26, minor: 2)
             ? 0.5 : 1
     }
 
-    /// Whether events of an app's release are lost; `newest` is that of the day on which it happens.
+    /// Returns whether clients with this app release send nothing. `newest` is the newest app release on the day when
+    /// the incident starts.
     func silences(_ appRelease: UInt8, newest: UInt8) -> Bool {
         self == .silentVersion && appRelease + 1 == newest
     }

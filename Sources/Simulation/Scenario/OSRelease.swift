@@ -1,24 +1,24 @@
-/// A minor release of an operating system and how its users behave.
+/// A minor release of an operating system and the behaviour of its users.
 struct OSRelease: Sendable {
-    /// The OS cell.
+    /// The name, major and minor version.
     let os: Truth.OperatingSystem
 
-    /// The highest patch part that is seen of it.
+    /// The highest patch number in use; simulated devices run patch 0 up to this one.
     let patches: Int
 
-    /// The number of the day on which it came out.
+    /// The day number of its release date; day 0 is 1970-01-01.
     let released: Int
 
-    /// Its share of first launches at its best, relative to the others.
+    /// Its weight among first launches at its peak, relative to other releases.
     let weight: Double
 
-    /// The share of asked users who allow, before placement and variant.
+    /// The share of prompted users who allow notifications, before adjustments for placement and variant.
     let acceptance: Double
 
-    /// Whether devices go on to newer releases; the last release that a device can run has none.
+    /// Whether devices on this release upgrade to newer ones; false for the last release that old devices support.
     let isFollowed: Bool
 
-    /// All that are simulated, of each name in the order of their versions.
+    /// All simulated releases; those with the same OS name are ordered by version.
     static let all: [OSRelease] = [
         OSRelease("iOS", 9, 3, patches: 6, CivilDate(2016, 3, 21), weight: 0.8, acceptance: 0.41, isLast: true),
         OSRelease("iOS", 15, 8, patches: 5, CivilDate(2023, 10, 24), weight: 3, acceptance: 0.42, isLast: true),
@@ -58,7 +58,7 @@ struct OSRelease: Sendable {
         isFollowed = !isLast
     }
 
-    /// Whether it is a later version of the same system.
+    /// Returns whether this is a later version of the same operating system.
     func follows(_ other: OSRelease) -> Bool {
         os.name == other.os.name && (os.major, os.minor) > (other.os.major, other.os.minor)
     }

@@ -1,9 +1,9 @@
-/// Which releases the devices of each simulated day run.
+/// The distribution of OS releases across devices on each simulated day.
 struct OSShares: Sendable {
     private let first: Int
     private let weights: [[Double]]
 
-    /// The shares on each of these days; `factor` is by how much more there are of a release on a day.
+    /// Computes the distribution for each day; `factor` multiplies the weight of a release on a day.
     init(_ days: SimulatedDays, factor: (_ release: Int, _ day: Int) -> Double) {
         first = days.first
         weights = days.all.map { day in
@@ -11,10 +11,11 @@ struct OSShares: Sendable {
         }
     }
 
-    /// The place in `OSRelease.all` of the release of one device on this day.
+    /// Returns a random index into `OSRelease.all`, weighted by this day's distribution.
     func draw(on day: Int, _ random: inout RandomSource) -> Int { random.place(in: weights[day - first]) }
 
-    /// A release spreads over three weeks and fades, but never wholly, once the next one of its name is out.
+    /// Returns the weight of a release on a day. It rises over three weeks after release, and once the next release of
+    /// the same OS is out it declines to no less than a tenth.
     private static func weight(of place: Int, on day: Int) -> Double {
         let release = OSRelease.all[place]
         guard day >= release.released else { return 0 }

@@ -1,26 +1,26 @@
-/// The words that simulated clients use.
+/// The values that simulated clients use in text fields.
 enum Vocabulary {
-    /// Where in the app a prompt is shown.
+    /// The app screens that show a permission prompt.
     static let placements = ["onboarding", "after_first_article", "order_status", "settings_screen"]
 
-    /// The arms of the experiment on the prompt.
+    /// The variants of the prompt experiment.
     static let variants = ["control", "value_first", "benefits_list"]
 
-    /// What notifications are sent for day by day, and at the end a name that is a trial for spreadsheets.
+    /// The campaign names: the daily ones, then one that tests the CSV escaping for spreadsheets.
     static let campaigns = dailyCampaigns + ["-20%, \"today\""]
 
-    /// What notifications are sent for day by day.
+    /// Campaigns that are sent in rotation.
     static let dailyCampaigns = [
         "weekly_digest", "spring_sale", "breaking", "back_again", "price_drop", "new_season",
     ]
 
-    /// Locales and the minutes that their users' clocks are ahead of UTC.
+    /// Locales with the offset of their local time from UTC in minutes.
     static let locales: [(name: String, offset: Int)] = [
         ("en_US", -300), ("en_US", -480), ("en_GB", 60), ("de_DE", 120), ("fr_FR", 120), ("ja_JP", 540),
         ("pt_BR", -180), ("hi_IN", 330), ("zh_CN", 480), ("en_AU", 600), ("ne_NP", 345), ("en_NZ", 765),
     ]
 
-    /// The models that run this release.
+    /// Returns the device models that run this OS version.
     static func models(for os: Truth.OperatingSystem) -> [String] {
         switch (os.name, os.major) {
         case ("iPadOS", _): ["iPad12,1", "iPad13,1", "iPad14,3"]
@@ -34,7 +34,7 @@ enum Vocabulary {
 
     private static let apps = ["reader", "shop", "travel", "bank", "fitness", "recipes", "weather", "podcasts"]
 
-    /// The id of the app at this place.
+    /// Returns the `app_id` of the app at this index.
     static func app(_ place: Int) -> String {
         "com.example." + (place < apps.count ? apps[place] : "app\(place + 1)")
     }

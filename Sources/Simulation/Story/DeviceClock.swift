@@ -1,32 +1,33 @@
-/// How the clock of a device goes, and whether its client says when it sent a copy.
+/// The error of a device's clock, and whether its client sends `sent_at`.
 enum DeviceClock: Sendable {
-    /// Right, without `sent_at`.
+    /// Correct clock, without `sent_at`.
     case right
-    /// Right, with `sent_at`.
+    /// Correct clock, with `sent_at`.
     case rightAndSaid
-    /// Wrong by so much, with `sent_at`: the contract corrects it if it is more than 60 s.
+    /// Clock off by a constant error, with `sent_at`. The event contract corrects errors of more than 60 s.
     case wrongAndSaid(Microseconds)
-    /// Wrong by so much, without `sent_at`: nothing can correct it.
+    /// Clock off by a constant error, without `sent_at`, so nothing can correct it.
     case wrong(Microseconds)
-    /// Right at times and wrong by hours at others, without `sent_at`.
+    /// Clock that is sometimes off by hours, without `sent_at`.
     case jumping
 
-    /// What a clock makes of one event.
+    /// The times that a clock gives one event.
     struct Reading {
         /// The device's time of the event.
         var occurredAt: Microseconds
 
-        /// The time that the contract makes of it.
+        /// The effective time that the contract computes from `occurred_at`, `sent_at` and `received_at`.
         var effectiveAt: Microseconds
 
-        /// `sent_at` less `received_at`, nil without `sent_at`.
+        /// `sent_at` − `received_at`; nil if the client sends no `sent_at`.
         var sentOffset: Microseconds?
 
-        /// Whether the receipt went into the effective time, so that a copy received later would have another one.
+        /// Whether the effective time was computed from `received_at`, so that a copy received later would have another
+        /// one.
         var isCorrected: Bool { effectiveAt != occurredAt }
     }
 
-    /// The clock of one device.
+    /// Returns a random clock.
     static func draw(_ random: inout RandomSource) -> DeviceClock {
         switch random.place(in: [0.64, 0.22, 0.09, 0.01, 0.04]) {
         case 0: .right
@@ -37,7 +38,7 @@ enum DeviceClock: Sendable {
         }
     }
 
-    /// What the clock says of an event that truly happened at `time`.
+    /// Returns the times of an event that really happened at `time`.
     func read(_ time: Microseconds, _ random: inout RandomSource) -> Reading {
         switch self {
         case .right: Reading(occurredAt: time, effectiveAt: time)
@@ -48,7 +49,8 @@ enum DeviceClock: Sendable {
         }
     }
 
-    /// Corrected, the difference of sending and receipt is the clock's error, and what is left is the true time.
+    /// Returns the times of a clock with a constant error. `sent_at` − `received_at` equals the error, so a correction
+    /// gives the true time.
     private static func readWrong(_ time: Microseconds, _ error: Microseconds) -> Reading {
         let isCorrected = abs(error) > .minute
         return Reading(
@@ -62,7 +64,7 @@ enum DeviceClock: Sendable {
 
     private static func drawSending(_ random: inout RandomSource) -> Microseconds { -random.span(20, 4_000) * 1_000 }
 
-    /// Errors of whole seconds, the contract's limit of 60 s and its neighbours among them.
+    /// Returns an error in whole seconds. Includes the contract's limit of 60 s and 61 s.
     private static func drawError(_ random: inout RandomSource) -> Microseconds {
         let size =
             switch random.place(in: [0.1, 0.1, 0.1, 0.4, 0.3]) {

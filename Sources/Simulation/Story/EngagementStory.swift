@@ -1,16 +1,18 @@
-/// What an installation's user and its senders do: sessions, campaigns, and what becomes of them.
+/// The sessions of one installation, the notifications sent to it, and its receipts and opens.
 struct EngagementStory {
-    /// Everything that happened, in no order.
+    /// Everything that happened, in no particular order.
     private(set) var moments: [Moment] = []
 
     private let scenario: Scenario
     private let app: Int
     private let tick: Microseconds
+    /// Whether a service extension reports every notification that arrives. Without one, apps see few of them.
     private let hasExtension: Bool
+    /// Whether the app schedules local notifications.
     private let usesReminders: Bool
     private var random: RandomSource
 
-    /// The story of an installation used in these sessions while the system allowed what `changes` say.
+    /// Generates the story of an installation from its sessions and from the history of its authorization status.
     init(
         _ scenario: Scenario, _ installation: Installation, _ sessions: [Session],
         _ changes: [PermissionStory.Change], _ random: RandomSource
@@ -40,7 +42,7 @@ struct EngagementStory {
         add(.notificationOpened, opened, session.software, .local(nil, drawState()))
     }
 
-    /// What was ordered in some sessions is spoken of some hours later, in no campaign.
+    /// Sends an order notification some hours after a few of the sessions, outside any campaign.
     private mutating func hearOfOrders(_ sessions: [Session], _ changes: [PermissionStory.Change]) {
         for session in sessions where random.happens(0.02) {
             let sent = (session.time + random.span(.hour, 30 * .hour)).floored(to: 1_000)
@@ -82,12 +84,13 @@ struct EngagementStory {
         }
     }
 
-    /// Seconds; seldom less than none, where the sender's clock is ahead.
+    /// Returns the time from send to arrival: usually seconds, rarely negative, because the sender's clock is ahead.
     private mutating func drawWay() -> Microseconds {
         random.happens(0.005) ? -random.span(0, 90) * .second : random.span(around: 2 * .second, spread: 1)
     }
 
-    /// Mostly minutes to hours, seldom the weeks around the end of the open window.
+    /// Returns the time from arrival to open: usually minutes to hours, rarely 20 to 36 days, around the end of the
+    /// open window of 28 days.
     private mutating func drawWaiting() -> Microseconds {
         random.happens(0.01) ? random.span(20 * .day, 36 * .day) : random.span(around: 25 * .minute, spread: 1.6)
     }

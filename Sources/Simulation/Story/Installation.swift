@@ -1,6 +1,6 @@
-/// One installation: its app, its device, and the habits of the client on it.
+/// One installation: its app, its device, and how its client writes events.
 struct Installation: Sendable {
-    /// Small habits of a client's wire format, all of them within the contract.
+    /// Variations in a client's wire format, all allowed by the event contract.
     struct Habits: OptionSet, Sendable {
         let rawValue: UInt16
 
@@ -16,49 +16,46 @@ struct Installation: Sendable {
         static let betaVersion = Habits(rawValue: 1 << 9)
     }
 
-    /// How a client counts its events in `sequence`.
+    /// What a client counts in `sequence`.
     enum Counting: Sendable {
-        /// Not at all.
+        /// Sends no `sequence`.
         case none
-        /// Each event.
+        /// Counts events.
         case events
-        /// Launches, so that events of one session have equal numbers.
+        /// Counts launches, so that events of one session have the same number.
         case launches
-        /// Each event, but only some events carry the number.
+        /// Counts events, but sends the number with only some of them.
         case someEvents
     }
 
-    /// The place of its app.
+    /// The index of its app.
     let app: Int
 
-    /// Its UUID.
     let id: Truth.Identifier
 
-    /// The place of its locale in the vocabulary.
+    /// The index into `Vocabulary.locales`.
     let locale: UInt8
 
-    /// A number that picks the device's model.
+    /// A random number that selects the device model.
     let model: UInt8
 
-    /// Decimal digits of a second that it writes: 0, 3 or 6.
+    /// The number of fractional digits in its timestamps: 0, 3 or 6.
     let digits: UInt8
 
-    /// The habits of its wire format.
     let habits: Habits
 
-    /// How it counts.
     let counting: Counting
 
-    /// How its clock goes.
     let clock: DeviceClock
 
-    /// Minutes that its user's clock is ahead of UTC.
+    /// The offset of the user's local time from UTC in minutes.
     var offset: Int { Vocabulary.locales[Int(locale)].offset }
 
-    /// The step of its clock.
+    /// The resolution of its timestamps.
     var tick: Microseconds { [0: .second, 3: 1_000][digits] ?? 1 }
 
-    /// An installation of a scenario. It has the same UUID as `neighbour` now and then, if that is of another app.
+    /// Creates a random installation. Occasionally it has the UUID of `neighbour` if that belongs to another app: the
+    /// same UUID under two apps is two installations.
     init(_ scenario: Scenario, neighbour: Installation?, _ random: inout RandomSource) {
         app = scenario.drawApp(&random)
         let own = random.identifier()

@@ -1,35 +1,35 @@
-/// The types of events are the contract's.
+/// The event types of the event contract.
 typealias EventType = Truth.EventType
 
-/// What an event says beyond its type.
+/// What an event says in addition to its type.
 enum Detail: Sendable {
-    /// What the app was doing when a notification came.
+    /// The app's state when a notification was received or opened.
     enum AppState: UInt8, Sendable {
         case foreground, background, notRunning
     }
 
     case none
-    /// Places of the placement and the variant in the vocabulary.
+    /// Indices into `Vocabulary.placements` and `Vocabulary.variants`.
     case prompt(placement: UInt8, variant: UInt8)
     case kept(Truth.Kept)
     case status(Truth.Status)
-    /// A notification that was sent, or came from the push service.
+    /// A push notification: sent, received or opened.
     case push(Notification, AppState)
-    /// One that came from the push service, without its id.
+    /// A push notification whose id the client does not report.
     case unnamedPush(AppState)
-    /// A notification that the app itself had scheduled, under no id or under one that was sent too.
+    /// A local notification that the app scheduled, without an id or with the id of a push notification.
     case local(Notification?, AppState)
 }
 
-/// The software of an installation during a session.
+/// The OS and app versions of an installation during a session.
 struct Software: Equatable, Sendable {
-    /// The place of the OS in `OSRelease.all`.
+    /// The index into `OSRelease.all`.
     var release: UInt8
 
-    /// The patch part of its version.
+    /// The patch part of the OS version.
     var patch: UInt8
 
-    /// The number of the app's release.
+    /// The number of the app release.
     var app: UInt8
 }
 
@@ -39,7 +39,7 @@ struct Session: Sendable {
     var software: Software
 }
 
-/// Something that happened, at its true time, whatever clocks and networks make of it.
+/// Something that happened, at its true time: clock errors and transmission are applied later, by `Transmission`.
 struct Moment: Sendable {
     var time: Microseconds
     var type: EventType

@@ -1,27 +1,28 @@
-/// What becomes of an installation's permission, from its first launch on.
+/// The history of an installation's notification permission, from its first launch.
 struct PermissionStory {
-    /// A change of what the system allows.
+    /// A change of the authorization status.
     struct Change {
         var time: Microseconds
         var status: Truth.Status
     }
 
-    /// How an app goes about permission.
+    /// How an app asks for permission.
     private enum Approach {
-        /// It asks in the session of this place, if that ever comes.
+        /// Prompts in the session with this index, if there is one.
         case prompt(session: Int)
-        /// It starts a provisional trial, and asks outright in the session of this place, if any.
+        /// Starts a provisional trial, and prompts in the session with index `upgrade` unless that is nil.
         case trial(upgrade: Int?)
-        /// It asks and reports the answer, but never that it asked.
+        /// Prompts and reports the answer, but sends no `prompt_shown`.
         case unloggedPrompt
-        /// It never asks.
+        /// Never asks.
         case none
     }
 
-    /// Everything that was reported, in no order.
+    /// The permission events, in no particular order.
     private(set) var moments: [Moment] = []
 
-    /// What the system allowed, in the order of time.
+    /// The changes of the status in the system; of those up to a time, the last in the array applies. The app may
+    /// report a change later or never.
     private(set) var changes: [Change] = []
 
     private let scenario: Scenario
@@ -33,7 +34,7 @@ struct PermissionStory {
     private var settingsPrompts = 0
     private var lastSession: Microseconds = 0
 
-    /// The story of an installation used in these sessions.
+    /// Generates the story of an installation from its sessions.
     init(_ scenario: Scenario, _ installation: Installation, _ sessions: [Session], _ random: RandomSource) {
         self.scenario = scenario
         self.random = random
@@ -77,7 +78,7 @@ struct PermissionStory {
         moments.append(Moment(time: time.floored(to: tick), type: type, software: session.software, detail: detail))
     }
 
-    /// Lets an answer that was on its way take effect.
+    /// Applies a pending answer if it was given by this time.
     private mutating func settle(by time: Microseconds) {
         guard let due = pending, due.time <= time else { return }
         set(due.status, at: due.time)
@@ -89,7 +90,7 @@ struct PermissionStory {
         changes.append(Change(time: time, status: status))
     }
 
-    /// Users change their mind in Settings; the app learns of it in its next session.
+    /// Lets the user change the permission in Settings between two sessions. The app notices in its next session.
     private mutating func changeInSettings(before session: Session) {
         guard lastSession > 0 else { return }
         let days = Double(session.time - lastSession) / Double(Microseconds.day)
@@ -101,7 +102,7 @@ struct PermissionStory {
         }
     }
 
-    /// Reports the status if it or the OS is news.
+    /// Reports the status if it or the OS release has changed since the last report.
     private mutating func observe(_ session: Session) {
         let seen = visible(status, session)
         guard reported?.status != seen || reported?.release != session.software.release else { return }
@@ -115,7 +116,8 @@ struct PermissionStory {
         add(.statusObserved, time, session, .status(seen))
     }
 
-    /// What the system of this session says of a status: the old ones say "denied" before anyone asked.
+    /// Returns the status that the system reports. iOS and iPadOS before 10 report `denied` even if the user was never
+    /// asked.
     private func visible(_ status: Truth.Status, _ session: Session) -> Truth.Status {
         let isOld = OSRelease.all[Int(session.software.release)].os.confusesDeniedWithNotAsked
         return status == .notDetermined && isOld ? .denied : status
@@ -148,7 +150,8 @@ extension PermissionStory {
         }
     }
 
-    /// The time from a prompt to its answer: mostly seconds, seldom days, around the edge of the window, or never.
+    /// Returns the time from prompt to answer, or nil for no answer: usually seconds, rarely hours or days, and
+    /// sometimes exactly at the end of the 7-day conversion window.
     private mutating func drawWait() -> Microseconds? {
         switch random.place(in: [0.948, 0.02, 0.015, 0.001, 0.001, 0.015]) {
         case 0: 400_000 + random.span(around: 4 * .second, spread: 0.9)
@@ -173,7 +176,7 @@ extension PermissionStory {
         add(isKept ? .provisionalKept : .provisionalTurnedOff, time, session, isKept ? .kept(kept) : .none)
     }
 
-    /// Asks a user who refused to go to Settings; some go, some of these allow, most come straight back.
+    /// Asks a user who denied notifications to open Settings. Some do, and most of these turn notifications on.
     private mutating func askForSettings(_ session: Session) {
         settingsPrompts += 1
         let asked = session.time + random.span(2, 90) * .second

@@ -1,5 +1,5 @@
 extension RareStory {
-    /// The edges of what counts as received and as a direct open, and of days.
+    /// Edge cases of receipts and direct opens (from 60 s before the send to 28 days after it) and of day boundaries.
     static let opens = [
         RareStory(steps: [
             Step(.notificationSent, 0, .push(.order)),
@@ -20,18 +20,18 @@ extension RareStory {
             Step(.notificationReceived, 28 * .day, .push(.order)),
             Step(.notificationOpened, -61 * .second, .push(.order)),
         ]),
-        // Never sent.
+        // Received and opened, but never sent.
         RareStory(steps: [
             Step(.notificationReceived, 0, .push(.order)), Step(.notificationOpened, .minute, .push(.order)),
         ]),
         RareStory(steps: [Step(.notificationOpened, 0, .unnamedPush)]),
-        // The app itself had scheduled one under an id that was sent too.
+        // A local notification with the id of a push notification.
         RareStory(steps: [
             Step(.notificationSent, 0, .push(.order)),
             Step(.notificationOpened, 5 * .minute, .local(.order)),
             Step(.appOpened, 5 * .minute + 10 * .second),
         ]),
-        // What was sent again is the first send: its campaign, and its window.
+        // A re-send counts as the first send, with the first send's campaign and open window.
         RareStory(steps: [
             Step(.notificationSent, 0, .push(.order, campaign: 1)),
             Step(.notificationSent, .hour, .push(.order, campaign: 2)),

@@ -1,7 +1,9 @@
 extension RareStory {
-    /// The edges of win-back, and statuses that few see.
+    /// Edge cases of win-back (asking a user who denied notifications to turn them on in Settings), and rare status
+    /// changes.
     static let permission = [
-        // To Settings and back, each just in time.
+        // Each step must follow the one before within 24 hours. The first and last story meet both limits; the others
+        // miss one.
         winBack(openedAfter: .day - 1, authorizedAfter: .day - 1),
         winBack(openedAfter: .day, authorizedAfter: .minute),
         winBack(openedAfter: .minute, authorizedAfter: .day),
@@ -19,7 +21,7 @@ extension RareStory {
             steps: [
                 Step(.statusObserved, 0, .status(.ephemeral)), Step(.statusObserved, 9 * .day, .status(.notDetermined)),
             ], isPossible: \.hasEphemeral),
-        // Trials that only their end, or only a status, tells of.
+        // Trials known only from their outcome, and trials whose outcome is known only from `status_observed`.
         RareStory(steps: [Step(.provisionalTurnedOff, 0)], isPossible: \.hasProvisional),
         RareStory(steps: [Step(.provisionalKept, 0)], isPossible: \.hasProvisional),
         RareStory(
@@ -30,7 +32,7 @@ extension RareStory {
             isPossible: \.hasProvisional),
     ]
 
-    /// Asked to go to Settings while denied; both spans count from the step before.
+    /// Returns a story in which the user is asked to open Settings while denied; each span counts from the step before.
     private static func winBack(openedAfter: Microseconds, authorizedAfter: Microseconds) -> RareStory {
         RareStory(steps: [
             Step(.statusObserved, 0, .status(.denied)), Step(.settingsPromptShown, .second),

@@ -1,9 +1,10 @@
-/// Something that seldom happens to anyone, and then at the very edge of a rule.
+/// A rare sequence of events that tests the exact boundary of a rule.
 ///
-/// Every thousandth installation has the same one, so that a simulation of thousands has them all. They begin some
-/// hours after the first launch and have nothing to do with what else is told of the installation.
+/// The installation's index modulo 1,000 selects the story, so a simulation of a thousand installations or more
+/// contains all of them. A story starts a few hours after the first launch and is independent of the installation's
+/// other events.
 struct RareStory: Sendable {
-    /// What a step says of a notification or a status.
+    /// The details of a step's event.
     enum Saying: Sendable {
         case nothing
         case push(Notification.Series, campaign: UInt8? = nil)
@@ -12,14 +13,14 @@ struct RareStory: Sendable {
         case status(Truth.Status)
     }
 
-    /// An event of a story.
+    /// One event of a story.
     struct Step: Sendable {
-        /// When it happens after the story's beginning.
+        /// The time since the start of the story.
         var after: Microseconds
         var type: EventType
         var saying: Saying
 
-        /// An event of this type, so long after the story's beginning.
+        /// Creates an event `after` microseconds after the start of the story.
         init(_ type: EventType, _ after: Microseconds, _ saying: Saying = .nothing) {
             self.after = after
             self.type = type
@@ -27,19 +28,19 @@ struct RareStory: Sendable {
         }
     }
 
-    /// What happens, in no order.
+    /// The events, in no particular order.
     let steps: [Step]
 
-    /// Whether it begins at a midnight of UTC.
+    /// Whether the story starts at midnight UTC.
     var beginsAtMidnight = false
 
-    /// Whether a system can tell it.
+    /// Whether the story can happen on this OS.
     var isPossible: @Sendable (Truth.OperatingSystem) -> Bool = { _ in true }
 
-    /// All of them.
     static let all = opens + influence + permission
 
-    /// What happens to the installation at `place`, of which this is the first session; nothing to most.
+    /// Returns the story's moments for the installation at index `place`, whose first session is `session`; empty for
+    /// most installations.
     static func moments(place: Int, after session: Session) -> [Moment] {
         let number = place % 1_000
         guard number < all.count else { return [] }

@@ -1,11 +1,11 @@
-/// When an installation is used, and with what software.
+/// When an installation is used, and with which OS and app versions.
 struct SessionPlan {
     private let scenario: Scenario
     private let installation: Installation
     private let keenness: Double
     private let updateLag: Int
 
-    /// The plan of one installation.
+    /// Creates a plan with a random intensity of use and a random delay in installing app updates.
     init(_ scenario: Scenario, _ installation: Installation, _ random: inout RandomSource) {
         self.scenario = scenario
         self.installation = installation
@@ -13,7 +13,7 @@ struct SessionPlan {
         updateLag = random.whole(0..<40)
     }
 
-    /// The first launch, then at most one session a day, in the order of time.
+    /// Returns the first launch, then at most one session a day, in order of time.
     func draw(_ random: inout RandomSource) -> [Session] {
         let first = scenario.drawFirstDay(&random)
         var software = firstSoftware(on: first, &random)
@@ -30,7 +30,8 @@ struct SessionPlan {
         return Session(time: time.floored(to: installation.tick), software: software)
     }
 
-    /// Use fades over the weeks, but some go on.
+    /// Returns whether the app is used `age` days after the first launch. Use declines over weeks but never stops
+    /// entirely.
     private func isActive(_ age: Int, _ random: inout RandomSource) -> Bool {
         random.happens(keenness * (0.03 + 0.45 / (1 + Double(age) / 5)))
     }
@@ -52,10 +53,10 @@ struct SessionPlan {
         software.patch = UInt8(random.whole(0..<(OSRelease.all[next].patches + 1)))
     }
 
-    /// Devices take some time to get a release.
+    /// Returns the app release installed on a day: the newest one `updateLag` days earlier.
     private func appRelease(on day: Int) -> UInt8 { Self.newestAppRelease(on: day - updateLag) }
 
-    /// An app is released every three weeks.
+    /// Returns the number of the newest app release; a new one comes out every three weeks.
     static func newestAppRelease(on day: Int) -> UInt8 {
         UInt8(clamping: (day - CivilDate(2024, 1, 1).dayNumber) / 21)
     }

@@ -1,5 +1,6 @@
-/// The reference fold: what a right pipeline must find, worked out from the contract and the metrics page alone.
+/// The reference implementation: computes the tables that a correct pipeline must report, from the event contract and
+/// the definitions of the metrics (docs/dictionary.md) only.
 ///
-/// `Tables` takes events, installation by installation, and gives every table as the text of its CSV file. It is
-/// written for reading, not for speed, and shares nothing with the pipeline it is compared with.
+/// `Tables` takes the events of one installation at a time and gives every table as CSV text. It is written for
+/// readability, not speed, and shares no code with the pipeline that it checks.
 package enum Truth {}

@@ -1,4 +1,4 @@
-/// What can be wrong with a line. Each makes the contract reject it, whatever event it is made of.
+/// A defect that makes the event contract reject a line, whatever event the line contains.
 enum Defect: UInt8, Sendable, CaseIterable {
     case cutOff
     case notUTF8
@@ -19,7 +19,7 @@ enum Defect: UInt8, Sendable, CaseIterable {
     case beforeTheFirstApps
     case tooMuchData
 
-    /// The reason that the contract rejects it for.
+    /// The contract's reject reason.
     var reason: String {
         switch self {
         case .cutOff, .doubleMember, .hugeNumber: "invalid_json"
@@ -34,6 +34,6 @@ enum Defect: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Whether `received_at` can still be read: the line is UTF-8 and JSON.
+    /// Whether `received_at` can be read: the line is valid UTF-8 and JSON.
     var leavesReceiptReadable: Bool { reason != "invalid_json" && reason != "invalid_utf8" }
 }

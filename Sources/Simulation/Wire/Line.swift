@@ -1,38 +1,37 @@
-/// One line: an event as it came in.
+/// One line of NDJSON: one delivery of an event.
 struct Line: Sendable {
-    /// When the collector received it.
+    /// The line's `received_at`.
     var receivedAt: Microseconds
 
-    /// When the collector handed it over: later for what it handed over twice. Lines come in this order.
+    /// The time when the collector wrote the line, which determines the order of lines. Later than `receivedAt` if the
+    /// collector wrote a line a second time.
     var writtenAt: Microseconds
 
-    /// `sent_at` less `received_at`, nil without `sent_at`.
+    /// `sent_at` − `received_at`; nil without `sent_at`.
     var sentOffset: Microseconds?
 
-    /// The place of the event.
+    /// The index of the event in `Log.events`.
     var event: UInt32
 
-    /// What became of the line on its way.
     var form: Form
 
-    /// The forms of a line.
+    /// How the line differs from what the client would normally write.
     enum Form: Equatable, Sendable {
-        /// As the client writes it.
+        /// As the client normally writes it.
         case plain
-        /// The same event told otherwise: UUIDs in the other case, times at another UTC offset.
+        /// The same event in another notation: UUIDs in the other letter case, times with another UTC offset.
         case retold
-        /// Spoilt, so that it is rejected.
+        /// Damaged, so that the event contract rejects it.
         case spoilt(Defect)
     }
 }
 
 extension Line {
-    /// Whether the contract rejects it.
     var isSpoilt: Bool { form.rank > 1 }
 }
 
 extension Line.Form {
-    /// A place among the lines of one event that were handed over at the same instant.
+    /// The position among lines of one event written at the same instant.
     var rank: UInt8 {
         switch self {
         case .plain: 0

@@ -1,33 +1,31 @@
-/// Bytes of NDJSON under construction.
+/// A buffer for NDJSON bytes.
 struct LineBuffer {
-    /// How a client writes times.
+    /// How timestamps are written.
     struct TimeStyle {
-        /// Minutes ahead of UTC; nil writes `Z`.
+        /// The UTC offset in minutes; nil writes `Z`.
         var offset: Int?
 
-        /// The fewest decimal digits of a second: 0, 3 or 6, or 9, of which the contract drops three.
+        /// The minimum number of fractional digits: 0, 3, 6 or 9. The event contract drops the last three of 9.
         var digits: Int
 
-        /// Whether `t` and `z` are small.
+        /// Whether `t` and `z` are lowercase.
         var isLowerCase: Bool
     }
 
-    /// What was written.
     private(set) var bytes: [UInt8] = []
 
-    /// Forgets everything, but keeps the memory.
+    /// Removes all bytes but keeps the allocated memory.
     mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
-    /// Appends text as it is.
+    /// Appends text without escaping.
     mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-    /// Appends bytes as they are.
+    /// Appends bytes unchanged.
     mutating func write(_ line: [UInt8]) { bytes.append(contentsOf: line) }
 
-    /// Appends one byte.
     mutating func write(_ byte: UInt8) { bytes.append(byte) }
 
-    /// Appends a number from 0 on with so many digits at least.
+    /// Appends a non-negative number, padded with zeros to at least `width` digits.
     mutating func write(_ number: Int, width: Int = 1) {
         var divisor = 1
         for _ in 1..<max(width, 1) { divisor *= 10 }
@@ -38,7 +36,6 @@ struct LineBuffer {
         }
     }
 
-    /// Appends a UUID.
     mutating func write(_ id: Truth.Identifier, upperCase: Bool) {
         let digits = upperCase ? Self.upperDigits : Self.lowerDigits
         for place in 0..<32 {
@@ -48,7 +45,8 @@ struct LineBuffer {
         }
     }
 
-    /// Appends a time as RFC 3339, with more digits than the style asks for where it needs them.
+    /// Appends a time in RFC 3339 format. Writes more fractional digits than the style's minimum if the time needs
+    /// them.
     mutating func write(_ time: Microseconds, _ style: TimeStyle) {
         let local = time + Microseconds(style.offset ?? 0) * .minute
         write(CivilDate(dayNumber: local.dayNumber))

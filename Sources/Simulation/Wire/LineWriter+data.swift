@@ -1,5 +1,5 @@
 extension LineWriter {
-    /// Appends the member `data` with what the event says beyond its type, if anything.
+    /// Appends the `data` member, if the event has one.
     mutating func writeData(_ event: LoggedEvent) {
         switch event.detail {
         case .none: writeDataOfType(event)
@@ -52,7 +52,8 @@ extension LineWriter {
         write("}")
     }
 
-    /// A word of the vocabulary within a JSON string; none has a character below U+0020.
+    /// Returns a vocabulary word escaped for a JSON string. Only quotes need escaping: no word contains control
+    /// characters or backslashes.
     private static func escaped(_ word: String) -> String {
         word.utf8.contains(UInt8(ascii: "\""))
             ? word.split(separator: "\"", omittingEmptySubsequences: false)
@@ -61,7 +62,7 @@ extension LineWriter {
 }
 
 extension Detail.AppState {
-    /// The name on the wire.
+    /// The name in JSON.
     var name: String {
         switch self {
         case .foreground: "foreground"

@@ -1,12 +1,11 @@
-/// Writes good lines: an event of an installation as one JSON object.
+/// Writes lines that the event contract accepts: an event as one JSON object.
 struct LineWriter {
-    /// The bytes written so far.
+    /// The bytes written since the last `clear`.
     private(set) var buffer = LineBuffer()
 
-    /// Forgets the bytes written so far.
     mutating func clear() { buffer.clear() }
 
-    /// Appends one line with its end.
+    /// Appends the line of an event, including `\n`.
     mutating func write(_ event: LoggedEvent, of installation: Installation, as line: Line) {
         let style = WireStyle(event, installation, isRetold: line.form == .retold)
         buffer.write("{\"id\":\"")
@@ -28,10 +27,10 @@ struct LineWriter {
         buffer.write("\"}\n")
     }
 
-    /// Appends a line that is finished, its end included.
+    /// Appends a complete line, including its `\n`.
     mutating func write(_ line: [UInt8]) { buffer.write(line) }
 
-    /// Appends text as it is.
+    /// Appends text without escaping.
     mutating func write(_ text: String) { buffer.write(text) }
 
     private mutating func writeTimes(_ event: LoggedEvent, _ line: Line, _ style: WireStyle) {

@@ -1,5 +1,5 @@
 extension Log {
-    /// The tables that a right pipeline gives of the log, at the log's own horizon.
+    /// The tables that a correct pipeline reports for the log, at the log's own horizon.
     var truth: Truth.Tables {
         var tables = Truth.Tables(Truth.Parameters(horizon: horizon))
         addInstallations(to: &tables)
@@ -7,7 +7,7 @@ extension Log {
         return tables
     }
 
-    /// The accepted events, as the contract has them.
+    /// The accepted events as the event contract sees them.
     var truthEvents: [Truth.Event] { events.map(truth) }
 
     private func truth(_ event: LoggedEvent) -> Truth.Event {
@@ -23,8 +23,9 @@ extension Log {
         }
     }
 
-    /// Of the copies of an event the first line is accepted. A line that can't be read was received when it is
-    /// ingested, which is after all simulated days.
+    /// Counts the deliveries: of the copies of an event, the first line is accepted and the others are duplicates.
+    /// Lines whose `received_at` can't be read are left out: they count as received when they are ingested, after all
+    /// simulated days.
     private func addDeliveries(to tables: inout Truth.Tables) {
         var isAccepted = [Bool](repeating: false, count: events.count)
         for line in lines {

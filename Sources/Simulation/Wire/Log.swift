@@ -1,22 +1,21 @@
-/// All that a simulation holds: the installations, the accepted events, and the lines that bring them.
+/// The result of a simulation: installations, accepted events, and the lines that deliver them.
 struct Log: Sendable {
-    /// The installations.
     private(set) var installations: [Installation] = []
 
-    /// The accepted events, those of one installation side by side.
+    /// The accepted events, grouped by installation.
     private(set) var events: [LoggedEvent] = []
 
-    /// The lines in their order.
+    /// The lines in the order in which the collector wrote them.
     private(set) var lines: [Line] = []
 
-    /// The log of so many installations of a scenario.
+    /// Generates the log of this number of installations.
     init(_ scenario: Scenario, installations count: Int, seed: UInt64) {
         installations.reserveCapacity(count)
         for place in 0..<count { live(place, scenario, seed) }
         lines.sort(by: Self.precedes)
     }
 
-    /// The latest receipt of a line that is not rejected, nil where there is none.
+    /// The latest `received_at` of all lines that are not rejected; nil if there are none.
     var horizon: Microseconds? {
         lines.lazy.filter { !$0.isSpoilt }.map(\.receivedAt).max()
     }

@@ -1,5 +1,5 @@
 extension Truth.Event {
-    /// A simulated event of an installation, as the contract has it.
+    /// Creates the event contract's view of a simulated event.
     init(_ event: LoggedEvent, of installation: Installation) {
         self.init(
             event.type, app: Truth.Text(Vocabulary.app(installation.app)), installation: installation.id, id: event.id,

@@ -1,29 +1,26 @@
-/// One accepted event, in few bytes: millions of them are held at once.
+/// One accepted event, stored compactly because a simulation holds millions of them.
 struct LoggedEvent: Sendable {
-    /// When it happened by the contract.
+    /// The effective time by the event contract.
     var effectiveAt: Microseconds
 
-    /// When it happened by the device's clock.
+    /// The time on the device's clock.
     var occurredAt: Microseconds
 
-    /// When its first copy was received.
+    /// The `received_at` of the first copy.
     var receivedAt: Microseconds
 
-    /// Its id.
     var id: Truth.Identifier
 
-    /// The place of its installation.
+    /// The index of its installation in `Log.installations`.
     var installation: UInt32
 
-    /// The client's count, -1 where it sends none.
+    /// The value of `sequence`; -1 if the client sends none.
     var sequence: Int32
 
-    /// What happened.
     var type: EventType
 
-    /// The software that it came from.
     var software: Software
 
-    /// What it says beyond its type.
+    /// The details in addition to the type.
     var detail: Detail
 }

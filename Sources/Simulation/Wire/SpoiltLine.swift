@@ -1,11 +1,11 @@
-/// A line that the contract rejects, made of a good event.
+/// A line that the event contract rejects, made from an acceptable event.
 struct SpoiltLine {
-    /// A member of the object: its name and its value as JSON.
+    /// A member of the JSON object; the value is JSON text.
     private typealias Member = (name: String, value: String)
 
     private var members: [Member]
 
-    /// The line of an event, an installation and a delivery with this defect, with its end.
+    /// Returns the line, including `\n`, with this defect.
     static func bytes(
         _ event: LoggedEvent, of installation: Installation, as delivery: Line, _ defect: Defect
     ) -> [UInt8] {
@@ -19,7 +19,7 @@ struct SpoiltLine {
         }
     }
 
-    /// An acceptable `app_opened` in the place of the event.
+    /// Creates an acceptable `app_opened` with the identity and time of the event.
     private init(_ event: LoggedEvent, _ installation: Installation, _ delivery: Line) {
         members = [
             ("id", Self.quoted(event.id)),

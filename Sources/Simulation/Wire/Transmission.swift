@@ -1,4 +1,4 @@
-/// The way of one installation's moments to the collector: clocks, delays, repetitions and damage.
+/// Delivers the moments of one installation to the collector, with clock errors, delays, duplicates and damaged lines.
 struct Transmission {
     private let installation: Installation
     private let place: UInt32
@@ -8,7 +8,7 @@ struct Transmission {
     private var launches: Int32 = 0
     private var last: (id: Truth.Identifier, occurredAt: Microseconds)?
 
-    /// The way of the moments of the installation at `place`.
+    /// Creates the transmission of the installation at index `place` of the log.
     init(_ installation: Installation, place: UInt32, _ days: SimulatedDays, _ random: RandomSource) {
         self.installation = installation
         self.place = place
@@ -16,9 +16,9 @@ struct Transmission {
         self.random = random
     }
 
-    /// Adds the event of a moment and the lines that bring it; nothing if it is still under way at the end.
+    /// Appends the event of a moment and the lines that deliver it; appends nothing if it would arrive after the end.
     ///
-    /// Moments come in the order of their true time.
+    /// Must be called in order of the moments' true time.
     mutating func send(_ moment: Moment, events: inout [LoggedEvent], lines: inout [Line]) {
         let fromServer = moment.type == .notificationSent
         let sequence = fromServer ? -1 : drawSequence(moment.type)
@@ -40,7 +40,7 @@ struct Transmission {
         if random.happens(0.005) { spoil(first, &lines) }
     }
 
-    /// A new id, or seldom the one before once more, for an event of another time.
+    /// Returns a new id. Rarely returns the previous one again, for an event with another `occurred_at`.
     private mutating func drawID(occurredAt: Microseconds) -> Truth.Identifier {
         let id = random.identifier()
         if let last, last.occurredAt != occurredAt, random.happens(0.001) {
@@ -62,20 +62,21 @@ struct Transmission {
         }
     }
 
-    /// Seconds as a rule; hours or days, but never over 20, for a client that was offline.
+    /// Returns the time from event to receipt: usually seconds; for a client that was offline hours or days, at most 20
+    /// days.
     private mutating func drawDelay(fromServer: Bool) -> Microseconds {
         let isLate = !fromServer && random.happens(0.035)
         let delay = isLate ? random.span(around: 10 * .hour, spread: 1.6) : random.span(around: .second, spread: 1)
         return 50_000 + min(delay, 20 * .day)
     }
 
-    /// A second copy of a line.
+    /// Appends a second copy of a line.
     ///
-    /// Which of two copies is accepted depends on the order of arrival, so they may differ only in what no number
-    /// depends on. As a rule it is the collector that hands a line over twice, with the same time of receipt. A client
-    /// sends again, and has another one, where neither that nor the event falls into the days that are reported. Both
-    /// copies of a permission event have the same: `opt_in_changes` counts prompts before these days as they were known
-    /// then.
+    /// The order of arrival decides which copy is accepted, so copies may differ only in what affects no number.
+    /// Usually the collector writes a line twice, with the same `received_at`. A retry by the client has its own
+    /// `received_at`; that happens only if neither receipt nor event lies in the reported days, except that a few
+    /// retries arrive after the last day. Copies of permission events always have the same `received_at`, because
+    /// `opt_in_changes` counts earlier prompts as they were known at an earlier horizon.
     private mutating func sendAgain(_ first: Line, of event: LoggedEvent, _ lines: inout [Line]) {
         var copy = first
         if random.happens(0.3) { copy.form = .retold }
@@ -96,13 +97,14 @@ struct Transmission {
 
     private func isUnreported(_ time: Microseconds) -> Bool { time.dayNumber < days.firstReported }
 
-    /// A line that is rejected, made of a good one and received up to half a day later: it moves no horizon.
+    /// Appends a damaged copy that is rejected and received up to 12 hours later. Rejects don't affect the horizon.
     private mutating func spoil(_ first: Line, _ lines: inout [Line]) {
         var copy = first
         copy.receivedAt += random.span(0, 43_200) * .second
         copy.writtenAt = copy.receivedAt
         copy.sentOffset = nil
         let defect = random.pick(Defect.allCases)
+        // A future event near the end would have an `occurred_at` after the simulated days.
         let isTooLate = defect == .fromTheFuture && copy.receivedAt >= days.endTime - 2 * .day
         copy.form = .spoilt(isTooLate ? .unknownType : defect)
         lines.append(copy)

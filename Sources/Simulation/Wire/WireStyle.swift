@@ -1,21 +1,22 @@
-/// How one line is written, where the contract leaves a choice.
+/// The choices that the event contract leaves to the writer of a line.
 struct WireStyle {
     /// Whether UUIDs are in capitals.
     let isUpperCase: Bool
 
-    /// How the device's times are written.
+    /// How the device's timestamps are written.
     let times: LineBuffer.TimeStyle
 
-    /// Whether the OS is named in small letters.
+    /// Whether the OS name is in lowercase.
     let isLowerCaseOS: Bool
 
-    /// Whether there are members that the contract does not know.
+    /// Whether there are members that the contract doesn't define.
     let hasUnknownMembers: Bool
 
-    /// How a collector writes the time of receipt.
+    /// How a collector writes `received_at`.
     static let collector = LineBuffer.TimeStyle(offset: nil, digits: 3, isLowerCase: false)
 
-    /// The style of an event's client, or of its sender for `notification_sent`; a retold event has another one.
+    /// Creates the style of the event's client, or of the sender for `notification_sent`. A retold copy gets another
+    /// letter case and UTC offset.
     init(_ event: LoggedEvent, _ installation: Installation, isRetold: Bool) {
         let fromServer = event.type == .notificationSent
         let habits = fromServer ? [] : installation.habits

@@ -10,10 +10,10 @@ import Simulation
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Simulate events, ingest and project them, and write a report to look at.",
+        abstract: "Simulate events, ingest and project them, and write a sample report.",
         discussion: """
-            Works on the private cluster alone, whatever database the environment names, so that invented events stay \
-            out of real ones.
+            Always uses the private cluster, even if the environment names another database, so that simulated events \
+            never mix with real ones.
 
             Example:  bellwether demo --out demo
             """)

@@ -7,23 +7,23 @@ import Postgres
 struct DictionaryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dictionary",
-        abstract: "Write what the tables, views and functions of the schema analytics mean.",
+        abstract: "Describe the tables, views and functions of the schema analytics.",
         discussion: """
-            From the comments in the database, on standard output or to --out.
+            Prints the comments in the database, or writes them to --out.
 
             Example:  bellwether dictionary --format html --out dictionary.html
                       bellwether dictionary --json
             """)
 
-    /// What the page is written in.
+    /// The format of the page.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case markdown, html
     }
 
-    @Option(help: "What the page is written in: markdown or html.")
+    @Option(help: "The format: markdown or html.")
     var format = Format.markdown
 
-    @Option(help: ArgumentHelp("The file to write, in place of standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
     var out: String?
 
     @OptionGroup var database: DatabaseOptions

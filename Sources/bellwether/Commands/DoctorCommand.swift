@@ -6,22 +6,22 @@ import Postgres
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Say what is wrong with database, rights, settings, disk, clock or templates, and how to mend it.",
+        abstract: "Check database, permissions, settings, disk, clock and templates, and say how to fix problems.",
         discussion: """
-            Changes nothing, but with --grant, which gives the roles of run time their rights anew. Exit status: 0 if no \
-            finding is an error, 78 if one is, 69 if the database is out of reach.
+            Changes nothing, except with --grant, which grants the program's database roles their permissions again. \
+            Exit status: 0 if no finding is an error, 78 if one is, 69 if the database is out of reach.
 
             Example:  bellwether doctor --out reports --templates brand
                       bellwether doctor --json
             """)
 
-    @Option(name: .customLong("out"), help: ArgumentHelp("Also look at the folder of reports.", valueName: "dir"))
+    @Option(name: .customLong("out"), help: ArgumentHelp("Also check this folder of reports.", valueName: "dir"))
     var reports: String?
 
-    @Option(help: ArgumentHelp("Also look at a folder with templates of your own.", valueName: "dir"))
+    @Option(help: ArgumentHelp("Also check this folder of custom templates.", valueName: "dir"))
     var templates: String?
 
-    @Flag(help: "Give the roles of run time their rights anew first, as the owner of the database.")
+    @Flag(help: "First grant the program's database roles their permissions again, as the owner of the database.")
     var grant = false
 
     @OptionGroup var database: DatabaseOptions
@@ -47,7 +47,7 @@ struct DoctorCommand: AsyncParsableCommand {
 }
 
 extension Examination {
-    /// For a person: a finding a line, and how many checks there were.
+    /// Prints the findings as text, one per line. If there are none, prints the number of checks.
     fileprivate func print(quiet: Bool) throws {
         for finding in findings { try Console.result("\(finding.severity.rawValue): \(finding.sentence)") }
         if findings.isEmpty, !quiet { try Console.result("Nothing is wrong: \(checks.count) checks.") }

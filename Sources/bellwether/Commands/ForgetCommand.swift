@@ -8,11 +8,12 @@ import Projections
 struct ForgetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Erase everything of installations.",
+        abstract: "Erase all data of installations.",
         discussion: """
-            Takes their events and rejected deliveries out of the log, corrects every number that they were part of, \
-            and refuses what they send later as `erased`. Kept is that an erasure took place: when, and of how many. \
-            It can't be undone. The log is read once, however many are named.
+            Deletes their events and rejected deliveries, corrects every number that they were part of, and rejects \
+            events that they send later as `erased`. Only a record of the erasure is kept: when, and of how many \
+            installations and events. This can't be undone. Erasing many installations at once takes no longer than \
+            erasing one.
 
             Example:  bellwether forget 8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b
                       bellwether forget - < ids.txt
@@ -20,7 +21,7 @@ struct ForgetCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The installation_id of each, of every app that has it, or - for one a line on standard input.",
+            "The installation_ids, erased in every app that has them; - reads one per line from standard input.",
             valueName: "installation-id"))
     var installations: [String]
 
@@ -35,9 +36,9 @@ struct ForgetCommand: AsyncParsableCommand {
         let named = try installations.flatMap { text in
             text == "-" ? try Self.standardInput() : [try Self.installation(text)]
         }
-        guard !named.isEmpty else { throw Failure.data("Standard input names no installation: give one id a line.") }
+        guard !named.isEmpty else { throw Failure.data("Standard input names no installation: give one id per line.") }
         let report = try await database.withDatabase(quiet: output.quiet) { database in
-            // Nobody but the owner may take anything out of the log.
+            // Connect as the owner: no other role may delete from the log.
             let session = try await Session.connect(to: database.target)
             let meter = ProgressMeter("Erasing", unit: "installations", isQuiet: output.quiet)
             let report = try await meter.during { try await Erasure(session: session).erase(named) }
@@ -51,12 +52,12 @@ struct ForgetCommand: AsyncParsableCommand {
     private static func installation(_ text: some StringProtocol) throws -> EventUUID {
         guard let installation = EventUUID(String(text)) else {
             throw ValidationError(
-                "\(text) is no installation_id: give a UUID such as 8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b.")
+                "\(text) is not an installation_id: give a UUID such as 8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b.")
         }
         return installation
     }
 
-    /// The ids on standard input; blank lines and space around an id count for nothing.
+    /// Reads the ids from standard input, one per line. Blank lines and spaces around an id are ignored.
     private static func standardInput() throws -> [EventUUID] {
         var installations: [EventUUID] = []
         var number = 0
@@ -67,7 +68,7 @@ struct ForgetCommand: AsyncParsableCommand {
             guard end > text.startIndex else { continue }
             guard let installation = EventUUID(String(text[..<end])) else {
                 throw Failure.data(
-                    "Line \(number) of standard input is no installation_id, and nothing was erased: give one id a line."
+                    "Nothing was erased: line \(number) of the input is not an installation_id; give one id per line."
                 )
             }
             installations.append(installation)
@@ -77,7 +78,7 @@ struct ForgetCommand: AsyncParsableCommand {
 }
 
 extension Erasure.Report {
-    /// For a person.
+    /// The report as a line of text.
     fileprivate var line: String {
         """
         Erased \(installations.grouped) \(installations == 1 ? "installation" : "installations"): \

@@ -9,12 +9,12 @@ import Postgres
 struct IngestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ingest",
-        abstract: "Bring events into the log.",
+        abstract: "Store events in the log.",
         discussion: """
-            Each line of a source is one event as JSON, or the source is a JSON array of events, which is recognised \
-            unless it is named *.ndjson or *.jsonl; either may hold CloudEvents, and be compressed by gzip or zstd. \
-            What can't be accepted goes to the quarantine with its reason; a file that was ingested whole before is \
-            skipped; an interrupted ingest goes on when it is run again, and so does that of a file that has grown.
+            A source has one JSON event per line, or is a JSON array of events, which is detected unless the name ends \
+            in .ndjson or .jsonl. Events can also be CloudEvents, and sources can be compressed with gzip or zstd. \
+            Rejected events go to the quarantine with their reason. Files that were ingested completely are skipped; \
+            interrupted files and files that have grown are resumed.
 
             Example:  bellwether ingest events/ --max-rejected 5
                       zstd -dc --long=31 events.zst | bellwether ingest -
@@ -25,12 +25,12 @@ struct IngestCommand: AsyncParsableCommand {
             "Files, folders (their *.ndjson, *.jsonl, *.json, also .gz or .zst), or - for standard input."))
     var paths: [String]
 
-    @Option(help: ArgumentHelp("Exit with 65 if more than this share of the events is rejected.", valueName: "percent"))
+    @Option(help: ArgumentHelp("Exit with 65 if more than this share of events is rejected.", valueName: "percent"))
     var maxRejected: Double?
 
     @Option(
         help: ArgumentHelp(
-            "How events are written: ndjson, json or cloudevents; else the name or the first bytes tell.",
+            "The format: ndjson, json or cloudevents. By default it is detected from the name and the first bytes.",
             valueName: "format"),
         transform: Format.named)
     var format: Format?
@@ -40,7 +40,7 @@ struct IngestCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let maxRejected, !(0...100).contains(maxRejected) {
-            throw ValidationError("--max-rejected is a percentage from 0 to 100.")
+            throw ValidationError("--max-rejected must be a percentage from 0 to 100.")
         }
     }
 
@@ -60,7 +60,7 @@ struct IngestCommand: AsyncParsableCommand {
         try summary.outcome.check(name, maxRejected: maxRejected)
     }
 
-    /// Ingests sources one after the other, telling of each when it is done.
+    /// Ingests sources one after another, and calls `each` with the report on each.
     static func ingest(
         _ sources: [Source], _ format: Format? = nil, into database: Database, quiet: Bool,
         each: (Ingest.Report) throws -> Void = { _ in }
@@ -86,37 +86,37 @@ struct IngestCommand: AsyncParsableCommand {
 }
 
 extension Format {
-    /// The format of that name.
+    /// Returns the format with this name.
     fileprivate static func named(_ name: String) throws -> Format {
         guard let format = Format(rawValue: name) else {
-            throw ValidationError("--format is one of \(allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw ValidationError("--format must be one of \(allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         return format
     }
 }
 
 extension Timestamp {
-    /// This moment, to the microsecond.
+    /// The current time in microseconds, rounded down.
     static func now() -> Timestamp {
         Timestamp(microseconds: Int64((Date().timeIntervalSince1970 * 1_000_000).rounded(.down)))
     }
 }
 
 extension Outcome {
-    /// Throws where more was rejected than is allowed, or nothing could be read: then the input was no data at all.
-    /// `name`: of the input.
+    /// Throws if a larger share of the events was rejected than `maxRejected` percent, or if not a single one could be
+    /// read: then the input is not event data at all. `name` is that of the input, for the sentence.
     func check(_ name: String, maxRejected: Double?) throws {
         if deliveries > 0, unreadable == deliveries {
-            throw Failure.data("Not one line of \(name) is a JSON object: name a file of events, one a line.")
+            throw Failure.data("No line of \(name) is a JSON object: name a file of events, one per line.")
         }
         guard let maxRejected, deliveries > 0 else { return }
-        // One division of whole numbers is rounded as the limit was: a share at the limit is the same number.
+        // A single division of whole numbers, so that a share exactly at the limit gives the same number as the limit.
         let share = Double(rejected * 100) / Double(deliveries)
         guard share > maxRejected else { return }
         throw Failure.data(
             """
-            \(rejected.grouped) of \(deliveries.grouped) events were rejected, more than the \(maxRejected) % allowed: \
-            the accepted ones are stored; see the quarantine for the reasons.
+            \(rejected.grouped) of \(deliveries.grouped) events were rejected, more than the \(maxRejected)% allowed: \
+            the accepted ones are stored; `bellwether quarantine list` shows the others and why.
             """)
     }
 }

@@ -2,7 +2,7 @@ import EventLog
 import Events
 import Ingest
 
-/// What an ingest did, in the form of `ingest --json`.
+/// The result of an ingest, in the form that `ingest --json` prints.
 struct IngestSummary: Encodable {
     struct File: Encodable {
         let path: String
@@ -51,11 +51,11 @@ struct IngestSummary: Encodable {
         self.seconds = seconds
     }
 
-    /// For a person: the sum, or the one source.
+    /// The result as a line of text: for one source its own line, for several the total.
     func line(of reports: [Ingest.Report]) -> String {
         let rate = seconds > 0 ? Int(Double(events) / seconds) : 0
-        let what = reports.count == 1 ? reports[0].line : "Together \(outcome.line)"
-        let redone = redoneBatches > 0 ? ", \(redoneBatches.grouped) done twice" : ""
+        let what = reports.count == 1 ? reports[0].line : "Total: \(outcome.line)"
+        let redone = redoneBatches > 0 ? ", \(redoneBatches.grouped) retried" : ""
         let inBatches = batches > 0 ? ", \(batches.grouped) \(batches == 1 ? "batch" : "batches")\(redone)" : ""
         return "\(what)\(inBatches), in \(seconds.short) s (\(rate.grouped)/s)"
     }
@@ -72,10 +72,10 @@ extension IngestSummary.File {
 }
 
 extension Ingest.Report {
-    /// For a person.
+    /// The report as a line of text.
     var line: String {
         if isSkipped { return "\(source.path): skipped, ingested before" }
-        let resumed = resumedAfterLine > 0 ? " (went on after line \(resumedAfterLine.grouped))" : ""
+        let resumed = resumedAfterLine > 0 ? " (resumed after line \(resumedAfterLine.grouped))" : ""
         return "\(source.path): \(outcome.line)\(resumed)"
     }
 }
@@ -85,19 +85,19 @@ extension Outcome {
         Dictionary(uniqueKeysWithValues: rejectedByReason.map { ($0.key.rawValue, $0.value) })
     }
 
-    /// Says on standard error how many events were rejected and where they are. To who asked for
-    /// quiet only if they are half of all or more.
+    /// Prints a note on how many events were rejected and where to see them. With `--quiet`, only if at least half of
+    /// all were rejected.
     func tellOfRejects(quiet: Bool) {
         guard rejected > 0, !quiet || rejected * 2 >= deliveries else { return }
         let percent = (Double(rejected * 100) / Double(deliveries)).short
         Console.note(
             """
-            \(rejected.grouped) of \(deliveries.grouped) events (\(percent) %) were rejected: `bellwether quarantine list` \
-            shows them and why.
+            \(rejected.grouped) of \(deliveries.grouped) events (\(percent)%) were rejected: \
+            `bellwether quarantine list` shows them and why.
             """)
     }
 
-    /// For a person: the three numbers, and the reasons of the third.
+    /// The counts as a line of text, with the reasons of the rejected.
     var line: String {
         let reasons = rejectedByReason.sorted { $0.key.rawValue < $1.key.rawValue }
             .map { "\($0.key.rawValue) \($0.value.grouped)" }
@@ -110,7 +110,7 @@ extension Outcome {
 }
 
 extension Double {
-    /// With one decimal.
+    /// The number with one decimal.
     var short: String {
         let tenths = Int((self * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)"

@@ -6,10 +6,10 @@ import Postgres
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Make, list and revoke the keys with which clients send events over HTTP.",
+        abstract: "Create, list and revoke keys for sending events over HTTP.",
         discussion: """
-            A key opens one app. It is shown once, when it is made: the database has its SHA-256 alone. Who makes and revokes keys \
-            connects as the database's owner.
+            A key accepts events of one app. It is shown only once, when it is created: the database stores only its \
+            SHA-256. To manage keys, connect as the owner of the database.
 
             Example:  bellwether keys add com.example.shop --name "iOS app"
                       bellwether keys list
@@ -20,13 +20,13 @@ struct KeysCommand: AsyncParsableCommand {
     /// `bellwether keys add`
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a key for an app, and print it.",
+            abstract: "Create a key for an app and print it.",
             discussion: "Example:  bellwether keys add com.example.shop --name \"iOS app\"")
 
-        @Argument(help: ArgumentHelp("The app_id whose events it may send.", valueName: "app"))
+        @Argument(help: ArgumentHelp("The app_id of the events that the key accepts.", valueName: "app"))
         var appID: String
 
-        @Option(help: "What it is for.")
+        @Option(help: "A description of the key.")
         var name = ""
 
         @OptionGroup var database: DatabaseOptions
@@ -38,14 +38,14 @@ struct KeysCommand: AsyncParsableCommand {
                     return try CollectorKey.add(appID: appID, name: name, connection)
                 } catch let error as PostgresError where error.constraint == "app_id_has_its_form" {
                     throw Failure.usage(
-                        "An app_id has 1 to 155 characters of A–Z a–z 0–9 . _ -, such as com.example.shop; \(appID) has not."
+                        "\(appID) is not an app_id: give 1–155 characters of A–Z a–z 0–9 . _ -, like com.example.shop."
                     )
                 }
             }
             if output.json { return try Console.result(json: KeyReport(key, secret: secret.description)) }
             try Console.result(secret.description)
             if !output.quiet {
-                Console.note("Key \(key.number) for \(key.appID). Keep it now: it can't be shown again.")
+                Console.note("Key \(key.number) for \(key.appID). Save it now: it can't be shown again.")
             }
         }
     }
@@ -53,7 +53,7 @@ struct KeysCommand: AsyncParsableCommand {
     /// `bellwether keys list`
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the keys, and when they were used last.",
+            abstract: "List the keys and when each was last used.",
             discussion: "Example:  bellwether keys list --json")
 
         @OptionGroup var database: DatabaseOptions
@@ -69,7 +69,7 @@ struct KeysCommand: AsyncParsableCommand {
     /// `bellwether keys revoke`
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Revoke a key: within 5 seconds it opens nothing.",
+            abstract: "Revoke a key. It stops working within 5 seconds.",
             discussion: "Example:  bellwether keys revoke 3")
 
         @Argument(help: "The key's number, as `bellwether keys list` shows it.")
@@ -84,7 +84,7 @@ struct KeysCommand: AsyncParsableCommand {
             }
             guard let revoked else {
                 throw Failure(
-                    status: 66, description: "There is no key \(number): `bellwether keys list` shows those there are.")
+                    status: 66, description: "There is no key \(number): `bellwether keys list` shows all keys.")
             }
             if output.json { return try Console.result(json: KeyReport(revoked)) }
             try Console.result(revoked.line)
@@ -93,7 +93,8 @@ struct KeysCommand: AsyncParsableCommand {
 }
 
 extension DatabaseOptions {
-    /// Runs `body` with the rights of who connects: roles of run time may not make keys.
+    /// Runs `body` as the login of the connection, which must be the owner: the roles of the other commands may not
+    /// manage keys.
     fileprivate func asOwner<Value: Sendable>(
         quiet: Bool, _ body: @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
@@ -107,14 +108,14 @@ extension DatabaseOptions {
 }
 
 extension CollectorKey {
-    /// For a person.
+    /// The key as a line of text.
     fileprivate var line: String {
         let use = revokedAt.map { "revoked \($0)" } ?? lastUsedAt.map { "last used \($0)" } ?? "never used"
-        return "\(number)  \(appID)  \(name.isEmpty ? "" : name + "  ")made \(createdAt), \(use)"
+        return "\(number)  \(appID)  \(name.isEmpty ? "" : name + "  ")created \(createdAt), \(use)"
     }
 }
 
-/// The form of a key in JSON.
+/// A key in the form that `--json` prints.
 private struct KeyReport: Encodable {
     let number: Int
     let appID: String
@@ -122,7 +123,7 @@ private struct KeyReport: Encodable {
     let createdAt: String
     let lastUsedAt: String?
     let revokedAt: String?
-    /// Only of one that was just made.
+    /// The secret, only for a key that was just created.
     let key: String?
 
     enum CodingKeys: String, CodingKey {

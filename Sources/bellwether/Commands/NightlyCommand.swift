@@ -10,35 +10,37 @@ import Reports
 struct NightlyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nightly",
-        abstract: "Ingest what an inbox holds, project, report, and apply retention.",
+        abstract: "Ingest the files of an inbox, project, report, and apply retention.",
         discussion: """
-            Takes the *.ndjson, *.jsonl and *.json files of the inbox, also .gz and .zst: each goes to INBOX/done after \
-            its commit, or to INBOX/failed with a note beside it if it can't be read. Write a file under another name, \
-            such as a.ndjson.part, and rename it when it is whole. If a stage fails, the report of the last night stays \
-            and says since when. Retention drops engagement events if `settings set engagement_months N` says so.
+            Ingests the *.ndjson, *.jsonl and *.json files of the inbox, also with .gz or .zst. Each file moves to \
+            INBOX/done after its events are committed, or to INBOX/failed, with a note, if it can't be read. Write a \
+            file under another name, such as a.ndjson.part, and rename it when it is complete. If a stage fails, the \
+            last report stays, and its pages say since when runs have failed. Retention is applied only if it was set \
+            with `settings set engagement_months N`.
 
-            Exit status: 0 if everything was done; if files went to INBOX/failed, that of the first of them: 65 if it \
-            is damaged or holds no events, 66 if it can't be read, such as a folder; 75 if another nightly run is at \
-            it, else that of the stage that failed; with --alert 10 if a finding is an alert and nothing failed.
+            Exit status: 0 if everything was done; 75 if another nightly run is in progress; if a stage failed, the \
+            status of that stage; if files moved to INBOX/failed, that of the first one: 65 if it is damaged or has no \
+            events, 66 if it can't be read, such as a folder; 10 if nothing failed, but a finding is an alert and \
+            --alert was given.
 
             Example:  bellwether nightly --inbox /var/spool/bellwether --out /var/lib/bellwether/reports
             """)
 
-    @Option(help: ArgumentHelp("The folder that files of events are put into.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder that event files are put into.", valueName: "dir"))
     var inbox: String
 
-    @Option(help: ArgumentHelp("The folder to publish in.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder to publish reports in.", valueName: "dir"))
     var out: String
 
     @OptionGroup var range: ReportOptions
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
-    /// What `--json` prints.
+    /// The result in the form that `--json` prints.
     private struct Summary: Encodable {
         let night: Night
         let failedFiles: [FailedFile]
-        /// Of the night's report; none where it could not be made.
+        /// The findings of the report; empty if it could not be made.
         let findings: [Finding]
 
         private enum CodingKeys: String, CodingKey {
@@ -54,11 +56,11 @@ struct NightlyCommand: AsyncParsableCommand {
         }
     }
 
-    /// A file that went to `INBOX/failed`.
+    /// A file that was moved to `INBOX/failed`.
     private struct FailedFile: Encodable {
         let path: String
         let detail: String
-        /// The exit status where it is the first.
+        /// The exit status of the command if this is the first such file.
         let status: Int32
 
         private enum CodingKeys: String, CodingKey {
@@ -108,7 +110,7 @@ struct NightlyCommand: AsyncParsableCommand {
         try range.check(findings)
     }
 
-    /// Ingests the files one after the other. One that changes while it is read stays for the next night.
+    /// Ingests the files one after another. A file that changes while it is read stays in the inbox for the next run.
     private func ingest(
         _ inbox: Inbox, into database: Database, _ failedFiles: inout [FailedFile]
     ) async throws -> String {
@@ -121,7 +123,7 @@ struct NightlyCommand: AsyncParsableCommand {
                 if let damage = report.damage { throw damage }
                 try report.outcome.check(source.path, maxRejected: nil)
                 if try !inbox.keep(source, asItWas: before), !output.quiet {
-                    Console.note("\(source.path) changed while it was read: what is new in it is for the next night.")
+                    Console.note("\(source.path) changed while it was read: the next run ingests what is new in it.")
                 }
             } catch {
                 guard let failure = error.ofFile else { throw error }
@@ -155,7 +157,7 @@ struct NightlyCommand: AsyncParsableCommand {
         return try await RetainCommand.retain(months: months, in: database, quiet: output.quiet).line
     }
 
-    /// Says on the pages of the last report that it is the last. A report that can't be written to stays as it is.
+    /// Marks the pages of the last report as stale. If they can't be written, they stay as they are.
     private func markStale(since time: Date) {
         let shown = time.formatted(.iso8601.dateTimeSeparator(.space)).replacing("Z", with: " UTC")
         let folder = ReportFolder(path: out)
@@ -180,7 +182,7 @@ struct NightlyCommand: AsyncParsableCommand {
 }
 
 extension Error {
-    /// The failure, if the fault is a file's own, and others may be read.
+    /// The failure if it concerns only one file, so that others can still be read; otherwise nil.
     fileprivate var ofFile: Failure? {
         if self is SourceError { return Failure(describing: self) }
         return (self as? Failure).flatMap { $0.status == 65 ? $0 : nil }

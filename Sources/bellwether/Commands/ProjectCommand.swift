@@ -7,19 +7,19 @@ import Projections
 struct ProjectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "project",
-        abstract: "Bring the projections up to the log.",
+        abstract: "Update the projections, from which reports are made, with new events.",
         discussion: """
-            Takes in what was ingested since the last time, at a cost that follows the new events.
+            Processes what was ingested since the last run. The work is proportional to the new events, not to the log.
 
             Example:  bellwether project
                       bellwether project --job journey --rebuild
                       bellwether project --check
             """)
 
-    @Flag(help: "Compute from the whole log anew; readers see the old numbers until it is done.")
+    @Flag(help: "Recompute everything from the whole log. Readers see the old numbers until it is done.")
     var rebuild = false
 
-    @Flag(help: "Compute from the whole log anew, compare every row, and mend what differs.")
+    @Flag(help: "Recompute everything from the whole log, compare every row, and correct what differs.")
     var check = false
 
     @Option(help: ArgumentHelp("Only this projection.", valueName: "name"))
@@ -29,7 +29,7 @@ struct ProjectCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if rebuild, check { throw ValidationError("--check rebuilds where it must: give it without --rebuild.") }
+        if rebuild, check { throw ValidationError("--check rebuilds if necessary: leave out --rebuild.") }
     }
 
     func run() async throws {
@@ -52,7 +52,7 @@ struct ProjectCommand: AsyncParsableCommand {
         for finding in findings { try Console.result(finding.line) }
     }
 
-    /// Brings projections up to the log one after the other.
+    /// Updates projections, or rebuilds them.
     static func project(
         _ projections: [Projection], in database: Database, rebuild: Bool = false, quiet: Bool
     ) async throws -> [Projector.Report] {
@@ -63,7 +63,7 @@ struct ProjectCommand: AsyncParsableCommand {
         }
     }
 
-    /// Runs `body` with a projector and something that shows its progress.
+    /// Runs `body` with a projector and a closure that shows its progress.
     private static func withProjector<Value: Sendable>(
         in database: Database, quiet: Bool,
         _ body: (Projector, @escaping @Sendable (Projector.Progress) -> Void) async throws -> Value
@@ -82,15 +82,15 @@ struct ProjectCommand: AsyncParsableCommand {
 }
 
 extension Projector.Finding {
-    /// For a person.
+    /// The finding as a line of text.
     var line: String {
         differing == 0
-            ? "\(table): as the log says" : "\(table): \(differing.grouped) rows differed and were put right"
+            ? "\(table): matches the log" : "\(table): \(differing.grouped) rows differed and were corrected"
     }
 }
 
 extension Projector.Report {
-    /// For a person.
+    /// The report as a line of text.
     var line: String {
         if rebuilt { return "\(projection): rebuilt up to batch \(position.grouped)" }
         return position == from

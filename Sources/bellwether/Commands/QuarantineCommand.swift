@@ -4,10 +4,10 @@ import ArgumentParser
 struct QuarantineCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quarantine",
-        abstract: "Look at what was rejected, try it again, or give it up.",
+        abstract: "List, show, retry or discard rejected deliveries.",
         discussion: """
-            What ingest can't accept is held with its reason and its bytes. After a fix it can be retried: what is good now \
-            is stored once, as if it had been good when it came.
+            The quarantine holds every rejected delivery with its reason and its bytes. Retry after a fix: what is \
+            valid now is stored once, as if it had been accepted when it was received.
 
             Example:  bellwether quarantine list --reason unknown_type
                       bellwether quarantine show 17

@@ -7,9 +7,9 @@ import Postgres
 struct QuarantineDiscardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
-        abstract: "Give held deliveries up: their bytes are deleted for good.",
+        abstract: "Discard held deliveries: delete their bytes for good.",
         discussion: """
-            That they came and why they were rejected stays; the same bytes delivered again stay discarded.
+            The record of each delivery and its reason stays. The same bytes, if delivered again, stay discarded.
 
             Example:  bellwether quarantine discard 17
                       bellwether quarantine discard --reason invalid_json --yes
@@ -17,7 +17,7 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
 
     @OptionGroup var selection: QuarantineSelection
 
-    @Flag(help: "Don't ask; needed where nobody can be asked.")
+    @Flag(help: "Don't ask for confirmation. Required if standard input is not a terminal.")
     var yes = false
 
     @OptionGroup var database: DatabaseOptions
@@ -25,7 +25,7 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard yes || isatty(0) == 1 else {
-            throw Failure.usage("A discard can't be undone and nobody is here to be asked: add --yes.")
+            throw Failure.usage("A discard can't be undone, and there is no terminal to confirm it: add --yes.")
         }
         let (discarded, notHeld) = try await database.withDatabase(quiet: output.quiet) { database in
             let session = try await database.session(as: .ingest)
@@ -35,7 +35,7 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
         }
         if output.json { return try Console.result(json: ["discarded": discarded]) }
         try Console.result("\(discarded.grouped) discarded")
-        if notHeld > 0 { try Console.result("\(notHeld.grouped) had been released or discarded before") }
+        if notHeld > 0 { try Console.result("\(notHeld.grouped) already released or discarded") }
     }
 
     private func discard(on session: Session) async throws -> (discarded: Int, notHeld: Int) {
@@ -52,11 +52,11 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
         return (discarded, notHeld)
     }
 
-    /// Whether the person at the terminal says yes.
+    /// Asks for confirmation and returns whether the user said yes.
     private static func isConfirmed(_ count: Int) throws -> Bool {
         let what = count == 1 ? "1 quarantined delivery" : "\(count.grouped) quarantined deliveries"
         Console.aside("Discard \(what) for good? [y/N] ")
-        // Ctrl-C is heard while nobody answers.
+        // Poll, so that Ctrl-C takes effect while waiting for the answer.
         var request = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
         repeat { try Task.checkCancellation() } while poll(&request, 1, 200) == 0
         return ["y", "yes"].contains(readLine()?.lowercased())

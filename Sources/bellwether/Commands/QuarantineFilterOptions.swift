@@ -2,34 +2,34 @@ import ArgumentParser
 import EventLog
 import Events
 
-/// Which quarantined deliveries a command is about, by what is known of them.
+/// The options that filter quarantined deliveries.
 struct QuarantineFilterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Only those rejected for this reason, such as unknown_type.", valueName: "reason"),
         transform: reason(named:))
     var reason: RejectReason?
 
-    @Option(help: ArgumentHelp("Only those of this source; one that ends in * is a beginning.", valueName: "path"))
+    @Option(help: ArgumentHelp("Only those from this source; a * at the end matches any rest.", valueName: "path"))
     var source: String?
 
     @Option(
-        help: ArgumentHelp("Only those received then or later, such as 2026-03-01T00:00:00Z.", valueName: "time"),
+        help: ArgumentHelp("Only those received at or after this time (2026-03-01T00:00:00Z).", valueName: "time"),
         transform: moment(at:))
     var since: Timestamp?
 
-    @Option(help: ArgumentHelp("Only those received before.", valueName: "time"), transform: moment(at:))
+    @Option(help: ArgumentHelp("Only those received before this time.", valueName: "time"), transform: moment(at:))
     var until: Timestamp?
 
-    /// Whether any of them was given.
+    /// Whether none of the options was given.
     var isEmpty: Bool { reason == nil && source == nil && since == nil && until == nil }
 
     func validate() throws {
         if let since, let until, until < since {
-            throw ValidationError("--until lies before --since, and no delivery between them: exchange the two.")
+            throw ValidationError("--until is before --since, so no delivery can match: swap the two.")
         }
     }
 
-    /// The filter, for deliveries in a state; nil for all.
+    /// Returns the filter for deliveries in a state; nil means any state.
     func filter(state: QuarantineState?) -> QuarantineFilter {
         var filter = QuarantineFilter(state: state)
         filter.reason = reason
@@ -49,18 +49,18 @@ struct QuarantineFilterOptions: ParsableArguments {
 
     private static func moment(at text: String) throws -> Timestamp {
         guard let moment = Timestamp(rfc3339: text) else {
-            throw ValidationError("'\(text)' is no time by RFC 3339, such as 2026-03-01T00:00:00Z.")
+            throw ValidationError("'\(text)' is not an RFC 3339 time: write it like 2026-03-01T00:00:00Z.")
         }
         return moment
     }
 }
 
-/// Which quarantined deliveries a command changes: some by their ids, or all, or what a filter describes.
+/// The options that select the quarantined deliveries to change: ids, all, or a filter.
 struct QuarantineSelection: ParsableArguments {
     @Argument(help: ArgumentHelp("Ids, as `quarantine list` shows them.", valueName: "id"))
     var ids: [Int] = []
 
-    @Flag(help: "All that are held.")
+    @Flag(help: "All deliveries that are held.")
     var all = false
 
     @OptionGroup var filter: QuarantineFilterOptions
@@ -68,11 +68,12 @@ struct QuarantineSelection: ParsableArguments {
     func validate() throws {
         let ways = [!ids.isEmpty, all, !filter.isEmpty].filter { $0 }.count
         guard ways == 1 else {
-            throw ValidationError("Name ids, or --all, or a filter such as --reason, and one of these alone.")
+            throw ValidationError("Give either ids, or --all, or filters such as --reason.")
         }
     }
 
-    /// The filter for what is held, once it is known that all that was named exists, and the states of that.
+    /// Returns a filter for the selected deliveries that are held, and the states of those given by id. Throws if an id
+    /// does not exist.
     func resolved(in quarantine: Quarantine) async throws -> (filter: QuarantineFilter, named: [Int: QuarantineState]) {
         var held = filter.filter(state: .held)
         guard !ids.isEmpty else { return (held, [:]) }

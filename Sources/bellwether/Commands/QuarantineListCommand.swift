@@ -7,33 +7,33 @@ import Postgres
 struct QuarantineListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List rejected deliveries, the newest first.",
+        abstract: "List rejected deliveries, newest first.",
         discussion: """
             Example:  bellwether quarantine list --reason invalid_field --since 2026-03-01T00:00:00Z
                       bellwether quarantine list --source 'events/2026-03*' --state all --json
             """)
 
-    /// The states that can be asked for.
+    /// The values of `--state`.
     enum State: String, ExpressibleByArgument, CaseIterable {
         case held, released, discarded, all
 
-        /// As the quarantine knows it; nil for all.
+        /// The state to filter by; nil for all.
         var wanted: QuarantineState? { QuarantineState(rawValue: rawValue) }
     }
 
     @OptionGroup var filter: QuarantineFilterOptions
 
-    @Option(help: "What became of them.")
+    @Option(help: "Only those in this state.")
     var state = State.held
 
-    @Option(help: ArgumentHelp("At most so many.", valueName: "n"))
+    @Option(help: ArgumentHelp("The maximum number to list.", valueName: "n"))
     var limit = 100
 
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if limit < 1 { throw ValidationError("--limit is at least 1.") }
+        if limit < 1 { throw ValidationError("--limit must be at least 1.") }
     }
 
     func run() async throws {
@@ -50,14 +50,14 @@ struct QuarantineListCommand: AsyncParsableCommand {
         }
     }
 
-    /// One array, an element a line.
+    /// Prints one JSON array with an element per line.
     private func printJSON(_ filter: QuarantineFilter, of quarantine: Quarantine) async throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var isFirst = true
         try await quarantine.list(filter, limit: limit) { page in
             let rows = try page.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
-            // The comma is written when it is known that an element follows.
+            // Write the comma only before an element, because the last page is not known in advance.
             try Console.result((isFirst ? "[" : ",") + rows.joined(separator: ",\n"))
             isFirst = false
         }

@@ -8,10 +8,10 @@ import Postgres
 struct QuarantineRetryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Judge held deliveries again and store those that are good now.",
+        abstract: "Judge held deliveries again and store those that are valid now.",
         discussion: """
-            Each is judged as of the time at which it was received, which it keeps. What is good now is stored once and \
-            released; the rest stays held. No delivery is counted again.
+            Each delivery keeps its time of receipt and is judged as of then. Valid ones are stored once and released; \
+            the others stay held. No delivery is counted twice.
 
             Example:  bellwether quarantine retry 17 18
                       bellwether quarantine retry --reason unknown_type --since 2026-03-01T00:00:00Z
@@ -31,7 +31,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
         }
         if output.json { return try Console.result(json: RetryOutcome(report)) }
         try Console.result(report.line)
-        if releasedBefore > 0 { try Console.result("\(releasedBefore.grouped) had been released before") }
+        if releasedBefore > 0 { try Console.result("\(releasedBefore.grouped) already released") }
     }
 
     private func retry(on session: Session) async throws -> (QuarantineRetry.Report, releasedBefore: Int) {
@@ -48,7 +48,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
     }
 }
 
-/// The form of `quarantine retry --json`.
+/// The result in the form that `quarantine retry --json` prints.
 private struct RetryOutcome: Encodable {
     let retried: Int
     let released: Int
@@ -75,16 +75,16 @@ private struct RetryOutcome: Encodable {
 }
 
 extension QuarantineRetry.Report {
-    /// For a person.
+    /// The report as text.
     fileprivate var line: String {
         let reasons = rejectedByReason.sorted { $0.key.rawValue < $1.key.rawValue }
             .map { "\($0.key.rawValue) \($0.value.grouped)" }
         let why = reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"
         let line = """
             \(retried.grouped) retried: \(released.grouped) released (\(accepted.grouped) stored, \
-            \(duplicates.grouped) in the log already), \(stillRejected.grouped) still rejected\(why)
+            \(duplicates.grouped) already in the log), \(stillRejected.grouped) still rejected\(why)
             """
         guard keptInPart > 0 else { return line }
-        return line + "\n\(keptInPart.grouped) of them can't be retried: too large, only their first 64 KiB were kept"
+        return line + "\n\(keptInPart.grouped) of them can't be retried: too large, only the first 64 KiB were kept"
     }
 }

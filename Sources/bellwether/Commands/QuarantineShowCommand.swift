@@ -9,7 +9,7 @@ struct QuarantineShowCommand: AsyncParsableCommand {
         commandName: "show",
         abstract: "Show why a delivery was rejected, and its bytes.",
         discussion: """
-            As text, what does not show is written as \\x1B; --raw gives the bytes as they came.
+            Unprintable bytes are shown as escapes such as \\x1B; --raw prints the bytes unchanged.
 
             Example:  bellwether quarantine show 17
                       bellwether quarantine show 17 --raw | jq .
@@ -18,14 +18,14 @@ struct QuarantineShowCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The id, as `quarantine list` shows it.", valueName: "id"))
     var id: Int
 
-    @Flag(help: "Print the bytes alone, exactly as they came.")
+    @Flag(help: "Print only the bytes, exactly as they were received.")
     var raw = false
 
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if raw && output.json { throw ValidationError("--raw and --json exclude each other.") }
+        if raw && output.json { throw ValidationError("--raw and --json can't be combined.") }
     }
 
     func run() async throws {
@@ -41,14 +41,14 @@ struct QuarantineShowCommand: AsyncParsableCommand {
             throw Failure(
                 status: 66,
                 description: """
-                    The bytes of the quarantined delivery \(id) were discarded and are gone: leave out --raw to see what is \
-                    known of it.
+                    The bytes of quarantined delivery \(id) were discarded: leave out --raw to see what is still known \
+                    about it.
                     """)
         }
         try Console.result(bytes: bytes)
     }
 
-    /// For a person.
+    /// Returns the delivery as text.
     private static func text(_ delivery: QuarantinedDelivery, _ bytes: [UInt8]) -> String {
         let size =
             bytes.count == delivery.byteCount || delivery.state == .discarded
@@ -69,7 +69,7 @@ struct QuarantineShowCommand: AsyncParsableCommand {
     }
 }
 
-/// The form of `quarantine show --json`: that of `list`, with the bytes.
+/// The result in the form that `quarantine show --json` prints: that of `list`, with the bytes.
 private struct ShownDelivery: Encodable {
     let delivery: QuarantinedDelivery
     let bytes: [UInt8]

@@ -1,12 +1,12 @@
 import EventLog
 import Glibc
 
-/// Quarantined deliveries as lines of aligned columns that are no wider than a terminal, if it has room for the columns
-/// before the detail.
+/// Formats quarantined deliveries as lines of aligned columns that fit the terminal, if it is wide enough for the
+/// columns before the detail.
 struct QuarantineTable {
-    /// The detail is cut to no less than this, in columns of the terminal.
+    /// The minimum width of the detail, in columns of the terminal.
     private static let leastDetail = 16
-    /// What of a source's name is shown.
+    /// The maximum width of the source, in columns of the terminal.
     private static let greatestSource = 28
 
     private let width: Int
@@ -15,7 +15,7 @@ struct QuarantineTable {
     private let reasonWidth: Int
     private let sourceWidth: Int
 
-    /// A table whose columns hold these rows; later ones are cut to it.
+    /// Creates a table whose columns are wide enough for `rows`. Cells of later rows may be cut.
     init(fitting rows: [QuarantinedDelivery], width: Int, showsState: Bool) {
         self.width = width
         self.showsState = showsState
@@ -24,10 +24,10 @@ struct QuarantineTable {
         sourceWidth = min(Self.greatestSource, rows.map { Self.place(of: $0).columns }.max().map { max($0, 6) } ?? 6)
     }
 
-    /// The names of the columns.
+    /// The line with the names of the columns.
     var header: String { line("ID", "RECEIVED", "REASON", "STATE", "SOURCE", "DETAIL") }
 
-    /// One delivery.
+    /// Returns the line of one delivery.
     func line(_ row: QuarantinedDelivery) -> String {
         let received = String(row.receivedAtText.prefix(19)) + "Z"
         return line(
@@ -47,9 +47,9 @@ struct QuarantineTable {
     private static func place(of row: QuarantinedDelivery) -> String { "\(row.source.visible):\(row.line)" }
 }
 
-/// The terminal that standard output goes to.
+/// The terminal of standard output.
 enum Terminal {
-    /// Its columns; 120 where there is none.
+    /// The number of columns; 120 if standard output is not a terminal.
     static var width: Int {
         var size = winsize()
         guard isatty(1) == 1, ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 120 }

@@ -1,6 +1,6 @@
-/// Text of strangers on a terminal: nothing in it steers the terminal, and its width is known.
+/// Makes untrusted text safe to print: no control sequence reaches the terminal, and the width is known.
 extension String {
-    /// The same with all that does not show as what it is written as `\x1B`, byte by byte.
+    /// The string with every unprintable character written as escapes of its bytes, such as `\x1B`.
     var visible: String {
         unicodeScalars.reduce(into: "") { text, scalar in
             if scalar.isShown {
@@ -11,7 +11,7 @@ extension String {
         }
     }
 
-    /// Bytes as text, what is not UTF-8 or does not show written as `\xC3`.
+    /// Decodes UTF-8. Bytes that are not valid UTF-8 or are unprintable become escapes such as `\xC3`.
     init(visible bytes: [UInt8]) {
         self = ""
         var rest = bytes[...]
@@ -23,7 +23,7 @@ extension String {
         }
     }
 
-    /// Where the bytes stop being UTF-8.
+    /// Returns the index of the first byte that is not valid UTF-8, or the end.
     private static func validPrefix(_ bytes: ArraySlice<UInt8>) -> Int {
         do {
             _ = try bytes.withUnsafeBufferPointer { try UTF8Span(validating: $0.span).count }
@@ -35,18 +35,18 @@ extension String {
         }
     }
 
-    /// The columns of a terminal that it takes.
+    /// The width of the string in columns of a terminal.
     var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 
-    /// With spaces behind it, up to a width.
+    /// Returns the string padded with spaces to a width.
     func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - columns)) }
 
-    /// Its beginning, with … if there was more.
+    /// Returns the string, cut at the end to a width, with "…" if anything was cut.
     func clipped(_ width: Int) -> String {
         columns <= width ? self : String(Self.fitting(unicodeScalars, width - 1)) + "…"
     }
 
-    /// Its end, with … if there was more.
+    /// Returns the string, cut at the start to a width, with "…" if anything was cut.
     func clippedFront(_ width: Int) -> String {
         guard columns > width else { return self }
         let end = Self.fitting(unicodeScalars.reversed(), width - 1)
@@ -65,7 +65,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// `\x` and two hexadecimal digits.
+    /// The byte as `\x` and two hexadecimal digits.
     fileprivate var escaped: String {
         let digits = String(self, radix: 16, uppercase: true)
         return "\\x" + (digits.count == 1 ? "0" : "") + digits
@@ -73,7 +73,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    /// Neither a control, format, private or unassigned character nor a line break.
+    /// Whether the character is printable: not a control, format, private-use or unassigned character or a line break.
     fileprivate var isShown: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
@@ -81,7 +81,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// 0 for marks on another character, 2 for the wide ones of East Asia and emoji (Unicode Annex 11, by blocks).
+    /// The width in columns: 0 for combining marks, 2 for wide East Asian characters and emoji (Unicode Annex 11,
+    /// approximated by blocks), otherwise 1.
     fileprivate var columns: Int {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0

@@ -10,22 +10,22 @@ import Reports
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Write the pages and tables.",
+        abstract: "Write the report's pages and CSV tables.",
         discussion: """
-            Writes a folder of its own below --out and points the link `latest` to it when it is whole. The report is a \
-            function of the log, these options and what the report before published: the same ones give the same bytes.
+            Writes a new folder in --out, and points the link `latest` to it when it is complete. The report depends \
+            only on the log, these options and the report before it: the same input gives the same bytes.
 
             Example:  bellwether report --out reports --from 2026-02-01 --to 2026-04-30
             """)
 
-    @Option(help: ArgumentHelp("The folder to publish in.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder to publish reports in.", valueName: "dir"))
     var out: String
 
     @OptionGroup var range: ReportOptions
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
-    /// What `--json` prints.
+    /// The result in the form that `--json` prints.
     private struct Result: Encodable {
         let page: String
         let findings: [Finding]
@@ -45,11 +45,11 @@ struct ReportCommand: AsyncParsableCommand {
         try range.check(findings)
     }
 
-    /// Makes a report, publishes it, and gives the path of its first page and what it found.
+    /// Makes and publishes a report. Returns the path of its first page, and its findings.
     static func publish(
         _ request: ReportRequest, from database: Database, to out: String, keeping kept: Int = 30, quiet: Bool
     ) async throws -> (page: String, findings: [Finding]) {
-        // Two of them read a report in little more than half the time, as long as the server has two cores.
+        // Two sessions take little more than half the time of one, if the server has two cores.
         let (session, other) = (try await database.session(as: .project), try await database.session(as: .project))
         if !quiet { try await tellPendingSettings(on: session) }
         if let app = request.app { try await tellUnknown(app, on: session) }
@@ -64,13 +64,14 @@ struct ReportCommand: AsyncParsableCommand {
         await other.close()
         let time = Date().formatted(.iso8601.timeSeparator(.omitted))
         _ = try ReportFolder(path: out, keeping: kept).publish(report, at: time)
-        // What nobody could read was not published.
+        // Commit the record of the published numbers only now, when the report can be read.
         if report.publication != nil { try await session.commit() }
         await session.close()
         return (out + "/latest/index.html", report.findings)
     }
 
-    /// Says of an app that no event names, such as one that is mistyped, which ones there are: its report is empty.
+    /// Prints a note if no event has this app, for example because of a typo, because the report is then empty. Names
+    /// the existing apps.
     private static func tellUnknown(_ app: String, on session: Session) async throws {
         let apps = try await session.run { connection in
             try connection.execute(
@@ -80,64 +81,65 @@ struct ReportCommand: AsyncParsableCommand {
         guard !apps.contains(where: { $0.utf8.elementsEqual(app.utf8) }) else { return }
         let listed = apps.prefix(5).map { PageFormat.name($0) }.joined(separator: ", ")
         let more = apps.count > 5 ? " and \(PageFormat.count(apps.count - 5)) more" : ""
-        let others = apps.isEmpty ? "there are no events of any app" : "there are events of \(listed)\(more)"
-        Console.note("No event names the app \(PageFormat.name(app)), so this report of it is empty: \(others).")
+        let others = apps.isEmpty ? "the log has no events of any app" : "the log has events of \(listed)\(more)"
+        Console.note("The log has no events of \(PageFormat.name(app)), so its report is empty: \(others).")
     }
 
-    /// Says which settings the report does not follow yet. Its pages don't: they are a function of what is in force.
+    /// Prints a note for each pending setting, which the report does not use yet. The pages don't mention them because
+    /// they depend only on settings in force.
     private static func tellPendingSettings(on session: Session) async throws {
         for setting in try await session.run({ connection in try Setting.all(connection) }) {
             guard let pending = setting.pending else { continue }
             let now = "\(setting.name) \(setting.value)"
-            Console.note("This report still goes by \(now): for \(pending) run `bellwether project` first.")
+            Console.note("This report still uses \(now): to use \(pending), run `bellwether project` first.")
         }
     }
 }
 
 extension Finding {
-    /// The finding as a person at the terminal reads it.
+    /// The finding as a line of text.
     var line: String {
         "\(severity.rawValue): \(appID.map { PageFormat.name($0) + ": " } ?? "")\(sentence)"
     }
 }
 
-/// Which part of the log a report shows, how many stay beside it, and whether its alerts are told by the exit status.
+/// The options of a report that `report` and `nightly` share.
 struct ReportOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("How many reports stay in --out, this one included.", valueName: "n"))
+    @Option(help: ArgumentHelp("The number of reports to keep in --out, including this one.", valueName: "n"))
     var keep = 30
 
-    @Option(help: ArgumentHelp("First day (yyyy-mm-dd); 89 days before the last by default.", valueName: "day"))
+    @Option(help: ArgumentHelp("The first day (yyyy-mm-dd); by default 89 days before the last.", valueName: "day"))
     var from: String?
 
-    @Option(help: ArgumentHelp("Last day; the day before the horizon's by default.", valueName: "day"))
+    @Option(help: ArgumentHelp("The last day; by default the day before that of the newest data.", valueName: "day"))
     var to: String?
 
     @Option(help: ArgumentHelp("Only this app.", valueName: "id"))
     var app: String?
 
-    @Option(help: ArgumentHelp("Withhold rows of fewer people than this.", valueName: "k"))
+    @Option(help: ArgumentHelp("Withhold rows that count fewer people than this.", valueName: "k"))
     var minimumCell = 0
 
     @Option(
         help: ArgumentHelp(
-            "Show what was known then (RFC 3339, such as 2026-04-01T00:00:00Z).", valueName: "time"))
+            "Show what was known at this time (RFC 3339, such as 2026-04-01T00:00:00Z).", valueName: "time"))
     var asOf: String?
 
     @Option(
         help: ArgumentHelp(
-            "A folder with templates, page.css or page.js to use in place of the program's own.", valueName: "dir"))
+            "A folder with templates, page.css or page.js that replace the program's own.", valueName: "dir"))
     var templates: String?
 
-    @Flag(help: "Exit with 10 where a finding is an alert, so that a scheduler can call someone.")
+    @Flag(help: "Exit with 10 if a finding is an alert, so that a scheduler can notify someone.")
     var alert = false
 
-    /// The database's functions take an integer of four bytes.
+    /// The maximum of `--minimum-cell`: the database's functions take a four-byte integer.
     private static let greatestMinimumCell = Int(Int32.max)
 
     func request() throws -> ReportRequest {
-        guard keep > 0 else { throw Failure.usage("--keep is a number of reports, 1 or more.") }
+        guard keep > 0 else { throw Failure.usage("--keep must be at least 1.") }
         guard 0...Self.greatestMinimumCell ~= minimumCell else {
-            throw Failure.usage("--minimum-cell is 0 (off) or a number of people up to \(Self.greatestMinimumCell).")
+            throw Failure.usage("--minimum-cell must be 0 (off) or a number up to \(Self.greatestMinimumCell).")
         }
         let (first, last) = (try day(from, "--from"), try day(to, "--to"))
         if let first, let last, first > last { throw ReportError.range(from: first, to: last) }
@@ -145,7 +147,7 @@ struct ReportOptions: ParsableArguments {
             from: first, to: last, app: app, minimumCell: minimumCell, asOf: try moment(asOf), templates: templates)
     }
 
-    /// Throws the exit status 10 where a finding is an alert, if that is to be told.
+    /// Throws exit status 10 if a finding is an alert and `--alert` was given.
     func check(_ findings: [Finding]) throws {
         if alert && findings.contains(where: { $0.severity == .alert }) { throw ExitCode(10) }
     }
@@ -153,7 +155,7 @@ struct ReportOptions: ParsableArguments {
     private func day(_ text: String?, _ option: String) throws -> Day? {
         guard let text else { return nil }
         guard let day = Day(text) else {
-            throw Failure.usage("\(option) \(text) is no day: write it as 2026-04-30.")
+            throw Failure.usage("\(option) \(text) is not a day: write it like 2026-04-30.")
         }
         return day
     }
@@ -161,14 +163,15 @@ struct ReportOptions: ParsableArguments {
     private func moment(_ text: String?) throws -> String? {
         guard let text else { return nil }
         guard let moment = Timestamp(rfc3339: text) else {
-            throw Failure.usage("--as-of \(text) is no time: write it as 2026-04-01T00:00:00Z.")
+            throw Failure.usage("--as-of \(text) is not a time: write it like 2026-04-01T00:00:00Z.")
         }
         return moment.text
     }
 }
 
 extension Timestamp {
-    /// RFC 3339 in UTC, to the microsecond: PostgreSQL does not read all that the contract does, and rounds.
+    /// The time in RFC 3339 form in UTC, with microseconds. The user's text is not passed on, because PostgreSQL does
+    /// not read all forms that the event contract accepts, and rounds instead of truncating.
     fileprivate var text: String {
         let fraction = (microseconds % 1_000_000 + 1_000_000) % 1_000_000
         let second = Date(timeIntervalSince1970: Double((microseconds - fraction) / 1_000_000))

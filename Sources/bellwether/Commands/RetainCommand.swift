@@ -8,16 +8,16 @@ import Projections
 struct RetainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retain",
-        abstract: "Drop engagement events that are older than some months.",
+        abstract: "Drop engagement events that are older than a number of months.",
         discussion: """
-            Whole months (UTC) go, once everything is projected; the numbers that were computed from them stay, and \
-            permission events too. What comes later of a dropped month is refused as `older_than_retention`. It can't \
-            be undone. `settings set engagement_months N` makes `nightly` do the same.
+            Updates the projections, then drops whole months (UTC). The numbers computed from them stay, and so do \
+            permission events. Later events of a dropped month are rejected as `older_than_retention`. This can't be \
+            undone. `settings set engagement_months N` makes `nightly` do the same.
 
             Example:  bellwether retain --engagement-months 24
             """)
 
-    @Option(help: ArgumentHelp("How many months are kept, this one not counted.", valueName: "n"))
+    @Option(help: ArgumentHelp("The number of months to keep, not counting the current one.", valueName: "n"))
     var engagementMonths: Int
 
     @OptionGroup var database: DatabaseOptions
@@ -25,7 +25,7 @@ struct RetainCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...1_200).contains(engagementMonths) else {
-            throw ValidationError("--engagement-months is a whole number of months from 1 to 1200.")
+            throw ValidationError("--engagement-months must be a whole number from 1 to 1200.")
         }
     }
 
@@ -37,9 +37,9 @@ struct RetainCommand: AsyncParsableCommand {
         try Console.result(report.line)
     }
 
-    /// Keeps the engagement events of so many months.
+    /// Drops engagement events that are older than `months` whole months.
     static func retain(months: Int, in database: Database, quiet: Bool) async throws -> Retention.Report {
-        // Nobody but the owner may take anything out of the log.
+        // Connect as the owner: no other role may delete from the log.
         let owner = try await Session.connect(to: database.target)
         let session = try await database.session(as: .project)
         let meter = ProgressMeter("Retaining", unit: "batches projected", isQuiet: quiet)
@@ -56,11 +56,11 @@ struct RetainCommand: AsyncParsableCommand {
 }
 
 extension Retention.Report {
-    /// For a person.
+    /// The report as a line of text.
     var line: String {
         let what =
             dropped.isEmpty
             ? "nothing to drop" : "dropped \(dropped.count.grouped) \(dropped.count == 1 ? "partition" : "partitions")"
-        return "Engagement events are kept from \(retainedFrom) on: \(what)"
+        return "Engagement events are kept from \(retainedFrom): \(what)"
     }
 }

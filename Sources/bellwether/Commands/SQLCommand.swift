@@ -10,24 +10,25 @@ struct SQLCommand: AsyncParsableCommand {
         commandName: "sql",
         abstract: "Open psql on the database as the read-only analyst.",
         discussion: """
-            What follows goes to psql as it is. The schema analytics comes first, so that \\d lists its tables and their \
-            names need no schema; nothing can be written. With --json the rows of one query are printed as a JSON array.
+            Arguments are passed on to psql. The schema analytics is first in the search path, so \\d lists its tables \
+            and their names need no schema. The session is read-only. --json prints the rows of one query as a JSON \
+            array.
 
             Example:  bellwether sql -c 'SELECT os_version, grant_rate FROM analytics.opt_in_by_os'
                       bellwether sql --json -c 'SELECT * FROM analytics.opt_in_by_os'
             """)
 
-    @Option(help: ArgumentHelp("Stop a statement after so many seconds; 0 for never.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Cancel a statement after this many seconds; 0 for never.", valueName: "seconds"))
     var timeout = 300
 
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("psql's own arguments.", valueName: "args"))
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Arguments for psql.", valueName: "args"))
     var arguments: [String] = []
 
     func validate() throws {
-        if !(0...86_400).contains(timeout) { throw ValidationError("--timeout is a number of seconds up to 86400.") }
+        if !(0...86_400).contains(timeout) { throw ValidationError("--timeout must be 0 to 86400 seconds.") }
     }
 
     func run() async throws {
@@ -42,7 +43,7 @@ struct SQLCommand: AsyncParsableCommand {
         guard arguments.count == 2, arguments[0] == "-c" else {
             throw Failure.usage("--json takes one query: bellwether sql --json -c 'SELECT …'.")
         }
-        // The person's own query, run with the person's own rights: there is nothing here to protect from it.
+        // Inserting the query is safe: it is the user's own and runs with the user's own permissions.
         let query = arguments[1].trimmingCharacters(in: CharacterSet(charactersIn: "; \n\t"))
         return ["-X", "-A", "-t", "-q", "-c", "SELECT coalesce(json_agg(row), '[]') FROM (\(query)\n) AS row"]
     }

@@ -11,17 +11,18 @@ import Postgres
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Take events over HTTP, each durable before it is acknowledged.",
+        abstract: "Receive events over HTTP. Each is committed before it is acknowledged.",
         discussion: """
-            POST /v1/events takes one event, a JSON array or NDJSON, with `Authorization: Bearer KEY`; CloudEvents and Segment's \
-            calls are taken as well. GET /openapi.json describes all of it, /healthz, /readyz and /metrics are for machines. \
-            TLS is the reverse proxy's. SIGTERM stops it once what is in work is answered.
+            POST /v1/events accepts one event, a JSON array or NDJSON, with `Authorization: Bearer KEY`. CloudEvents \
+            and Segment calls are accepted too. GET /openapi.json describes the whole interface; /healthz, /readyz and \
+            /metrics are for monitoring. Use a reverse proxy for TLS. On SIGTERM, requests in progress are answered \
+            before the program exits.
 
             Example:  bellwether serve --port 8080 --dashboards reports
                       bellwether serve --insecure-no-keys
             """)
 
-    /// How messages are written to standard error.
+    /// The format of log messages on standard error.
     enum LogForm: String, ExpressibleByArgument, CaseIterable {
         case text, json
     }
@@ -29,56 +30,56 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
 
-    @Option(help: "The port to listen on; 0 for one that is free.")
+    @Option(help: "The port to listen on; 0 for any free port.")
     var port = 8080
 
     @Option(
-        help: ArgumentHelp("Show the newest report of this folder, which `report --out` names, at /.", valueName: "dir")
+        help: ArgumentHelp("Serve the newest report in this folder (that of `report --out`) at /.", valueName: "dir")
     )
     var dashboards: String?
 
-    @Flag(help: "Take events of anyone, without keys; only on a loopback address.")
+    @Flag(help: "Accept events from anyone, without keys; only on a loopback address.")
     var insecureNoKeys = false
 
-    @Option(help: ArgumentHelp("Believe X-Forwarded-For of this address or network.", valueName: "address"))
+    @Option(help: ArgumentHelp("Trust X-Forwarded-For from this address or network.", valueName: "address"))
     var trustedProxy: [String] = []
 
-    @Option(help: "Take at most so many connections at once.")
+    @Option(help: "The maximum number of open connections.")
     var maxConnections = CollectorLimits().connections
 
-    @Option(help: "Hold at most so many mebibytes of what is in work.")
+    @Option(help: "The maximum memory for requests in progress, in mebibytes.")
     var maxMemory = CollectorLimits().memoryBytes >> 20
 
-    @Option(help: "Keep at most so many megabytes of rejected events of a key a day; further ones are counted alone.")
+    @Option(help: "The maximum of rejected events kept per key and day, in megabytes; others are only counted.")
     var maxQuarantine = CollectorLimits().quarantineBytesADay / 1_000_000
 
-    @Option(help: "How messages are written.")
+    @Option(help: "The format of log messages: text or json.")
     var log = LogForm.text
 
-    @Option(help: "The least level of messages: debug (with every request), info, warning, error.")
+    @Option(help: "The minimum level of log messages: debug (every request), info, notice, warning or error.")
     var logLevel = "info"
 
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if !(0...65_535).contains(port) { throw ValidationError("--port is a number from 0 to 65535.") }
-        if maxConnections < 1 { throw ValidationError("--max-connections is at least 1.") }
-        if maxMemory < 64 { throw ValidationError("--max-memory is at least 64.") }
+        if !(0...65_535).contains(port) { throw ValidationError("--port must be a number from 0 to 65535.") }
+        if maxConnections < 1 { throw ValidationError("--max-connections must be at least 1.") }
+        if maxMemory < 64 { throw ValidationError("--max-memory must be at least 64.") }
         if !(1...1_000_000).contains(maxQuarantine) {
-            throw ValidationError("--max-quarantine is a number from 1 to 1000000.")
+            throw ValidationError("--max-quarantine must be a number from 1 to 1000000.")
         }
         if Logger.Level(rawValue: logLevel) == nil {
-            throw ValidationError("--log-level is debug, info, notice, warning or error.")
+            throw ValidationError("--log-level must be debug, info, notice, warning or error.")
         }
         for proxy in trustedProxy where TrustedProxy(proxy) == nil {
-            throw ValidationError("--trusted-proxy is an address or a network, such as 10.0.0.0/8; it is \(proxy).")
+            throw ValidationError("--trusted-proxy must be an address or a network like 10.0.0.0/8; it is \(proxy).")
         }
         if insecureNoKeys, !Self.loopback.contains(host) {
             throw ValidationError(
                 """
-                --insecure-no-keys is for a loopback address alone; --host is \(host): leave it out and make a key with \
-                `bellwether keys add`.
+                --insecure-no-keys requires a loopback address, but --host is \(host): leave it out and create a key \
+                with `bellwether keys add`.
                 """)
         }
     }
@@ -89,7 +90,7 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try await serve()
         } catch  where Task.isCancelled {
-            // Told to stop before it listened: as clean a stop as any later one.
+            // Stopped before it listened: also a clean stop.
         }
     }
 
@@ -147,25 +148,25 @@ struct ServeCommand: AsyncParsableCommand {
                 try Console.result("Listening on \(url)")
             }
         } catch {
-            // Events are taken all the same.
+            // Go on: events can be received without this message.
             Console.error("\(error)")
         }
     }
 }
 
-/// How many files and connections the program may have open.
+/// The limit on the number of files and connections that the program has open.
 private enum OpenFiles {
-    /// What is kept for the database, files and logs.
+    /// Descriptors reserved for the database, files and logs.
     static let reserve = 64
 
-    /// The limit in force.
+    /// The current limit.
     static var limit: Int {
         var limits = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0 else { return 1_024 }
         return Int(min(limits.rlim_cur, rlim_t(Int32.max)))
     }
 
-    /// As many as the program may ask for.
+    /// Raises the limit to the maximum that the system allows without privileges.
     static func raiseLimit() {
         var limits = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0 else { return }
@@ -175,7 +176,7 @@ private enum OpenFiles {
 }
 
 extension Failure {
-    /// The collector can't listen where it should.
+    /// Creates the failure for a collector that can't listen.
     fileprivate static func listening(_ host: String, _ port: Int, _ error: any Error) -> Failure {
         Failure(
             status: 69,

@@ -5,9 +5,9 @@ import EventLog
 struct ServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "server",
-        abstract: "Keep the private PostgreSQL cluster up, or say whether it is.",
+        abstract: "Start or stop the private PostgreSQL cluster, or show its status.",
         discussion: """
-            Commands start it when they need it and the last one stops it; `start` keeps it up until `stop`.
+            Commands start it when they need it, and the last one stops it. After `start` it runs until `stop`.
 
             Example:  bellwether server start && psql "$(bellwether server status --quiet)"
             """,
@@ -26,7 +26,7 @@ struct ServerCommand: AsyncParsableCommand {
 
     struct Start: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Start it and keep it up.", discussion: "Example:  bellwether server start")
+            abstract: "Start the cluster and keep it running.", discussion: "Example:  bellwether server start")
         @OptionGroup var options: Options
 
         func run() async throws {
@@ -37,7 +37,7 @@ struct ServerCommand: AsyncParsableCommand {
 
     struct Stop: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop it.", discussion: "Example:  bellwether server stop")
+            abstract: "Stop the cluster.", discussion: "Example:  bellwether server stop")
         @OptionGroup var options: Options
 
         func run() async throws {
@@ -48,7 +48,8 @@ struct ServerCommand: AsyncParsableCommand {
 
     struct Status: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say whether it runs, and how to connect.", discussion: "Example:  bellwether server status")
+            abstract: "Show whether it is running and how to connect.",
+            discussion: "Example:  bellwether server status")
         @OptionGroup var options: Options
 
         func run() async throws { try await ServerCommand.show(options) }
@@ -61,7 +62,7 @@ struct ServerCommand: AsyncParsableCommand {
     }
 }
 
-/// The form of `server status --json`.
+/// The result in the form that `server status --json` prints.
 private struct ServerStatus: Encodable {
     let directory: String
     let running: Bool

@@ -7,29 +7,29 @@ import Postgres
 struct SettingsAliasCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alias",
-        abstract: "Show or set which event a name of Segment's track calls means.",
+        abstract: "Show or set which event type a name in Segment track calls means.",
         discussion: """
-            The types' own names need no alias. A running collector follows within 5 seconds.
+            The names of the types themselves need no alias. A running collector applies changes within 5 seconds.
 
             Example:  bellwether settings alias
                       bellwether settings alias "Push Opened" notification_opened
                       bellwether settings alias "Push Opened" none
             """)
 
-    @Argument(help: "The name, as the library sends it.")
+    @Argument(help: "The name that the Segment library sends.")
     var name: String?
 
-    @Argument(help: "A type of the contract, such as notification_opened; none for no event.")
+    @Argument(help: "The event type, such as notification_opened; none removes the alias.")
     var type: String?
 
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if name != nil && type == nil { throw ValidationError("A name needs the type that it is to mean, or none.") }
+        if name != nil && type == nil { throw ValidationError("A type is missing: give one after the name, or none.") }
         if let type, type != "none", EventType(name: type) == nil {
             let types = EventType.allCases.map(\.name).joined(separator: ", ")
-            throw ValidationError("\(type) is no type of event: give none, or one of \(types).")
+            throw ValidationError("\(type) is not an event type: give none, or one of \(types).")
         }
     }
 

@@ -9,8 +9,7 @@ struct SettingsCommand: AsyncParsableCommand {
         commandName: "settings",
         abstract: "Show or set the database's parameters: time zone, windows, retention.",
         discussion: """
-            A new time zone or window is in force after the next `bellwether project`, which computes everything anew \
-            with it.
+            A new time zone or window takes effect with the next `bellwether project`, which recomputes everything.
 
             Example:  bellwether settings
                       bellwether settings set time_zone Europe/Berlin
@@ -36,17 +35,17 @@ struct SettingsCommand: AsyncParsableCommand {
     /// `bellwether settings set`
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Set one.",
+            abstract: "Set one setting.",
             discussion: """
-                \(Setting.allCases.map(\.rawValue).joined(separator: ", ")).
+                The settings are \(Setting.allCases.map(\.rawValue).joined(separator: ", ")).
 
                 Example:  bellwether settings set influence_window 12h
                 """)
 
-        @Argument(help: "Which setting.")
+        @Argument(help: "The setting's name.")
         var name: String
 
-        @Argument(help: "A time zone's name; a window such as 7d or 36h; a number of months, or all.")
+        @Argument(help: "The value: a time zone's name, a window such as 7d or 36h, a number of months, or all.")
         var value: String
 
         @OptionGroup var database: DatabaseOptions
@@ -64,7 +63,7 @@ struct SettingsCommand: AsyncParsableCommand {
 }
 
 extension DatabaseOptions {
-    /// Runs `body` with a connection that may change settings.
+    /// Runs `body` with a connection that may change settings, and returns their values.
     fileprivate func withSettings(
         quiet: Bool, _ body: @Sendable (borrowing Connection) throws -> [Setting.Value]
     ) async throws -> [Setting.Value] {
@@ -78,7 +77,7 @@ extension DatabaseOptions {
 }
 
 extension [Setting.Value] {
-    /// As JSON, or a line each.
+    /// Prints the settings as JSON or as one line each.
     fileprivate func print(_ output: OutputOptions) throws {
         if output.json { return try Console.result(json: ["settings": self]) }
         for setting in self {

@@ -7,9 +7,9 @@ import Simulation
 struct SimulateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Print invented events whose right numbers are known.",
+        abstract: "Print simulated events for which the correct numbers are known.",
         discussion: """
-            NDJSON on standard output, the same bytes for the same arguments.
+            Prints NDJSON on standard output. The same arguments give the same bytes.
 
             Example:  bellwether simulate --installations 20000 --days 120 --seed 7 --truth truth > events.ndjson
             """)
@@ -17,7 +17,7 @@ struct SimulateCommand: AsyncParsableCommand {
     @OptionGroup var scale: SimulationOptions
 
     @Option(
-        help: ArgumentHelp("Write the tables that a right pipeline gives from these events here.", valueName: "folder"))
+        help: ArgumentHelp("Write the correct tables for these events to this folder.", valueName: "folder"))
     var truth: String?
 
     @OptionGroup var output: OutputOptions
@@ -48,26 +48,26 @@ struct SimulateCommand: AsyncParsableCommand {
     }
 }
 
-/// How much is simulated.
+/// The options of a simulation.
 struct SimulationOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("How many installations.", valueName: "n"))
+    @Option(help: ArgumentHelp("The number of installations.", valueName: "n"))
     var installations = 20_000
 
-    @Option(help: ArgumentHelp("How many days.", valueName: "n"))
+    @Option(help: ArgumentHelp("The number of days.", valueName: "n"))
     var days = 120
 
-    @Option(help: ArgumentHelp("What the invention starts from; another seed gives other events.", valueName: "n"))
+    @Option(help: ArgumentHelp("The random seed: another one gives other events.", valueName: "n"))
     var seed: UInt64 = 7
 
-    @Option(help: ArgumentHelp("How many apps.", valueName: "n"))
+    @Option(help: ArgumentHelp("The number of apps.", valueName: "n"))
     var apps = 1
 
     @Option(
         help: ArgumentHelp(
-            "What happens after three quarters of the days: \(Incident.names).", valueName: "name"),
+            "An incident after three quarters of the days: \(Incident.names).", valueName: "name"),
         transform: { name in
             guard let incident = Incident(rawValue: name) else {
-                throw ValidationError("--incident is one of \(Incident.names).")
+                throw ValidationError("--incident must be one of \(Incident.names).")
             }
             return incident
         })
@@ -79,12 +79,12 @@ struct SimulationOptions: ParsableArguments {
 
     func validate() throws {
         guard installations >= 0, (1...3_650).contains(days), (1...20).contains(apps) else {
-            throw ValidationError("--installations is 0 or more, --days 1 to 3650, --apps 1 to 20.")
+            throw ValidationError("--installations must be 0 or more, --days 1 to 3650, --apps 1 to 20.")
         }
     }
 }
 
 extension Incident {
-    /// All of them, as the command line has them.
+    /// The names of all incidents, as the command line takes them.
     fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

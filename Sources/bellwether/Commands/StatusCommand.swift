@@ -7,7 +7,7 @@ import Projections
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Say what is in the log, what was refused, and how far the projections are.",
+        abstract: "Show what the log contains, what was rejected, and how far the projections are.",
         discussion: "Example:  bellwether status --json")
 
     @OptionGroup var database: DatabaseOptions
@@ -25,14 +25,14 @@ struct StatusCommand: AsyncParsableCommand {
     }
 }
 
-/// The program's version beside what the database says.
+/// The result in the form that `--json` prints: the program's version and the status of the database.
 private struct StatusReport: Encodable {
     let program: String
     let database: LogStatus
 }
 
 extension LogStatus {
-    /// For a person, one fact a line.
+    /// The status as lines of text.
     fileprivate var lines: [String] {
         [
             "Bellwether \(Program.version), schema \(schema), PostgreSQL \(server)",
@@ -40,7 +40,7 @@ extension LogStatus {
                 + "\(batches.grouped) batches, \(size)",
             "Deliveries: \(accepted.grouped) accepted, \(duplicates.grouped) duplicates, \(rejected.grouped) rejected"
                 + (rejectsNotKept > 0
-                    ? ", \(rejectsNotKept.grouped) of these not kept (more than `serve` keeps of a key a day)" : ""),
+                    ? ", \(rejectsNotKept.grouped) of these not kept (over the daily limit of `serve` per key)" : ""),
             "Received up to: \(horizon ?? "nothing yet")",
             "Last batch: \(lastBatch ?? "none")",
         ]
@@ -50,20 +50,20 @@ extension LogStatus {
             }
             + rebuild.map { rebuild in
                 "Rebuild of \(rebuild.name): \(rebuild.state)"
-                    + (rebuild.isRunning ? "" : "; stopped, run the same `project --rebuild` again to go on")
+                    + (rebuild.isRunning ? "" : "; stopped, run the same `project --rebuild` again to resume it")
             }
             + locks
             + setAside.map { "Set aside: installation \($0.installation) of \($0.appID) (\($0.reason))" }
     }
 
-    /// How far something is behind the log; nil if it is not.
+    /// Says how far something is behind the log; nil if it is up to date.
     fileprivate static func lag(batches: Int, events: Int) -> String? {
         batches == 0 ? nil : "\(batches.grouped) batches (\(events.grouped) events) behind"
     }
 }
 
 extension LogStatus.Projection {
-    /// How far its tables are.
+    /// How far the projection's tables are.
     fileprivate var state: String {
         if needsRebuild { return "computed by other SQL, run `bellwether project --job \(name) --rebuild`" }
         return LogStatus.lag(batches: batchesBehind, events: eventsBehind) ?? "up to date"
@@ -71,9 +71,9 @@ extension LogStatus.Projection {
 }
 
 extension LogStatus.Rebuild {
-    /// How far its tables are.
+    /// How far the rebuild's tables are.
     fileprivate var state: String {
-        if partsLeft > 0 { return "\(partsLeft.grouped) parts still to be filled" }
+        if partsLeft > 0 { return "\(partsLeft.grouped) parts left to fill" }
         return LogStatus.lag(batches: batchesBehind, events: eventsBehind) ?? "up to date, not yet swapped in"
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension DataDictionary {
-    /// The dictionary as a page of HTML that loads nothing.
+    /// The dictionary as an HTML page without external resources.
     var html: String {
         """
         <!doctype html>
@@ -55,7 +55,7 @@ extension DataDictionary {
             """
     }
 
-    /// A table whose first column holds names.
+    /// Returns a table. The cells of its first column are names.
     private static func table(_ head: [String], _ rows: [[String?]]) -> String {
         let lines = rows.map { cells in
             "<tr><th scope=\"row\"><code>\(text(cells[0]))</code></th>"

@@ -40,7 +40,7 @@ extension DataDictionary {
         """
     }
 
-    /// The rows of a table.
+    /// Returns the rows of a table, with `|` escaped.
     private static func rows(_ rows: [[String?]]) -> String {
         rows.map { cells in
             "| " + cells.map { ($0 ?? "").replacing("|", with: "\\|") }.joined(separator: " | ") + " |"

@@ -1,12 +1,13 @@
 import EventLog
 import Postgres
 
-/// What the schema `analytics` holds and what it means, as the comments in the database say.
+/// The tables, views and functions of the schema `analytics`, with their descriptions from the comments in the
+/// database.
 struct DataDictionary: Encodable {
     /// A column of a table or view.
     struct Column: Encodable {
         let name: String
-        /// PostgreSQL's name of its type.
+        /// PostgreSQL's name for its type.
         let type: String
         let meaning: String?
     }
@@ -20,24 +21,25 @@ struct DataDictionary: Encodable {
         var columns: [Column]
     }
 
-    /// A function; one that gives rows has the columns of the view of its name, or names them in its meaning.
+    /// A function. The columns of one that returns rows are those of the view of the same name, or are described in
+    /// `meaning`.
     struct Function: Encodable {
         let name: String
-        /// Its name with its parameters, their types and defaults.
+        /// The name and the parameters with types and defaults.
         let signature: String
-        /// `rows`, or PostgreSQL's name of a type.
+        /// `rows`, or PostgreSQL's name for a type.
         let result: String
         let meaning: String?
     }
 
-    /// What the schema's own comment says.
+    /// The comment on the schema.
     let meaning: String?
-    /// By name.
+    /// Ordered by name.
     let relations: [Relation]
-    /// By name, then by parameters.
+    /// Ordered by name, then by parameters.
     let functions: [Function]
 
-    /// Reads it, with the rights of any role.
+    /// Reads the dictionary from the database. Every role may do so.
     static func read(_ connection: borrowing Connection) throws -> DataDictionary {
         let schema = try connection.execute(
             Statement("describe schema", "SELECT obj_description('analytics'::regnamespace, 'pg_namespace')"))
@@ -66,10 +68,10 @@ struct DataDictionary: Encodable {
         return relations
     }
 
-    /// The functions of a name.
+    /// Returns the functions with this name.
     func functions(named name: String) -> [Function] { functions.filter { $0.name == name } }
 
-    /// The functions whose name no table or view has.
+    /// The functions that don't share their name with a table or view.
     var otherFunctions: [Function] {
         let names = Set(relations.map(\.name))
         return functions.filter { !names.contains($0.name) }

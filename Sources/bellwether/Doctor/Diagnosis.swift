@@ -1,19 +1,19 @@
-/// Something that is wrong, or will be: what `bellwether doctor` says.
+/// A finding of `bellwether doctor`: something that is wrong, or soon will be.
 struct Diagnosis: Encodable, Hashable {
-    /// How bad it is; the worst comes first.
+    /// The severities, worst first.
     enum Severity: String, Encodable, CaseIterable {
-        /// Numbers, events or whole commands are lost until it is mended.
+        /// Numbers, events or whole commands fail until it is fixed.
         case error
-        /// It goes on, but not for long, or not as safely as it should.
+        /// Everything works, but may soon fail, or is less safe than it should be.
         case warning
-        /// Nothing is wrong; good to know.
+        /// Nothing is wrong; for information only.
         case info
     }
 
     /// The name of the check, such as `settings`.
     let check: String
     let severity: Severity
-    /// What is wrong, with what, and what to do: one sentence.
+    /// One sentence: what is wrong, with what, and what to do.
     let sentence: String
 
     init(_ check: String, _ severity: Severity, _ sentence: String) {
@@ -23,33 +23,33 @@ struct Diagnosis: Encodable, Hashable {
     }
 }
 
-/// What was looked at, and what was found.
+/// The checks that were done, and their findings.
 struct Examination: Encodable {
-    /// The names of the checks that were done, in their order.
+    /// The names of the checks, in the order in which they were done.
     private(set) var checks: [String] = []
-    /// The worst first.
+    /// The findings, worst first.
     private(set) var findings: [Diagnosis] = []
-    /// Whether no database could be looked at, though one should be there.
+    /// Whether the database could not be reached or checked.
     var isOutOfReach = false
 
     enum CodingKeys: CodingKey { case checks, findings }
 
-    /// Whether something is wrong that can't stay so.
+    /// Whether any finding is an error.
     var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-    /// Notes that a check was done, and what it found.
+    /// Adds a check and its findings.
     mutating func note(_ check: String, _ found: [Diagnosis]) {
         checks.append(check)
         let all = findings + found
         findings = Diagnosis.Severity.allCases.flatMap { severity in all.filter { $0.severity == severity } }
     }
 
-    /// Notes that a check was done, and the one thing that it found, if any.
+    /// Adds a check and its only finding, if any.
     mutating func note(_ check: String, _ found: Diagnosis?) {
         note(check, found.map { [$0] } ?? [])
     }
 
-    /// Notes what another examination did.
+    /// Adds the checks and findings of another examination.
     mutating func add(_ other: Examination) {
         for check in other.checks { note(check, other.findings.filter { $0.check == check }) }
     }

@@ -5,32 +5,33 @@ import Postgres
 import Reports
 
 extension Doctor {
-    /// Bytes of free disk below which something is wrong.
+    /// Free disk space in bytes below which the finding is an error.
     private static let leastRoom = 256 << 20
-    /// Bytes of free disk below which something soon will be.
+    /// Free disk space in bytes below which there is a finding.
     private static let scarceRoom = 2 << 30
 
-    /// What there is to say of the free disk at a path that `user` writes to; nil where it is enough, or nothing is there.
+    /// Checks the free disk space at a path. `user` names what writes there, for the sentence. Returns nil if there is
+    /// enough, or if nothing exists at the path.
     static func room(_ check: String, at path: String, for user: String) -> Diagnosis? {
         guard let free = Disk.freeBytes(at: path), free < scarceRoom else { return nil }
-        let sentence = "\(user) has \((free >> 20).grouped) MiB of disk left at \(path): make room."
+        let sentence = "\(user) has \((free >> 20).grouped) MiB of disk left at \(path): free some space."
         return Diagnosis(check, free < leastRoom ? .error : .warning, sentence)
     }
 
-    /// What is wrong with the folder that reports are published in.
+    /// Checks the folder that reports are published in.
     static func reportFolder(_ path: String) -> Diagnosis? {
         if access(path, F_OK) != 0 {
-            return Diagnosis("reports", .info, "There is no folder \(path) yet: the first report makes it.")
+            return Diagnosis("reports", .info, "There is no folder \(path) yet: the first report creates it.")
         }
         if access(path, W_OK | X_OK) != 0 {
             let reason = String(cString: strerror(errno))
             return Diagnosis(
-                "reports", .error, "Reports can't be written to \(path) (\(reason)): let who makes them write there.")
+                "reports", .error, "Can't write reports to \(path) (\(reason)): give the program's user write access.")
         }
         return room("reports", at: path, for: "The folder of reports")
     }
 
-    /// What is wrong with the templates compiled in, or with those of a folder in their place.
+    /// Checks the templates compiled in, or those in a folder that replace them.
     static func complaint(about folder: String?) -> Diagnosis? {
         do {
             _ = try folder.map { try PageTemplates.replaced(from: $0) } ?? PageTemplates.embedded()
@@ -40,18 +41,20 @@ extension Doctor {
         }
     }
 
-    /// What there is to say of the server's clock beside this machine's. Clocks are trusted to 60 seconds.
+    /// Compares the server's clock with this machine's: a difference of more than 60 seconds is an error, of more than
+    /// 5 a warning.
     static func clock(_ connection: borrowing Connection) throws -> Diagnosis? {
         let before = Date().timeIntervalSince1970
         let server = Double(try connection.execute(readClock).singleInt()) / 1_000_000
         let after = Date().timeIntervalSince1970
-        // Whatever the answer took on its way is no difference.
+        // The server read its clock between `before` and `after`, so only a time outside of this interval is a
+        // difference.
         let ahead = server > after ? server - after : min(server - before, 0)
         guard abs(ahead) > 5 else { return nil }
         let difference = "\(Int(abs(ahead).rounded())) s \(ahead > 0 ? "ahead of" : "behind")"
         return Diagnosis(
             "clock", abs(ahead) > 60 ? .error : .warning,
-            "The server's clock is \(difference) this machine's: set both by NTP.")
+            "The server's clock is \(difference) this machine's: synchronize both with NTP.")
     }
 
     private static let readClock = Statement(

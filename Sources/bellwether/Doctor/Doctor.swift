@@ -3,15 +3,15 @@ import Foundation
 import Postgres
 import Projections
 
-/// Looks at the database and the machine and changes nothing: it neither migrates nor makes a cluster.
+/// Checks the database and the machine. Changes nothing: it neither migrates a schema nor creates a cluster.
 ///
-/// Most checks are files of `sql/doctor/`, named for the check: each row is a severity and a sentence. Those of
-/// `server/` are done on any database, those of `schema/` on one that has this program's schema.
+/// Most checks are SQL files in `sql/doctor/`, named after the check, that return rows of a severity and a sentence.
+/// Those in `server/` run on any database, those in `schema/` only if the database has this program's schema.
 struct Doctor {
     let source: DatabaseSource
-    /// The folder that reports are published in, if one is to be looked at.
+    /// The folder that reports are published in, if it is to be checked.
     let reports: String?
-    /// A folder with templates, if one is to be looked at.
+    /// A folder with templates, if it is to be checked.
     let templates: String?
     let isQuiet: Bool
 
@@ -42,13 +42,13 @@ struct Doctor {
         }
     }
 
-    /// What there is to say where no private cluster was made yet; nil where one is.
+    /// Returns an examination that says that the private cluster does not exist yet; nil if it exists.
     private func absence(of directory: String) async throws -> Examination? {
         let cluster = try DatabaseSource.cluster(in: directory, quiet: isQuiet)
         guard try await cluster.status().version == nil else { return nil }
         let programs = try await PostgresPrograms.find(environment: ProcessInfo.processInfo.environment)
         let sentence = """
-            There is no database in \(directory) yet: the first command that needs one makes it, with PostgreSQL \
+            There is no database in \(directory) yet: the first command that needs one creates it, with PostgreSQL \
             \(programs.version).
             """
         var examination = Examination()
@@ -56,7 +56,7 @@ struct Doctor {
         return examination
     }
 
-    /// The checks of a database that could be reached.
+    /// Runs the checks of a database that could be reached.
     private static func examine(_ connection: borrowing Connection) throws -> Examination {
         var examination = Examination()
         examination.note("clock", try clock(connection))
@@ -80,17 +80,17 @@ struct Doctor {
         case .missing, .older:
             Diagnosis(
                 "schema", .info,
-                "The database has not all of this program's schema yet: the next command that needs it migrates it.")
+                "The database's schema is missing or out of date: the next command that needs it migrates it.")
         case .hidden:
             Diagnosis(
-                "schema", .warning, "The database user may not see what is kept: connect as the owner of the database.")
+                "schema", .warning, "The database user can't see the schema: connect as the owner of the database.")
         }
     }
 
     private static let serverVersion = Statement(
         "read server version", "SELECT current_setting('server_version_num')::integer")
 
-    /// Does the check of one file.
+    /// Runs the check in one file.
     private static func run(
         _ path: String, _ examination: inout Examination, _ connection: borrowing Connection
     ) throws {

@@ -2,33 +2,34 @@ import Foundation
 import Glibc
 import Ingest
 
-/// The folder that nightly runs take files of events from, and where these go: into its folder `done` once they are
-/// committed, into `failed` with a note where they can't be read.
+/// The folder from which nightly runs take event files. Files move to its folder `done` after their events are
+/// committed, or to `failed`, with a note, if they can't be read.
 struct Inbox {
     let path: String
 
-    /// The folder at `path`, which must be there.
+    /// Opens the inbox at `path`. Throws if the folder does not exist.
     init(path: String) throws {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             throw Failure(
-                status: 66, description: "There is no folder \(path): make it, or name the inbox with --inbox.")
+                status: 66, description: "There is no folder \(path): create it, or name the inbox with --inbox.")
         }
         self.path = path
     }
 
-    /// What it holds, in the order of the names' bytes; files of other names than those of events are left alone, such as
-    /// those that are still being written.
+    /// Returns the event files in the inbox, ordered by the bytes of their names. Files with other extensions are
+    /// ignored, for example those that are still being written.
     func sources() throws -> [Source] { try Source.inFolder(path) }
 
-    /// Puts a file where those are that are in the log, if it is still as it was before it was read: another one that took
-    /// its name meanwhile, or what was added to it, is for the next night. Whether it did.
+    /// Moves an ingested file to `done` and returns true. Returns false if the file changed since `before`: additions
+    /// to it, or another file under its name, are left for the next run.
     func keep(_ source: Source, asItWas before: FileState?) throws -> Bool {
         guard FileState(source) == before else { return false }
         return try move(source, to: "done") != nil
     }
 
-    /// Puts a file where those are that somebody must look at, with a sentence that says why. Does nothing where it is gone.
+    /// Moves a file to `failed` and writes a sentence that says why to a note beside it. Does nothing if the file is
+    /// gone.
     func setAside(_ source: Source, because sentence: String) throws {
         guard let place = try move(source, to: "failed") else { return }
         do {
@@ -38,7 +39,7 @@ struct Inbox {
         }
     }
 
-    /// Where it is then; nil if it is gone.
+    /// Moves a file to the folder `name` of the inbox. Returns its new path; nil if the file is gone.
     private func move(_ source: Source, to name: String) throws -> String? {
         let folder = path + "/" + name
         guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Failure.output(folder, errno) }
@@ -48,7 +49,7 @@ struct Inbox {
         return nil
     }
 
-    /// The path, or with a number behind it where that is taken.
+    /// Returns the path, with a number appended if it is taken.
     private func free(_ path: String) -> String {
         var (candidate, number) = (path, 2)
         while access(candidate, F_OK) == 0 {
@@ -59,14 +60,14 @@ struct Inbox {
     }
 }
 
-/// What tells a file from another one of its name, and from itself before it was written to.
+/// Identifies a file and its contents: changes if the file is written to, or replaced by another of the same name.
 struct FileState: Equatable {
     private let device: UInt
     private let inode: UInt
     private let size: Int
     private let changed: [Int]
 
-    /// Of the file at a source's path; nil if there is none.
+    /// Reads the state of the file at a source's path; nil if there is none.
     init?(_ source: Source) {
         var status = stat()
         guard source.withPath({ stat($0, &status) }) == 0 else { return nil }

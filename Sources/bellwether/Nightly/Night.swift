@@ -2,7 +2,7 @@ import EventLog
 import Foundation
 import Postgres
 
-/// One nightly run: its stages one after the other until one fails, each noted in `analytics.runs`.
+/// One nightly run. Its stages run in order until one fails, and each is recorded in `analytics.runs`.
 struct Night: Encodable {
     enum Stage: String, Encodable, CaseIterable {
         case ingest, project, report, retention
@@ -12,19 +12,19 @@ struct Night: Encodable {
         case done, failed, skipped
     }
 
-    /// What became of one stage.
+    /// The outcome of one stage.
     struct Note: Encodable {
         let stage: Stage
         let outcome: Outcome
         let seconds: Double
-        /// What it did, or why it failed; a sentence.
+        /// A sentence that says what the stage did or why it failed.
         let detail: String
     }
 
-    /// Its number in `analytics.runs`.
+    /// The run's number in `analytics.runs`.
     let run: Int
     private(set) var stages: [Note] = []
-    /// Why the first stage failed that did.
+    /// The error of the stage that failed, if one did.
     private(set) var failure: Failure?
 
     private let session: Session
@@ -33,7 +33,7 @@ struct Night: Encodable {
         case run, stages
     }
 
-    /// Runs `body` with a night that no other shares. Throws with status 75 at once where another is at it.
+    /// Runs `body` while holding the lock for nightly runs. Throws immediately with status 75 if another run holds it.
     static func hold(_ database: Database, _ body: (inout Night) async throws -> Void) async throws -> Night {
         let session = try await database.session(as: .project)
         let taken = try await session.run { connection in
@@ -43,7 +43,7 @@ struct Night: Encodable {
         }
         guard taken == true else {
             throw Failure(
-                status: 75, description: "Another nightly run is at it: wait for it, then run this again.")
+                status: 75, description: "Another nightly run is in progress: wait for it, then run this again.")
         }
         let number = try await session.run { connection in
             try connection.execute(
@@ -52,7 +52,7 @@ struct Night: Encodable {
         }
         var night = Night(run: number, session: session)
         try await body(&night)
-        // The lock goes with the session.
+        // Closing the session releases the lock.
         await session.close()
         return night
     }
@@ -62,13 +62,14 @@ struct Night: Encodable {
         self.session = session
     }
 
-    /// Whether a stage is done.
+    /// Returns whether a stage succeeded.
     func isDone(_ stage: Stage) -> Bool { stages.contains { $0.stage == stage && $0.outcome == .done } }
 
-    /// Does a stage unless one before it failed. `work` gives a sentence on what it did; what it throws fails the stage.
+    /// Runs a stage, or records it as skipped if an earlier one failed. `work` returns a sentence on what it did; if it
+    /// throws, the stage has failed.
     mutating func perform(_ stage: Stage, _ work: () async throws -> String) async throws {
         guard failure == nil else {
-            return await note(stage, .skipped, since: Date(), "A stage before it failed.")
+            return await note(stage, .skipped, since: Date(), "An earlier stage failed.")
         }
         let started = Date()
         do {
@@ -81,7 +82,8 @@ struct Night: Encodable {
         }
     }
 
-    /// Says in the database too what became of a stage. If that can't be had, the program's own output says it.
+    /// Records the outcome of a stage, in the database too. If the database is out of reach, only the program's output
+    /// has it.
     private mutating func note(_ stage: Stage, _ outcome: Outcome, since started: Date, _ detail: String) async {
         let seconds = Date().timeIntervalSince(started)
         stages.append(Note(stage: stage, outcome: outcome, seconds: seconds, detail: detail))

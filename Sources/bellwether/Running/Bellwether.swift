@@ -1,24 +1,24 @@
 import ArgumentParser
 import Glibc
 
-/// The program: its subcommands, one file each in `Commands/`.
+/// The root command. Each subcommand is a file in `Commands/`.
 struct Bellwether: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bellwether",
-        abstract: "Push-notification opt-in and open rates from events, exact and with intervals.",
+        abstract: "Exact push-notification opt-in and open rates from events, with confidence intervals.",
         discussion: """
             Try it:  bellwether demo
             Use it:  bellwether ingest events/
                      bellwether project
                      bellwether report --out reports
 
-            The database is --database-url, else DATABASE_URL, else what PGHOST and PGDATABASE name, else a private \
-            PostgreSQL cluster in .bellwether.
+            The database is the first of these that is set: --database-url, DATABASE_URL, PGHOST or PGDATABASE. If \
+            none is set, it is a private PostgreSQL cluster in .bellwether.
 
-            Exit status: 0 done, 10 a finding is an alert and --alert was given, 64 wrong usage, 65 more rejects than \
-            allowed or no data at all, 66 an input is missing or unreadable, 69 the database is out of reach or \
-            needs a rebuild, 70 a defect of ours, 73 an output can't be written, 75 someone else is at it, 78 `doctor` \
-            found an error, 130 Ctrl-C, 143 SIGTERM.
+            Exit status: 0 done, 10 a finding is an alert (with --alert), 64 wrong usage, 65 more rejects than allowed \
+            or no usable data, 66 an input is missing or unreadable, 69 the database is out of reach or needs a \
+            rebuild, 70 a defect of Bellwether, 73 an output can't be written, 75 another instance is running or holds \
+            a lock, 78 `doctor` found an error, 130 Ctrl-C, 143 SIGTERM.
             """,
         version: Program.version,
         subcommands: [
@@ -30,12 +30,13 @@ struct Bellwether: AsyncParsableCommand {
         ])
 }
 
-/// What the program says of itself.
+/// The program's own version.
 enum Program {
     static let version = "0.1.0"
 }
 
-/// Where the program starts: parses, runs, and turns every error into one sentence and an exit status.
+/// The entry point: parses the command line, runs the command, and turns every error into one sentence and an exit
+/// status.
 @main
 enum Main {
     static func main() async {
@@ -47,14 +48,15 @@ enum Main {
         } catch let error where Failure(describing: error) != nil {
             fail(Failure(describing: error)!)
         } catch let error where !(error is ExitCode) && Bellwether.exitCode(for: error) == .failure {
-            // Nobody expected it: it is neither the command line's nor any module's.
+            // An unexpected error: neither ArgumentParser nor any module defines it.
             fail(.defect(error))
         } catch {
             Bellwether.exit(withError: error)
         }
     }
 
-    /// A command that was parsed, on its way to the one task that runs it.
+    /// Carries the parsed command into the task that runs it. Unchecked because commands are not Sendable: only that
+    /// task uses it.
     private struct Parsed: @unchecked Sendable {
         let command: any ParsableCommand
 

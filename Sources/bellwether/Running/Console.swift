@@ -1,19 +1,19 @@
 import Foundation
 import Glibc
 
-/// Standard output holds results alone; everything else goes to standard error.
+/// Writes results to standard output, and everything else to standard error.
 enum Console {
-    /// A line of a result.
+    /// Prints a line of a result.
     static func result(_ line: String) throws {
         try result(bytes: Array((line + "\n").utf8))
     }
 
-    /// A result as it is. Whoever reads it through a pipe and closes that ends the program (SIGPIPE).
+    /// Prints a result as it is. If the reader of a pipe closes it, SIGPIPE ends the program.
     static func result(bytes: [UInt8]) throws {
         try bytes.writeAll(to: STDOUT_FILENO) { .standardOutput($0) }
     }
 
-    /// A result for machines: one JSON value on one line, keys sorted, absent numbers as null.
+    /// Prints a result as JSON: one value on one line with sorted keys.
     static func result(json value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -21,24 +21,24 @@ enum Console {
         try result(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    /// A line beside the result, for the person at the terminal.
+    /// Prints a line for the user that is not part of the result.
     static func note(_ line: String) {
         aside(line + "\n")
     }
 
-    /// A message to the person at the terminal.
+    /// Prints an error or status message with the program's name.
     static func error(_ line: String) {
         aside("bellwether: " + line + "\n")
     }
 
-    /// A text on standard error; what can't be said there is not said.
+    /// Writes a text to standard error. Ignores failures, which could not be reported anywhere.
     static func aside(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }
 
 extension [UInt8] {
-    /// Writes all bytes to a descriptor. Throws the failure that the number of the system's error means.
+    /// Writes all bytes to a file descriptor. Throws what `failure` returns for the `errno`.
     func writeAll(to descriptor: Int32, failure: (Int32) -> Failure) throws {
         var rest = self[...]
         while !rest.isEmpty {

@@ -1,8 +1,9 @@
 import Glibc
 
-/// The disk of a folder.
+/// Queries file systems.
 enum Disk {
-    /// Bytes that an ordinary user may still write there; nil if that can't be found out.
+    /// Returns the bytes that an ordinary user can still write to the file system of `path`; nil if this can't be
+    /// determined.
     static func freeBytes(at path: String) -> Int? {
         var status = statvfs()
         return statvfs(path, &status) == 0 ? Int(status.f_bavail) * Int(status.f_frsize) : nil

@@ -5,7 +5,7 @@ import Postgres
 import Projections
 import Reports
 
-/// An error as the person at the terminal sees it: one sentence, and the exit status (sysexits.h).
+/// An error as the user sees it: one sentence and the exit status (sysexits.h).
 struct Failure: Error, CustomStringConvertible {
     let status: Int32
     let description: String
@@ -20,7 +20,7 @@ struct Failure: Error, CustomStringConvertible {
     static func standardOutput(_ code: Int32) -> Failure {
         Failure(
             status: 73,
-            description: "Can't write standard output: \(String(cString: strerror(code))); send it to another place.")
+            description: "Can't write standard output: \(String(cString: strerror(code))); redirect it elsewhere.")
     }
     static func defect(_ error: any Error) -> Failure {
         Failure(status: 70, description: "A defect of Bellwether (\(error)): please report it with this line.")
@@ -31,7 +31,7 @@ struct Failure: Error, CustomStringConvertible {
         self.description = description
     }
 
-    /// The failure that an error of one of the modules means; nil for errors of the command line's own.
+    /// Creates the failure for an error of one of the modules; nil for errors of ArgumentParser and unknown errors.
     init?(describing error: any Error) {
         switch error {
         case let error as PostgresError: self.init(error)
@@ -47,17 +47,18 @@ struct Failure: Error, CustomStringConvertible {
             self.init(
                 status: 75,
                 description: """
-                    Months of events were dropped while this read its input: run it again; what was stored is skipped.
+                    Retention dropped months of events while the input was being read: run this again; what is stored \
+                    is skipped.
                     """)
         case is CancellationError: self.init(status: 130, description: "Interrupted.")
         default: return nil
         }
     }
 
-    /// The exit status where somebody else holds the lock.
+    /// The exit status if another session or instance holds a lock.
     private static let locked: Int32 = 75
 
-    /// The same error; where it is that somebody else holds a lock, with the sessions that hold one.
+    /// Returns the error. If its exit status is that of a lock, adds the sessions that hold locks to the sentence.
     static func namingHolders(_ error: any Error, _ target: ConnectionTarget) async -> any Error {
         guard let failure = (error as? Failure) ?? Failure(describing: error), failure.status == locked,
             let session = try? await Session.connect(to: target),
@@ -81,19 +82,19 @@ struct Failure: Error, CustomStringConvertible {
         case .server where error.sqlState?.hasPrefix("53") == true:
             self.init(
                 status: 69,
-                description: "The database has run out of something (\(error)): make room, then run this again.")
+                description: "The database is out of resources (\(error)): free some, then run this again.")
         case .server where error.isLockTimeout || error.isRetriable:
             self.init(
                 status: Self.locked,
                 description: """
-                    Somebody else holds a lock that this needs, or was faster (\(error)): wait for them or end their session, then run \
-                    this again.
+                    Another session holds a lock that this needs, or changed the same rows first (\(error)): wait for \
+                    it or end it, then run this again.
                     """)
         case .server where error.sqlState == "42501":
             self.init(
                 status: 69,
                 description: """
-                    The database user may not do this (\(error)): grant it the roles bellwether_ingest, \
+                    The database user lacks permission for this (\(error)): grant it the roles bellwether_ingest, \
                     bellwether_project and bellwether_analyst, or connect as the owner.
                     """)
         case .server, .unexpected: self = .defect(error)
@@ -104,7 +105,7 @@ struct Failure: Error, CustomStringConvertible {
         switch error.kind {
         case .unknown, .setting: self.init(status: 64, description: error.description)
         case .busy, .unsettled: self.init(status: 75, description: error.description)
-        // No defect: the database is not what this program can go on with, as one of another schema is not.
+        // Not a defect: this program can't continue with this database, just as with an unknown schema.
         case .changed: self.init(status: 69, description: error.description)
         }
     }

@@ -2,18 +2,20 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Ctrl-C and SIGTERM: the first asks the command to stop and leave everything in order, the second ends it at once.
+/// Handles Ctrl-C and SIGTERM: the first signal asks the command to stop cleanly, the second ends the program
+/// immediately.
 enum Interruption {
-    /// Whether another program has the terminal: then Ctrl-C, which reaches that as well, is for it alone.
+    /// Whether another program, such as psql, is using the terminal. Ctrl-C reaches both programs and is then left to
+    /// that one.
     static let isForAnother = Atomic<Bool>(false)
 
-    /// Runs a command, cancelling it when the program is told to stop; then exits with 128 + the signal's number.
+    /// Runs a command, and cancels it on the first signal. If it then fails, exits with 128 + the signal's number.
     static func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
         let received = Atomic<Int32>(0)
         let command = Task { try await body() }
         let queue = DispatchQueue(label: "bellwether.signals")
         let registered = DispatchSemaphore(value: 0)
-        // Until a source is registered, which then handles the signal, the signal ends the program: none is lost.
+        // Wait until the sources are registered. Until then a signal ends the program, so none is lost.
         let sources = [SIGINT, SIGTERM].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
@@ -33,7 +35,7 @@ enum Interruption {
         } catch {
             let number = received.load(ordering: .relaxed)
             guard number != 0 else { throw error }
-            Console.error("Interrupted; what was committed stays, and running this again goes on from there.")
+            Console.error("Interrupted: what was committed is kept. Run this again to continue.")
             exit(128 + number)
         }
     }

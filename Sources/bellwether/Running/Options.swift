@@ -3,31 +3,32 @@ import EventLog
 import Foundation
 import Postgres
 
-/// What every command can be told about its output.
+/// The output options of every command.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Print the result as JSON.")
     var json = false
 
-    @Flag(help: "Show no progress.")
+    @Flag(help: "Show no progress and no notes.")
     var quiet = false
 }
 
-/// Which database a command works on.
+/// The options that choose the database.
 struct DatabaseOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The PostgreSQL database, as a URL.", valueName: "url"))
     var databaseURL: String?
 
-    @Option(help: ArgumentHelp("The folder of the private cluster, if no database is named.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder of the private cluster, used if no database is given.", valueName: "dir"))
     var dataDir: String?
 
-    /// The database that the options and the environment name.
+    /// The database that the options and the environment choose.
     var source: DatabaseSource {
         DatabaseSource.resolve(
             databaseURL: databaseURL, dataDirectory: dataDir, environment: ProcessInfo.processInfo.environment,
             currentDirectory: FileManager.default.currentDirectoryPath)
     }
 
-    /// Runs `body` with the database, which is started if need be, migrated, and let go of afterwards.
+    /// Runs `body` with the database. Starts a private cluster if necessary, migrates the schema, and releases the
+    /// database afterwards.
     func withDatabase<Value: Sendable>(
         quiet: Bool, _ body: (Database) async throws -> Value
     ) async throws -> Value {
@@ -42,7 +43,7 @@ struct DatabaseOptions: ParsableArguments {
 }
 
 extension DatabaseSource {
-    /// Runs `body` with a server that is up for as long as it runs.
+    /// Runs `body` with the connection target. A private cluster is kept running meanwhile.
     func withTarget<Value: Sendable>(
         quiet: Bool, _ body: (ConnectionTarget) async throws -> Value
     ) async throws -> Value {
@@ -53,7 +54,7 @@ extension DatabaseSource {
             let lease = try await Self.cluster(in: directory, quiet: quiet).acquire()
             let outcome: Result<Value, any Error>
             do { outcome = .success(try await body(lease.target)) } catch { outcome = .failure(error) }
-            // A task of its own: letting go of the server must not be cut short by the interruption that ended the work.
+            // Release the server in a separate task, so that the interruption that ended `body` does not cancel it.
             let release = await Task { try await lease.release() }.result
             let value = try outcome.get()
             try release.get()
@@ -61,7 +62,7 @@ extension DatabaseSource {
         }
     }
 
-    /// The folder of the private cluster when no other database may be meant, whatever the environment names.
+    /// Returns the folder of the private cluster, ignoring any other database that the environment names.
     static func embeddedDirectory(_ dataDirectory: String?) -> String {
         let environment = ProcessInfo.processInfo.environment.filter { $0.key == "BELLWETHER_DATA_DIR" }
         let source = resolve(
@@ -71,7 +72,7 @@ extension DatabaseSource {
         return directory
     }
 
-    /// The private cluster in a folder.
+    /// Returns the private cluster in a folder. Its messages go to standard error.
     static func cluster(in directory: String, quiet: Bool) throws -> EmbeddedCluster {
         try EmbeddedCluster(directory: directory, environment: ProcessInfo.processInfo.environment) { message in
             if !quiet { Console.error(message) }

@@ -2,14 +2,14 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Shows on standard error how far long work is: a bar with rate and time left on a terminal, a line every 10 seconds
-/// elsewhere, nothing when asked to be quiet.
+/// Shows the progress of long work on standard error: on a terminal a bar with rate and time left, elsewhere a line
+/// every 10 seconds, and nothing with `--quiet`.
 final class ProgressMeter: Sendable {
     private struct State {
         var shownAt: Date
         var isBarShown = false
         var isEnded = false
-        /// What was told last, if anything was.
+        /// The last progress that was reported, if any.
         var last: (count: Int, share: Double?)?
     }
 
@@ -20,7 +20,7 @@ final class ProgressMeter: Sendable {
     private let startedAt = Date()
     private let state: Mutex<State>
 
-    /// `label`: what is being done; `unit`: what is counted.
+    /// Creates a meter. `label` says what is being done, `unit` what is counted.
     init(_ label: String, unit: String, isQuiet: Bool) {
         self.label = label
         self.unit = unit
@@ -28,7 +28,7 @@ final class ProgressMeter: Sendable {
         state = Mutex(State(shownAt: startedAt))
     }
 
-    /// Shows `count` units done, and the share of the work that is done (0…1), if that is known.
+    /// Reports progress: `count` units are done, and `share` (0…1) of the work, if that is known.
     func show(_ count: Int, share: Double? = nil) {
         guard !isQuiet else { return }
         state.withLock { state in
@@ -37,7 +37,8 @@ final class ProgressMeter: Sendable {
         }
     }
 
-    /// Runs `body`, and shows how far it is also while it tells nothing: how long it takes, at least.
+    /// Runs `body` and refreshes the display meanwhile, so that at least the elapsed time is shown while no progress is
+    /// reported.
     func during<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         guard !isQuiet else { return try await body() }
         let ticking = Task {
@@ -53,7 +54,7 @@ final class ProgressMeter: Sendable {
         return try await body()
     }
 
-    /// Removes the bar. Nothing is shown any more.
+    /// Removes the bar. Nothing is shown after this.
     func end() {
         state.withLock { state in
             state.isEnded = true
@@ -62,7 +63,7 @@ final class ProgressMeter: Sendable {
         }
     }
 
-    /// Shows what was told last, unless it is too soon.
+    /// Shows the last reported progress, unless the display was updated too recently.
     private func draw(_ state: inout State) {
         let now = Date()
         guard !state.isEnded, now.timeIntervalSince(state.shownAt) >= (isTerminal ? 0.1 : 10) else { return }
@@ -84,7 +85,7 @@ final class ProgressMeter: Sendable {
             let cells = 24
             let full = Int(done * Double(cells))
             let bar = String(repeating: "█", count: full) + String(repeating: "░", count: cells - full)
-            line = "\(bar) \(Int(done * 100)) %  \(line)  \(Self.time(seconds * (1 - done) / done)) left"
+            line = "\(bar) \(Int(done * 100))%  \(line)  \(Self.time(seconds * (1 - done) / done)) left"
         }
         return line
     }
@@ -96,7 +97,7 @@ final class ProgressMeter: Sendable {
 }
 
 extension Int {
-    /// With a comma between thousands: 12,345.
+    /// The number with commas between groups of thousands, such as 12,345.
     var grouped: String {
         var digits = String(magnitude)
         var groups: [String] = []

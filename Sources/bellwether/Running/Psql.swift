@@ -3,26 +3,28 @@ import Postgres
 import Subprocess
 import Synchronization
 
-/// PostgreSQL's own terminal, on a database, with an analyst's rights.
+/// Runs psql on a database with the analyst's privileges.
 struct Psql {
     private let environment: [Environment.Key: String]
 
-    /// A psql on a database. Its session has the analyst's role, where that could be made, cannot write, and looks into
-    /// `analytics` first. Queries are not compiled: that takes longer than they do. `timeout`: seconds that a statement
-    /// may take; 0: any time. The URL's own `options` win, but for the role and that nothing is written.
+    /// Prepares psql for a database. Its session has the analyst's role (if that could be created), is read-only, and
+    /// resolves names in `analytics` first. JIT compilation is off because it takes longer than the queries. `timeout`
+    /// is the limit for a statement in seconds; 0 means none. `options` in the database URL override these settings,
+    /// except for the role and read-only.
     init(_ database: Database, timeout: Int) async throws {
         var environment: [Environment.Key: String] = [:]
         for (name, value) in database.target.environment { environment[Environment.Key(stringLiteral: name)] = value }
         let role = try await database.has(.analyst) ? "-c role=\(Role.analyst.rawValue) " : ""
         let own = environment["PGOPTIONS"].map { $0 + " " } ?? ""
-        // Of a setting that is given twice the last counts.
+        // If a setting is given twice, the last one counts.
         environment["PGOPTIONS"] =
             "-c search_path=analytics,pg_catalog -c statement_timeout=\(timeout)s -c jit=off "
             + own + role + "-c default_transaction_read_only=on"
         self.environment = environment
     }
 
-    /// Runs it at this terminal and gives its exit status. Ctrl-C is psql's, which ends a statement or a line by it.
+    /// Runs psql on this terminal and returns its exit status. Ctrl-C is left to psql, which cancels a statement or a
+    /// line with it.
     func run(_ arguments: [String]) async throws -> Int32 {
         Interruption.isForAnother.store(true, ordering: .relaxed)
         defer { Interruption.isForAnother.store(false, ordering: .relaxed) }

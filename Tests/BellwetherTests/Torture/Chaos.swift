@@ -2,25 +2,25 @@ import Foundation
 import Postgres
 import TestSupport
 
-/// Lets everything that the program can do happen at once to one database, while programs are killed, the server is
-/// stopped, connections are cut and the disk is full. Afterwards nothing that was acknowledged may be lost, nothing may be
-/// there that was erased or refused, and every table of the report must be the reference fold's.
+/// Runs all of the program's commands concurrently on one database while programs are killed, the server is stopped,
+/// connections are cut and the disk fills up. Afterwards no acknowledged event may be lost, no erased or rejected event
+/// may remain, and every report table must equal that of the reference implementation.
 final class Chaos {
-    /// What happens to those at work; each once a round, but a program is killed more often.
+    /// The disturbances. Each round has one of each, but kills more programs.
     private enum Strike: CaseIterable {
-        /// The collector is killed.
+        /// Kill the collector.
         case collector
-        /// Any program is killed.
+        /// Kill any program.
         case program
-        /// The server stops at once, as in a power cut.
+        /// Stop the server immediately, as in a power cut.
         case server
-        /// A process of the server is killed.
+        /// Kill one process of the server.
         case child
-        /// A connection is cut at its commit, before it or after it.
+        /// Cut a connection before or after its COMMIT reaches the server.
         case commit
-        /// All connections are cut, and for a while there are none.
+        /// Cut all connections, and allow no new ones for a while.
         case connections
-        /// The server's disk is full for a while.
+        /// Fill up the server's disk for a while.
         case disk
     }
 
@@ -29,14 +29,14 @@ final class Chaos {
     private let run: TortureRun
     private let server: TortureServer
     private let proxy: CuttingProxy
-    /// The disk that holds the database; nil where none can be mounted.
+    /// The disk with the database; nil if no small disk can be mounted on this machine.
     private let disk: SmallDisk?
-    /// What the programs of a round are told; they reach the server through the proxy.
+    /// The environment of a round's programs. It makes them reach the server through the proxy.
     private let environment: [String: String]
     private var random = SplitMix64(state: 0)
     private var acknowledged = 0
 
-    /// Makes a server in the run's folder.
+    /// Creates a server in the run's folder.
     init(_ run: TortureRun) async throws {
         self.run = run
         server = try await TortureServer(in: run.folder + "/db")
@@ -53,8 +53,8 @@ final class Chaos {
         }
     }
 
-    /// Runs all rounds and gives how many events were acknowledged over HTTP. Each round has a seed of its own, the one
-    /// after that of the round before. A round that goes wrong is the last, and throws.
+    /// Runs all rounds and returns the number of events acknowledged over HTTP. Each round's seed is one higher than
+    /// the last. A round with a fault throws, which ends the run.
     func allRounds() async throws -> Int {
         for number in 0..<run.rounds {
             try await round(seed: run.seed &+ UInt64(number))
@@ -117,10 +117,10 @@ final class Chaos {
         }
     }
 
-    /// Takes the free room away and, when everybody has worked without it for a while, gives it back.
+    /// Removes the free space from the disk, lets the programs run for a while, then restores it.
     private func fillDisk(_ cast: ChaosCast) async throws {
         guard let disk else { return }
-        // Where more was written since it was measured, there is no such room to take away.
+        // Fails if the server wrote more data after `used` was measured; then skip.
         guard (try? disk.resize(megabytes: disk.used)) != nil else { return }
         try await cast.work(for: .milliseconds(Int.random(in: 200...800, using: &random)))
         try disk.resize(megabytes: Self.megabytes)
@@ -130,7 +130,7 @@ final class Chaos {
         try await Task.sleep(for: .milliseconds(Int.random(in: milliseconds, using: &random)))
     }
 
-    /// Leaves the database in the server's folder, which outlives the disk, and stops the server.
+    /// Moves the database from the small disk to the server's folder, for inspection, and stops the server.
     private func keepDatabase() async throws {
         if let disk {
             try disk.resize(megabytes: Self.megabytes)
@@ -152,7 +152,7 @@ final class Chaos {
 }
 
 extension Chaos {
-    /// What is not as it must be once everybody is done; empty if nothing.
+    /// Returns what is wrong after all programs have finished; empty if nothing is.
     private func faults(in world: ChaosWorld, _ cast: ChaosCast, _ folder: String) async throws -> [String] {
         let programs = TorturePrograms(server: server, folder: folder)
         try await programs.finish([programs.start(["project", "--quiet"])])
@@ -176,12 +176,12 @@ extension Chaos {
         ]
         var faults = counts.filter { $0.0 != 0 }.map { "\($0.0) \($0.1)" }
         faults += truth.keys.sorted().filter { tables[$0] != truth[$0] }.map { "\($0) is not the truth's" }
-        // An audit mends what it finds, and so comes last.
+        // The audit runs last, because it repairs what it finds.
         return try await faults + cast.wrongAnswers + programs.audit()
     }
 
-    /// Each event's id and the time of its receipt, in microseconds since 1970. What else log.engagement_event holds are
-    /// the identities of permission events.
+    /// Selects each event's id and `received_at` in microseconds since 1970. Rows of other types in
+    /// `log.engagement_event` are identities of permission events.
     private static let readEvents = """
         SELECT event.id::text, (extract(epoch FROM event.received_at) * 1000000)::bigint
         FROM (
@@ -191,7 +191,8 @@ extension Chaos {
         ) AS event
         """
 
-    /// The report's horizon in microseconds since 1970, positions that are missing, and rejected deliveries.
+    /// Selects the horizon in microseconds since 1970, the number of missing positions, and the number of quarantined
+    /// lines.
     private static let readNumbers = """
         SELECT
             (extract(epoch FROM analytics.horizon()) * 1000000)::bigint,

@@ -1,16 +1,16 @@
 import Foundation
 import Glibc
 
-/// What must not happen, whatever else does.
+/// A violation of a guarantee that must hold despite all disturbances.
 struct ChaosFault: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Somebody who runs commands of the program one after the other, and each again until it has succeeded.
+/// Runs commands of the program one after the other, and repeats each until it succeeds.
 final class ChaosActor {
-    /// What is still to be done; the first is in work.
+    /// The remaining commands; the first one is running.
     private var commands: [[String]]
-    /// Whether what is done is to be done again.
+    /// Whether a finished command is appended to the remaining ones again.
     private var isTireless: Bool
     private let start: ([String]) throws -> SpawnedProgram
     private(set) var program: SpawnedProgram?
@@ -23,16 +23,17 @@ final class ChaosActor {
 
     var isDone: Bool { commands.isEmpty }
 
-    /// Whether a program of it can be killed.
+    /// Whether its program is running and can be killed.
     var isAtWork: Bool { program?.isRunning ?? false }
 
-    /// Does nothing again that is done.
+    /// Stops repeating finished commands.
     func rest() { isTireless = false }
 
-    /// Kills its program, which it then starts again.
+    /// Kills the running program; `goOn` starts it again.
     func kill() async throws { try await program?.kill() }
 
-    /// Starts what is next where its program has ended. Throws where that failed for another reason than the chaos.
+    /// Starts the next command if the last one has ended. Throws if that failed for a reason that no disturbance
+    /// explains.
     func goOn() throws {
         if let program {
             guard let status = program.status else { return }
@@ -43,7 +44,7 @@ final class ChaosActor {
     }
 
     private func take(_ status: Int32, of program: SpawnedProgram) throws {
-        // 69: the database is out of reach or out of room; 75: another program has the lock; 137: it was killed.
+        // 69: the database is unreachable or out of space; 75: another program has the lock; 137: killed.
         guard [0, 69, 75, 137].contains(status) else {
             throw ChaosFault(description: "\(program.arguments) ended with \(status): \(program.errors)")
         }
@@ -53,18 +54,18 @@ final class ChaosActor {
     }
 }
 
-/// All who are at work in a round: who ingests files and sends events over HTTP, who projects and reports, and who
-/// forgets, retires and rebuilds.
+/// All programs and HTTP clients of a round: they ingest, post events, project, report, erase, apply retention, and
+/// rebuild.
 final class ChaosCast {
     let collector: ChaosActor
     private let tireless: [ChaosActor]
     private let others: [ChaosActor]
     private let clients: [CollectorClient]
 
-    /// How long all may take to come to an end when nobody disturbs them any more.
+    /// The time allowed to finish after the disturbances have ended.
     private static let patience = Duration.seconds(180)
 
-    /// Begins to send the events of a world; `reports`: the folder to report to.
+    /// Starts the clients that post events; `reports` is the report folder.
     init(
         _ world: ChaosWorld, _ files: ChaosWorld.Files, seed: UInt64, reports: String,
         start: @escaping ([String]) throws -> SpawnedProgram
@@ -94,23 +95,23 @@ final class ChaosCast {
 
     private var actors: [ChaosActor] { [collector] + tireless + others }
 
-    /// Those whose program can be killed.
+    /// The actors whose program is running and can be killed.
     var victims: [ChaosActor] { actors.filter(\.isAtWork) }
 
-    /// The numbers of the events that were acknowledged over HTTP.
+    /// The numbers of the events acknowledged over HTTP.
     var posted: [Int] { clients.flatMap(\.tally.acknowledged) }
 
-    /// What clients were answered that none can do anything with.
+    /// Responses that no client can handle.
     var wrongAnswers: [String] { clients.flatMap(\.tally.wrongAnswers) }
 
-    /// Lets everybody work for so long.
+    /// Keeps the programs running for a time span.
     func work(for span: Duration) async throws {
         let end = ContinuousClock.now + span
         try await work { ContinuousClock.now > end }
     }
 
-    /// Lets everybody do the rest: all commands succeed and all requests are acknowledged, before the collector is told
-    /// to stop.
+    /// Ends the round: waits until all commands have succeeded and all requests are acknowledged, then stops the
+    /// collector.
     func finish() async throws {
         for actor in tireless { actor.rest() }
         for client in clients { client.stop() }
@@ -120,7 +121,7 @@ final class ChaosCast {
         try await work(untilAllOf: [collector]) { true }
     }
 
-    /// Kills everybody who is left.
+    /// Kills all running programs.
     func end() async throws {
         for client in clients { client.stop() }
         for actor in actors { try await actor.kill() }

@@ -2,21 +2,23 @@ import Foundation
 import Simulation
 import TestSupport
 
-/// An event that a seed and a number make up: as it is sent, and as the reference fold takes it.
+/// An event derived from a seed and a number, in the forms in which it is sent and in which the reference
+/// implementation takes it.
 struct ChaosEvent: Sendable {
     let type: Truth.EventType
-    /// The number of the installation.
+    /// The installation's number.
     let installation: Int
-    /// When it happened, and when a file says that it was received, in seconds since 1970.
+    /// The time of the event and, for events in files, of its receipt, in seconds since 1970.
     let occurredAt, receivedAt: Int
-    /// What tells it apart from all others, as it is sent.
+    /// The event's UUID.
     let id: String
     private let os: Truth.OperatingSystem
     private let appVersion: String
     /// The members of `data`.
     private let data: [String: String]
 
-    /// The event of a number, of one of these installations and types, within a span of seconds since 1970.
+    /// Creates the event with this number, for a random installation, type and time from the given ranges. `seconds`
+    /// are since 1970.
     init(
         _ number: Int, seed: UInt64, of installations: Range<Int>, within seconds: Range<Int>,
         types: [Truth.EventType] = Truth.EventType.allCases
@@ -57,18 +59,18 @@ struct ChaosEvent: Sendable {
 }
 
 extension ChaosEvent {
-    /// The line of a file, which says when it was received.
+    /// The event as a line in a file, with `received_at`.
     var line: String { json(stamp: #""received_at":"\#(Self.text(receivedAt))","#) }
 
-    /// As a client sends it over HTTP, where the server says when it was received.
+    /// The event as sent over HTTP, without `received_at` because the server sets it.
     var request: String { json(stamp: "") }
 
-    /// The id of an installation, as it is sent.
+    /// Returns the UUID of an installation.
     static func installationID(_ number: Int) -> String {
         "00000000-0000-4000-9000-" + String(format: "%012d", number)
     }
 
-    /// As the reference fold takes it, received so many microseconds after 1970.
+    /// Returns the event in the form of the reference implementation; `receivedAt` is in microseconds since 1970.
     func truth(receivedAt: Microseconds) -> Truth.Event {
         var event = Truth.Event(
             type, app: Truth.Text(Self.app), installation: Self.identifier(Self.installationID(installation)),
@@ -79,7 +81,7 @@ extension ChaosEvent {
         return event
     }
 
-    /// RFC 3339 of seconds since 1970.
+    /// Formats seconds since 1970 as RFC 3339.
     static func text(_ seconds: Int) -> String {
         Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
     }
@@ -94,7 +96,7 @@ extension ChaosEvent {
             """
     }
 
-    /// The 16 bytes of a UUID.
+    /// Parses a UUID.
     private static func identifier(_ id: String) -> Truth.Identifier {
         let digits = id.filter { $0 != "-" }
         return Truth.Identifier(high: UInt64(digits.prefix(16), radix: 16)!, low: UInt64(digits.suffix(16), radix: 16)!)

@@ -1,31 +1,32 @@
 import Foundation
 import Simulation
 
-/// What is sent, erased and retired in a round of the chaos, and what must be left of it.
+/// The events that a round of `Chaos` sends, and what must remain after erasure and retention.
 ///
-/// The engagement events of one month are dropped. Those in `old` are acknowledged before that, and so are counted for
-/// ever; those in `late` come afterwards, and never are. All other events happen months later, where a rebuild computes
-/// every number from the log. So it does not matter at which moment a month is dropped, nor somebody forgotten.
+/// Retention drops the engagement events of one month. Events in `old` are in that month and acknowledged before it is
+/// dropped, so they stay in the report's numbers. Events in `late` are in the same month but arrive after the drop, so
+/// they are never counted. All other events happen months later, on days whose numbers a rebuild computes completely
+/// from the log. The result therefore doesn't depend on when in the round retention and erasure run.
 struct ChaosWorld: Sendable {
-    /// How many months of engagement events are kept, this one not counted.
+    /// The number of months of engagement events that are kept, in addition to the current month.
     static let keptMonths = 6
 
-    /// Installations whose events are all of the month that is dropped.
+    /// Installations that have events only in the month that is dropped.
     private static let oldInstallations = 0..<20
-    /// Those of all other events.
+    /// Installations of all other events.
     private static let installations = 20..<60
-    /// Those of them that are forgotten.
+    /// The installations among them that are erased.
     static let forgotten = 50..<60
 
     private static let day = 86_400
 
     private let seed: UInt64
-    /// The first second of which engagement events are kept, since 1970.
+    /// The retention cutoff for engagement events, in seconds since 1970.
     private let retainedFrom: Int
     private let old, late: [ChaosEvent]
     private let parts: [[ChaosEvent]]
 
-    /// The world of a seed; its months are counted from today's, as those of a retention are.
+    /// Generates the events for a seed. Their months are relative to the current one, because retention is too.
     init(seed: UInt64) {
         let retainedFrom = Self.firstKept()
         let month = retainedFrom - 28 * Self.day..<retainedFrom
@@ -47,7 +48,7 @@ struct ChaosWorld: Sendable {
         }
     }
 
-    /// The beginning of the month that is so many months before today's.
+    /// Returns the retention cutoff: midnight UTC on the first day of the month `keptMonths` before the current one.
     private static func firstKept() -> Int {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "UTC")!
@@ -55,23 +56,24 @@ struct ChaosWorld: Sendable {
         return Int(calendar.date(byAdding: .month, value: -keptMonths, to: month)!.timeIntervalSince1970)
     }
 
-    /// When the other events happen: behind the 28 days and the open window after the dropped month, and before today.
+    /// Returns the time range of all other events. It starts after the 28 days and the open window that follow the
+    /// dropped month, because retention freezes the numbers of these days, and ends before today.
     private static func span(_ retainedFrom: Int) -> Range<Int> { retainedFrom + 90 * day..<retainedFrom + 140 * day }
 
-    /// The event of a number that comes over HTTP.
+    /// Returns the event with this number for posting over HTTP.
     func event(_ number: Int) -> ChaosEvent {
         ChaosEvent(number, seed: seed, of: Self.installations, within: Self.span(retainedFrom))
     }
 }
 
 extension ChaosWorld {
-    /// The files of a world: one of events that are old, one of the same and late ones, and the others.
+    /// The event files: `old` events, `old` and `late` events together, and all other events.
     struct Files {
         let old, late: String
         let parts: [String]
     }
 
-    /// Writes the files into a folder.
+    /// Writes the files.
     func write(in folder: String) throws -> Files {
         func file(_ name: String, _ events: [ChaosEvent]) throws -> String {
             let path = folder + "/" + name + ".ndjson"
@@ -83,22 +85,22 @@ extension ChaosWorld {
             parts: try parts.enumerated().map { try file("part-\($0.offset)", $0.element) })
     }
 
-    /// How many deliveries are refused as older than what is kept.
+    /// The number of deliveries that are rejected as older than retention.
     var refused: Int { (old + late).count { !$0.type.isPermissionEvent } }
 
-    /// The ids that the log must hold when events of these numbers were acknowledged over HTTP.
+    /// Returns the ids that the log must contain if events with these numbers were acknowledged over HTTP.
     func kept(posted: [Int]) -> Set<String> {
         Set((old.filter(\.type.isPermissionEvent) + others(posted)).map(\.id))
     }
 
-    /// The options of a report on all days.
+    /// The options for a report on all days.
     var reportOptions: [String] {
         let (first, last) = (ChaosEvent.text(days.lowerBound * Self.day), ChaosEvent.text(days.upperBound * Self.day))
         return ["--from", String(first.prefix(10)), "--to", String(last.prefix(10))]
     }
 
-    /// The tables of that report, by the names of their files, but for those that count deliveries. `receivedAt`: when
-    /// the server received events, by id; old ones are not in it.
+    /// Returns the expected CSV tables by file name, except those that count deliveries. `receivedAt` gives the
+    /// server's receipt time by id; ids missing from it were dropped by retention and use the time in their file.
     func truth(
         posted: [Int], receivedAt: [String: Microseconds], horizon: Microseconds
     ) -> [String: String] {
@@ -111,10 +113,10 @@ extension ChaosWorld {
         return Dictionary(uniqueKeysWithValues: compared.map { ($0.name, $0.csv) })
     }
 
-    /// The first and the last day of the report, by their numbers.
+    /// The day numbers of the first and last day of the report.
     private var days: ClosedRange<Int> { retainedFrom / Self.day - 31...retainedFrom / Self.day + 150 }
 
-    /// What is to be counted of the events that happen after the dropped month.
+    /// Returns the events after the dropped month that must be counted.
     private func others(_ posted: [Int]) -> [ChaosEvent] {
         (Array(parts.joined()) + posted.map(event)).filter { !Self.forgotten.contains($0.installation) }
     }

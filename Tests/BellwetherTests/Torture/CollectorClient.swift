@@ -3,21 +3,21 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A client of the collector that sends new events one request after the other, and each request again until it is
-/// acknowledged, as a client's library does.
+/// A client of the collector that posts new events one request at a time and repeats a request until it is
+/// acknowledged, as the client libraries do.
 final class CollectorClient: Sendable {
-    /// What became of what it sent.
+    /// The results of a client's requests.
     struct Tally: Sendable {
-        /// Numbers of events that got a 200.
+        /// Numbers of events acknowledged with status 200.
         var acknowledged: [Int] = []
-        /// Requests that were sent again.
+        /// The number of repeated requests.
         var repeats = 0
-        /// Events that a 200 called duplicates.
+        /// The number of events that a 200 response counted as duplicates.
         var duplicates = 0
-        /// Whether it was told to stop, and its last request is acknowledged.
+        /// Whether the client was stopped and its last request was acknowledged.
         var isComplete = false
-        /// What no client can do anything with, such as a 200 that does not account for all events. Those of an erased
-        /// installation are accounted for.
+        /// Responses that a client can't handle, for example a 200 whose accepted, duplicate and erased events don't
+        /// add up to those sent.
         var wrongAnswers: [String] = []
     }
 
@@ -28,8 +28,8 @@ final class CollectorClient: Sendable {
     private let event: @Sendable (Int) -> String
     private let state = Mutex((tally: Tally(), isStopped: false))
 
-    /// The client of a number below 1,000, which sends the events from that many ten millions on. `pause`: how long it
-    /// rests after each request, in microseconds.
+    /// Creates a client with a number below 1,000; the events it sends are numbered from `number` × 10,000,000. `pause`
+    /// is the time between requests in microseconds.
     init(
         number: Int, port: Int, seed: UInt64, pause: useconds_t = 0,
         event: @escaping @Sendable (Int) -> String = { CollectorClient.appOpened($0) }
@@ -43,10 +43,10 @@ final class CollectorClient: Sendable {
 
     var tally: Tally { state.withLock { $0.tally } }
 
-    /// Sends no further request once the one in work is acknowledged.
+    /// Stops the client after the current request is acknowledged.
     func stop() { state.withLock { $0.isStopped = true } }
 
-    /// Sends until it is told to stop; blocks.
+    /// Posts events until stopped. Blocks the thread.
     func run() {
         var random = SplitMix64(state: seed &+ UInt64(number))
         var next = number * 10_000_000
@@ -91,7 +91,7 @@ final class CollectorClient: Sendable {
         }
     }
 
-    /// An `app_opened` of a number.
+    /// Returns an `app_opened` event with this number.
     static func appOpened(_ number: Int) -> String {
         """
         {"id":"\(id(number))","type":"app_opened","app_id":"com.example.shop",\
@@ -100,6 +100,6 @@ final class CollectorClient: Sendable {
         """
     }
 
-    /// The id of an event of a number.
+    /// Returns the id of the event with this number.
     static func id(_ number: Int) -> String { "00000000-0000-4000-8000-" + String(format: "%012d", number) }
 }

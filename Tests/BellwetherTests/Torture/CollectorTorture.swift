@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Sends events over HTTP while the collector is killed and its database stopped in turn, at random moments. Afterwards
-/// every event that was acknowledged must be in the log once, and nothing that nobody sent.
+/// Posts events over HTTP while the collector is killed and its database server is stopped, alternately and at random
+/// times. Afterwards the log must contain every acknowledged event once, and nothing else.
 final class CollectorTorture {
     private let rounds: Int
     private let seed: UInt64
@@ -16,7 +16,8 @@ final class CollectorTorture {
     private var random: SplitMix64
     private var collector: SpawnedProgram
 
-    /// So many rounds in a folder; the same seed waits as long before each strike. `report` is told how far it is.
+    /// Creates a test with this number of rounds. The seed determines the waiting times before each kill. `report`
+    /// receives progress messages.
     init(rounds: Int, seed: UInt64, in folder: String, report: @escaping (String) -> Void) async throws {
         self.rounds = rounds
         self.seed = seed
@@ -31,7 +32,7 @@ final class CollectorTorture {
         clients = (0..<4).map { CollectorClient(number: $0, port: port, seed: seed) }
     }
 
-    /// Runs all rounds and expects nothing to be lost or twice. Gives how many events were acknowledged.
+    /// Runs all rounds and expects no event to be lost or stored twice. Returns the number of acknowledged events.
     func run() async throws -> Int {
         let clients = clients
         let load = Task {
@@ -60,7 +61,7 @@ final class CollectorTorture {
 
     private var acknowledged: Int { clients.reduce(0) { $0 + $1.tally.acknowledged.count } }
 
-    /// Waits until the clients have got further, so that a strike falls into a load and not into a recovery.
+    /// Waits until the clients have made progress, so that the next kill happens under load and not during recovery.
     private func untilAcknowledged(more: Int) async throws {
         let (goal, deadline) = (acknowledged + more, ContinuousClock.now + .seconds(60))
         while acknowledged < goal {
@@ -87,7 +88,7 @@ final class CollectorTorture {
         let ids = Set(stored)
         let lost = tallies.flatMap(\.acknowledged).filter { !ids.contains(CollectorClient.id($0)) }
         let accepted = try await server.rows("SELECT sum(accepted) FROM log.batch")[0][0]
-        // Each client was acknowledged all it sent before it stopped.
+        // Every client's last request was acknowledged before it stopped.
         #expect(stored.count == acknowledged && ids.count == stored.count && lost.isEmpty, "lost: \(lost.prefix(5))")
         #expect(accepted == "\(stored.count)", "the ledger has counted otherwise")
         #expect(tallies.flatMap(\.wrongAnswers).isEmpty)
@@ -105,7 +106,7 @@ final class CollectorTorture {
             environment: server.environment(.url), in: folder)
     }
 
-    /// A port that nothing listens on.
+    /// Returns a port on which nothing listens.
     static func freePort() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }

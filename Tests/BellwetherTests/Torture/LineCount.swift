@@ -1,15 +1,16 @@
 import Foundation
 
-/// What can be said of a file's lines by Foundation and the standard library alone.
+/// Facts about a file's lines computed with only Foundation and the standard library, to compare with the program's
+/// counts.
 struct LineCount {
-    /// Lines that are not blank.
+    /// Lines that aren't blank.
     private(set) var lines = 0
-    /// Lines of more than 64 KiB.
+    /// Lines longer than 64 KiB.
     private(set) var long = 0
-    /// Other lines that are not UTF-8.
+    /// Lines of up to 64 KiB that aren't UTF-8.
     private(set) var invalidUTF8 = 0
-    /// Other lines that Foundation reads as an object. It takes some that the contract refuses, and none that it accepts
-    /// is missing.
+    /// Other lines that Foundation parses as an object. This is an upper bound for accepted events, because Foundation
+    /// also parses some objects that the event contract rejects.
     private(set) var objects = 0
 
     init(of bytes: [UInt8]) {
@@ -27,7 +28,8 @@ struct LineCount {
         } else if record.lazy.filter({ $0 == UInt8(ascii: "{") }).count > 500
             || (try? JSONSerialization.jsonObject(with: Data(record))) is [String: Any]
         {
-            // Foundation is spared the deep ones: its parser descends by recursion.
+            // Lines with many braces are counted without parsing, because Foundation's parser is recursive and could
+            // overflow the stack.
             objects += 1
         }
     }

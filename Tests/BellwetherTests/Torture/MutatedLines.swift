@@ -1,13 +1,13 @@
 import Foundation
 
-/// Event lines that went wrong in every way that the generator knows; the same for the same seed.
+/// Generates event lines with many kinds of damage; the same seed gives the same lines.
 struct MutatedLines {
     private var random: SplitMix64
     private var count = 0
 
     init(seed: UInt64) { random = SplitMix64(state: seed) }
 
-    /// Lines in a form that a file holds, and how many of them are sound and new.
+    /// Returns lines for a file, and how many of them are undamaged events that didn't occur before.
     mutating func chunk(lines: Int) -> (bytes: [UInt8], sound: Int) {
         var bytes = soundLine() + [0x0A]
         var sound = 1
@@ -20,12 +20,12 @@ struct MutatedLines {
             }
             bytes += Self.ends.randomElement(using: &random) ?? [0x0A]
         }
-        // A last line may lack its end.
+        // The last line may lack a newline.
         if random.happens(50) { bytes.removeLast() }
         return (bytes, sound)
     }
 
-    /// A few lines of which the first is damaged too, as a file whose kind must be recognised.
+    /// Returns a small file whose first line may be damaged as well, to test the recognition of file formats.
     mutating func smallFile() -> [UInt8] {
         var bytes: [UInt8] = []
         for _ in 0..<Int.random(in: 0...4, using: &random) {
@@ -41,7 +41,7 @@ struct MutatedLines {
     }
 
     private mutating func mutant() -> [UInt8] {
-        // Of some mutants the identity is one that a sound line has.
+        // Some damaged lines have the identity of an undamaged one.
         count += random.happens(70) ? 1 : 0
         var bytes = Array(Self.line(count, Self.kinds.randomElement(using: &random) ?? ("", "")).utf8)
         for _ in 0..<(random.happens(50) ? 1 : Int.random(in: 2...4, using: &random)) { mutate(&bytes) }
@@ -69,7 +69,7 @@ struct MutatedLines {
         [0x0A], [0x0A], [0x0A], [0x0A], [0x0D, 0x0A], [0x0D, 0x0A], [0x0A, 0x0A], [0x0D, 0x0D, 0x0A],
         Array("\n \t\r\n".utf8),
     ]
-    /// What files of other kinds begin with.
+    /// The first bytes of other file formats.
     private static let beginnings: [[UInt8]] = [
         [0xEF, 0xBB, 0xBF], [0xEF, 0xBB], [0xFF, 0xFE], [0x1F, 0x8B, 8, 0], [0x28, 0xB5, 0x2F, 0xFD],
         [0x50, 0x2A, 0x4D, 0x18],
@@ -99,7 +99,7 @@ extension MutatedLines {
         }
     }
 
-    /// Lets two pieces between commas change places, or one stand for both.
+    /// Swaps two parts between commas, or replaces one by the other.
     private mutating func swapMembers(_ bytes: inout [UInt8]) {
         var members = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(Array.init)
         let (one, other) = (
@@ -109,7 +109,7 @@ extension MutatedLines {
         bytes = Array(members.joined(separator: [UInt8(ascii: ",")]))
     }
 
-    /// Puts something else behind one of the colons.
+    /// Replaces the value after a random colon.
     private mutating func replaceValue(_ bytes: inout [UInt8]) {
         let colons = bytes.indices.filter { bytes[$0] == UInt8(ascii: ":") }
         guard let colon = colons.randomElement(using: &random) else { return }
@@ -117,7 +117,7 @@ extension MutatedLines {
         bytes.replaceSubrange(colon + 1..<end, with: Self.values.randomElement(using: &random) ?? [])
     }
 
-    /// Opens many arrays or objects, and perhaps closes them.
+    /// Inserts many nested arrays or objects, which may not be closed.
     private mutating func nest(_ bytes: inout [UInt8], at place: Int) {
         let depth = [2, 30, 31, 32, 33, 1_000, 30_000].randomElement(using: &random) ?? 2
         let (open, close) = random.happens(50) ? ("[", "]") : (#"{"a":"#, "}")
@@ -128,7 +128,7 @@ extension MutatedLines {
         bytes.insert(contentsOf: Array(text.utf8), at: place)
     }
 
-    /// Makes the line long, up to some hundred kilobytes.
+    /// Makes the line longer, up to some hundred kilobytes.
     private mutating func stretch(_ bytes: inout [UInt8], at place: Int) {
         let length = [8_192, 60_000, 65_536, 65_537, 300_000].randomElement(using: &random) ?? 0
         let filler = random.happens(50) ? UInt8(ascii: " ") : UInt8(ascii: "x")
@@ -164,7 +164,7 @@ extension MutatedLines {
             "\"00000000-0000-4000-8000-000000000001\"",
         ].map { Array($0.utf8) }
 
-    /// What is not UTF-8.
+    /// Bytes that aren't valid UTF-8.
     private static let invalid: [[UInt8]] = [
         [0xC3], [0xC3, 0x28], [0x80], [0xFF], [0xFE], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80],
         [0xF4, 0x90, 0x80, 0x80],

@@ -1,31 +1,31 @@
 import Postgres
 
-/// What a projector is in the middle of.
+/// What a projector is doing at a moment.
 enum ProjectionPhase: String, CaseIterable {
     /// A step of the live tables.
     case step
-    /// The chunks of a rebuild.
+    /// Filling the tables of a rebuild, chunk by chunk.
     case fill
-    /// The steps of a rebuild, and its statistics.
+    /// The steps of a rebuild up to the end of the log, and its statistics.
     case catchUp = "catch-up"
-    /// The transaction that puts a rebuild's tables in the place of the old ones, or waits for who reads those.
+    /// The transaction that replaces the old tables with those of a rebuild, including the wait for their readers.
     case swap
 }
 
-/// Looks what a projector is in the middle of, over a connection of its own that is made anew after the server was stopped.
+/// Observes a projector's phase over its own connection, which it reopens after the server was stopped.
 final class PhaseWatch {
     private let server: TortureServer
     private var session: Session?
 
     init(_ server: TortureServer) { self.server = server }
 
-    /// nil before it begins, after it ended, between two steps, and while the server is down.
+    /// Returns the current phase; nil before the start, after the end, between two steps, and while the server is down.
     func phase() async -> ProjectionPhase? {
         do {
             if session == nil { session = try await server.session() }
             return try await session?.run { try Self.phase($0) }
         } catch let error as PostgresError where error.sqlState == "55P03" {
-            // A swap came in between and has locked what was to be read.
+            // Lock timeout: a swap has locked the table that we wanted to read.
             return .swap
         } catch {
             await rest()
@@ -33,13 +33,14 @@ final class PhaseWatch {
         }
     }
 
-    /// Lets go of the connection.
+    /// Closes the connection.
     func rest() async {
         await session?.close()
         session = nil
     }
 
-    /// A step locks the row of its checkpoint, a swap the whole table, and a rebuild leaves marks of its own.
+    /// A step locks the row of its checkpoint, a swap locks the whole table, and a rebuild is listed in
+    /// `rebuild_state()`.
     private static func phase(_ connection: borrowing Connection) throws -> ProjectionPhase? {
         let locks = try connection.execute(findLocks)
         if try locks.bool(0, 0) == true { return .swap }

@@ -3,8 +3,9 @@ import Foundation
 import Postgres
 import Testing
 
-/// Projects and rebuilds what is ingested part by part, while the projector or the server is ended in the middle of a step,
-/// a fill, a catch-up or a swap. After each round the tables must be the truth's, and nothing may be left behind.
+/// Ingests events in parts and projects or rebuilds, while the projector or the server is killed during a step, fill,
+/// catch-up or swap. After each round the report tables must be the expected ones, and no locks, sessions or temporary
+/// tables may be left.
 final class ProjectionTorture {
     private let rounds: Int
     private let seed: UInt64
@@ -17,18 +18,19 @@ final class ProjectionTorture {
     private var random: SplitMix64
     private var tally = ProjectionTally()
     private var faultyRounds = 0
-    /// How long each phase takes when nobody disturbs it.
+    /// The duration of each phase without disturbance.
     private var spans: [ProjectionPhase: Duration] = [:]
-    /// The tables of the schema and the checkpoints that there are when nobody disturbs anything.
+    /// The expected tables of the schema and checkpoints.
     private var inventory: [[String?]] = []
-    /// Phases still to be aimed at before all come again.
+    /// The phases to strike before all of them are shuffled again.
     private var targets: [ProjectionPhase] = []
 
     private static let strikesPerRound = 2
-    /// A database that holds the first part, ingested and projected.
+    /// The name of a database in which the first part is ingested and projected.
     private static let begun = "begun"
 
-    /// So many rounds in a folder; the same seed aims at the same moments. `report` is told how far it is.
+    /// Creates a test with this number of rounds. The seed determines the moments to strike. `report` receives progress
+    /// messages.
     init(rounds: Int, seed: UInt64, in folder: String, report: @escaping (String) -> Void) async throws {
         self.rounds = rounds
         self.seed = seed
@@ -41,14 +43,14 @@ final class ProjectionTorture {
         watch = PhaseWatch(server)
     }
 
-    /// The phases that no strike fell into yet.
+    /// Phases not yet hit by a strike.
     private var unstruck: [ProjectionPhase] { ProjectionPhase.allCases.filter { tally.phases[$0] == nil } }
 
-    /// Runs all rounds and gives the tally.
+    /// Runs all rounds and returns the tally.
     func run() async throws -> ProjectionTally {
         try await runUndisturbed()
         var number = 0
-        // On a busy machine a short phase may be over whenever a strike comes: then there are more rounds, aimed at it.
+        // On a busy machine a short phase may be over before the strike. Add rounds that aim at the phases not hit.
         while number < rounds || !unstruck.isEmpty && number < 3 * rounds {
             if number >= rounds { targets = unstruck }
             number += 1
@@ -62,7 +64,7 @@ final class ProjectionTorture {
         return tally
     }
 
-    /// Measures how long each phase takes.
+    /// Measures the phases without disturbance.
     private func runUndisturbed() async throws {
         try await server.reset()
         try await run(ingest(world.parts[0]))
@@ -81,7 +83,7 @@ final class ProjectionTorture {
         #expect(try await faults().isEmpty)
     }
 
-    /// Runs a projector and gives how long it was seen in each phase.
+    /// Runs a projector and returns how long it was seen in each phase.
     private func measure(_ arguments: [String]) async throws -> [ProjectionPhase: Duration] {
         let projector = try programs.start(arguments + ["--quiet"])
         var spans: [ProjectionPhase: Duration] = [:]
@@ -114,8 +116,9 @@ final class ProjectionTorture {
 }
 
 extension ProjectionTorture {
-    /// Lets a projector run, with a new part of the events ingested before or beside it, and ends it or the server in the
-    /// middle of the next phase in turn. As a rule it is started again at once; else a half rebuild is left to the next.
+    /// Runs a projector, with a new part of the events ingested before or in parallel, and kills the projector or the
+    /// server during the target phase. Usually the projector is restarted immediately; otherwise a half-done rebuild is
+    /// left to the next command.
     private func strike(ingesting part: String) async throws {
         let target = nextTarget()
         let isBeside = target != .step && random.happens(50)
@@ -124,7 +127,7 @@ extension ProjectionTorture {
         let projector = try programs.start(command(reaching: target))
         while projector.isRunning, await watch.phase() != target {}
         let ingest = isBeside ? try programs.start(ingest(part) + ["--quiet"]) : nil
-        // The square: a phase may be much shorter than it was when it was measured.
+        // The square prefers early moments, because the phase may be much shorter than when it was measured.
         let share = Double.random(in: 0...1, using: &random)
         try await Task.sleep(for: span(of: target, isRead: reader != nil) * (share * share))
         try await end(projector, beside: ingest)
@@ -133,13 +136,14 @@ extension ProjectionTorture {
         if random.happens(70) { try await programs.finish([programs.restart(projector)]) }
     }
 
-    /// Each phase in turn, in an order that changes.
+    /// Returns the next phase to strike. Each phase is used once before all are shuffled again.
     private func nextTarget() -> ProjectionPhase {
         if targets.isEmpty { targets = ProjectionPhase.allCases.shuffled(using: &random) }
         return targets.removeLast()
     }
 
-    /// A command that comes to a phase; the rebuild of one projection comes to all but the fill of others.
+    /// Returns a command that reaches a phase. A rebuild of one projection reaches all phases, except that only some
+    /// projections have a fill.
     private func command(reaching phase: ProjectionPhase) -> [String] {
         switch phase {
         case .step: ["project", "--quiet"]
@@ -152,7 +156,7 @@ extension ProjectionTorture {
         ["journey", "opens", "activity", "deliveries", "quality"].randomElement(using: &random) ?? "journey"
     }
 
-    /// A reader of a table that every swap takes a lock on, or of one of those that it drops.
+    /// Opens a reader of a table that every swap locks or of one that a swap drops.
     private func reading() async throws -> Session {
         let tables = ["checkpoint", "notification_open_v1", "opens_cell", "latency_counted"]
         let table = tables.randomElement(using: &random) ?? "checkpoint"
@@ -163,12 +167,12 @@ extension ProjectionTorture {
         return session
     }
 
-    /// How long a phase may last. A swap that is held up by a reader lasts until its lock time-out.
+    /// Returns how long a phase may last. A swap blocked by a reader lasts until its lock timeout.
     private func span(of phase: ProjectionPhase, isRead: Bool) -> Duration {
         isRead ? .milliseconds(150) : spans[phase] ?? .zero
     }
 
-    /// Ends the projector and perhaps the ingest, or the server and perhaps the projector too.
+    /// Kills the projector and sometimes the ingest, or the server and sometimes the projector.
     private func end(_ projector: SpawnedProgram, beside ingest: SpawnedProgram?) async throws {
         let victim = Victim.random(&random)
         let takesOther = random.happens(30)
@@ -188,8 +192,8 @@ extension ProjectionTorture {
 }
 
 extension ProjectionTorture {
-    /// What is not as it must be once everything is ingested; empty if nothing. An audit brings the projections up, finds
-    /// nothing to mend, and clears away what a rebuild left half done.
+    /// Returns what is wrong after everything is ingested; empty if nothing is. The audit brings the projections up to
+    /// date, must find nothing to repair, and removes the tables of an unfinished rebuild.
     private func faults() async throws -> [String] {
         await watch.rest()
         return try await programs.audit() + tables() + leftovers()
@@ -203,7 +207,8 @@ extension ProjectionTorture {
         return world.truth.keys.sorted().filter { tables[$0] != world.truth[$0] }.map { "\($0) is not the truth's" }
     }
 
-    /// Looks for some seconds: the server notices within one that a killed program is gone.
+    /// Returns what was left behind. Retries for some seconds, because the server needs up to a second to notice that a
+    /// killed program is gone.
     private func leftovers() async throws -> [String] {
         var found: [String] = []
         for _ in 0..<20 {
@@ -221,7 +226,7 @@ extension ProjectionTorture {
         "pending settings",
     ]
 
-    /// One row, whose numbers are all 0 where every program has ended well.
+    /// One row; all numbers are 0 if every program ended cleanly.
     private static let countLeftovers = """
         WITH client AS (
             SELECT activity.pid

@@ -1,15 +1,14 @@
 import Foundation
 import Testing
 
-/// A small simulated world: its events in random order, late ones and copies among them, cut into files; and the tables
-/// that a right pipeline gives.
+/// A small simulation: its lines, shuffled and split into files, and the tables that a correct pipeline reports.
 struct ProjectionWorld {
-    /// The files of events.
+    /// The paths of the event files.
     let parts: [String]
-    /// The tables, by the names of their files.
+    /// The expected CSV tables by file name.
     let truth: [String: String]
 
-    /// Makes the files in a folder.
+    /// Simulates the events and writes the files.
     init(parts count: Int, in folder: String, seed: UInt64) throws {
         let run = try ProgramRun.run(
             [
@@ -29,7 +28,7 @@ struct ProjectionWorld {
         #expect(truth.count == 14 && truth.values.allSatisfy { $0.split(separator: "\n").count > 1 })
     }
 
-    /// The tables in a folder, by the names of their files.
+    /// Returns the contents of a folder's files by name.
     static func tables(in folder: String) throws -> [String: String] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         return try Dictionary(

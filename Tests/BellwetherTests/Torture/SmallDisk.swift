@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// A file system in memory that is soon full and can grow.
+/// A small, resizable file system in memory (tmpfs).
 struct SmallDisk {
     let path: String
 
-    /// Why there can be none; nil where it can.
+    /// Why this machine can't mount one; nil if it can.
     static let obstacle: String? = {
         guard geteuid() == 0 else { return "mounting a small file system needs root" }
         let folder = NSTemporaryDirectory() + "mount-\(UUID().uuidString.prefix(8))"
@@ -17,24 +17,23 @@ struct SmallDisk {
         return nil
     }()
 
-    /// Why none can be mounted that only one program sees; nil where it can. Where the root is no mount point, as in a folder that was
-    /// made one by `chroot` alone, nobody can keep what is mounted from all others.
+    /// Why a mount can't be hidden from other processes; nil if it can. It fails where the root isn't a mount point,
+    /// for example in a plain `chroot`.
     static let obstacleToPrivacy: String? =
         obstacle ?? ((try? run("unshare", "--mount", "true")) == nil ? "unshare --mount can't hide a mount here" : nil)
 
-    /// An empty one at a path that is made, which belongs to a user.
+    /// Mounts an empty file system at a path, which is created; `owner` is its user id.
     init(_ path: String, megabytes: Int, owner: uid_t) throws {
         self.path = path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Self.run("mount", "-t", "tmpfs", "-o", "size=\(megabytes)m,mode=0700,uid=\(owner)", "tmpfs", path)
     }
 
-    /// Gives it another size.
     func resize(megabytes: Int) throws {
         try Self.run("mount", "-o", "remount,size=\(megabytes)m", path)
     }
 
-    /// Megabytes in use, rounded up.
+    /// Space in use, in megabytes rounded up.
     var used: Int {
         var state = statvfs()
         guard statvfs(path, &state) == 0 else { return 0 }

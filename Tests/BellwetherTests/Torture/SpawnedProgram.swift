@@ -1,16 +1,16 @@
 import Foundation
 import Glibc
 
-/// A run of the program that can be stopped and killed. Not by Foundation's `Process`, which also waits for the server
-/// that a killed program leaves running.
+/// A run of the program that can be paused and killed. Foundation's `Process` doesn't work here, because it also waits
+/// for the server that a killed program leaves running.
 final class SpawnedProgram {
     let processID: pid_t
-    /// Which of the torture's programs it is, for starting it again.
+    /// The arguments, for starting it again.
     let arguments: [String]
     private let errorsPath: String
     private var ended: Int32?
 
-    /// Starts the program, whose complaints go to a file in `folder`.
+    /// Starts the program; its standard error goes to a file in `folder`.
     init(_ arguments: [String], environment: [String: String], in folder: String) throws {
         self.arguments = arguments
         errorsPath = folder + "/errors-" + UUID().uuidString
@@ -18,7 +18,7 @@ final class SpawnedProgram {
             [ProgramRun.path] + arguments, environment, errors: errorsPath)
     }
 
-    /// Starts a process with these words, nothing to read and nobody to talk to.
+    /// Starts a process without input and output.
     static func spawn(
         _ words: [String], _ environment: [String: String], errors: String = "/dev/null"
     ) throws -> pid_t {
@@ -38,7 +38,7 @@ final class SpawnedProgram {
         return process
     }
 
-    /// The exit status, 128 + the signal's number if it was killed; nil while it runs.
+    /// The exit status, or 128 + the signal number if it was killed; nil while it runs.
     var status: Int32? {
         if ended == nil {
             var status: Int32 = 0
@@ -50,19 +50,19 @@ final class SpawnedProgram {
 
     var isRunning: Bool { status == nil }
 
-    /// What it said on standard error.
+    /// The text on standard error.
     var errors: String { (try? String(contentsOfFile: errorsPath, encoding: .utf8)) ?? "" }
 
-    /// Stops it where it is.
+    /// Pauses the process with SIGSTOP.
     func pause() { if isRunning { Glibc.kill(processID, SIGSTOP) } }
 
-    /// Ends it as a power cut would; nothing of it runs afterwards.
+    /// Kills the process with SIGKILL and waits until it is gone.
     func kill() async throws {
         if isRunning { Glibc.kill(processID, SIGKILL) }
         _ = try await end()
     }
 
-    /// Waits for its end and gives its status; kills what hangs, which is then 137.
+    /// Waits for the end and returns the status. Kills the process after the time span, which gives 137.
     func end(within patience: Duration = .seconds(120)) async throws -> Int32 {
         let deadline = ContinuousClock.now + patience
         while isRunning {

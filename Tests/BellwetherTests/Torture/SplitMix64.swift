@@ -1,6 +1,6 @@
-/// Steele, Lea and Flood's generator: the same numbers for the same state.
+/// The SplitMix64 generator of Steele, Lea and Flood: a seed gives the same numbers on every run.
 struct SplitMix64: RandomNumberGenerator {
-    /// The seed, then what it has become.
+    /// The seed, then the current state.
     var state: UInt64
 
     mutating func next() -> UInt64 {
@@ -11,6 +11,6 @@ struct SplitMix64: RandomNumberGenerator {
         return word ^ (word >> 31)
     }
 
-    /// True in so many of a hundred cases.
+    /// Returns true with this probability.
     mutating func happens(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }

@@ -4,8 +4,8 @@ import Glibc
 import Postgres
 import Testing
 
-/// Ingests the same files round after round, into an empty log each, while the program or the server is ended at random
-/// moments; whoever was ended is started again until all is done.
+/// Ingests the same files into an empty log in every round, while programs or the server are killed at random times and
+/// started again until all files are ingested.
 final class Torture {
     private let rounds: Int
     private let seed: UInt64
@@ -17,10 +17,11 @@ final class Torture {
     private var random: SplitMix64
     private var tally = TortureTally()
     private var faultyRounds = 0
-    /// What a run that nobody disturbed leaves, and how long it takes.
+    /// The contents of the log, the report tables and the duration of a run without disturbance.
     private var undisturbed: (log: [[String?]], tables: [String], span: Duration) = ([], [], .seconds(1))
 
-    /// So many rounds in a folder; the same seed strikes at the same moments. `report` is told how far it is.
+    /// Creates a test with this number of rounds. The seed determines the moments to strike. `report` receives progress
+    /// messages.
     init(rounds: Int, seed: UInt64, in folder: String, report: @escaping (String) -> Void) async throws {
         self.rounds = rounds
         self.seed = seed
@@ -32,14 +33,14 @@ final class Torture {
         programs = TorturePrograms(server: server, folder: folder)
     }
 
-    /// Whether more strikes fell into an ingest than half the rounds.
+    /// Whether enough strikes hit a running ingest: more than half the number of rounds.
     private var hasHit: Bool { (tally.moments[.during] ?? 0) * 2 > rounds }
 
-    /// Runs all rounds and gives the tally.
+    /// Runs all rounds and returns the tally.
     func run() async throws -> TortureTally {
         try await runUndisturbed()
         var number = 0
-        // On a busy machine many strikes come when all is done: then there are more rounds.
+        // On a busy machine many strikes come after the ingest has ended. Then run more rounds.
         while number < rounds || !hasHit && number < 3 * rounds {
             number += 1
             try await round(number)
@@ -68,7 +69,7 @@ final class Torture {
     private func round(_ number: Int) async throws {
         let addressing = Addressing.allCases.randomElement(using: &random) ?? .url
         try await server.reset()
-        // An embedded server's programs are its only users.
+        // With embedded addressing only the programs themselves keep the server running.
         if addressing == .embedded { try await server.letGo() }
         var running = [try programs.start(ingest(files.paths), addressing)]
         if random.happens(50) { running.append(try programs.start(ingest(files.paths.reversed()), addressing)) }
@@ -87,7 +88,7 @@ final class Torture {
 }
 
 extension Torture {
-    /// Waits a while, ends a program, or the server and perhaps programs too, and starts again what was ended.
+    /// Waits, then kills one or all programs, or the server and sometimes programs too, and restarts what was killed.
     private func strike(_ running: inout [SpawnedProgram], _ addressing: Addressing) async throws {
         try await waitForMoment(running)
         if random.happens(30) { running.append(try programs.start(["project", "--quiet"], addressing)) }
@@ -102,13 +103,14 @@ extension Torture {
             try await server.strike(victim, &random)
             if random.happens(50) { for program in victims { try await program.kill() } }
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...300, using: &random)))
-            // Of an embedded server that is what any other command does.
+            // With an embedded server, any other command would start it the same way.
             try await server.start()
         }
         running = try running.map { try programs.restart($0, addressing) }
     }
 
-    /// Waits some time, or for the next batches and then a few milliseconds, which is where the batch behind them is.
+    /// Waits for a random time, or until 1 to 4 more batches are committed and up to 30 ms longer, so that the strike
+    /// hits the next batch.
     private func waitForMoment(_ programs: [SpawnedProgram]) async throws {
         guard random.happens(70) else {
             return try await Task.sleep(for: undisturbed.span * Double.random(in: 0...1, using: &random))
@@ -120,13 +122,13 @@ extension Torture {
         try await Task.sleep(for: .microseconds(Int.random(in: 0...30_000, using: &random)))
     }
 
-    /// Batches in the ledger; none while the server is down.
+    /// Returns the number of batches in the ledger; 0 while the server is down.
     private func batches() async -> Int {
         let count = try? await server.rows("SELECT count(*) FROM log.batch")
         return count?[0][0].flatMap { Int($0) } ?? 0
     }
 
-    /// Counts a strike by what the ledger and the server's connections say right before it.
+    /// Counts a strike by what the ledger and the server's connections show immediately before it.
     private func count(_ programs: [SpawnedProgram], on victim: Victim) async {
         guard programs.contains(where: \.isRunning) else { return tally.count(.after, [], on: victim) }
         let ledger = try? await server.rows("SELECT count(*), count(*) FILTER (WHERE is_last) FROM log.batch")
@@ -140,7 +142,8 @@ extension Torture {
         tally.count(.during, activity?.map { TortureTally.activity(state: $0[0], query: $0[1]) } ?? [], on: victim)
     }
 
-    /// What differs from the undisturbed run and from what holds of every log; empty if nothing.
+    /// Returns the differences from the undisturbed run and violations of what holds for every log; empty if there are
+    /// none.
     private func faults() async throws -> [String] {
         let counts = try await server.rows(TortureState.faults(files: files.paths.count, lines: files.lineCount))
         var faults = zip(TortureState.faultNames, counts[0]).filter { $1 != "0" }.map { "\($0): \($1 ?? "null")" }
@@ -153,7 +156,7 @@ extension Torture {
         return faults
     }
 
-    /// The tables of a report.
+    /// Returns the tables of a report.
     private func tables() async throws -> [String] {
         let out = folder + "/report"
         defer { try? FileManager.default.removeItem(atPath: out) }

@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// The files of a torture: many small ones, one of two batches, and a compressed one that repeats parts of the others
-/// backwards.
+/// The input files: many small ones, one of two batches, and a compressed one that repeats some lines of the others in
+/// reverse order.
 struct TortureFiles {
-    /// In the order of the first worker.
+    /// The paths, in the order in which the first ingest reads them.
     let paths: [String]
-    /// Deliveries in all of them.
+    /// The number of lines in all files.
     let lineCount: Int
 
-    /// Lines of the file of two batches; a batch has 20,000.
+    /// The number of lines in the file of two batches; a batch holds 20,000.
     private static let largeLines = 22_000
 
-    /// Makes the files from a simulation's lines in a folder.
+    /// Writes the files with the lines of a simulation.
     init(in folder: String, seed: UInt64) throws {
         let run = try ProgramRun.run(
             ["simulate", "--installations", "2000", "--days", "60", "--seed", "\(seed % 1_000)"], database: nil,

@@ -1,23 +1,24 @@
 import Foundation
 import Testing
 
-/// Starts the programs of a torture, and starts those again that lost their server.
+/// Starts programs, and restarts those whose server was stopped.
 struct TorturePrograms {
     let server: TortureServer
-    /// Where they write what they complain about.
+    /// The folder for their standard error.
     let folder: String
 
     func start(_ arguments: [String], _ addressing: Addressing = .url) throws -> SpawnedProgram {
         try SpawnedProgram(arguments, environment: server.environment(addressing), in: folder)
     }
 
-    /// A program that has ended is started again.
+    /// Returns the program if it is running; otherwise starts it again.
     func restart(_ program: SpawnedProgram, _ addressing: Addressing = .url) throws -> SpawnedProgram {
         program.isRunning ? program : try start(program.arguments, addressing)
     }
 
-    /// Waits for programs; those that lost their server are started again, and no other failure is one. A server that recovers from a
-    /// crash on a busy disk refuses them for seconds.
+    /// Waits until all programs have succeeded. Restarts programs that lost their server or a lock; any other failure
+    /// fails the test. Retries for two minutes, because a server that recovers from a crash on a busy disk refuses
+    /// connections for seconds.
     func finish(_ programs: [SpawnedProgram], _ addressing: Addressing = .url) async throws {
         var waiting = programs
         let deadline = ContinuousClock.now + .seconds(120)
@@ -25,7 +26,7 @@ struct TorturePrograms {
             var failed: [SpawnedProgram] = []
             for program in waiting {
                 let status = try await program.end()
-                // 69: the database was out of reach; 75: another projector is at it.
+                // 69: the database was unreachable; 75: another projector is running.
                 #expect([0, 69, 75].contains(status), "\(program.arguments[0]): \(status) \(program.errors)")
                 if status != 0 { failed.append(program) }
             }
@@ -36,7 +37,8 @@ struct TorturePrograms {
         Issue.record("\(waiting.map { $0.arguments[0] }) failed for two minutes while nobody disturbed it")
     }
 
-    /// What an audit finds to mend in the tables of projections, which it has brought up to the log; empty if nothing.
+    /// Brings the projections up to date and returns the tables in which an audit finds differences to repair; empty if
+    /// there are none.
     func audit() async throws -> [String] {
         let target = try await server.start()
         let run = try ProgramRun.run(["project", "--check", "--quiet", "--json"], database: target, in: folder)

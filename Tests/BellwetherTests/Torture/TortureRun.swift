@@ -1,14 +1,14 @@
 import Foundation
 
-/// How many rounds of a torture are asked for, from which seed on, and a folder for them.
+/// The number of rounds, the seed and the folder of a test.
 struct TortureRun {
     let rounds: Int
     let seed: UInt64
-    /// A folder of its own, which the server's user may enter.
+    /// A new folder that the server's user may enter.
     let folder: String
 
-    /// Runs `body` with what `BELLWETHER_TORTURE_ROUNDS` and `BELLWETHER_TORTURE_SEED` say, else with so many rounds
-    /// and seed 1. The folder goes afterwards; where `body` throws it stays, to be looked at.
+    /// Runs `body` with the values of `BELLWETHER_TORTURE_ROUNDS` and `BELLWETHER_TORTURE_SEED`; the defaults are
+    /// `rounds` and seed 1. Removes the folder afterwards, unless `body` throws.
     static func run(rounds: Int, _ body: (TortureRun) async throws -> Void) async throws {
         let environment = ProcessInfo.processInfo.environment
         let run = TortureRun(
@@ -21,6 +21,6 @@ struct TortureRun {
         try? FileManager.default.removeItem(atPath: run.folder)
     }
 
-    /// Tells how far it is, in a line that the scripts show.
+    /// Writes a progress message to standard error with a prefix that the scripts look for.
     func report(_ line: String) { FileHandle.standardError.write(Data("torture: \(line)\n".utf8)) }
 }

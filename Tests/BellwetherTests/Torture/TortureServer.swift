@@ -3,15 +3,15 @@ import Foundation
 import Postgres
 import Testing
 
-/// How a tortured program is told its database.
+/// How a program finds its database.
 enum Addressing: CaseIterable {
-    /// `--data-dir`: it starts and stops the server itself.
+    /// Through `BELLWETHER_DATA_DIR`: the program starts and stops the server itself.
     case embedded
-    /// `DATABASE_URL`: somebody else runs the server.
+    /// Through `DATABASE_URL`: the test runs the server.
     case url
 }
 
-/// A private server that is stopped at once in the middle of its work.
+/// A private server that tests stop abruptly.
 final class TortureServer {
     /// The cluster's folder.
     let folder: String
@@ -20,10 +20,10 @@ final class TortureServer {
     private var lease: ClusterLease?
     private var address: (target: ConnectionTarget, url: String)?
 
-    /// A database of the schema alone.
+    /// The name of a database with only the schema.
     static let pristine = "pristine"
 
-    /// Makes the server's cluster in a folder, with a database that holds the schema alone.
+    /// Creates the cluster, with a database that has only the schema.
     init(in folder: String) async throws {
         self.folder = folder
         let environment = ProcessInfo.processInfo.environment
@@ -34,7 +34,7 @@ final class TortureServer {
         try await keep(as: Self.pristine)
     }
 
-    /// Sees to it that the server runs and stays up until `letGo`.
+    /// Starts the server if necessary and keeps it running until `letGo`.
     @discardableResult
     func start() async throws -> ConnectionTarget {
         let held = lease
@@ -45,35 +45,35 @@ final class TortureServer {
         return taken.target
     }
 
-    /// Leaves the server to the programs that use it; the last of them stops it.
+    /// Releases the server; it stops when the last program that uses it ends.
     func letGo() async throws {
         try await lease?.release()
         lease = nil
     }
 
-    /// Gives the programs a copy of a database that was kept, which is an empty log unless one is named; in a tablespace if
-    /// one is named.
+    /// Replaces the programs' database by a copy of the database `kept`, by default an empty log; optionally in a
+    /// tablespace.
     func reset(to kept: String = TortureServer.pristine, in tablespace: String? = nil) async throws {
         try await start()
         try await administer("DROP DATABASE IF EXISTS bellwether WITH (FORCE)")
         let place = tablespace.map { " TABLESPACE \($0)" } ?? ""
         try await administer("CREATE DATABASE bellwether TEMPLATE \(kept)\(place)")
-        // A sequence of a copied database gives its numbers again after a crash: PostgreSQL (15) takes the numbers that were
-        // logged ahead in the original for logged in the copy, until the next checkpoint.
+        // Without a checkpoint, a crash could make a sequence of the copied database repeat numbers. PostgreSQL (15)
+        // logs sequence numbers ahead of their use, and treats those logged for the original as logged for the copy.
         try await administer("CHECKPOINT")
     }
 
-    /// Keeps the programs' database under a name of its own.
+    /// Renames the programs' database, so that `reset` can copy it later.
     func keep(as name: String) async throws {
         try await administer("ALTER DATABASE bellwether RENAME TO \(name)")
     }
 
-    /// Ends the server, or a process of it.
+    /// Stops the server abruptly or kills one of its processes.
     func strike(_ victim: Victim, _ random: inout SplitMix64) async throws {
         if victim == .child { try await killChild(&random) } else { try await stopImmediately() }
     }
 
-    /// Kills any process of the server.
+    /// Kills a random process of the server.
     private func killChild(_ random: inout SplitMix64) async throws {
         guard let process = try await cluster.status().processID else { return }
         let path = "/proc/\(process)/task/\(process)/children"
@@ -83,7 +83,7 @@ final class TortureServer {
         kill(child, SIGKILL)
     }
 
-    /// Stops the server without a checkpoint or a word to its clients, as `pg_ctl stop -m immediate` does.
+    /// Stops the server without a checkpoint and without notice to its clients (`pg_ctl stop -m immediate`).
     func stopImmediately() async throws {
         let stop = [programs.path(of: "pg_ctl"), "stop", "-s", "-m", "immediate", "-D", folder + "/data"]
         let asOwner = ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
@@ -92,14 +92,14 @@ final class TortureServer {
         while waitpid(process, nil, WNOHANG) == 0 { try await Task.sleep(for: .milliseconds(2)) }
     }
 
-    /// A small disk at a path, which the server may write to.
+    /// Creates a small disk that the server's user owns.
     func disk(_ path: String, megabytes: Int) throws -> SmallDisk {
         var state = stat()
         guard stat(folder + "/data", &state) == 0 else { throw CocoaError(.fileReadUnknown) }
         return try SmallDisk(path, megabytes: megabytes, owner: state.st_uid)
     }
 
-    /// The environment of a program that is to find its database so.
+    /// Returns the environment for a program that should find its database this way.
     func environment(_ addressing: Addressing) throws -> [String: String] {
         var environment = ProcessInfo.processInfo.environment.filter { name, _ in
             !name.hasPrefix("PG") && name != "DATABASE_URL"
@@ -109,12 +109,12 @@ final class TortureServer {
         return environment
     }
 
-    /// A session with the rights of the owner; throws where the server is down.
+    /// Opens a session with the owner's rights; throws if the server is down.
     func session() async throws -> Session {
         try await Session.connect(to: try #require(address).target)
     }
 
-    /// The rows of a query on the log.
+    /// Returns the rows of a query.
     func rows(_ query: String) async throws -> [[String?]] {
         let session = try await session()
         let rows = try await session.run { try $0.execute(Statement(file: "torture", text: query)).rows() }
@@ -122,7 +122,7 @@ final class TortureServer {
         return rows
     }
 
-    /// Runs a statement about databases and tablespaces.
+    /// Runs a statement about databases or tablespaces.
     func administer(_ text: String) async throws {
         var target = try #require(address).target
         target.keywords["dbname"] = "postgres"

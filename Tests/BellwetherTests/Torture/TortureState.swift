@@ -1,6 +1,6 @@
-/// What an ingest leaves in the log, in words that don't depend on the order of arrival, and what must hold of any log.
+/// Queries on the state of a log after an ingest, independent of the order of arrival.
 enum TortureState {
-    /// The same for every way to ingest the same files.
+    /// Selects hashes that are the same for every way of ingesting the same files.
     static let comparable = """
         SELECT
             'event', count(*), sum(hashtextextended(event::text, 0)::numeric), sum(hashtextextended(event::text, 1)::numeric)
@@ -27,7 +27,8 @@ enum TortureState {
         ORDER BY 1
         """
 
-    /// One row, whose numbers are all 0 in a log that lost nothing and holds nothing twice of so many files and lines.
+    /// Returns a query for one row, whose numbers are all 0 if a log with this number of files and lines has lost
+    /// nothing and contains nothing twice.
     static func faults(files: Int, lines: Int) -> String {
         """
         WITH event AS (
@@ -85,7 +86,7 @@ enum TortureState {
         """
     }
 
-    /// The first so many must be 0 at any time, also before all is done.
+    /// The first numbers of `faults`, as many as this, must be 0 at any time, even before all files are ingested.
     static let ofAnyLog = 5
 
     /// What each number of `faults` counts.

@@ -1,30 +1,30 @@
-/// What a strike ends.
+/// What a strike kills.
 enum Victim: String {
-    /// The program itself.
+    /// The program.
     case program
     /// The whole server.
     case server
-    /// One process of the server, as the system does where memory is short: the server recovers.
+    /// One process of the server, as the kernel does when memory runs out. The server then recovers.
     case child
 
-    /// The program in half of the strikes.
+    /// Returns the program in half of the cases, otherwise the server or one of its processes.
     static func random(_ random: inout SplitMix64) -> Victim {
         random.happens(50) ? .program : randomOfServer(&random)
     }
 
-    /// The server, or a process of it.
+    /// Returns the server or one of its processes.
     static func randomOfServer(_ random: inout SplitMix64) -> Victim { random.happens(50) ? .server : .child }
 }
 
-/// How many strikes fell where.
+/// Counts strikes (kills of a program or server) by moment and victim.
 struct TortureTally {
-    /// When a strike fell, by the ledger and the programs that ran.
+    /// When a strike happened, relative to the ingest.
     enum Moment: String, CaseIterable {
         case before, during, after
     }
 
     private(set) var moments: [Moment: Int] = [:]
-    /// Strikes in the middle, by what the server was doing for the ingests.
+    /// Strikes during an ingest, by what the server was doing.
     private var activities: [String: Int] = [:]
     private var victims: [Victim: Int] = [:]
 
@@ -37,19 +37,19 @@ struct TortureTally {
 
     var strikes: Int { moments.values.reduce(0, +) }
 
-    /// Such as "30 strikes (program 20, server 10): 3 before, 25 during, 2 after".
+    /// For example "30 strikes (program 20, server 10): 3 before, 25 during, 2 after".
     var description: String {
         let victims = victims.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", ")
         let moments = Moment.allCases.map { "\(self.moments[$0] ?? 0) \($0.rawValue)" }.joined(separator: ", ")
         return "\(strikes) strikes (\(victims)): \(moments)"
     }
 
-    /// What was going on in the strikes in the middle.
+    /// The activities of the server at strikes during an ingest, with their counts.
     var details: String {
         activities.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     }
 
-    /// What a connection is doing, of the columns `state` and `query` of `pg_stat_activity`.
+    /// Describes what a connection is doing, from the columns `state` and `query` of `pg_stat_activity`.
     static func activity(state: String?, query: String?) -> String {
         let query = query ?? ""
         switch state {

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 
 extension History {
-    /// What `activity_daily` says of some days of 2026, of lines that are ingested one by one in the order given. An event of
-    /// another app at the end moves the horizon past them.
+    /// Ingests and projects the lines one by one in the given order, then returns rows of `activity_daily` for a range
+    /// of days in 2026 (`MM-DD`). An event of another app at the end moves the horizon past that range.
     fileprivate static func activity(
         _ columns: String, _ from: String, _ to: String, _ lines: [String]
     ) async throws -> [[String?]] {
@@ -32,7 +32,7 @@ extension History {
     }
 
     @Test func anInstallationCountsOnceHoweverItsDaysOverlap() async throws {
-        // Days 1, 11 and 29 of March, and one far away; the second installation opens a notification.
+        // Active on days 1, 11 and 29 of March and once long before; the second installation opens a notification.
         let lines = [
             appOpened(1, at: 0), appOpened(2, at: 10 * day), appOpened(3, at: 28 * day), appOpened(4, at: -60 * day),
             opened("n", 5, at: 5 * day, installation: 2), opened(nil, 6, at: 0, trigger: "local", installation: 2),
@@ -49,7 +49,7 @@ extension History {
     }
 
     @Test func theReachableOfTheLivingAreThoseOfTheEndOfTheDay() async throws {
-        // Granted on the first day, turned off in the last microsecond of the third, on again at the first of the fifth.
+        // Granted on 1 March, turned off in the last microsecond of 3 March, turned on again at the start of 5 March.
         let midnight = 43_200.0
         let lines = [
             line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 5), appOpened(3, at: 10),
@@ -62,7 +62,8 @@ extension History {
             #expect(
                 rows == [
                     ["2026-03-01", "1", "1", "1.000000", nil],
-                    // Two were reachable at the end of the first day, one of them an opener on the second.
+                    // Two installations were reachable at the end of 1 March; one of them opens a notification on 2
+                    // March.
                     ["2026-03-02", "1", "1", "1.000000", "0.500000"],
                     ["2026-03-03", "1", "0", "0.000000", "0.000000"],
                     ["2026-03-04", "1", "0", "0.000000", "0.000000"],
@@ -73,7 +74,7 @@ extension History {
 
     @Test func aDayThatEndsBeforeItBeganStopsNothing() async throws {
         try await History.run { history in
-            // There the clocks went back from 00:01 on 1 November to 23:01 on 31 October, at 02:31 UTC.
+            // In St. John's, clocks went back from 00:01 on 1 November to 23:01 on 31 October, at 02:31 UTC.
             _ = try await history.log.rows("UPDATE projection.settings SET time_zone = 'America/St_Johns'")
             let before = -515_323_770.0
             try await history.ingest([

@@ -17,7 +17,7 @@ import Testing
                 try await history.log.rows("SELECT t.* FROM analytics.rejects('2026-03-01', '2026-03-01') AS t")
             )
         }
-        // What was received at the time of ingest is of a day after the horizon's.
+        // The line that isn't JSON is received at the time of ingest, on a day after the horizon's day.
         #expect(daily == [["2026-03-01", "1", "1", "2"], ["2026-03-02", "1", "0", "0"]])
         #expect(rejects == [["missing_field", "1"], ["unknown_type", "1"]])
     }
@@ -29,7 +29,8 @@ import Testing
         ]
         let rows = try await History.run { history in
             var rows: [[String?]] = []
-            // The send of the first two, far too late to make them direct, but of the same notification.
+            // The second part is the send of the first two opens: too late for them to be direct, but of the same
+            // notification.
             for lines in [opens, [sent("n", 6, at: 20 * day)]] {
                 try await history.ingest(lines)
                 try await history.project()
@@ -42,7 +43,8 @@ import Testing
     }
 
     @Test func percentilesOfLatenciesAreTheMiddlesOfTheirClasses() async throws {
-        // −5 s, 1 s, 86,400 s, 86,400.000001 s: the median is the second, the 95th the last.
+        // The latencies are −5 s, 1 s, 86,400 s and 86,400.000001 s: the median is the second, the 95th percentile the
+        // last.
         let rows = try await History.run { history in
             for (id, latency) in [(1, 86_400.000001), (2, 1), (3, -5), (4, 86_400)] {
                 try await history.ingest([
@@ -58,8 +60,8 @@ import Testing
                 + history.quality("latency_p50_seconds", "03-06", "03-06")
                 + history.quality("latency_p50_seconds", "03-03", "03-05")
         }
-        // From 1,000 ms classes are 4 ms wide, from 85,983,232 ms 524,288 ms; a day is not over a day; a permission event counts; no
-        // event, no row.
+        // Classes are 4 ms wide from 1,000 ms and 524,288 ms wide from 85,983,232 ms. A latency of exactly a day is not
+        // over 24 hours, and permission events count. Days without events have no row.
         #expect(rows == [["1.002000"], ["86245.376000"], ["0.250000"], ["6.992000"]])
     }
 
@@ -70,7 +72,7 @@ import Testing
                 engagement("app_opened", 0x80, at: day), engagement("app_opened", 0x86, at: 0, installation: 2),
                 line("prompt_shown", 0x86, at: 0, installation: 3), line("prompt_shown", 0xf7, at: 9),
                 engagement("app_opened", 0xf7, at: 10),
-                // Not of the sample.
+                // This id isn't in the sample.
                 engagement("app_opened", 1, at: 0), engagement("app_opened", 1, at: 1),
             ])
             try await history.project()
@@ -80,13 +82,14 @@ import Testing
             }
             return rows
         }
-        // The first id has its two instants in two days, the third in one, the second belongs to two installations.
+        // The first id has its two times on two days and the third on one day. The second belongs to two installations.
         #expect(rows == [["1"], ["1"], ["1"], ["2"]])
     }
 
     @Test func idsConflictWhicheverStepTheyComeIn() async throws {
         let rows = try await History.run { history in
-            // Within a second of one another, in two steps; 300 days apart, a permission event first; three times in one step.
+            // Same ids within a second of each other in two steps; 300 days apart, a permission event first; three
+            // times in one step.
             try await history.ingest([
                 engagement("app_opened", 0x80, at: 0.25), line("prompt_shown", 0x86, at: 0),
                 engagement("app_opened", 0x126, at: 7),
@@ -113,11 +116,12 @@ import Testing
                 """)
             return counted + before + overAYear
         }
-        // Before the retry of the first was received, the third alone; the fourth is a duplicate and no conflict.
+        // The first id conflicts only once its retry has been received, so before that only the third does. The fourth
+        // is a duplicate and no conflict.
         #expect(rows == [["2"], ["1"], ["3"]])
     }
 
-    /// The SHA-256 of its bytes begins with 3 for the first and with 4 for the second.
+    /// The SHA-256 of the ids' bytes starts with 3 and 4.
     @Test func theSampleEndsWhereTheFirstByteOfTheHashIsFour() async throws {
         let ids = [0x80, 0x2bc]
         let rows = try await History.run { history in
@@ -132,7 +136,7 @@ import Testing
 }
 
 extension History {
-    /// A measure of data quality over days of 2026.
+    /// Returns a measure of `data_quality` over days of 2026 (`MM-DD`).
     fileprivate func quality(_ measure: String, _ from: String, _ to: String) async throws -> [[String?]] {
         try await log.rows(
             """
@@ -141,7 +145,7 @@ extension History {
             """)
     }
 
-    /// Ingests lines of which some may be rejected.
+    /// Ingests lines, some of which may be rejected.
     fileprivate func ingest(anything lines: [String]) async throws {
         let path = NSTemporaryDirectory() + "bellwether-\(UUID().uuidString).ndjson"
         defer { try? FileManager.default.removeItem(atPath: path) }

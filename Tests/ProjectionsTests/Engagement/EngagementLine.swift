@@ -1,5 +1,6 @@
-/// The line of an engagement event of installation 1 unless said otherwise. `at` counts seconds from
-/// 2026-03-01T12:00:00Z; `clockAhead` is how far the device's clock was wrong, which `sent_at` gives away.
+/// Returns the line of an engagement event, by default of installation 1. `at` is in seconds after
+/// 2026-03-01T12:00:00Z. `clockAhead` is the error of the device's clock, which the line's `sent_at` lets the pipeline
+/// correct.
 func engagement(
     _ type: String, _ id: Int, at seconds: Double, _ data: [String: String] = [:], installation: Int = 1,
     os: String? = "17.4", received: Double? = nil, clockAhead: Double = 0, app: String = "com.example.shop",
@@ -15,7 +16,7 @@ func engagement(
         + #""data":{\#(data)}}"#
 }
 
-/// A send of a notification, without a system.
+/// Returns the send of a notification, by default without an OS.
 func sent(
     _ notification: String, _ id: Int, at seconds: Double, campaign: String = "", installation: Int = 1,
     os: String? = nil, received: Double? = nil
@@ -25,7 +26,7 @@ func sent(
         installation: installation, os: os, received: received)
 }
 
-/// An open of a notification that was pushed, or of one that named none.
+/// Returns the open of a notification; one without an id if `notification` is nil.
 func opened(
     _ notification: String?, _ id: Int, at seconds: Double, trigger: String = "push", installation: Int = 1,
     os: String = "17.4", received: Double? = nil
@@ -35,7 +36,7 @@ func opened(
         installation: installation, os: os, received: received)
 }
 
-/// An open of the app.
+/// Returns an `app_opened` event.
 func appOpened(_ id: Int, at seconds: Double, installation: Int = 1, os: String = "17.4") -> String {
     engagement("app_opened", id, at: seconds, installation: installation, os: os)
 }

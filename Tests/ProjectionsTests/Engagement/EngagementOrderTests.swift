@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct EngagementOrderTests {
-    /// Engagement of a few installations in which nearly everything collides: instants a boundary apart, few ids and
-    /// notifications, re-sends, wrong clocks, late arrivals, systems and campaigns that come and go.
-    /// `start`: when they begin, in seconds.
+    /// Returns engagement events of a few installations with many collisions: times at and around the limits of
+    /// windows, few ids and notifications, re-sends, wrong clocks, late arrivals, and changing OS versions and
+    /// campaigns. `start` is the time of the first ones in seconds.
     static func lines(_ count: Int, from start: Double = 10 * day) -> [String] {
         let boundaries = [
             0, 0, 0, 0.000001, 29.999999, 30, 30.000001, 59.999999, 60, 60.000001, -30, -60, 3_600, 43_199.999999,
@@ -20,7 +20,7 @@ import Testing
             let notification = "n-\(Int.random(in: 1...4))"
             let os = ["17.4", "17.4.1", "18.0"].randomElement()!
             let received = at + Double(Int.random(in: 1...4)) * day / 2
-            // Of the second installation a few events have none.
+            // A few events of the second installation have no sequence.
             let hasSequence = installation == 1 || (installation == 2 && Int.random(in: 0..<8) > 0)
             switch Int.random(in: 0..<10) {
             case 0...2:
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// Queries that give the rows in which a table of state and its recomputation from the log differ.
+    /// Queries that return the rows in which a state table differs from its recomputation from the log.
     private static let differences: [(String, String)] = {
         func difference(_ kept: String, _ recomputed: String) -> String {
             """
@@ -138,7 +138,7 @@ import Testing
         WHERE t.active_28d > 0 OR t.reachable > 0
         """
 
-    /// Each installation on each day, asked one by one.
+    /// Computes the same by checking each installation on each day.
     private static let naiveActivity = """
         SELECT
             p.app, p.day, count(*) FILTER (WHERE p.is_active), count(*) FILTER (WHERE p.is_opener),
@@ -176,7 +176,8 @@ import Testing
 }
 
 extension History {
-    /// What the engagement projections hold: cells with something in them, and the state that they are made of.
+    /// Returns the contents of the engagement projections: cells that aren't zero, and the state from which they are
+    /// computed.
     fileprivate func engagement() async throws -> [[String?]] {
         var rows: [[String?]] = []
         for query in [

@@ -39,7 +39,7 @@ import Testing
         """
 }
 
-/// The lines of plans that read a whole table of the opens or of activity.
+/// Returns the lines of plans that read a whole table of opens or activity.
 private func wholeReads(_ plans: [String]) -> [String] {
     plans.filter { line in
         line.contains("Seq Scan on notification") || line.contains("Seq Scan on opening")
@@ -48,7 +48,7 @@ private func wholeReads(_ plans: [String]) -> [String] {
 }
 
 extension History {
-    /// The lines of the plans of a projection's steps over a range of positions, as they ran; nothing of it is kept.
+    /// Executes a projection's steps over a range of positions, rolls them back, and returns the lines of their plans.
     fileprivate func plans(_ projection: String, from: Int, to: Int) async throws -> [String] {
         try await log.owner.run { connection in
             try connection.script(
@@ -67,7 +67,7 @@ extension History {
 }
 
 extension String {
-    /// The lines that are no comment as a whole.
+    /// The text without lines that consist of a comment.
     fileprivate var withoutComments: String {
         split(separator: "\n").filter { !$0.hasPrefix("--") }.joined(separator: "\n")
     }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension History {
-    /// What `opens_daily` says of everything that the lines tell, ingested one by one in the order given.
+    /// Ingests and projects the lines one by one in the given order, then returns rows of `opens_daily`.
     fileprivate static func opens(_ columns: String, _ lines: [String]) async throws -> [[String?]] {
         try await run { history in
             for line in lines {
@@ -14,7 +14,7 @@ extension History {
     }
 }
 
-/// Seconds of the open window and of the influence window.
+/// The open window and the influence window, in seconds.
 private let openWindow = 28 * day
 private let influenceWindow = 43_200.0
 
@@ -45,7 +45,7 @@ private let influenceWindow = 43_200.0
         (70.000001, "0"), (70, "1"), (130, "1"), (129.999999, "0"), (100, "0"),
     ])
     func anAppOpenNearAnyOpenBelongsToNone(openAt: Double, influenced: String) async throws {
-        // The app is opened at 100 s; opens of trigger local count here too.
+        // The app is opened at 100 s. Opens with trigger `local` count as near ones too.
         let lines = [sent("n", 1, at: 0), appOpened(2, at: 100), opened(nil, 3, at: openAt, trigger: "local")]
         for lines in [lines, lines.reversed(), [lines[1], lines[2], lines[0]]] {
             #expect(
@@ -54,7 +54,8 @@ private let influenceWindow = 43_200.0
     }
 
     @Test func anAppOpenBelongsToTheLatestSendAtOrBeforeIt() async throws {
-        // n-3 takes it from n-2 although it was opened directly; of n-2 and n-1, sent at one instant, neither gets it.
+        // The app open belongs to n-3 although that was opened directly. Neither n-1 nor n-2, which were sent at the
+        // same time, gets it.
         let lines = [
             sent("n-1", 8, at: 0, campaign: "first"), sent("n-2", 9, at: 0, campaign: "second"),
             appOpened(3, at: 60), sent("n-3", 1, at: 60, campaign: "third"), opened("n-3", 4, at: 200),
@@ -62,7 +63,7 @@ private let influenceWindow = 43_200.0
         for lines in [lines, lines.reversed(), lines.shuffled()] {
             #expect(try await History.opens("sent, influenced_opens, direct_opens", lines).first == ["3", "0", "1"])
         }
-        // Without n-3 it is the second's: of one instant the greater id is the later send.
+        // Without n-3 the app open belongs to n-2: of sends at the same time, the one with the higher id is later.
         let rows = try await History.run { history in
             for line in [lines[2], lines[1], lines[0]] {
                 try await history.ingest([line])
@@ -75,7 +76,7 @@ private let influenceWindow = 43_200.0
     }
 
     @Test func aResendIsTheSameSendAtItsFirst() async throws {
-        // The earlier one, of the day before, arrives later: day, campaign and system of the send move with it.
+        // The send that happened a day earlier arrives later and moves the day, campaign and OS of the send.
         let lines = [
             sent("n", 1, at: 0, campaign: "late", os: "18.0"), opened("n", 2, at: 10),
             sent("n", 3, at: -day, campaign: "early", os: "17.0"),
@@ -87,7 +88,7 @@ private let influenceWindow = 43_200.0
     }
 
     @Test func aResendMovesTheWindowToo() async throws {
-        // Sent a day earlier, the open comes too late, and the app open as well.
+        // Relative to the send a day earlier, the open is too late, and so is the app open.
         let lines = [
             sent("n", 1, at: 0), opened("n", 2, at: openWindow - 1), appOpened(4, at: 60),
             sent("n", 3, at: -day),
@@ -111,7 +112,8 @@ private let influenceWindow = 43_200.0
     }
 
     @Test func whereTheClockJumpsTheLatestIsByTimeAndTiesAreByTheOrder() async throws {
-        // By sequence 3 is last, but earlier by time; of the two at 50 s, 2 comes after 1 by sequence, though not by type.
+        // By sequence 3 is last, but it is earlier by time. Of the two events at 50 s, 2 comes after 1 by sequence,
+        // although not by type.
         let lines = [
             line("settings_opened", 1, at: 50, version: "16.1", sequence: 1),
             line("prompt_shown", 2, at: 50, version: "16.2", sequence: 2),
@@ -124,7 +126,7 @@ private let influenceWindow = 43_200.0
     }
 
     @Test func anEventWithoutASequenceOrdersTheTiesBeforeItAnew() async throws {
-        // By sequence the first of the two at 50 s is the last, by their ids the second.
+        // Of the two events at 50 s the first is later by sequence, the second is later by id.
         let lines = [
             status("denied", 1, at: 50, version: "16.1", sequence: 2),
             status("denied", 2, at: 50, version: "16.2", sequence: 1), sent("n", 3, at: 60),
@@ -139,7 +141,7 @@ private let influenceWindow = 43_200.0
     }
 
     @Test func anInstallationCountsOnceADayUnderTheSystemOfItsLastEvent() async throws {
-        // Midnight is 43,200 s later. The open of trigger local makes nobody an opener.
+        // Midnight is 43,200 s after the start. An open with trigger `local` doesn't make an installation an opener.
         let lines = [
             appOpened(1, at: 0, os: "17.4"), opened("x", 2, at: 5, os: "17.5"),
             opened(nil, 3, at: 10, trigger: "local", os: "17.6"), appOpened(4, at: 10, os: "17.7"),
@@ -188,7 +190,8 @@ private let influenceWindow = 43_200.0
 
     @Test func aRowOfFewPeopleLosesItsNumbers() async throws {
         let (daily, campaigns) = try await History.run { history in
-            // Many sends to few people: two installations under 17.4 with four sends, three under 18.0 with three.
+            // Many sends to few people: four sends to two installations on 17.4, three sends to three installations on
+            // 18.0.
             try await history.ingest(
                 (0..<4).map { sent("n-\($0)", $0, at: 0, campaign: "a", installation: 1 + $0 % 2, os: "17.4") }
                     + (5..<8).map { sent("n", $0, at: 0, campaign: "b", installation: $0, os: "18.0") }
@@ -207,7 +210,7 @@ private let influenceWindow = 43_200.0
 
     @Test func aRowOfNobodySentToOrActiveKeepsItsNumbers() async throws {
         let rows = try await History.run { history in
-            // Installation 20 opens a notification under 17.4 and is last active under 18.1, on both days.
+            // Installation 20 opens a notification on 17.4 and is last active on 18.1, on both days.
             let moved = [0, day].flatMap {
                 [opened("x", 1, at: $0 + 5, installation: 20), appOpened(2, at: $0 + 10, installation: 20, os: "18.1")]
             }
@@ -226,7 +229,7 @@ private let influenceWindow = 43_200.0
                 FROM analytics.opens_daily('2026-03-01', '2026-03-02', NULL, 3) AS t
                 """)
         }
-        // It makes no row blank, and is not the second one where one is.
+        // Its row on 17.4 stays visible, and isn't chosen as the second row to blank.
         #expect(
             rows == [
                 ["2026-03-01", "17.4", "0", "1"], ["2026-03-01", "18.0", nil, nil], ["2026-03-01", "18.1", nil, nil],

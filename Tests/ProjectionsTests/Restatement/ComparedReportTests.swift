@@ -5,11 +5,11 @@ import Reports
 import TestSupport
 import Testing
 
-/// Which report a report is compared with, and what is kept of it.
+/// Which earlier report a report is compared with, and which reports are kept.
 @Suite struct ComparedReportTests {
     private static let late = line("prompt_granted", 3, at: 60, received: 11 * day)
 
-    /// A published report, then a late answer.
+    /// Publishes a report and ingests a late answer, then runs `body`.
     private static func afterALateAnswer(_ body: (History) async throws -> Void) async throws {
         try await History.run { history in
             try await history.ingest([

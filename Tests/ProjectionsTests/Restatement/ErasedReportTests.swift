@@ -5,12 +5,12 @@ import Reports
 import TestSupport
 import Testing
 
-/// Reports that are made while somebody is erased.
+/// Reports made while an installation is erased.
 @Suite struct ErasedReportTests {
-    /// The installation that the tests erase, of four that were asked, has a direct open.
+    /// The installation that the tests erase. It is one of four that were prompted, and has a direct open.
     private static let erased = 2
 
-    /// A report that is kept, ten days after the questions.
+    /// Publishes a report ten days after the prompts, then runs `body`.
     private static func afterAReport(_ body: (History) async throws -> Void) async throws {
         try await History.run { history in
             try await history.ingest(
@@ -24,19 +24,20 @@ import Testing
         }
     }
 
-    /// Nothing but a later horizon, so many days later.
+    /// Returns an event that only moves the horizon, to this many days after the start.
     private static func heartbeat(_ days: Int) -> String {
         appOpened(1_000 + days, at: Double(days) * day, installation: 99)
     }
 
-    /// Of the state of the log that is kept already, and of a later one.
+    /// For the state of the log that was already published, and for a later state.
     @Test(arguments: [false, true])
     func aReportThatAnErasureOvertakesShowsTheMomentBeforeAndIsNotKept(isOfALaterState: Bool) async throws {
         try await Self.afterAReport { history in
             if isOfALaterState { try await history.ingest([Self.heartbeat(11)]) }
             try await history.project()
             let before = try await history.made()
-            // One session comes to the deliveries with the findings, the other behind more than half of the tables.
+            // Both sessions that make the report stop at the lock on deliveries: one at the findings, the other after
+            // more than half of the tables.
             let lock = try await history.inTransaction(
                 "LOCK TABLE projection.delivery_cell IN ACCESS EXCLUSIVE MODE")
             async let overtaken = history.made()
@@ -58,7 +59,7 @@ import Testing
             try await history.ingest([Self.heartbeat(11)])
             try await history.project()
             let report = try await history.made()
-            // The erasure has seen which reports are kept, and comes to the quarantine.
+            // The erasure has read which reports are kept, and now waits for the quarantine.
             let lock = try await history.inTransaction("LOCK TABLE log.quarantine IN ACCESS EXCLUSIVE MODE")
             async let erasure = history.erase([Self.erased])
             try await history.waitFor(1, waitingFor: "relation")
@@ -83,7 +84,7 @@ import Testing
 }
 
 extension History {
-    /// A report of what is projected, by two sessions as the program makes it.
+    /// Makes a report of what is projected, over two sessions as the program does.
     fileprivate func made() async throws -> Report {
         let session = try await log.database.session(as: .project)
         let other = try await log.database.session(as: .project)
@@ -94,14 +95,15 @@ extension History {
         return report
     }
 
-    /// What is done once a report is published.
+    /// Does what the program does after publishing a report.
     fileprivate func keep(_ report: Report) async throws {
         let session = try await log.database.session(as: .project)
         try await report.publication?.keep(on: session)
         await session.close()
     }
 
-    /// The first report alone is kept, and agrees with what is counted without who was erased: the next lists nothing.
+    /// Expects only the first report to be kept, with numbers that no longer include the erased installation: the next
+    /// report lists no restatement.
     fileprivate func expectNoRestatement() async throws {
         let kept = try await kept()
         #expect(kept == 1)
@@ -112,7 +114,7 @@ extension History {
 }
 
 extension Report {
-    /// The paths of its files that another report does not have or has otherwise.
+    /// Returns the paths of files that another report lacks or has with different contents.
     fileprivate func differing(from other: Report) -> [String] {
         let others = Dictionary(uniqueKeysWithValues: other.files.map { ($0.path, $0.text) })
         return files.filter { others[$0.path] != $0.text }.map { $0.path }

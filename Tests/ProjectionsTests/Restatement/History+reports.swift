@@ -4,7 +4,7 @@ import Reports
 import TestSupport
 
 extension History {
-    /// Makes a report, keeps what it published, and gives the lines of a table of it without the header.
+    /// Makes and publishes a report, and returns the lines of one of its tables without the header.
     @discardableResult
     func report(
         _ request: ReportRequest = ReportRequest(), _ table: String = "restatements", keeping: Bool = true
@@ -18,7 +18,7 @@ extension History {
         return csv.split(separator: "\n").dropFirst().map(String.init)
     }
 
-    /// Makes a report, and gives what it found.
+    /// Makes a report and returns its findings.
     func findings(of request: ReportRequest) async throws -> [Finding] {
         try await project()
         let session = try await log.database.session(as: .project)
@@ -27,13 +27,13 @@ extension History {
         return report.findings
     }
 
-    /// How many reports are kept.
+    /// Returns the number of published reports that are kept.
     func kept() async throws -> Int {
         Int(try await log.rows("SELECT count(*) FROM analytics.published_report")[0][0]!)!
     }
 }
 
 extension ReportRequest {
-    /// The report of a horizon, so many seconds after 2026-03-01T12:00:00Z.
+    /// Returns a request for a report whose horizon is this many seconds after 2026-03-01T12:00:00Z.
     static func asOf(_ seconds: Double) -> ReportRequest { ReportRequest(asOf: time(seconds)) }
 }

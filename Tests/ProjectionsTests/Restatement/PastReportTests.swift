@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct PastReportTests {
-    /// The tables that count deliveries, of which no horizon is known.
+    /// The tables that count deliveries; they don't depend on the horizon.
     private static let ofDeliveries: Set = ["csv/deliveries_daily.csv", "csv/rejects.csv"]
 
     @Test(arguments: 0..<3)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// Texts of it are in the order of time.
+    /// Returns `received_at`, which sorts by time as text.
     private static func receipt(_ line: String) -> String {
         let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         return event?["received_at"] as! String
@@ -34,7 +34,7 @@ import Testing
 }
 
 extension History {
-    /// The tables of a report by two sessions, as the program makes it, by path.
+    /// Makes a report over two sessions as the program does, and returns its tables by path.
     fileprivate func files(of request: ReportRequest) async throws -> [String: String] {
         try await project()
         let session = try await log.database.session(as: .project)

@@ -4,10 +4,13 @@ import Reports
 import TestSupport
 import Testing
 
-/// Known histories: 2026-03-01 is the day of second 0, a report's horizon lies in a later one.
+/// Restatements: settled numbers that an earlier report published and that have changed since. A line of the table is:
+/// app, table, day, OS, OS version, measure, value published, value now, number of late events (received after the
+/// earlier report's horizon, but happened by then). Second 0 is 12:00 UTC on 2026-03-01; a report's horizon, the latest
+/// receipt that counts, is on a later day.
 @Suite struct RestatementTests {
     private static let prompt = line("prompt_shown", 1, at: 0)
-    /// Nothing but a later horizon.
+    /// Returns an event that only moves the horizon.
     private static func heartbeat(_ id: Int, at seconds: Double) -> String {
         appOpened(id, at: seconds, installation: 99)
     }
@@ -36,7 +39,7 @@ import Testing
                 Self.prompt, sent("n", 2, at: 0), appOpened(3, at: 3 * day),
             ])
             try await history.report()
-            // An answer in the window, an open of a published send, an influenced open, a day of activity: all new.
+            // A decision within the window, an open of a published send, an influenced open, and a new day of activity.
             try await history.ingest([
                 line("prompt_granted", 4, at: 3 * day + 2), opened("n", 5, at: 3 * day + 3),
                 appOpened(6, at: 20 * day), Self.heartbeat(7, at: 20 * day),
@@ -45,7 +48,8 @@ import Testing
         }
     }
 
-    /// What a late event changes of the first day, and how long after its end that is settled.
+    /// For each kind of number: the change that late events make to it on the first day, and how many days after the
+    /// end of that day the number is settled (only late events can still change it).
     private static let settling = [
         (number: "opt_in_daily,2026-03-01,iOS,17.4,granted,0,1,1", wait: 7.0, late: [answer]),
         (number: "reach_daily,2026-03-01,iOS,17.4,authorized,0,1,1", wait: 0, late: [answer]),
@@ -86,12 +90,12 @@ import Testing
         }
     }
 
-    /// The horizon of the first report is second 40 × 86,400 + 1, received one second after it happened.
+    /// The first report's horizon is 40 × 86,400 + 1 s, because its last event was received a second after it happened.
     @Test(arguments: [
-        // Received at the horizon, and ingested after the report.
+        // Received at the horizon, but ingested after the report.
         (received: 40 * day + 1, at: 41 * day, late: 0),
         (received: 40 * day + 1.000001, at: 41 * day, late: 1),
-        // Another one, that happened at the horizon or right after it.
+        // Another event that happened exactly at the horizon, or right after it.
         (received: 40 * day + 2, at: 40 * day + 1, late: 2),
         (received: 40 * day + 2, at: 40 * day + 1.000001, late: 1),
     ]) func whatWasReceivedAfterTheHorizonAndHappenedByItIsLate(received: Double, at: Double, late: Int) async throws {
@@ -104,18 +108,18 @@ import Testing
         }
     }
 
-    /// By sequence the first of the two at 50 s is the last, by their ids the second. The send of the other installation
-    /// names the system of the first.
+    /// Of the two events at 50 s the first is later by sequence, the second is later by id. The send to the second
+    /// installation has the same OS version as the first event.
     private static let ties = [
         status("denied", 1, at: 50, version: "16.1", sequence: 2),
         status("denied", 2, at: 50, version: "16.2", sequence: 1),
         sent("n", 3, at: 60), sent("n", 4, at: 60, installation: 2, os: "16.1"), heartbeat(5, at: 3 * day),
     ]
 
-    /// Nothing that was called settled changes silently, also where the event that changed it was not late.
+    /// A settled number never changes silently, even if the event that changed it wasn't late.
     @Test(arguments: [
         (0, ["16.1,sent,2,1,0", "16.2,sent,,1,0"]),
-        // Each of the two rows is of one person then.
+        // With a minimum cell of 2 the new numbers are withheld, because each of the two rows then has only one person.
         (2, ["16.1,sent,2,,0"]),
     ])
     func aNewEventWithoutASequenceMovesASend(minimumCell: Int, numbers: [String]) async throws {
@@ -165,7 +169,7 @@ import Testing
         try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 2 * day), Self.heartbeat(2, at: 10 * day)])
             try await history.report()
-            // An earlier prompt takes the later one's place.
+            // The earlier prompt replaces the later one as the first.
             try await history.ingest([line("prompt_shown", 3, at: 0, version: "16.1", received: 11 * day)])
             let restated = try await history.report().filter { $0.contains("opt_in_daily") }
             #expect(

@@ -1,11 +1,11 @@
 import Simulation
 
-/// Where numbers change: spans of the metrics, and what follows what at them.
+/// The time spans at which numbers of the metrics change, and the events that meet there.
 enum Boundaries {
-    /// A type that may follow another so that the two matter to each other, and the spans that decide it, in seconds.
+    /// A type of event that may follow another one, and the times after it (in seconds) at which a metric changes.
     typealias Follower = (type: String, spans: [Int])
 
-    /// What may follow a type; windows are those of the settings.
+    /// Returns the events that may follow a type; the windows come from the settings.
     static func followers(of type: String, _ settings: History.Settings) -> [Follower] {
         switch type {
         case "prompt_shown":
@@ -41,7 +41,7 @@ enum Boundaries {
         }
     }
 
-    /// How long after an event a number of it may still change, in seconds.
+    /// Returns how long after an event a number that depends on it may still change, in seconds.
     static func windows(of type: String, _ settings: History.Settings) -> [Int] {
         switch type {
         case "prompt_shown": [settings.conversion]
@@ -51,19 +51,19 @@ enum Boundaries {
         }
     }
 
-    /// By how much an event misses a boundary, in microseconds: mostly not at all, or by the least.
+    /// How far an event misses a boundary, in microseconds: mostly not at all, or by the smallest step.
     static let misses: [Microseconds] = [0, 0, 0, 0, -1, 1, 7 * .second]
 
-    /// From one day to the start of another that matters.
+    /// Distances in days from one event's day to the day at whose start the next one happens.
     static let days = [0, 0, 1, 1, 2, -1, 7, 27, 28, 28, 29, -28]
 
-    /// What lies between an event and its receipt; among it ends of classes of spans.
+    /// Times from an event to its receipt, including limits of percentile classes.
     static let latenesses: [Microseconds] = [
         0, 255_900, 511_000, .second, .second, 61 * .second, .hour, .day, .day + 1, .day - 1, 3 * .day, 40 * .day,
         100 * .day, -.second, -.hour, -.day,
     ]
 
-    /// By how much a device's clock is ahead; from 60 s on exactly it is not corrected.
+    /// Errors of a device's clock. An error of exactly 60 s is not corrected.
     static let clockErrors: [Microseconds] = [
         .minute, .minute + 1, -.minute, -.minute - 1, .hour, -.hour, 35 * .day, -35 * .day, 400 * .day,
     ]

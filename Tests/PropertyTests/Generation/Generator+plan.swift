@@ -2,8 +2,8 @@ import Projections
 import Simulation
 
 extension Generator {
-    /// A second delivery of an event: the same bytes, the same times written elsewhere, another time of sending and
-    /// receipt, or another content altogether.
+    /// Returns a second delivery of an event: identical, with times written at another UTC offset, with another
+    /// `sent_at` and receipt, or with different contents.
     mutating func copy(of first: Delivery) -> Delivery {
         var copy = first
         switch random.whole(0..<5) {
@@ -20,8 +20,8 @@ extension Generator {
         return copy
     }
 
-    /// Everything in random order and batches, with projections, rebuilds, audits, repeated files and other settings
-    /// between; stragglers come once all the others are projected.
+    /// Returns a plan: all deliveries in random order and batches, interspersed with projections, rebuilds, audits,
+    /// repeated files and changes of settings. Stragglers come last, after all others are projected.
     mutating func plan(_ deliveries: [Delivery], _ stragglers: [Delivery]) -> [History.Act] {
         let files = files(of: shuffled(deliveries))
         var acts: [History.Act] = []
@@ -46,7 +46,7 @@ extension Generator {
         }
     }
 
-    /// The deliveries cut at random places; of two copies that differ the second comes in a later file.
+    /// Splits the deliveries into files at random places. Of two copies that differ, the second is in a later file.
     private mutating func files(of deliveries: [Delivery]) -> [[Delivery]] {
         let evenness = random.pick([0.05, 0.2, 0.5])
         return deliveries.reduce(into: []) { files, delivery in
@@ -62,7 +62,8 @@ extension Generator {
         return elements
     }
 
-    /// The report by default, one of everything, and one at another horizon, most of them at the edge of something.
+    /// Returns three questions: the default report, a report on all days, and a report at another horizon, usually at
+    /// the limit of a window.
     mutating func questions(_ deliveries: [Delivery]) -> [History.Question] {
         let days = deliveries.map { settings.zone.truth.day(of: $0.effectiveAt) }
         let first = days.min()! - 2
@@ -74,15 +75,15 @@ extension Generator {
         ]
     }
 
-    /// At some place a report is published, with which the last ones are compared: by default or at another horizon, of the
-    /// days by default or of all.
+    /// Inserts the publication of a report at a random place; the reports at the end list what has changed since. It
+    /// has the default horizon or another one, and covers the default range or all days.
     mutating func publish(_ history: inout History) {
         let asked = random.pick(history.questions)
         let question = random.happens(0.5) ? History.Question(asOf: asked.asOf) : asked
         history.acts.insert(.publish(question), at: random.whole(0..<history.acts.count + 1))
     }
 
-    /// The receipt of something, or the end of a window of something.
+    /// Returns the time of a receipt or of the end of a window.
     mutating func horizon(_ deliveries: [Delivery]) -> Microseconds {
         let delivery = pickByType(deliveries)
         let window = random.pick(Boundaries.windows(of: delivery.type, settings))
@@ -90,7 +91,7 @@ extension Generator {
         return edge + random.pick([0, 0, 0, -1, 1])
     }
 
-    /// One of the deliveries; each type is as likely as the others.
+    /// Returns a random delivery; each type is equally likely.
     mutating func pickByType(_ deliveries: [Delivery]) -> Delivery {
         let type = random.pick(Set(deliveries.map(\.type)).sorted())
         return random.pick(deliveries.filter { $0.type == type })

@@ -1,19 +1,20 @@
 import Simulation
 
-/// Makes small histories in which nearly everything lies on a boundary. The same seed gives the same history.
+/// Generates small histories in which most events are on a boundary. The same seed gives the same history.
 struct Generator {
     var random: RandomSource
     private(set) var settings = History.Settings()
     private let theme: Theme
     private let installations: [Installation]
-    /// The instant around which everything happens.
+    /// The time around which everything happens.
     private let base: Microseconds
-    /// Whether events are received when they happen, so that a horizon at the end of a window often has all of them.
+    /// Whether events are received a second after they happen, so that a horizon at the end of a window often includes
+    /// all of them.
     private let isPunctual: Bool
 
-    /// Who sends events, and whether these are counted.
+    /// An installation that sends events, and which of them carry a `sequence`.
     private struct Installation {
-        /// How many of its events have a `sequence`.
+        /// Which of its events have a `sequence`.
         enum Sequences: CaseIterable { case all, none, some }
 
         let app: String
@@ -21,7 +22,7 @@ struct Generator {
         let sequences: Sequences
     }
 
-    /// The history of a seed.
+    /// Returns the history for a seed.
     static func history(seed: UInt64) -> History {
         var generator = Generator(RandomSource(seed: seed, stream: 0))
         return generator.history()
@@ -38,7 +39,8 @@ struct Generator {
                 sequences: random.pick(Installation.Sequences.allCases))
         }
         let year: Range<Microseconds> = 1_767_225_600_000_000..<1_798_761_600_000_000
-        // The change of the year, the ends of 30 days since 1970 and of a month, and changes of clocks.
+        // The start of the year, a limit of the 30-day periods (counted from 1970) in the state, the end of February,
+        // and clock changes.
         let edges = [year.lowerBound, year.lowerBound + 6 * .day, year.lowerBound + 59 * .day]
         base = random.pick(edges + settings.zone.changes.filter(year.contains)) - .day
         isPunctual = random.happens(0.5)
@@ -73,7 +75,7 @@ struct Generator {
             type: type, app: installation.app, installation: installation.number, id: UInt64(place + 1),
             occurredAt: moment, receivedAt: moment + (isPunctual ? .second : random.pick(Boundaries.latenesses)))
         if let previous, random.happens(0.1) { delivery.id = previous.id }
-        // Of the sample in which conflicts are counted, or next to it: hashes begin with 0, 3 and 4.
+        // Ids in or just outside the sample in which conflicting ids are counted: their hashes start with 0, 3 and 4.
         if random.happens(0.15) { delivery.id = random.pick([109, 103, 119]) }
         setClock(&delivery)
         setSequence(&delivery, installation.sequences, place)
@@ -81,8 +83,8 @@ struct Generator {
         return delivery
     }
 
-    /// What happened at a boundary of another event, often of a grant, and is told after everything else was counted: long after
-    /// it, or when a window ends.
+    /// Returns an event on a boundary of another one, often of a grant, that arrives after everything else was counted:
+    /// long after it happened, or when a window ends.
     private mutating func straggler(after others: [Delivery]) -> Delivery {
         let grants = others.filter { $0.type == "prompt_granted" }
         let previous = grants.isEmpty || random.happens(0.3) ? pickByType(others) : random.pick(grants)
@@ -95,7 +97,7 @@ struct Generator {
         return delivery
     }
 
-    /// Type and time of what comes after an event, or of something that comes after none.
+    /// Returns the type and time of an event that follows `previous`, or of one that follows none.
     private mutating func follow(_ previous: Delivery?) -> (type: String, moment: Microseconds) {
         let miss = random.pick(Boundaries.misses)
         guard let previous else {
@@ -113,7 +115,7 @@ struct Generator {
         return (type, previous.effectiveAt + Microseconds(random.whole(-50..<50)) * .hour + miss)
     }
 
-    /// A clock that is right, or wrong and corrected, or wrong without a way to know.
+    /// Sets a clock that is correct, wrong and corrected, or wrong by so little that it isn't corrected.
     private mutating func setClock(_ delivery: inout Delivery) {
         if random.happens(0.2) { delivery.offset = random.pick([540, -330, 60, 840, -1]) }
         guard random.happens(0.3) else {

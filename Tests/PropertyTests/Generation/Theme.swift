@@ -2,7 +2,7 @@
 enum Theme: CaseIterable {
     case journey, engagement, provisional, mixed
 
-    /// The types of events that follow nothing.
+    /// The types of events that don't follow another one.
     var types: [String] {
         switch self {
         case .journey:

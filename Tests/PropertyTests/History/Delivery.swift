@@ -1,9 +1,9 @@
 import Simulation
 import TestSupport
 
-/// One line of a client or of a sender's server, stamped with its receipt.
+/// One line from a client or a sender's server, with the time of its receipt.
 struct Delivery: Sendable, Hashable {
-    /// The name on the wire; it may be none of the contract's.
+    /// The type in JSON; may be unknown to the event contract.
     var type: String
     var app: String
     var installation: UInt64
@@ -11,17 +11,16 @@ struct Delivery: Sendable, Hashable {
     var occurredAt: Microseconds
     var sentAt: Microseconds?
     var receivedAt: Microseconds
-    /// Minutes east of UTC in which the times are written.
+    /// The UTC offset in minutes at which the times are written.
     var offset = 0
     var sequence: Int?
-    /// Name and version, such as `iOS 17.4.1`.
+    /// Name and version, for example `iOS 17.4.1`.
     var os: String?
     var appVersion: String?
     var locale: String?
-    /// The members of `data`.
     var data: [String: String] = [:]
 
-    /// What makes two deliveries copies of one event.
+    /// The fields that identify an event: two deliveries that agree in them are copies.
     struct Identity: Hashable {
         var app: String
         var installation: UInt64
@@ -31,13 +30,13 @@ struct Delivery: Sendable, Hashable {
 
     var identity: Identity { Identity(app: app, installation: installation, id: id, occurredAt: occurredAt) }
 
-    /// The contract's effective time.
+    /// The effective time by the contract.
     var effectiveAt: Microseconds {
         guard let sentAt, abs(sentAt - receivedAt) > .minute else { return occurredAt }
         return occurredAt + (receivedAt - sentAt)
     }
 
-    /// Why it is rejected, nil if it is not: the reasons that a history can have.
+    /// The reject reason; nil if it is accepted. Covers only the reasons that can occur in a history.
     var rejectReason: String? {
         if eventType == nil { return "unknown_type" }
         if isImpossible { return "impossible_for_os" }
@@ -59,7 +58,7 @@ struct Delivery: Sendable, Hashable {
         return Truth.OperatingSystem(name: String(parts[0]), major: numbers[0], minor: numbers[1])
     }
 
-    /// The event as the reference fold takes it; the type must be one of the contract's.
+    /// The event as the reference implementation takes it; `type` must be one of the contract's.
     var event: Truth.Event {
         var event = Truth.Event(
             eventType!, app: Truth.Text(app), installation: Self.identifier(installation), id: Self.identifier(id),
@@ -73,14 +72,14 @@ struct Delivery: Sendable, Hashable {
         return event
     }
 
-    /// The number in both halves: ids of small numbers differ in bytes at either end.
+    /// Repeats the number in both halves, so that ids of small numbers differ at both ends.
     private static func identifier(_ number: UInt64) -> Truth.Identifier {
         Truth.Identifier(high: number << 56 | number, low: number)
     }
 }
 
 extension Delivery {
-    /// The line of the file.
+    /// The JSON line.
     var line: String {
         let (name, version) = os.map { ($0.split(separator: " ")[0], $0.split(separator: " ")[1]) } ?? ("", "")
         let members: [(String, String?)] = [

@@ -1,8 +1,8 @@
 import Simulation
 
 extension History {
-    /// The rows of `restatements.csv` of a report at the end, in an order of their own: the settled numbers that the reference
-    /// fold gave when the report was published, and gives now.
+    /// Returns the expected rows of `restatements.csv` in a report at the end, in any order: the settled numbers that
+    /// differ between the reference implementation's tables at the time of publication and now.
     func restatements(asOf: Microseconds?) -> [String] {
         guard let place = acts.firstIndex(where: { $0.publication != nil }), let question = acts[place].publication
         else { return [] }
@@ -40,20 +40,20 @@ extension History.Act {
     }
 }
 
-/// The days whose numbers could not change any more at a horizon but by late events.
+/// The days whose numbers are settled at a horizon: only late events can still change them.
 private struct SettledDays {
     private let horizon: Microseconds
     private let settings: History.Settings
 
     init(at horizon: Microseconds, _ settings: History.Settings) { (self.horizon, self.settings) = (horizon, settings) }
 
-    /// Whether what a number of a day depends on was over.
+    /// Returns whether a day's number is settled: all windows that it depends on were over at the horizon.
     func hold(_ measure: String, of table: String, on day: String) -> Bool {
         let unfinished = settings.zone.truth.day(of: horizon - Microseconds(wait(measure, table)) * .second)
         return day < "\(unfinished.date)"
     }
 
-    /// Seconds from the end of a day until a number of it is settled.
+    /// Returns the seconds from the end of a day until the number is settled.
     private func wait(_ measure: String, _ table: String) -> Int {
         switch (table, measure) {
         case ("opt_in_daily", _): settings.conversion
@@ -66,7 +66,7 @@ private struct SettledDays {
 }
 
 extension [Truth.File] {
-    /// The settled counts of the tables that are compared, by everything that stands before them in a row of
+    /// Returns the settled counts of the tables that are compared. The keys are the first columns of a row of
     /// `restatements.csv`.
     fileprivate func counts(_ settled: SettledDays) -> [String: String] {
         reduce(into: [:]) { counts, file in

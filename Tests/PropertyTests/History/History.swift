@@ -1,48 +1,48 @@
 import Simulation
 
-/// What came in, in which order and batches, what was computed between, and what is asked at the end.
+/// What came in, in which order and batches, what was computed in between, and which reports are compared at the end.
 struct History: Sendable, Hashable {
     var settings = Settings()
     var acts: [Act]
     var questions: [Question]
 
-    /// The most permission events of an installation that has a journey: few, so that small histories come to it.
+    /// The maximum number of permission events of an installation with a journey. It is small, so that small histories
+    /// exceed it.
     static let journeyLimit = 12
 
-    /// The settings of a database.
     struct Settings: Sendable, Hashable {
         var zone = Zone.utc
-        /// Windows in seconds.
+        /// The windows, in seconds.
         var conversion = 604_800
         var open = 2_419_200
         var influence = 43_200
     }
 
-    /// Something that is done to the database.
+    /// An operation on the database.
     enum Act: Sendable, Hashable {
-        /// The deliveries come in as one file.
+        /// Ingests the deliveries as one file.
         case ingest([Delivery], batchSize: Int)
-        /// The projections are brought up to the log, in steps of so many deliveries.
+        /// Projects the log, in steps of this many deliveries.
         case project(stepSize: Int)
-        /// Some projections are computed anew.
+        /// Rebuilds the projections with these names.
         case rebuild([String])
-        /// Some projections are compared with the log.
+        /// Compares the projections with these names with the log.
         case audit([String])
-        /// The settings become others, and everything is computed anew with the next projection.
+        /// Changes the settings. The next projection rebuilds everything.
         case set(Settings)
-        /// A report is published.
+        /// Publishes a report.
         case publish(Question)
     }
 
-    /// A report that is asked for; what is nil follows from the log.
+    /// The parameters of a report; nil means the default.
     struct Question: Sendable, Hashable {
         var asOf: Microseconds?
-        /// Numbers of the first and the last day.
+        /// The first and last day, by number.
         var from: Int?
         var to: Int?
     }
 
-    /// All deliveries in the order of arrival.
+    /// All deliveries in order of arrival.
     var deliveries: [Delivery] { acts.flatMap(\.deliveries) }
 
     /// The settings at the end.
@@ -50,20 +50,20 @@ struct History: Sendable, Hashable {
         acts.reduce(settings) { if case .set(let settings) = $1 { settings } else { $0 } }
     }
 
-    /// Whether the contract says what becomes of it: which of two copies that differ is accepted is not defined where
-    /// both are in one file.
+    /// Whether the event contract defines the result. It doesn't if two copies of an event in one file differ, because
+    /// either may be accepted.
     var isDefined: Bool { acts.allSatisfy { !$0.deliveries.haveDifferingCopies } }
 }
 
 extension History.Act {
-    /// What comes in with it.
+    /// The deliveries of `ingest`; empty for other acts.
     var deliveries: [Delivery] {
         if case .ingest(let deliveries, _) = self { deliveries } else { [] }
     }
 }
 
 extension [Delivery] {
-    /// Whether two of them are accepted copies of one event that differ in more than the offset in which they are written.
+    /// Whether two deliveries are accepted copies of one event that differ in more than the UTC offset of their times.
     var haveDifferingCopies: Bool {
         var first: [Delivery.Identity: Delivery] = [:]
         return contains { delivery in

@@ -1,6 +1,6 @@
 import Simulation
 
-/// What the contract makes of a history, and the tables that the reference fold gives of it.
+/// The outcome of a history by the event contract, and the tables that the reference implementation computes from it.
 struct Reference {
     private(set) var events: [Truth.Event] = []
     private var deliveries: [Truth.Delivery] = []
@@ -12,7 +12,7 @@ struct Reference {
         var known: Set<Delivery.Identity> = []
         var files: Set<[String]> = []
         for act in history.acts {
-            // A file of the same bytes is passed over.
+            // A file with the same bytes as an earlier one is skipped.
             let file = act.deliveries.map(\.line)
             guard !file.isEmpty, files.insert(file).inserted else { continue }
             for delivery in act.deliveries { add(delivery, &known) }
@@ -31,12 +31,12 @@ struct Reference {
         deliveries.append(Truth.Delivery(receivedAt: delivery.receivedAt, outcome: outcome))
     }
 
-    /// The files of the report that answers a question.
+    /// Returns the tables of a report.
     func files(_ question: History.Question) -> [Truth.File] {
         Truth.Tables(events, deliveries, parameters(question)).files
     }
 
-    /// The parameters of that report.
+    /// Returns the parameters of a report.
     func parameters(_ question: History.Question) -> Truth.Parameters {
         var parameters = Truth.Parameters(
             horizon: latestReceipt.map { question.asOf ?? $0 }, from: question.from, to: question.to,

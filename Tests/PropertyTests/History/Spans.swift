@@ -7,7 +7,7 @@ extension Microseconds {
     static let hour = 60 * minute
     static let day = 24 * hour
 
-    /// RFC 3339 to the microsecond, on a clock that is so many minutes east of UTC.
+    /// Formats the time as RFC 3339 with microseconds, at a UTC offset in minutes.
     func text(offset: Int = 0) -> String {
         let local = self + Microseconds(offset) * .minute
         let fraction = (local % .second + .second) % .second

@@ -1,14 +1,14 @@
 import Foundation
 import Simulation
 
-/// A time zone as the reference fold takes it: read apart from the server, from the files that the server reads.
+/// A time zone for the reference implementation. It is parsed independently of PostgreSQL, but from the same files.
 struct Zone: Sendable, Hashable {
-    /// The name in the IANA database, or a rule as POSIX writes it.
+    /// The name in the IANA database, or a POSIX rule.
     let name: String
 
-    /// Zones whose clocks change at and around midnight, by half an hour, or not at all, far east and far west; and one
-    /// whose clocks go back to the day before a quarter of an hour after midnight, so that a day begins twice. Deliveries are
-    /// counted by quarters of an hour, of which days of all zones of this century's second decade and later are made.
+    /// Zones whose clocks change at or near midnight, by half an hour, or never, far east and far west. In the last one
+    /// clocks go back to the previous day a quarter of an hour after midnight, so that a day begins twice. All offsets
+    /// are multiples of 15 minutes, because deliveries are counted by quarter hour.
     static let all = [
         "UTC", "America/New_York", "Europe/Berlin", "America/Havana", "America/Santiago", "America/St_Johns",
         "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Kiritimati", "Pacific/Pago_Pago",
@@ -22,10 +22,10 @@ struct Zone: Sendable, Hashable {
         Truth.TimeZone(ahead: offsets[0].ahead, changes: Array(offsets.dropFirst()))
     }
 
-    /// When clocks change in those years.
+    /// The times when clocks change in those years.
     var changes: [Microseconds] { offsets.dropFirst().map(\.since) }
 
-    /// The first instant of a day.
+    /// Returns the first instant of a day.
     func start(ofDay day: Int) -> Microseconds {
         var (before, within) = (Microseconds(day) * .day - 20 * .hour, Microseconds(day) * .day + 20 * .hour)
         while within - before > 1 {
@@ -39,11 +39,11 @@ struct Zone: Sendable, Hashable {
 
     private static let offsets = Dictionary(
         uniqueKeysWithValues: all.map { zone in
-            // 1 January 2025 and 2030.
+            // 1 January 2025 and 1 January 2030.
             (zone.name, offsets(of: zone.name, from: 1_735_689_600, to: 1_893_456_000))
         })
 
-    /// The offset at the first second, and each change up to the last.
+    /// Returns the offset at `first` and every change between `first` and `last`, both in seconds since 1970.
     static func offsets(of name: String, from first: Int, to last: Int) -> [Truth.TimeZone.Offset] {
         let all = ZoneRule(name)?.changes(inYears: 2024...2030) ?? ZoneFile(named: name).changes(upToYear: 2030)
         let start = all.last { $0.since <= first } ?? all[0]

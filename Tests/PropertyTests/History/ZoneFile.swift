@@ -1,20 +1,20 @@
 import Foundation
 
-/// From an instant on (seconds since 1970), local clocks show so many seconds more than UTC.
+/// A UTC offset in seconds, and the time from which it applies in seconds since 1970.
 struct ZoneChange: Equatable {
     var since: Int
     var ahead: Int
 }
 
-/// A compiled time zone (RFC 9636), as `zic` writes it and PostgreSQL reads it.
+/// A compiled time zone file (RFC 9636), as written by `zic` and read by PostgreSQL.
 struct ZoneFile {
-    /// The changes that the file lists, by time; the first stands for all time before the second.
+    /// The changes listed in the file, in order of time. The first one applies from the beginning of time.
     let listed: [ZoneChange]
 
-    /// What holds after the last of them.
+    /// The rule for the time after the last listed change.
     let rule: ZoneRule?
 
-    /// The file of a zone in the server's own database, or in the system's, which Debian's servers read.
+    /// Reads a zone from the server's own database, or from the system's, which Debian's PostgreSQL uses.
     init(named name: String) {
         let file = Self.folders.map { $0 + "/" + name }.first { FileManager.default.isReadableFile(atPath: $0) }
         guard let file, let data = FileManager.default.contents(atPath: file) else {
@@ -23,7 +23,7 @@ struct ZoneFile {
         self.init([UInt8](data))
     }
 
-    /// Versions 2 to 4: the block of 32-bit times is passed over.
+    /// Parses versions 2 to 4; skips the block with 32-bit times.
     init(_ bytes: [UInt8]) {
         precondition(
             bytes.starts(with: Array("TZif".utf8)) && bytes[4] >= UInt8(ascii: "2"), "Not a TZif file of today")
@@ -42,14 +42,14 @@ struct ZoneFile {
         rule = ZoneRule(String(decoding: footer, as: UTF8.self))
     }
 
-    /// The listed changes and those of the rule after them.
+    /// Returns the listed changes and those from the rule after them.
     func changes(upToYear last: Int) -> [ZoneChange] {
         let end = listed.last!.since
         let later = (rule?.changes(inYears: 2024...last) ?? []).filter { $0.since > end }
         return (listed + later).reduce(into: []) { if $0.last?.ahead != $1.ahead { $0.append($1) } }
     }
 
-    /// How many of each a block holds, after its header's first 20 bytes.
+    /// The number of entries of each kind in a block, from the header after its first 20 bytes.
     private struct Counts {
         let times: Int
         private let all: [Int]
@@ -59,14 +59,14 @@ struct ZoneFile {
             times = all[3]
         }
 
-        /// The bytes of the block behind its header.
+        /// Returns the length in bytes of the block after its header.
         func length(ofTime size: Int) -> Int {
             let (indicators, leaps, types, characters) = (all[0] + all[1], all[2], all[4], all[5])
             return times * (size + 1) + types * 6 + characters + leaps * (size + 4) + indicators
         }
     }
 
-    /// A signed number, its greatest byte first.
+    /// Parses a signed big-endian number.
     private static func integer(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reduce(Int(Int8(bitPattern: bytes.first!)) >> 7) { $0 << 8 | Int($1) }
     }

@@ -1,4 +1,5 @@
-/// A zone as POSIX's TZ writes it: `EST5EDT,M3.2.0,M11.1.0`. Hours count westward, days are `Mmonth.week.weekday`.
+/// A time zone rule in the format of POSIX's TZ: `EST5EDT,M3.2.0,M11.1.0`. Hours count westward; days are
+/// `Mmonth.week.weekday`.
 struct ZoneRule {
     private let standard: Int
     private let summer: Summer?
@@ -9,12 +10,12 @@ struct ZoneRule {
         var ends: Moment
     }
 
-    /// A weekday of a month (5: its last), and seconds from its midnight.
+    /// A weekday in a week of a month (week 5 is the last one), and seconds after midnight.
     private struct Moment {
         var month, week, weekday, seconds: Int
     }
 
-    /// nil where the text is no such rule, as the name of a zone.
+    /// Parses a rule; nil if the text isn't one, for example the name of a zone.
     init?(_ text: String) {
         let parts = text.split(separator: ",")
         guard let zone = parts.first, [1, 3].contains(parts.count) else { return nil }
@@ -30,7 +31,7 @@ struct ZoneRule {
         summer = Summer(ahead: ahead, begins: begins, ends: ends)
     }
 
-    /// The offset at the start of the years, and each change in them.
+    /// Returns the offset at the start of the years and each change in them.
     func changes(inYears years: ClosedRange<Int>) -> [ZoneChange] {
         guard let summer else { return [ZoneChange(since: Self.day(years.lowerBound, 1, 1) * 86_400, ahead: standard)] }
         let changes = years.flatMap { year in
@@ -43,7 +44,7 @@ struct ZoneRule {
         return [ZoneChange(since: Self.day(years.lowerBound, 1, 1) * 86_400, ahead: before)] + changes
     }
 
-    /// `M3.2.0/0:01`; without a time, 2 o'clock.
+    /// Parses `M3.2.0/0:01`. The default time is 2 o'clock.
     private static func moment(_ text: Substring) -> Moment? {
         guard let match = text.wholeMatch(of: /M(\d+)\.(\d)\.(\d)(?:\/(-?[0-9:]+))?/) else { return nil }
         return Moment(
@@ -51,14 +52,14 @@ struct ZoneRule {
             seconds: match.4.map { seconds($0) } ?? 7_200)
     }
 
-    /// `3:30`, `-1`.
+    /// Parses hours such as `3:30` or `-1`.
     private static func seconds(_ text: Substring) -> Int {
         let digits = text.drop { $0 == "-" }.split(separator: ":").map { Int($0)! } + [0, 0]
         let size = digits[0] * 3_600 + digits[1] * 60 + digits[2]
         return text.hasPrefix("-") ? -size : size
     }
 
-    /// Local time, as seconds since 1970-01-01 of the clock.
+    /// Returns a local time as seconds since local 1970-01-01.
     private static func instant(_ moment: Moment, _ year: Int) -> Int {
         let first = day(year, moment.month, 1)
         let next = moment.month == 12 ? day(year + 1, 1, 1) : day(year, moment.month + 1, 1)
@@ -68,7 +69,7 @@ struct ZoneRule {
         return chosen * 86_400 + moment.seconds
     }
 
-    /// The number of a day of the Gregorian calendar from 1970 on.
+    /// Returns the number of a day of the Gregorian calendar; 1970-01-01 is 0.
     private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let months = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
         let leap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))

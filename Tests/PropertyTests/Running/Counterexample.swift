@@ -1,12 +1,12 @@
-/// A history that goes wrong, shrunk.
+/// A history that fails, after shrinking.
 struct Counterexample: Sendable, CustomStringConvertible {
     let seed: UInt64
-    /// Histories up to and with the one that went wrong.
+    /// The number of histories played up to and including the failing one.
     let tried: Int
     let history: History
     let finding: Finding
 
-    /// The history of a seed, shrunk as far as it goes.
+    /// Shrinks the history of a seed.
     init(seed: UInt64, tried: Int, _ finding: Finding, in playback: Playback, patience: Int) async throws {
         var shrinking = Shrinking(goesWrong: { try await playback.finding(in: $0) != nil }, patience: patience)
         let history = try await shrinking.shrink(Generator.history(seed: seed))
@@ -16,7 +16,7 @@ struct Counterexample: Sendable, CustomStringConvertible {
         self.finding = try await playback.finding(in: history) ?? finding
     }
 
-    /// What goes wrong, and the history in the order in which it happens.
+    /// The failure, followed by the history in chronological order.
     var description: String {
         """
         seed \(seed), shrunk to \(history.deliveries.count) deliveries

@@ -1,13 +1,13 @@
 import Simulation
 
-/// What a playback found other than the reference fold says, or what failed in it.
+/// A difference from the reference implementation, or an error during a playback.
 struct Finding: Sendable, CustomStringConvertible {
     let description: String
 
-    /// Something that failed.
+    /// Creates the finding for an error.
     init(_ description: String) { self.description = description }
 
-    /// nil if both texts of a table are the same.
+    /// Compares a table with its expected text; nil if they are equal.
     init?(in file: Truth.File, asked question: History.Question, actual: String?) {
         guard file.csv != actual else { return nil }
         let expected = file.csv.split(separator: "\n")

@@ -1,14 +1,14 @@
 import Simulation
 
 extension History {
-    /// Falls with every change that shrinking makes.
+    /// A measure of size that decreases with every step of shrinking.
     var size: Int {
         let content = deliveries.reduce(0) { $0 + $1.line.utf8.count }
         return deliveries.count * 10_000 + acts.count * 1_000 + questions.count * 1_000 + content
             + (lastSettings == Settings() ? 0 : 100)
     }
 
-    /// Without the deliveries of these places, and without files in which nothing is left.
+    /// Returns the history without these deliveries, and without files that become empty.
     func withoutDeliveries(_ places: Range<Int>) -> History {
         var history = self
         var place = 0
@@ -21,7 +21,7 @@ extension History {
         return history
     }
 
-    /// All histories with one question or one act less, or with two files in one.
+    /// All histories with one question or act fewer, or with two files merged.
     var withoutParts: [History] {
         let questions = self.questions.indices.map { place in with { $0.questions.remove(at: place) } }
         let acts = self.acts.indices.filter { self.acts[$0].deliveries.isEmpty }.map { place in
@@ -37,8 +37,7 @@ extension History {
         return questions + acts + files
     }
 
-    /// All histories in which one thing is plainer: a setting as by default, a batch whole, a delivery without what it can
-    /// do without.
+    /// All histories with one simplification: a default setting, a whole batch, or a delivery without an optional part.
     var plainer: [History] {
         let settings = [
             with { $0.settings.zone = .utc }, with { $0.settings.conversion = Settings().conversion },
@@ -75,7 +74,7 @@ extension History.Act {
 }
 
 extension Delivery {
-    /// All deliveries in which one thing is plainer.
+    /// All deliveries with one simplification.
     fileprivate var plainer: [Delivery] {
         let optional = data.keys.filter { !["status", "notification_id"].contains($0) }
         return [

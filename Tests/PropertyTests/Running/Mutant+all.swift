@@ -1,8 +1,8 @@
 extension Mutant {
-    /// Those that the usual run of the tests plays.
+    /// The mutants that the usual test run plays.
     static let few = [all[0], all[3], all[9]] + all.suffix(2)
 
-    /// Late events dropped, events counted twice, and `<` for `<=` or the other way round at the boundaries of the metrics.
+    /// Mistakes that drop late events, count events twice, or exchange `<` and `<=` at a boundary of the metrics.
     static let all = [
         Mutant(
             "an event of an earlier month than the others of its batch is dropped",

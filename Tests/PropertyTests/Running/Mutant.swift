@@ -4,16 +4,14 @@ import Postgres
 import Projections
 import Testing
 
-/// A mistake in the SQL that the properties must find: a piece of a file in the place of another.
+/// A mistake in the SQL that the property tests must find: a piece of a file replaced by another.
 struct Mutant: Sendable, CustomTestStringConvertible {
-    /// What is wrong with it.
     let name: String
-    /// The file below `sql/`.
+    /// The path below `sql/`.
     let path: String
-    /// What stands in the file once, and what takes its place.
+    /// The piece, which occurs once in the file, and its replacement.
     let piece, other: String
 
-    /// The mistake of a name.
     init(_ name: String, in path: String, _ piece: String, is other: String) {
         self.name = name
         self.path = path
@@ -23,18 +21,18 @@ struct Mutant: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Whether the piece stands in the file, once.
+    /// Whether the piece occurs exactly once in the file.
     var isThere: Bool {
         SQLFiles.paths(under: String(path.prefix { $0 != "/" })).contains(path)
             && SQLFiles.statement(path).text.components(separatedBy: piece).count == 2
     }
 
-    /// The projections with the mistake, where it is in one of their files.
+    /// The projections, with the mistake if it is in one of their files.
     var projections: [Projection] {
         Projection.all.map { $0.altering { $0.name == altered.name ? altered : $0 } }
     }
 
-    /// What replaces the function in the database, where the mistake is in one.
+    /// The function with the mistake, if it is in a function; to be installed in the database.
     var function: Statement? { isFunction ? altered : nil }
 
     private var isFunction: Bool { path.hasPrefix("functions/") || path.contains("/fold_") }

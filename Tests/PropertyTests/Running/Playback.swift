@@ -8,14 +8,14 @@ import Reports
 import Simulation
 import TestSupport
 
-/// A database in which histories happen, one after the other.
+/// A database in which histories are played one after the other.
 struct Playback {
     private let log: TestLog
     private let session: Session
     private let folder: String
     private let projections: [Projection]
 
-    /// Runs `body` with a database of its own, in which a mutant takes the place of a piece of SQL.
+    /// Runs `body` with its own database, in which the mutant's piece of SQL is replaced.
     static func run<Value: Sendable>(
         with mutant: Mutant?, _ body: (Playback) async throws -> Value
     ) async throws -> Value {
@@ -29,7 +29,7 @@ struct Playback {
             try await playback.log.owner.run { try $0.script(Self.lowerLimit) }
             if let function = mutant?.function {
                 try await playback.log.owner.run { connection in
-                    // It names tables without a schema.
+                    // The function's body names tables without a schema, so it can't be checked when it is created.
                     try connection.script(Statement("defer bodies", "SET check_function_bodies = off"))
                     try connection.script(function)
                 }
@@ -38,8 +38,8 @@ struct Playback {
         }
     }
 
-    /// What is other than the reference fold says once a history has happened in the emptied database, nil if all is as it
-    /// should be.
+    /// Plays a history in the emptied database and returns the first difference from the reference implementation; nil
+    /// if there is none.
     func finding(in history: History) async throws -> Finding? {
         try await log.owner.run { try $0.script(Self.empty) }
         try await begin(with: history.settings)
@@ -74,7 +74,7 @@ struct Playback {
             AS $$ SELECT \(History.journeyLimit)::bigint $$
             """)
 
-    /// Nothing remains but the settings, sequences and partitions.
+    /// Deletes everything except settings, sequences and partitions.
     private static let empty = Statement(
         "empty log and projections",
         """
@@ -91,7 +91,7 @@ struct Playback {
                     AND class.relkind IN ('r', 'p')
                     AND NOT class.relispartition
                     AND class.relname NOT IN ('settings', 'refusal')
-                -- Batches name their files.
+                -- Batches refer to files, so delete files last.
                 ORDER BY class.relname = 'source_file'
             LOOP
                 EXECUTE 'DELETE FROM ' || name;
@@ -101,7 +101,7 @@ struct Playback {
         $$
         """)
 
-    /// Settings of an empty log need no rebuild.
+    /// Sets the settings directly: an empty log needs no rebuild.
     private func begin(with settings: History.Settings) async throws {
         try await log.owner.run { connection in
             _ = try connection.execute(
@@ -141,7 +141,7 @@ struct Playback {
         try await log.ingest(path, batchSize: batchSize, at: Self.now)
     }
 
-    /// 2030-01-01T00:00:00Z, after all that histories let happen.
+    /// 2030-01-01T00:00:00Z, later than every event in the histories.
     private static let now = Timestamp(microseconds: 1_893_456_000_000_000)
 
     private func project(stepSize: Int) async throws {
@@ -154,7 +154,7 @@ struct Playback {
             (.influenceWindow, "\(settings.influence)s"),
         ]
         try await session.run { connection in
-            // The command refuses a rule for a time zone, which the server takes.
+            // The command doesn't accept a POSIX rule as a time zone, but the server does.
             try connection.execute(Self.setZone, [.text(settings.zone.name)])
             for (setting, value) in values { try setting.set(value, connection) }
         }
@@ -213,6 +213,6 @@ struct Playback {
 }
 
 extension Int {
-    /// The date of the day of this number.
+    /// The date of this day number.
     var date: Day { Day(String((Microseconds(self) * .day).text().prefix(10)))! }
 }

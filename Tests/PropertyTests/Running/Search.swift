@@ -1,13 +1,13 @@
-/// Plays the histories of seeds until one goes wrong.
+/// Plays the histories of seeds until one fails.
 struct Search {
     let seeds: Range<UInt64>
     var mutant: Mutant?
-    /// Histories at once: while the server works for one, the program works for another.
+    /// Histories played in parallel: while the server works for one, the program works for another.
     var workers = 3
-    /// Is told after each history how many are done.
+    /// Called after each history with the number of finished ones.
     var progress: @Sendable (Int) -> Void = { _ in }
 
-    /// The first history that goes wrong, shrunk by trying so many others, nil if none does.
+    /// Returns the first failing history, shrunk with at most `patience` attempts; nil if none fails.
     func counterexample(patience: Int = 600) async throws -> Counterexample? {
         guard let first = try await finding() else { return nil }
         return try await Playback.run(with: mutant) { playback in
@@ -17,7 +17,7 @@ struct Search {
         }
     }
 
-    /// The least seed that goes wrong of those that were played until then, nil if none does.
+    /// Returns the lowest failing seed of the histories played until one failed; nil if none fails.
     func finding() async throws -> (seed: UInt64, finding: Finding)? {
         let queue = SeedQueue(seeds)
         try await withThrowingTaskGroup(of: Void.self) { playing in
@@ -37,18 +37,18 @@ struct Search {
     }
 }
 
-/// The seeds that are left, until one goes wrong.
+/// The remaining seeds. Hands out no more after one has failed.
 private actor SeedQueue {
     private var rest: Range<UInt64>
     private var done = 0
-    /// The least seed that went wrong.
+    /// The lowest failing seed.
     private(set) var first: (seed: UInt64, finding: Finding)?
 
     init(_ seeds: Range<UInt64>) { rest = seeds }
 
     func next() -> UInt64? { first == nil ? rest.popFirst() : nil }
 
-    /// Gives how many are done.
+    /// Records the result of a seed and returns the number of finished ones.
     func finish(_ seed: UInt64, _ finding: Finding?) -> Int {
         if let finding, first.map({ seed < $0.seed }) ?? true { first = (seed, finding) }
         done += 1

@@ -1,11 +1,11 @@
-/// Finds a small history that still goes wrong: by leaving things out, then by making what is left plain.
+/// Finds a smaller history that still fails, by omitting parts and then simplifying the rest.
 struct Shrinking {
-    /// Whether a history goes wrong.
+    /// Returns whether a history fails.
     let goesWrong: (History) async throws -> Bool
-    /// How many histories may be tried.
+    /// The number of histories that may still be tried.
     var patience: Int
 
-    /// The smallest history that was found.
+    /// Returns the smallest failing history found.
     mutating func shrink(_ history: History) async throws -> History {
         var smallest = history
         var size = Int.max
@@ -18,7 +18,7 @@ struct Shrinking {
         return smallest
     }
 
-    /// Leaves out deliveries: halves first, at last single ones (Zeller and Hildebrandt, "Simplifying and isolating
+    /// Omits deliveries: first halves, finally single ones (Zeller and Hildebrandt, "Simplifying and isolating
     /// failure-inducing input", 2002).
     private mutating func withoutDeliveries(_ history: History) async throws -> History {
         var smallest = history
@@ -34,7 +34,7 @@ struct Shrinking {
         }
     }
 
-    /// Takes the first change that still goes wrong, as long as there is one.
+    /// Applies the first change with which the history still fails, and repeats until there is none.
     private mutating func with(_ history: History, _ changes: (History) -> [History]) async throws -> History {
         var smallest = history
         search: while true {

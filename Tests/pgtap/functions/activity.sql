@@ -1,4 +1,4 @@
--- Living installations over 28 days, and how many of them can be reached.
+-- Active installations over 28 days, and how many of them are reachable.
 \ir given_engagement.sql
 
 SELECT pg_temp.gives($$projection.counted_days('2026-03-01')$$, ARRAY['[2026-03-01,2026-03-29)'], '28 days');

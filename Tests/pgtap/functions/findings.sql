@@ -1,5 +1,5 @@
--- Findings of what comes in, looking back from 10 March, and the deliveries behind them. App version 5.0 ended on 4
--- March; 2 % of the last 7 days' deliveries were rejected after half a percent; 6 % of the events came late after 1 %.
+-- Findings about incoming data, looking back from 10 March, and the deliveries they are based on. App version 5.0
+-- stopped on 4 March. Rejected deliveries rose from 0.5% to 2% in the last 7 days, late events from 1% to 6%.
 INSERT INTO projection.quality_cell (app, day, dimension, value, events, over_24h, clocks_corrected)
 SELECT 1, date '2026-02-22' + n, 'app_version', 1, 30, 0, 0 FROM generate_series(0, 10) AS n
 UNION ALL
@@ -74,8 +74,9 @@ SELECT pg_temp.gives(
     $$analytics.reject_words('id is no UUID; it is "secret"')$$, '{"id is no UUID"}', 'quotes no value'
 );
 
--- Sends of no system in five apps, 100,000 in each of two periods, as of the end of June. From 4 in 100 a fall to 2.5
--- is more than a fifth, one to 3.4 is less; of 50 in 100 a fifth is 10 points. p and the interval are clear of each.
+-- Sends without an OS in five apps, 100,000 in each of two periods, as of the end of June. The threshold is a fifth of
+-- the earlier rate or 2 points, whichever is less: a fall from 4% to 2.5% is more than a fifth, one to 3.4% is less;
+-- for 50%, a fifth would be 10 points. p and the intervals decide none of these cases.
 INSERT INTO log.app (app, app_id) OVERRIDING SYSTEM VALUE VALUES
     (3, 'com.example.bank'),
     (4, 'com.example.maps'),
@@ -101,8 +102,8 @@ SELECT pg_temp.gives(
     'ROW(given.app_id, given.severity, given.rule, given.subject, given.before, given.after)'
 );
 
--- 2,000 people asked in each of two periods, as of the end of September: 4 in 100 allow, and then 2.2 in the one app,
--- 1.9 in the other, which is a fall by 1.95 points in both together.
+-- 2,000 people asked in each of two periods, as of the end of September. The rate falls from 4% to 2.2% in one app and
+-- to 1.9% in the other, which is 1.95 points for both together.
 INSERT INTO projection.journey_v1 (
     installation_id, app, prompt_at, decision, decision_at, prompt_os, latest_received_at, events, status_from, status,
     status_os

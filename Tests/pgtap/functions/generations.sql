@@ -1,4 +1,4 @@
--- The tables of a rebuild: made beside the live ones, compared with them, and put in their place.
+-- The tables of a rebuild: created beside the live ones, compared with them, and swapped in.
 INSERT INTO projection.checkpoint (position, version, name, sql_sha256) VALUES (5, 2, 'opens', '');
 INSERT INTO projection.pending_setting (name, value) VALUES
     ('open_window_seconds', '86400'),

@@ -1,7 +1,7 @@
--- Sends of 1 March at 12:00 and what became of them, in two batches, the second from 5 March on. 1: "a", of a campaign,
--- received, opened directly, and denied on 5 March. 2: "a" as well, the app opened an hour later, the notification
--- itself on 5 March. 3: "b", received by a clock that is 30 s slow, a local open; of its direct open the log hears on 5
--- March. 4: opens what nobody sent, by a clock that is two months fast.
+-- Sends of 1 March at 12:00 with receipts and opens, in two batches; the second begins on 5 March. Installation 1: "a"
+-- of a campaign, received, opened directly, and denied on 5 March. 2: also "a", the app opened an hour later, the
+-- notification on 5 March. 3: "b", received by a clock that is 30 s slow, a local open, and a direct open that arrives
+-- on 5 March. 4: opens a notification that nobody sent, by a clock that is two months fast.
 INSERT INTO happened (id, installation, batch, os, type, effective_at, campaign, notification_id) VALUES
     (11, 1, 1, NULL, 'notification_sent', '2026-03-01 12:00Z', 6, 'a'),
     (12, 1, 1, 1, 'notification_received', '2026-03-01 12:00:30Z', 6, 'a'),
@@ -26,7 +26,7 @@ INSERT INTO happened (id, installation, batch, os, type, status, effective_at) V
     (25, 2, 1, 2, 'status_observed', 'authorized', '2026-03-01 12:00:01Z');
 SELECT pg_temp.store();
 
--- What the projections make of it.
+-- The state that the projections compute from these events.
 INSERT INTO projection.checkpoint (position, version, name, sql_sha256)
 SELECT 2, 1, name, ''
 FROM unnest(ARRAY['journey', 'opens', 'activity', 'deliveries', 'quality']) AS name;

@@ -1,7 +1,7 @@
--- Permission events of five installations of one app, in two batches, the second from 10 March on; and an open of the
--- fourth. 1: denied, asked to go to Settings, and back. 2: a trial that was kept quietly; its status jumps. 3: of iOS
--- 9, an answer without a prompt, then one that is late. 4: granted, and opened 9 days later. 5: a grant that came in
--- late, later denied.
+-- Permission events of five installations of one app, in two batches (the second begins on 10 March), and an open of
+-- the fourth. 1: denied, asked to open Settings, and authorized again. 2: a trial kept quietly; then its status jumps.
+-- 3: on iOS 9, an answer without a prompt, then a late answer. 4: granted, and opened a notification 9 days later. 5: a
+-- grant that arrived late, later denied.
 INSERT INTO happened (id, installation, batch, os, type, status, effective_at) VALUES
     (11, 1, 1, 1, 'prompt_shown', NULL, '2026-03-01 10:00Z'),
     (12, 1, 1, 1, 'prompt_denied', NULL, '2026-03-01 10:00:05Z'),
@@ -26,7 +26,7 @@ SELECT pg_temp.store();
 INSERT INTO projection.notification_open_v1 (effective_at, received_at, app, installation_id)
 VALUES ('2026-03-10 09:00Z', '2026-03-10 09:00:01Z', 1, pg_temp.id(4));
 
--- As the state holds them, when all is known.
+-- The state when all events are known.
 SET LOCAL search_path = public, projection, log;
 INSERT INTO projection.journey_v1
 SELECT fold.*

@@ -1,5 +1,5 @@
--- Journeys as the state holds them: people who were asked in two weeks, the one from 8 to 14 March and the one before;
--- four trials; three who were asked to go to Settings. 1 to 11 are of the app with the number 1, but for 10.
+-- Journeys in the state: people asked in two weeks, from 8 to 14 March and the week before; four trials; three people
+-- asked to open Settings. All except 10 belong to app 1.
 INSERT INTO projection.journey_v1 (
     installation_id, app, prompt_at, decision, decision_at, prompt_os, prompt_app_version, prompt_placement,
     prompt_variant, latest_received_at, events, status_from, status, status_os
@@ -29,7 +29,7 @@ FROM (
         (9, 1, '2026-03-03 11:00Z', 'prompt_denied', 3, 2, 1, 3, 4),
         (10, 2, '2026-03-10 10:00Z', 'prompt_granted', 5, 3, NULL, NULL, NULL)
 ) AS person (n, app, prompt_at, decision, seconds, os, app_version, placement, variant);
--- The first opened a notification a day later; the third turned notifications off after ten days.
+-- The first person opened a notification a day later; the third turned notifications off after ten days.
 UPDATE projection.journey_v1 SET first_open_at = '2026-03-09 10:00Z' WHERE installation_id = pg_temp.id(1);
 UPDATE projection.journey_v1 SET
     events = 3,

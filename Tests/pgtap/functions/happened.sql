@@ -1,4 +1,4 @@
--- Events in a few words, and the log that holds them.
+-- A short notation for events, and a function that stores them in the log.
 INSERT INTO log.app (app, app_id) OVERRIDING SYSTEM VALUE VALUES (1, 'com.example.shop'), (2, 'com.example.game');
 INSERT INTO log.os (os, os_name, major, minor, patch) OVERRIDING SYSTEM VALUE VALUES
     (1, 'iOS', 17, 4, 0),
@@ -13,12 +13,12 @@ INSERT INTO log.word (word, text) OVERRIDING SYSTEM VALUE VALUES
     (5, 'blue'),
     (6, 'spring');
 
--- The identifier of an event or an installation.
+-- Returns the UUID of an event or installation.
 CREATE FUNCTION pg_temp.id(n integer) RETURNS uuid
 LANGUAGE sql IMMUTABLE
 AS $$ SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid $$;
 
--- received_at: a second after it happened unless it says so; occurred_at: as effective_at where the clock was right.
+-- Defaults: received_at is a second after effective_at, occurred_at equals effective_at (a correct clock).
 CREATE TEMPORARY TABLE happened (
     id integer NOT NULL,
     installation integer NOT NULL DEFAULT 1,
@@ -40,7 +40,7 @@ CREATE TEMPORARY TABLE happened (
     notification_id text
 );
 
--- Puts all that happened into the log, with the ledger of its batches, each at the position of its number.
+-- Stores all events in the log with their batches; a batch's position is its id.
 CREATE FUNCTION pg_temp.store() RETURNS void
 LANGUAGE plpgsql
 AS $$
@@ -70,7 +70,7 @@ BEGIN
         happened.status, happened.delivery, 0, pg_temp.id(happened.installation), pg_temp.id(happened.id)
     FROM happened
     WHERE happened.type <= 'settings_opened';
-    -- The identity of every permission event as well.
+    -- Every permission event's identity is stored here too.
     INSERT INTO log.engagement_event (
         occurred_at, effective_at, received_at, batch_id, app, os, campaign, type, trigger, occurred_offset,
         installation_id, id, notification_id

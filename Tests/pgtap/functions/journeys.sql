@@ -110,7 +110,7 @@ SELECT pg_temp.gives(
     'by the day of what is counted'
 );
 
--- Batches by their ids, and the permission events of some.
+-- The ids of batches, and the permission events of some batches.
 SET LOCAL search_path = public, log;
 SELECT pg_temp.gives('projection.batches(0, 2)', ARRAY['{[1,3)}'], 'neighbours are one range');
 SELECT pg_temp.gives('projection.batches(1, 2)', ARRAY['{[2,3)}'], 'after one position up to and with another');

@@ -1,4 +1,4 @@
--- The log's own: partitions, quarantine, keys, and what was applied.
+-- Functions of the log: partitions, quarantine, keys and migrations.
 SELECT pg_temp.leaves(
     $$log.make_partitions('{2026-03-01,2090-05-01}')$$,
     $$SELECT tree.relid FROM pg_partition_tree('log.engagement_event') AS tree WHERE tree.level = 1$$,
@@ -123,7 +123,7 @@ SELECT pg_temp.leaves(
     'SELECT collector_key.last_used_at FROM log.collector_key', '{"(\"2026-03-01 00:00:00+00\")"}', 'never goes back'
 );
 
--- 1,000 bytes a day: rejects of 100 and 99 bytes take 500 and 499.
+-- The limit is 1,000 bytes a day. Rejects of 100 and 99 bytes are charged 500 and 499.
 SELECT pg_temp.gives($$log.charge_quarantine(1, '{100}', 1000)$$, '{1}', 'takes what has room');
 SELECT pg_temp.leaves(
     $$log.charge_quarantine(1, '{99,0,1}', 1000)$$,
@@ -148,7 +148,7 @@ SELECT pg_temp.gives(
     ),
     'names each table of log and projection once', 'given.name'
 );
--- A reject may name an installation, and what is rejected stays on one node.
+-- Only rejects may name an installation and still be kept on one node.
 SELECT set_eq(
     $$SELECT given.name FROM log.kept_tables() AS given WHERE given.kind = 'installation'$$,
     $$SELECT given.name FROM log.kept_tables() AS given

@@ -1,11 +1,12 @@
--- Functions of their parameters alone.
+-- Functions that depend only on their parameters.
 SELECT pg_temp.gives(
     $$metric.latency('2026-03-01 12:00:01.5Z', '2026-03-01 12:00Z')$$, '{1500000}', 'microseconds until receipt'
 );
 SELECT pg_temp.gives(
     $$metric.latency('2026-03-01 11:59:59Z', '2026-03-01 12:00Z')$$, '{-1000000}', 'is negative before the event'
 );
--- Below 256 ms each is a class; from there on 128 to each doubling. Expected classes: Metrics, Percentiles.
+-- Time spans are counted in classes: every millisecond below 256 ms, and 128 for each doubling above. The value of a
+-- class is its middle.
 SELECT pg_temp.gives('stats.span_class(999)', '{0}', 'less than a millisecond');
 SELECT pg_temp.gives('stats.span_class(255999)', '{255}', 'the last that is 1 ms wide');
 SELECT pg_temp.gives('stats.span_class(256000)', '{256}', 'the first that is 2 ms wide');
@@ -72,7 +73,7 @@ SELECT pg_temp.gives(
 
 SELECT pg_temp.gives('metric.fold_limit()', '{10000}', 'more events of one installation are not folded');
 
--- Privacy: rows of 1 to k − 1 people are blank.
+-- Privacy: rows of 1 to k − 1 people are blanked.
 SELECT pg_temp.gives('metric.is_small(4, 5)', '{true}', 'fewer than the minimum');
 SELECT pg_temp.gives('metric.is_small(5, 5)', '{false}', 'the minimum is enough');
 SELECT pg_temp.gives('metric.is_small(0, 5)', '{false}', 'a row of nobody shows nobody');

@@ -1,5 +1,6 @@
--- Sends and what became of them: from the log alone, and from the state where it answers. 6 March knows all of it, noon
--- of 2 March neither what the second opened on 5 March nor the late open of the third.
+-- Sends with receipts and opens, computed from the log only and from the state. At a horizon (the latest receipt that
+-- counts) of 6 March all is known. At noon on 2 March the second installation's open of 5 March and the third's late
+-- open are unknown.
 \ir given_engagement.sql
 
 SET LOCAL search_path = public, log;
@@ -14,7 +15,7 @@ SELECT pg_temp.gives(
     '{"(1,1)"}', 'nothing of later batches', 'ROW(right(given.installation_id::text, 1), given.n)'
 );
 
--- What is read of the log.
+-- What is read from the log.
 SELECT pg_temp.gives(
     $$projection.events_between('-infinity', 'infinity', '2026-03-01 18:00Z', 2)$$,
     '{notification_sent,notification_sent,notification_sent,notification_received,notification_received,'
@@ -58,7 +59,8 @@ SELECT pg_temp.leaves(
 );
 SET LOCAL search_path = public;
 
--- Attribution: of the second installation the app is opened an hour after the send; of the first 5 s after a notification.
+-- Attribution: the second installation opens the app an hour after the send, the first 5 s after opening a
+-- notification.
 SET LOCAL search_path = public, projection, log;
 INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
 SELECT
@@ -172,7 +174,7 @@ SELECT pg_temp.gives(
 DELETE FROM opening WHERE true;
 SET LOCAL search_path = public;
 
--- From the log alone. The system of a send that names none is that of the permission event before it.
+-- Computed from the log only. A send without an OS has that of the latest permission event before it.
 SELECT pg_temp.gives(
     $$projection.past_sends('2026-03-06Z')$$,
     '{"(1,2026-03-01,1,6,12,t,t,f,t)","(2,2026-03-01,1,6,12,f,t,f,f)","(3,2026-03-01,2,,12,t,t,f,t)"}',
@@ -226,7 +228,7 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'an open of what nobody sent');
 SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-01 12:00Z')$$, '{}', 'none was known before');
 
--- Once made, the tables keep the rows of each horizon to the end of the transaction.
+-- Once created, the tables keep the rows of each horizon until the end of the transaction.
 SELECT pg_temp.gives(
     $$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'without tables, computed'
 );
@@ -251,7 +253,7 @@ SELECT pg_temp.gives($$projection.past(NULL::projection.unsent_opens, '2026-03-0
 DROP TABLE
     past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_journeys, past_opens, past_quality,
     past_sends, past_unsent_opens;
--- As somebody could whom the server allows temporary tables.
+-- A role that may create temporary tables could create one with this name, to make reports read false rows.
 SET LOCAL ROLE bellwether_project;
 CREATE TEMPORARY TABLE past_unsent_opens (known_by timestamptz, computed projection.unsent_opens);
 INSERT INTO past_unsent_opens (known_by, computed) VALUES ('2026-03-06Z', (1, '2026-03-02', 999));
@@ -262,7 +264,7 @@ SELECT pg_temp.gives(
 );
 DROP TABLE past_unsent_opens;
 
--- From the state, or the log where the state has passed the horizon.
+-- Computed from the state, or from the log if the state is past the horizon.
 SELECT pg_temp.gives(
     $$projection.opens('2026-03-01', '2026-03-01', '2026-03-06Z', 'os')$$,
     '{"(2,1,2,0,1,2,1,1,2026-03-01,1,os)","(1,1,1,0,1,1,1,1,2026-03-01,2,os)"}', 'by day and system'
@@ -345,8 +347,8 @@ SELECT pg_temp.gives(
     '{"(com.example.shop,7,12,3,1,0.333333,0.061492,0.792340)"}', 'sends by weekday and hour'
 );
 
--- By sequence the first of two events of one instant is the last, by their ids the second. On 5 March the log hears of
--- one without a sequence.
+-- By sequence the first of two simultaneous events is the later one, by id the second. On 5 March an event without a
+-- sequence arrives, so ids decide from then on.
 INSERT INTO happened (id, installation, batch, os, type, effective_at, sequence, notification_id) VALUES
     (51, 5, 3, 1, 'settings_opened', '2026-02-28 10:00Z', 2, NULL),
     (52, 5, 3, 2, 'settings_opened', '2026-02-28 10:00Z', 1, NULL),

@@ -1,5 +1,5 @@
--- The opt-in funnel, provisional trials and win-back: counted from the given people, as of 20 March. Then whoever was
--- asked on 14 March and has not answered still has time.
+-- The opt-in funnel, provisional trials and win-back of the given people, as of 20 March. Then people asked on 14 March
+-- who haven't answered can still do so.
 \ir given_people.sql
 
 SELECT pg_temp.gives(
@@ -25,7 +25,7 @@ SELECT pg_temp.gives(
     'ROW((SELECT text FROM log.word WHERE word.word = given.variant), given.is_eligible_30d, given.is_retained_30d,
         given.is_opened_30d)'
 );
--- Of the first, who allowed at 10:00:02 and opened a notification the next day.
+-- The first person allowed notifications at 10:00:02 and opened one the next day.
 SELECT pg_temp.gives(
     $$projection.opt_in('2026-03-08', '2026-03-08', '2026-03-20Z')$$, '{"(t,t)","(f,f)"}', 'an open within 24 hours',
     'ROW(given.is_eligible_24h, given.is_opened_24h)'
@@ -69,7 +69,7 @@ SELECT pg_temp.gives(
     '{"(2026-03-08,2)","(2026-03-09,1)","(2026-03-10,1)","(2026-03-14,3)","(2026-03-10,1)"}', 'by day and system',
     'ROW(given.day, given.prompted)'
 );
--- Ranges that overlap have days in common.
+-- Overlapping ranges have days in common.
 SELECT projection.make_past_tables();
 SELECT pg_temp.gives(
     $$projection.past(NULL::projection.asked, '2026-03-20Z', '2026-03-10', '2026-04-02', 'day')$$,

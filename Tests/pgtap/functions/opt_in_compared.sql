@@ -1,8 +1,8 @@
--- Comparisons of the given people: a week with the one before it, a variant with its control, 28 days with the 28
--- before them.
+-- Comparisons of the given people: a week with the week before, a variant with its control, 28 days with the 28 days
+-- before.
 \ir given_people.sql
 
--- The earlier week was known before the later one began.
+-- Everything about the earlier week was known before the later week began.
 UPDATE projection.journey_v1 SET latest_received_at = '2026-03-05 12:00Z' WHERE prompt_at < '2026-03-08Z';
 
 SELECT pg_temp.gives(
@@ -73,7 +73,7 @@ SELECT pg_temp.gives(
         given.events_after, given.base_after, round(given.pooled_difference::numeric, 6), round(given.p::numeric, 6))'
 );
 
--- The first app is known since February, the second since its first prompt.
+-- Data of the first app begins in February, data of the second with its first prompt.
 INSERT INTO projection.activity_step (app, day, active_28d, openers_28d, reachable_28d, reachable)
 VALUES (1, '2026-02-01', 0, 0, 0, 1);
 SELECT pg_temp.gives(
@@ -90,7 +90,7 @@ SELECT pg_temp.gives(
         '(com.example.game,first_open_24h,0,1,,,0.000000,0.000000,0.793451,,,,,,,,,,f)',
         '(com.example.game,prompted,1,,,,,,,,,,,,,,,,f)'
     ],
-    -- Of iOS 17.4 2/3 after 1/2, of iOS 17.5 1/3 after 0/1: mix is −5/72 and rates 17/72, together 1/2 − 1/3.
+    -- iOS 17.4 goes from 1/2 to 2/3, iOS 17.5 from 0/1 to 1/3: mix is −5/72 and rates are 17/72, together 1/2 − 1/3.
     'beside the week before, for an app that was known then'
 );
 SELECT pg_temp.leaves(
@@ -101,8 +101,9 @@ SELECT pg_temp.leaves(
     '{"(grant_rate,3,6,,,)","(grant_rate,,,,,)"}', 'a week of fewer people has no numbers'
 );
 
--- Ten people at each noon of two weeks, and the same of every ten: five allow and two deny at once, one allows after three
--- days, two stay silent. As of the morning after, the later answers and silences of the last days are still to come.
+-- Ten people prompted at noon on each day of two weeks: of every ten, five allow and two deny immediately, one allows
+-- after three days, and two never answer. On the morning after, the late answers and the missing ones of the last days
+-- are still open.
 INSERT INTO projection.journey_v1 (
     installation_id, app, prompt_at, decision, decision_at, prompt_os, latest_received_at, events, status_from, status,
     status_os
@@ -124,7 +125,7 @@ LEFT JOIN LATERAL (
     SELECT asked.prompt_at + kind.waited
     WHERE asked.prompt_at + kind.waited <= '2026-05-17 10:00Z'
 ) AS answer (decision_at) ON true;
--- Of the last week three have not answered by then either; of the week before all did who ever do.
+-- Three people of the last week have no answer in the data; in the week before everyone who ever answers has answered.
 SELECT pg_temp.leaves(
     $$projection.past_change_counts('2026-06-30Z', '2026-05-10', '2026-05-16')$$,
     $$SELECT
@@ -135,7 +136,7 @@ SELECT pg_temp.leaves(
     ARRAY['(com.example.shop,70,39,70,70,42,70)'], 'settled ranges are as they are'
 );
 
--- In January whole crowds were asked on one day: in the first app 30 on iOS 9.3, 40 on 17.4, 17.5 and Android each, in
+-- Large groups asked on one day in January: in the first app 30 on iOS 9.3 and 40 each on 17.4, 17.5 and Android, in
 -- the second 29 on iOS 17.4 and 40 on 17.5.
 INSERT INTO projection.journey_v1 (
     installation_id, app, prompt_at, decision, decision_at, prompt_os, latest_received_at, events, status_from, status,
@@ -183,8 +184,8 @@ SELECT pg_temp.gives(
     'ROW(given.level, given.app_id, given.os_version, (given.funnel).prompted, given.difference)'
 );
 
--- The same two weeks for each value of a dimension, the one before as it was known on 13 March. Differences, intervals, p and what
--- is detectable are worked out apart.
+-- The same two weeks for each value of a dimension; the earlier one as known on 13 March. Differences, intervals, p and
+-- the detectable difference were computed separately.
 SELECT pg_temp.leaves(
     $$projection.past_change_counts('2026-03-20Z', '2026-03-08', '2026-03-14')$$,
     $$SELECT counts.name, counts.prompted, counts.prompted_before

@@ -1,5 +1,5 @@
--- Latencies, corrected clocks and conflicting ids, of 1 March; permission events of 7 March, which came with the second
--- batch.
+-- Latencies, corrected clocks and conflicting ids on 1 March; permission events on 7 March, which arrive with the
+-- second batch.
 INSERT INTO happened (id, installation, batch, type, effective_at, received_at, occurred_at, app_version) VALUES
     (1, 1, 1, 'app_opened', '2026-03-01 10:00Z', NULL, NULL, NULL),
     (2, 1, 1, 'app_opened', '2026-03-01 11:00Z', NULL, NULL, NULL),
@@ -8,7 +8,7 @@ INSERT INTO happened (id, installation, batch, type, effective_at, received_at, 
     (5, 1, 1, 'app_opened', '2026-03-01 14:00Z', '2026-03-01 13:59:59Z', '2026-03-01 14:00:10Z', NULL),
     (6, 2, 2, 'prompt_shown', '2026-03-07 10:00Z', NULL, NULL, 1),
     (7, 3, 2, 'prompt_shown', '2026-03-07 11:00Z', NULL, NULL, NULL),
-    -- The id of the first once more, at another time.
+    -- The first id again, with another time.
     (1, 1, 3, 'app_opened', '2026-03-05 10:00Z', NULL, NULL, NULL);
 SELECT pg_temp.store();
 INSERT INTO projection.checkpoint (position, version, name, sql_sha256, fill_head) VALUES (3, 5, 'quality', '', 3);
@@ -72,7 +72,8 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.conflicting_ids('2026-03-01', '2026-03-01', '2026-03-02Z')$$, '{}', 'at an earlier horizon none'
 );
--- Of −1, 1, 1, 3 and 100,000 s the middle one, and the last: of 1,000 to 1,004 ms, and of 524,288 ms to each class.
+-- The latencies are −1, 1, 1, 3 and 100,000 s. The median's class is 1,000 to 1,004 ms; classes around the last one are
+-- 524.288 s wide.
 SELECT pg_temp.gives(
     $$projection.latency_classes('2026-03-01', '2026-03-01', '2026-03-31Z')$$, '{"(1,1.002000,99876.864000)"}',
     'of half of the events, and of 95 %',
@@ -99,7 +100,7 @@ SELECT pg_temp.gives(
     'at an earlier horizon', 'ROW(given.measure, given.value)'
 );
 
--- A step of it, and a rebuild, by hand.
+-- A step and a rebuild, executed by hand.
 SET LOCAL search_path = public, projection, log;
 INSERT INTO projection.latency_counted (position, only_row) VALUES (3, true);
 SELECT projection.collect_events(2, 3, 'notification_sent');

@@ -1,4 +1,4 @@
--- Installations by status at the end of each day. The steps are those of the given journeys, when all is known.
+-- Installations by status at the end of each day. The steps are those of the given journeys when all is known.
 \ir given_journeys.sql
 
 INSERT INTO projection.reach_step_v1 (
@@ -25,7 +25,7 @@ SELECT pg_temp.gives(
     '{"(3,2026-10-31,2026-11-02)","(4,2026-11-02,)"}', 'a day to which clocks go back ends with what comes then'
 );
 
--- Two statuses on one day of Tokyo, and after its midnight, which is 15:00 UTC, a third.
+-- Two statuses on one day in Tokyo, and a third after midnight there (15:00 UTC).
 SELECT pg_temp.gives(
     $$projection.reach_changes(
         1, '{2026-03-01 10:00Z,2026-03-01 14:00Z,2026-03-01 16:00Z}', '{unknown,authorized,denied}', '{1,1,2}',

@@ -1,5 +1,5 @@
--- What reports publish, and what they find changed since. A report at noon of 4 March did not know of the open of 1
--- March that the log hears of on 5 March.
+-- What reports publish, and which published numbers have changed. A report at noon on 4 March didn't know of the open
+-- of 1 March that arrives on 5 March.
 \ir given_engagement.sql
 
 CREATE FUNCTION pg_temp.report(horizon timestamptz, "position" bigint, minimum_cell integer DEFAULT 0)
@@ -103,7 +103,8 @@ SELECT pg_temp.gives(
     $$projection.late_events('2026-03-04 12:00Z', '2026-03-05 12:00:09Z')$$, '{}', 'up to what is known'
 );
 
--- Published without it: two had opened a notification by then, and not three. Direct opens are settled 28 days after the send.
+-- Published without that open: two people had opened a notification by then, not three. Direct opens are settled 28
+-- days after the send.
 CREATE FUNCTION pg_temp.kept() RETURNS analytics.published_report
 LANGUAGE sql
 AS $$ SELECT kept FROM analytics.published_report AS kept $$;

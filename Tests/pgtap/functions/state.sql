@@ -1,5 +1,5 @@
--- What the projections hold, and what follows from the settings. Two batches, of which the projection opens holds the
--- first.
+-- What the projections hold, and what depends on the settings. There are two batches, and the projection opens holds
+-- only the first.
 INSERT INTO happened (id, type, effective_at, batch) VALUES
     (1, 'app_opened', '2026-03-01 12:00Z', 1),
     (2, 'app_opened', '2026-03-02 12:00Z', 2);

@@ -1,4 +1,4 @@
--- Statistics that every table is made with. Published values: Wilson 1927; Newcombe 1998, table II, methods 3 and 10.
+-- Statistics used by every table. Published values: Wilson 1927; Newcombe 1998, table II, methods 3 and 10.
 SELECT pg_temp.gives('stats.wilson_low(81, 263)', '{0.2553}', 'of 81 in 263', 'round(given::numeric, 4)');
 SELECT pg_temp.gives('stats.wilson_high(81, 263)', '{0.3662}', 'of 81 in 263', 'round(given::numeric, 4)');
 SELECT pg_temp.gives('stats.wilson_low(0, 20)', '{0}', 'of none is 0');

@@ -1,11 +1,11 @@
--- How the files of this folder test a function. Rows are compared as text, each as often as it comes, in any order.
--- What a test called is noted in `tested`; that a function gives no rows is too little to be noted.
+-- Functions for testing functions. Rows are compared as text, with duplicates and in any order. Each tested function is
+-- recorded in `tested`, except when the expected result is no rows, which proves too little.
 SET LOCAL TimeZone = 'UTC';
 
 CREATE TEMPORARY TABLE tested (name text NOT NULL);
 
--- A test that a function gives these rows. question: its call; shown: what of a row is compared, which is called
--- `given`.
+-- Tests that a function returns these rows. question: the call; shown: an expression on its row `given`, whose value is
+-- compared.
 CREATE FUNCTION pg_temp.gives(question text, answer text[], rule text, shown text DEFAULT 'given') RETURNS text
 LANGUAGE plpgsql
 AS $$
@@ -25,7 +25,7 @@ EXCEPTION
 END
 $$;
 
--- A test that a function leaves these rows behind. deed: its call; question: a query of rows.
+-- Tests that a function leaves these rows behind. deed: the call; question: a query for the rows.
 CREATE FUNCTION pg_temp.leaves(deed text, question text, answer text[], rule text) RETURNS text
 LANGUAGE plpgsql
 AS $$

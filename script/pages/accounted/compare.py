@@ -1,4 +1,4 @@
-"""Whether a page says what it must."""
+"""Compares what a page says with what it must say."""
 
 import re
 
@@ -6,10 +6,10 @@ from .formats import ANY, DASH, NUMBER, SOME
 
 
 class Comparison:
-    """What is wrong with a page, and the numbers that are right: each with its text and its place in it."""
+    """The failures of a page (sentences), and its correct numbers: (text, offset in the text, number)."""
 
     def __init__(self, page, expected, exempt, places):
-        """`exempt` finds phrases whose numbers are none of the report's; neither are those of these places."""
+        """Ignores numbers in phrases that `exempt` matches, and texts at `places`: they do not come from the report."""
         self.exempt, self.failures, self.right = exempt, [], []
         texts = {}
         for text in page.texts:
@@ -28,7 +28,7 @@ class Comparison:
         return [(text, number.start(), number[0]) for number in NUMBER.finditer(words)]
 
     def match(self, texts, wanted):
-        """The numbers of texts that are told one by one; None where they are others than wanted."""
+        """Returns the numbers of texts that `wanted` names exactly; None if the numbers differ from `wanted`."""
         found = [number for text in texts for number in self.numbers(text, self.blank(text.text))]
         one = {SOME: "(?:[^;]*;)*", ANY: "[^;]*;"}
         parts = [one.get(number, f"({re.escape(number)};)") for number in NUMBER.findall(self.blank(wanted))]
@@ -52,7 +52,7 @@ class Comparison:
         self.failures.append(f"{where}: “{said}”, not {' or '.join(map(str, wanted)) or 'there'}")
 
     def cells(self, row, wanted):
-        """The numbers of a row that has these cells; None where it has others."""
+        """Returns the numbers of a row; None if its cells are not the wanted ones."""
         right = [self.cell(text, cell) for text, cell in zip(row.cells, wanted)]
         return None if None in right or len(row.cells) != len(wanted) else sum(right, [])
 
@@ -64,7 +64,7 @@ class Comparison:
         return [] if wanted == ANY else self.numbers(text, text.text) if text.text == wanted else None
 
     def table(self, place, rows, wanted):
-        """Each row is one of those wanted, and each of these is there; a sum may be withheld by itself."""
+        """Checks that each row is a wanted one and each wanted row exists. Only the numbers of a sum may be withheld."""
         for row in rows:
             mine = [each for each in wanted if each[0] == row.name]
             is_withheld = all(cell.text in ("", DASH, "control") for cell in row.cells)
@@ -72,7 +72,7 @@ class Comparison:
                      for each in mine]
             right = [each for each in right if each[0] is not None]
             if right:
-                # Of several the one of which most is known.
+                # If several fit, take the one with most known numbers.
                 numbers, hit = max(right, key=lambda each: len(each[0]))
                 wanted.remove(hit)
                 self.right += numbers + self.numbers(row.head, row.head.text)

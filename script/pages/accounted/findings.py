@@ -1,4 +1,4 @@
-"""What changed, in the words of the overview: every sentence whose numbers tables have."""
+"""The findings ("what changed") of the overview: every sentence whose numbers are in tables."""
 
 import datetime
 import re
@@ -7,18 +7,18 @@ from . import formats as f
 from .formats import ANY, day, percent, signed
 from .tables import added, system, total
 
-# Of no table are the people of 28 days by app version or placement, the last event, and events by their receipt.
+# Findings whose numbers are in no table: people of 28 days by app version or placement, the last event, events by receipt.
 OF_NO_TABLE = re.compile(r"(?:app version|placement) .*: .* allow notifications|has sent nothing since|hours late in")
 
 
 def reaches_back(report):
-    """Whether the tables have all days that findings compare, and all numbers of them."""
+    """Returns whether the tables have all days that findings compare, with all numbers."""
     days = 58 + max(report.window, report.open_window) / 86_400
     return report.length >= days and report.cell <= 1
 
 
 def sentences(report, apps, names_app):
-    """What a finding can say, with its app."""
+    """Yields every sentence that a finding can say, with its app."""
     for app in [None, *apps]:
         who = "All apps: " if app is None else f"{f.name(app, 40)}: " if names_app else ""
         asked = report.rows("opt_in_daily", app)
@@ -33,7 +33,7 @@ def sentences(report, apps, names_app):
 
 
 def periods(report, rows, seconds):
-    """The last 28 days whose windows are over, and the 28 before: of each its sums; and the first of these days."""
+    """Returns the sums of the last 28 days whose windows are over and of the 28 days before, and the first of the last 28."""
     horizon = report.moment(report.horizon) - datetime.timedelta(seconds=seconds)
     last = min(report.last, horizon.date() - datetime.timedelta(1))
     columns = [column for column in ("prompted", "granted", "sent", "direct_opens") if rows and column in rows[0]]
@@ -42,7 +42,7 @@ def periods(report, rows, seconds):
 
 
 def moved(report, rows, seconds, part, words, has_mix=False):
-    """Of all versions, and of each."""
+    """Yields sentences for all versions together and for each."""
     labels = {system(row["os_name"], row["os_version"]) for row in rows}
     for subject in [None, *sorted(labels)]:
         own = [row for row in rows if subject in (None, system(row["os_name"], row["os_version"]))]

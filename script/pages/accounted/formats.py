@@ -1,15 +1,15 @@
-"""Numbers as pages write them, and what the statistics of the metrics make of counts."""
+"""Numbers as pages write them, and the statistics that are computed from counts."""
 
 import collections
 import datetime
 import math
 import re
 
-# A number that no table of the report gives, and so many of them as there may be.
+# Placeholders: ANY is one number that no table of the report has, SOME any number of such numbers.
 ANY, SOME = "\ue000", "\ue001"
 DASH, MINUS = "–", "\u2212"
 MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
-# A day, a time of the day, or a number with its sign, thousands and decimals.
+# A date, a time of day, or a number with sign, thousands separators and decimals.
 NUMBER = re.compile(
     rf"\d\d? (?:{MONTHS}) \d{{4}}|\d\d?:\d\d|(?:< )?[+{MINUS}]?\d+(?:,\d{{3}})*(?:\.\d+)?|[{ANY}{SOME}]")
 UNITS = {"d": 86_400, "h": 3600, "min": 60, "s": 1}
@@ -20,7 +20,7 @@ Rate = collections.namedtuple("Rate", "value low high")
 
 
 def lift(function, *numbers):
-    """A function of numbers of which one may be withheld, None, or known from no table."""
+    """Applies a function to numbers. The result is ANY if one is ANY, or else None if one is withheld (None)."""
     return ANY if ANY in numbers else None if None in numbers else function(*numbers)
 
 
@@ -29,12 +29,12 @@ def count(number):
 
 
 def nearest(number):
-    """The nearest whole number of one from 0 on, halves upwards."""
+    """Rounds a number of 0 or more to the nearest integer, halves up."""
     return math.floor(number + 0.5)
 
 
 def digits(fraction):
-    """`59.4` for 0.594."""
+    """Returns `59.4` for 0.594."""
     tenths = nearest(abs(fraction) * 1000)
     return f"{MINUS if fraction < 0 and tenths else ''}{tenths // 10:,}.{tenths % 10}"
 
@@ -57,7 +57,7 @@ def p_value(p):
 
 
 def duration(seconds):
-    """`4.2 s`, `2 min 5 s`; what is below 0 is 0."""
+    """Returns `4.2 s` or `2 min 5 s`; negative durations count as 0."""
     if seconds is None:
         return DASH
     seconds = max(seconds, 0)
@@ -72,13 +72,13 @@ def duration(seconds):
 
 
 def seconds_of(text):
-    """What a duration says."""
+    """Parses the text of a duration."""
     parts = re.findall(r"([\d.,]+) (d|h|min|s)\b", text)
     return sum(float(number.replace(",", "")) * UNITS[unit] for number, unit in parts)
 
 
 def window(seconds):
-    """`7 days`: in the largest unit that divides it."""
+    """Returns `7 days`: the duration in the largest unit that divides it."""
     units = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")]
     length, unit = next(each for each in units if seconds % each[0] == 0)
     return f"{seconds // length:,} {unit}{'' if seconds == length else 's'}"
@@ -89,12 +89,12 @@ def day(date):
 
 
 def instant(text):
-    """`1 May 2026, 03:48 UTC` for an RFC 3339 time in UTC."""
+    """Returns `1 May 2026, 03:48 UTC` for an RFC 3339 time in UTC."""
     return f"{day(datetime.date.fromisoformat(text[:10]))}, {text[11:16]} UTC"
 
 
 def name(text, limit=64):
-    """A name as it is shown: clipped, and without what is no visible character."""
+    """Returns a name as pages show it: clipped, with invisible characters replaced."""
     unseen = "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff"
     return re.sub(f"[{unseen}]", "\ufffd", text[:limit]) + ("…" if len(text) > limit else "")
 
@@ -104,12 +104,12 @@ def system(os_name, os_version):
 
 
 def published(number):
-    """With 6 decimals, as tables have it."""
+    """Rounds to 6 decimals, as in tables."""
     return math.copysign(nearest(abs(number) * 1e6) / 1e6, number)
 
 
 def wilson(part, base):
-    """The bounds of the score interval (Wilson 1927)."""
+    """Returns the bounds of the score interval (Wilson 1927)."""
     share = part / base
     middle = (share + Z * Z / (2 * base)) / (1 + Z * Z / base)
     half = Z / (1 + Z * Z / base) * math.sqrt(share * (1 - share) / base + Z * Z / (4 * base * base))
@@ -117,14 +117,14 @@ def wilson(part, base):
 
 
 def rate(part, base):
-    """A proportion with its interval, None of nobody."""
+    """Returns a proportion with its interval; None if the base is 0."""
     if ANY in (part, base):
         return ANY
     return Rate(*map(published, (part / base, *wilson(part, base)))) if base else None
 
 
 def newcombe(part, base, other, other_base):
-    """The first proportion less the second with its interval (Newcombe 1998, method 10)."""
+    """Returns the first proportion minus the second with its interval (Newcombe 1998, method 10)."""
     one, (low, high) = part / base, wilson(part, base)
     two, (other_low, other_high) = other / other_base, wilson(other, other_base)
     below, above = math.hypot(one - low, other_high - two), math.hypot(high - one, two - other_low)
@@ -132,14 +132,14 @@ def newcombe(part, base, other, other_base):
 
 
 def two_sided_p(part, base, other, other_base):
-    """Of the pooled z test; None where nothing varies."""
+    """Returns the p value of the pooled z test; None if the pooled proportion is 0 or 1."""
     pooled = (part + other) / (base + other_base)
     spread = math.sqrt(pooled * (1 - pooled) * (1 / base + 1 / other_base))
     return math.erfc(abs(part / base - other / other_base) / spread / math.sqrt(2)) if spread else None
 
 
 def benjamini_hochberg(values):
-    """p values adjusted for being tested together (1995); None stays None and does not count."""
+    """Returns adjusted p values (Benjamini and Hochberg 1995); None stays None and does not count as a test."""
     tested = sorted(p for p in values if p is not None)
     ranks = list(enumerate(tested, 1))
     return [p if p is None else min(1, *(other * len(tested) / rank for rank, other in ranks if other >= p))
@@ -147,7 +147,7 @@ def benjamini_hochberg(values):
 
 
 def shown(rate, base, usual=None):
-    """The rate if pages show it: of enough people, its interval no wider than the usual rate is large. None if not."""
+    """Returns the rate if pages show it: enough people, and an interval no wider than the usual rate. Otherwise None."""
     if ANY in (rate, base):
         return ANY
     if rate is None or base < SMALLEST_BASE:
@@ -158,7 +158,7 @@ def shown(rate, base, usual=None):
 
 
 def cells(rate, base, usual=None):
-    """The cells of a rate and of its interval."""
+    """Returns the cells of a rate and its interval."""
     told = shown(rate, base, usual)
     if told == ANY:
         return [ANY, ANY]
@@ -168,5 +168,5 @@ def cells(rate, base, usual=None):
 
 
 def told(rate):
-    """The numbers of a rate in a sentence."""
+    """Returns the numbers of a rate in a sentence."""
     return SOME if rate == ANY else " ".join(map(digits, rate)) if rate else ""

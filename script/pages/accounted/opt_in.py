@@ -1,4 +1,4 @@
-"""What the opt-in pages must say of the answers to the prompt."""
+"""What the opt-in pages must say about the answers to the prompt."""
 
 from . import formats as f
 from .formats import ANY, DASH, SOME, count, name, percent, rate, system
@@ -11,7 +11,7 @@ def grant(row):
 
 
 def change(row):
-    """Against the range before, where both have enough people."""
+    """Returns the change against the range before, or '' if either has too few people."""
     difference = published_rate(row, "difference")
     if difference is None or min(row["base"], row["base_before"]) < f.SMALLEST_BASE:
         return ""
@@ -19,10 +19,10 @@ def change(row):
 
 
 class OptIn(Section):
-    """The answers of an app."""
+    """The answers of one app."""
 
     def whole(self):
-        """All of an app's answers; where versions are withheld what the tables of whole apps tell. None of nobody."""
+        """Returns the sums of an app. If versions are withheld, uses the tables of whole apps. None if nobody was asked."""
         rows, asked, grants = self.table("opt_in_by_os"), self.key("prompted"), self.key("grant_rate")
         answers = total(rows, [*ANSWERS, *(f"{kind}_{days}d" for kind in ("eligible", "retained") for days in (7, 30))])
         if answers["prompted"] != ANY:
@@ -35,7 +35,7 @@ class OptIn(Section):
             "undecided": grants["base"] - decided, "open_window": asked["part"] - grants["base"]}
 
     def answers(self, usual):
-        """The cells of a row of answers."""
+        """Returns a function that gives the cells of a row of answers."""
         return lambda row: f.cells(grant(row), settled(row), usual) + [
             count(row[column]) for column in ("granted", "denied", "undecided", "open_window", "prompted")]
 
@@ -56,7 +56,7 @@ class OptIn(Section):
         return title if title in ("", SOME) else f"{title} {people}", *rest
 
     def pools(self, rows):
-        """By day: who was asked; of 7 days the base and part of the rate. The tables lack days before the report's."""
+        """Yields per day: people asked, and base and part of the 7-day rate; ANY if the tables begin too late."""
         for date in self.report.days():
             sums = total([row for row in rows if 0 <= (date - row["day"]).days < 7], ANSWERS)
             asked = total([row for row in rows if row["day"] == date], ["prompted"])["prompted"]
@@ -64,7 +64,7 @@ class OptIn(Section):
             yield date, asked, *((settled(sums), sums["granted"]) if is_known else (ANY, ANY))
 
     def trend(self, rows, usual):
-        """Of each day who was asked, the cells of the rate, the rate if it is shown, and whether it can change."""
+        """Yields per day: the date, the cells, the rate if it is shown, and whether it can still change."""
         for date, asked, base, part in self.pools(rows):
             share = rate(part, base)
             cells = [count(asked), count(base), *f.cells(share, base, usual)]
@@ -72,7 +72,7 @@ class OptIn(Section):
 
 
 def compared(pairs):
-    """The cells of the comparison of each pair of rows that has one, by its key."""
+    """Returns the cells of the comparison (difference, p, adjusted p) of each comparable pair of rows, by its key."""
     tests = {key: (row["granted"], settled(row), other["granted"], settled(other))
              for key, (row, other) in pairs.items()}
     tests = {key: test for key, test in tests.items() if not {None, 0} & {test[1], test[3]}}
@@ -118,7 +118,7 @@ class Answers(OptIn):
                 ("Median time to decide", [self.is_percentile(0.5), "", "", self.is_percentile(0.9)])]
 
     def is_percentile(self, share):
-        """No table has the percentiles of a whole app: the curve has the moments between which they lie."""
+        """Returns a check of a percentile. No table has those of a whole app, but the decision curve bounds them."""
         curve = [(row["seconds"], row["decided"]) for row in self.table("decision_curve")]
         rank = (curve[-1][1] - 1) * share
         after = max([seconds for seconds, decided in curve if decided <= rank], default=0)
@@ -157,7 +157,7 @@ class Answers(OptIn):
                                            self.sum if row.get("is_sum") else "") for row in rows])
 
     def variants(self, usual):
-        """Each variant against the control of its placement: the one of that name, else the first."""
+        """Compares each variant with the control of its placement: the variant named `control`, or else the first."""
         arms = summed(self.table("opt_in_by_variant"), ["placement", "variant"], ANSWERS)
         arms.sort(key=lambda row: (row["placement"].encode(), row["variant"] != "control", row["variant"].encode()))
         controls = {}
@@ -185,7 +185,7 @@ class Answers(OptIn):
 
 
 class Part(Answers):
-    """Those asked on an OS major, or by an app version: by the file of their page."""
+    """The people asked on a major OS version, or by an app version. The file name of the page says which."""
 
     def find(self, file):
         part = file.removeprefix("opt-in-").removesuffix(".html")

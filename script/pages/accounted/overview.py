@@ -1,4 +1,4 @@
-"""What the overview must say of an app."""
+"""What the overview must say about an app."""
 
 from . import formats as f
 from .formats import ANY, DASH, count, day, rate, system
@@ -44,9 +44,9 @@ class Overview(OptIn):
                               ("Allowed", of(granted, decided))], note=self.still_open())
 
     def majors(self, rows, daily, usual):
-        """The four majors of most people, where they have a rate to show, side by side."""
+        """Shows side by side the four OS majors with most people, if at least two have a rate to show."""
         heads = self.page.said(self.id, "majors", "links th")
-        # Each app has pages of its own where there are many.
+        # With several apps, the plots may be only on the pages of each app.
         if not heads and not self.is_alone:
             return
         rows = sorted(rows, key=lambda row: (row["os_name"].encode(), -int(row["os_version"] or 0)))
@@ -56,7 +56,7 @@ class Overview(OptIn):
             own = [each for each in daily if (each["os_name"], major(each)) == (row["os_name"], row["os_version"])]
             days, label = list(self.trend(own, usual)), system(row["os_name"], row["os_version"])
             rates = [told for _, _, told, _ in days]
-            # Where numbers are withheld the page alone knows which they are.
+            # If numbers are withheld, only the page knows which majors it shows.
             is_open = is_withheld or ANY in rates and not any(isinstance(told, f.Rate) for told in rates)
             if f"{label}, in 7 days" in heads if is_open else row in ranked and any(rates):
                 shown[label] = days
@@ -78,7 +78,7 @@ class Overview(OptIn):
 
 
 def line_end(points, shortest):
-    """The last rate of a line, of runs of so many days or more; None without one, and ANY where rates are not known."""
+    """Returns the last rate that ends a run of at least `shortest` days; None without one, ANY if rates are unknown."""
     if any(told == ANY for _, told in points):
         return ANY
     run, end = 0, None

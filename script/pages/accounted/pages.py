@@ -1,4 +1,4 @@
-"""What a whole page must say."""
+"""What whole pages must say."""
 
 import re
 
@@ -17,7 +17,7 @@ SECTIONS = {
     "index.html": Overview, "opt-in.html": Answers, "provisional.html": Trials, "win-back.html": WinBack,
     "opens.html": Opens, "reach.html": Reach, "quality.html": Quality}
 GLOSSARY = "glossary.html"
-# Places whose numbers are none of the report's, and why.
+# Places whose numbers do not come from the report, and why.
 EXEMPT = {
     "plot text": "labels of axes", "scale": "labels of axes", "words dt": "names of columns",
     "words dd": "definitions, with the numbers that are part of them", "parts li": "names of pages"}
@@ -34,13 +34,13 @@ class Site:
         self.files = sorted(path.relative_to(root).as_posix() for path in root.rglob("*.html"))
 
     def missing(self):
-        """Pages that some app or range lacks."""
+        """Returns the pages that an app or a range lacks."""
         places = {file.rpartition("/")[0] for file in self.files} | {folder.rstrip("/") for folder in self.ranges}
         pages = {f"{place}/{page}".lstrip("/") for place in places for page in (*SECTIONS, GLOSSARY)}
         return sorted(pages - set(self.files))
 
     def check(self, file, source=None):
-        """A page against its tables, as it is or of these bytes."""
+        """Compares a page with its tables. `source`: bytes to check instead of the file."""
         source = source or (self.root / file).read_bytes()
         folder = next(each for each in self.ranges if file.startswith(each))
         *place, file = file.removeprefix(folder).split("/")
@@ -51,7 +51,7 @@ class Site:
 
 
 class Wanted:
-    """What a page of apps must say."""
+    """What a page of one or more apps must say."""
 
     def __init__(self, report, page, file, apps):
         self.report, self.page, self.file, self.apps, self.expected = report, page, file, apps, Expected()
@@ -62,7 +62,7 @@ class Wanted:
         return kind(self.report, app, self.page, self.expected, number, len(self.apps) == 1)
 
     def fill(self, whole):
-        """`whole` is the report of the longest range, which has the tables of findings."""
+        """Collects everything the page must say. `whole`: the report of the longest range, whose tables have the findings."""
         if self.report.first:
             self.about()
         if self.file == GLOSSARY:
@@ -92,7 +92,7 @@ class Wanted:
 
     def about(self):
         report = self.report
-        # Why it could not be renewed.
+        # Why the report could not be renewed.
         self.expected.say("quality", report.stale)
         self.expected.say("about li", report.range_words(), name(report.zone), f.instant(report.horizon))
         if len(report.choices) > 1 and self.file in (*SECTIONS, GLOSSARY):
@@ -118,7 +118,7 @@ class Wanted:
             section.fill()
 
     def checks(self):
-        """The line on the quality of the data."""
+        """Adds the line about data quality."""
         sections = [self.section(Quality, app) for app in self.apps]
         odd, silent = sum(bool(one.signs()) for one in sections), sum(not one.values() for one in sections)
         if len(sections) == 1 and odd:
@@ -135,5 +135,5 @@ class Wanted:
             is_told = not OF_NO_TABLE.search(text) and reaches_back(whole)
             self.expected.say("findings li", known[0] if known else "none 0" if is_told else SOME)
         more = re.match(r"[\d,]+(?= more (?:is|are) in analytics)", "".join(self.page.said("", "", "findings note")))
-        # How many are left out no table says.
+        # No table says how many are left out.
         self.expected.say("findings note", more[0] if more else "")

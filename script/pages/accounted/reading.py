@@ -1,16 +1,16 @@
-"""A page as a reader finds it: every text of it, by its place."""
+"""Reads a page: every text, by its place."""
 
 import xml.parsers.expat
 
-# What holds one text; what stands in it belongs to it.
+# Elements that hold one text; elements inside them are part of it.
 BLOCKS = {"h1", "h2", "h3", "p", "li", "figcaption", "dt", "dd", "th", "td", "title", "desc", "text", "summary", "a"}
-# What tells texts of the same element apart.
+# Classes of surrounding elements, and of elements, that distinguish texts of the same element.
 CONTAINERS = {"about", "ranges", "parts", "contents", "findings", "legend", "numbers", "words", "links", "plot", "ends"}
 CLASSES = {"lede", "note", "quality", "title"}
 
 
 class Text:
-    """What stands at a place: the section and figure it is in, and its kind, such as `legend li`."""
+    """A text and its place: section, figure and kind, such as `legend li`."""
 
     def __init__(self, place):
         self.place, self.text, self.pieces = place, "", []
@@ -20,13 +20,13 @@ class Text:
         self.text += piece
 
     def at(self, position):
-        """Where in the file's bytes a character of it stands."""
+        """Returns the offset in the file's bytes of a character of the text."""
         start, at = max(piece for piece in self.pieces if piece[0] <= position)
         return at + len(self.text[start:position].encode())
 
 
 class Row:
-    """A row of a table, or a number of a strip: the text of its head, and those of its cells but bars."""
+    """A row of a table, or a number of the strip: the text of its head and those of its cells, except bars."""
 
     def __init__(self, head):
         self.head, self.cells = head, []
@@ -37,7 +37,7 @@ class Row:
 
 
 class Page:
-    """Texts in their order, rows of tables by section and figure. Raises `ExpatError` for what is no XML."""
+    """The texts in order, and the rows of tables by section and figure. Raises `ExpatError` if it is not XML."""
 
     def __init__(self, source):
         self.texts, self.rows, self.figures = [], {}, []
@@ -55,7 +55,7 @@ class Page:
         self.parser.Parse(element, True)
 
     def said(self, *place):
-        """What stands at a place, one text after the other."""
+        """Returns the texts at a place, in order."""
         return [text.text for text in self.texts if text.place == place]
 
     def start_text(self, kind):
@@ -88,7 +88,7 @@ class Page:
             self.start_text(kind)
 
     def read(self, piece):
-        # A row that can still change says so beside its name.
+        # `small` marks a row that can still change; it is not part of the name.
         if self.open[-1] == "small":
             return
         if self.block is None and piece.strip():

@@ -1,4 +1,4 @@
-"""What a section of a page must say, whatever it is of: numbers, figures with their tables, rates by day."""
+"""Common parts of what a section of a page must say: key numbers, figures with their tables, rates by day."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ from .tables import levels, published_rate
 
 
 class Expected:
-    """Texts of a page and rows of its tables by their places."""
+    """Expected texts and table rows, by their places."""
 
     def __init__(self):
         self.texts, self.rows = {}, {}
@@ -19,8 +19,8 @@ class Expected:
 
 
 class Section:
-    """A section on a page. Rows are a name, cells and, where that is so, `sum`: they may be withheld by themselves, or
-    `perhaps`: they may be absent, too. Cells are texts, lists of a text's numbers, or functions that know one."""
+    """A section on a page. A row is a name, cells and optionally `sum` (its numbers may be withheld) or `perhaps` (it may
+    be absent, too). A cell is a text, a list with a text that has the expected numbers, or a function that checks a text."""
 
     def __init__(self, report, app, page, expected, number, is_alone):
         self.report, self.app, self.page, self.expected, self.is_alone = report, app, page, expected, is_alone
@@ -45,13 +45,13 @@ class Section:
 
     @staticmethod
     def share(label, rate, base, note=None, change=""):
-        """A rate of the strip, of how many unless the note says something else."""
+        """Returns a rate of the strip; its note is the base unless `note` is given."""
         value, interval = f.cells(rate, base)
         return label, [value, "" if interval == DASH else interval if interval == ANY else f"{interval}\u202f%",
                        change if interval != DASH else "", [count(base) if note is None else note]]
 
     def figure(self, figure, rows, caption="", legend="", note="", days=None, **plot):
-        """A figure, its rows, and what its plot says by `title` and `desc`."""
+        """Adds a figure: its rows, its texts, and those of its plot (`title`, `desc`)."""
         places = {place: index for index, place in enumerate(self.page.figures, 1)}
         self.expected.rows[self.id, figure] = rows
         who = "" if self.is_alone else name(self.app, 40)
@@ -61,7 +61,7 @@ class Section:
             self.say(kind, words, figure=figure)
 
     def split(self, figure, rows):
-        """The rows that the page has by their names, and those that it leaves out."""
+        """Returns the rows whose names the page has, and those that it leaves out."""
         there, kept, absent = Counter(row.name for row in self.page.rows.get((self.id, figure), [])), [], []
         for row in rows:
             (kept if there[row[0]] > 0 else absent).append(row)
@@ -69,19 +69,19 @@ class Section:
         return kept, absent
 
     def clipped(self, figure, rows):
-        """A table of as many rows as there is room for; its note says how many it leaves out."""
+        """Adds a table that may leave rows out; its note says how many."""
         kept, absent = self.split(figure, rows)
         self.figure(figure, kept, note=count(len(absent)) if absent else "")
 
     def versions(self, figure, rows, columns, size, cells, **words):
-        """A table by OS version; its note says how many versions are left out, and of how many people."""
+        """Adds a table by OS version; its note says how many versions are left out, with how many people."""
         named = list(levels(rows, columns, size, self.report.cell > 1))
         kinds = [row.get("kind", self.sum if row.get("is_sum") else "") for _, row in named]
         self.sized(figure, [(label, cells(row), kind) for (label, row), kind in zip(named, kinds)],
                    [row[size] or 0 for _, row in named], ["is_major" in row for _, row in named], **words)
 
     def sized(self, figure, rows, sizes, are_heads, **words):
-        """A table of the rows of most people; its note counts those left out, but heads of others."""
+        """Adds a table of the largest rows. Its note counts the rows left out, except heads, which sum up other rows."""
         absent = self.split(figure, rows)[1]
         there = [size for row, size in zip(rows, sizes) if row not in absent]
         left = [size for row, size, is_head in zip(rows, sizes, are_heads)
@@ -94,13 +94,13 @@ class Section:
         self.figure(figure, kept, note=note, **words)
 
     def listed(self, figure, rows):
-        """The rows of the days that the page lists, how many are drawn, and what it says of the others."""
+        """Returns the rows of the listed days, how many days are drawn, and the note about the others."""
         said = "".join(self.page.said(self.id, figure, "note"))
         drawn = re.search(r"Drawn are the last ([\d,]+) of", said)
         kept = self.split(figure, rows)[0]
         listed = rows[rows.index(kept[0]):] if kept else rows
         rest = rows[:len(rows) - len(listed)]
-        # Of withheld days the page alone knows whether they have a row.
+        # Only the page knows whether withheld days have a row.
         is_clipped = any(ANY not in row[1] for row in rest) or rest and "table lists the last" in said
         plotted = int(drawn[1].replace(",", "")) if drawn else len(rows)
         omission = f"{drawn[1]} {count(len(rows))} days " if drawn else ""
@@ -109,7 +109,7 @@ class Section:
         return listed, plotted, omission
 
     def by_day(self, figure, days):
-        """A rate by day: of each day its cells, its rate if it is shown, and whether it can change."""
+        """Adds a plot of a rate. `days`: the date, cells, rate if it is shown, and whether it can still change."""
         rows, drawn, omission = self.listed(figure, [(day(date), cells, self.sum) for date, cells, *_ in days])
         points = days[-drawn:]
         if all(told is None for _, _, told, _ in points):
@@ -119,8 +119,8 @@ class Section:
         self.figure(figure, rows, legend=latest, desc=" ".join([*ends, latest]) if is_known else SOME, note=omission)
 
     def ends(self, figure, *plots):
-        """Beside each plot the name and the last number of its lines, from the uppermost; a line is a name, the height of
-        its end, None without one, and the number."""
+        """Adds the labels at the ends of each plot's lines, from top to bottom. A line is a name, the height of its end (None
+        if it has none) and the number."""
         for lines in plots:
             lines = [line for line in lines if line[1] is not None]
             ordered = [("", 0, SOME)] if ANY in [line[1] for line in lines] else sorted(lines, key=lambda line: -line[1])
@@ -128,13 +128,13 @@ class Section:
 
     @staticmethod
     def latest(points):
-        """The last settled rate that is shown, and its day."""
+        """Returns the text of the last settled rate that is shown, with its day."""
         last = next(((date, told) for date, _, told, is_open in reversed(points) if told and not is_open), None)
         return "" if not last else SOME if last[1] == ANY else f"{f.told(last[1])} {day(last[0])}"
 
     @staticmethod
     def lead(share, base, size, words, few):
-        """Title, lede and the number in a list of apps: of a rate, with its bounds among the words, or of too few."""
+        """Returns title, lede and summary for a list of apps: of a rate with its interval, or of too few people."""
         shown = f.shown(share, base)
         if shown == ANY:
             return SOME, SOME, SOME
@@ -145,5 +145,5 @@ class Section:
 
 
 def own_rate(row, column, part, base):
-    """The rate of a row: as its table has it, or of what is added up."""
+    """Returns the rate of a row: the published one, or for sums the computed one."""
     return published_rate(row, column) if column in row else rate(part, base)

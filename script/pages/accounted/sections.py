@@ -1,4 +1,4 @@
-"""What the pages beside the overview and opt-in must say of an app."""
+"""What the pages other than overview and opt-in must say about an app."""
 
 import re
 
@@ -15,12 +15,12 @@ class Trials(OptIn):
     COLUMNS = [*KEPT, "turned_off", "refused", "pending", "started"]
 
     def keep(self, row):
-        """The keep rate of a row, and its base."""
+        """Returns the keep rate of a row, and its base."""
         base = lift(lambda started, pending: started - pending, row["started"], row["pending"])
         return own_rate(row, "keep_rate", added(*(row[column] for column in self.KEPT)), base), base
 
     def trials(self):
-        """Sums of the app, its rate and base, which the key numbers tell too. None of nobody, and if withheld."""
+        """Returns the app's sums, rate and base; if rows are withheld, from the key numbers. None if there are none."""
         rows, key = self.table("provisional_by_os"), self.key("keep_rate")
         sums = total(rows, self.COLUMNS)
         if sums["started"] != ANY:
@@ -75,14 +75,14 @@ class WinBack(Section):
 
 
 class Opens(Section):
-    """Sends and their opens. The table withholds rows by who is active, too, the page by who is sent to."""
+    """Sends and their opens. The table withholds rows by active people too, the page only by people sent to."""
     COLUMNS = ["sent", "received", "direct_opens", "influenced_opens"]
 
     def sends(self):
         return [row for row in self.table("opens_daily") if row["sent"] != 0]
 
     def sums(self):
-        """Of the app; where rows are withheld what the key numbers tell. None of no sends."""
+        """Returns the app's sums; if rows are withheld, from the key numbers. None if there are no sends."""
         sums, direct = total(self.sends(), self.COLUMNS), self.key("direct_open_rate")
         if sums["sent"] == ANY:
             influenced = self.key("influenced_open_rate")["part"]
@@ -91,7 +91,7 @@ class Opens(Section):
 
     @staticmethod
     def rates(row):
-        """Direct, influenced and both."""
+        """Returns the direct rate, the influenced rate, and the rate of both."""
         parts = row["direct_opens"], row["influenced_opens"]
         return [rate(part, row["sent"]) for part in (*parts, added(*parts))]
 
@@ -99,7 +99,7 @@ class Opens(Section):
         return self.report.is_open(date, max(self.report.open_window, self.report.influence_window))
 
     def open_sends(self):
-        """How many sends can still change."""
+        """Returns how many sends can still change."""
         rows = [row for row in Opens.sends(self) if Opens.is_open(self, row["day"])]
         still = total(rows, ["sent"])["sent"]
         return SOME if still == ANY else count(still) if rows else ""
@@ -143,7 +143,7 @@ class Opens(Section):
             *(count(row[column]) for column in ("direct_opens", "influenced_opens", "sent"))]
 
     def hours(self, usual):
-        """By weekday and hour; a dot where there are too few sends for a rate."""
+        """Adds the heat map by weekday and hour; a dot means too few sends for a rate."""
         rows = {(row["weekday"], row["hour"]): row for row in self.table("opens_by_hour")}
         rates = {key: f.shown(published_rate(row, "direct_open_rate"), row["sent"] or 0, usual)
                  for key, row in rows.items()}
@@ -174,7 +174,7 @@ class Reach(Section):
     LABELS = ["Authorized", "Provisional", "Ephemeral", "Denied", "Not determined", "Unknown"]
 
     def rows(self):
-        """The table with everybody, and the base of the rate."""
+        """Returns the table's rows with two more columns: `all` people, and the `base` of the rate."""
         return [row | {"all": added(*(row[status] for status in STATUSES)),
                        "base": added(row["reachable"], row["denied"], row["not_determined"])}
                 for row in self.table("reach_daily")]
@@ -183,7 +183,7 @@ class Reach(Section):
         return rate(row["reachable_28d"], row["active_28d"])
 
     def last(self):
-        """The last days of both tables with numbers, None without any."""
+        """Returns the sums by day, the last of them, and the last row of activity with numbers; None if there is none."""
         days = summed(self.rows(), ["day"], self.COLUMNS)
         living = [row for row in self.table("activity_daily") if row["active_28d"] is not None]
         return days, days[-1] if days else None, living[-1] if living else None
@@ -226,7 +226,7 @@ class Reach(Section):
             self.by_day("living", days)
 
     def met(self, days):
-        """Statuses that anyone ever had; where numbers are withheld, those of the page."""
+        """Returns the statuses that anyone had; if numbers are withheld, those that the page shows."""
         heads = self.page.said(self.id, "versions", "th")
         had = [{row[status] for row in days} for status in STATUSES]
         return [status for status, label, numbers in zip(STATUSES, self.LABELS, had)
@@ -249,7 +249,7 @@ class Quality(Section):
         return {row["measure"]: row["value"] for row in self.table("data_quality")}
 
     def signs(self):
-        """What the checks found: of each how many."""
+        """Returns the counts of the checks that found something."""
         return [count(int(self.values()[check])) for check in self.CHECKS if self.values().get(check)]
 
     def headline(self):
@@ -267,7 +267,7 @@ class Quality(Section):
 
 
 class Deliveries(Section):
-    """Of all apps."""
+    """Deliveries and rejects, of all apps together."""
     OUTCOMES = ["accepted", "duplicate", "rejected"]
 
     def fill(self):
@@ -279,7 +279,7 @@ class Deliveries(Section):
             legend = " ".join(count(sums[outcome]) for outcome in self.OUTCOMES)
             self.figure("deliveries", rows, legend=legend, note=omission)
         if rejects:
-            # The words of the most frequent defect are the contract's, and in no table.
+            # The description of the most frequent defect is in no table.
             self.figure("rejects", [
                 (name(row["reason"]).replace("_", " "), [count(row["count"]), [SOME]]) for row in rejects])
 
@@ -301,7 +301,7 @@ class Latency(Quality):
 
     @staticmethod
     def is_of(text, late):
-        """No table has how many events it is of: of as many as the page says, share and interval must be right."""
+        """No table has the number of events; share and interval must be correct for the number on the page."""
         base, *said = f.NUMBER.findall(re.sub("95[\u202f ]% interval", "", text).replace(",", "")) or ["0"]
         base, part = int(base), f.nearest((late or 0) * int(base))
         if not base:

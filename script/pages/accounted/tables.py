@@ -1,4 +1,4 @@
-"""The tables of a report beside its pages, and its settings."""
+"""Reads the CSV tables of a report and its settings."""
 
 import csv
 import datetime
@@ -12,7 +12,7 @@ WORDS = {"app_id", "os_name", "os_version", "app_version", "placement", "variant
          "table"}
 ANSWERS = ["prompted", "decided", "granted", "denied", "undecided", "open_window"]
 STATUSES = ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"]
-# Numbers that are none of the report's, and why; `exempt` adds those of its settings.
+# Phrases whose numbers do not come from the report, and why; `exempt` adds those with its settings.
 EXEMPT = [
     (r"28 days against the 28 before|of 2 points or more with p below 0\.05|by 2 points where that is less, with p below 0\.001",
      "the rules of findings"),
@@ -26,9 +26,9 @@ EXEMPT = [
 
 
 def cell(column, text):
-    """A cell by its meaning; None where it is empty and no word."""
+    """Converts a cell: a word, a date or a number; None if it is empty and not a word."""
     if column in WORDS:
-        # The quote keeps a spreadsheet from taking a word for a formula, and is no part of it.
+        # A leading quote only keeps spreadsheets from reading a word as a formula.
         return text[1:] if re.match(r"'[=+\-@\t\r]", text) else text
     if text == "":
         return None
@@ -40,13 +40,13 @@ def added(*numbers):
 
 
 def total(rows, columns):
-    """The sums of columns, each known from no table where a row of it is withheld."""
+    """Returns the sums of columns; ANY for a column of which a row is withheld."""
     numbers = {column: [ANY if row[column] is None else row[column] for row in rows] for column in columns}
     return {column: added(*numbers[column]) for column in columns} | {"is_sum": True}
 
 
 def summed(rows, keys, columns):
-    """The sums of the rows of each key, in the order of the keys' first rows."""
+    """Returns the sums of the rows of each key, in the order in which keys first occur."""
     groups = {}
     for row in rows:
         groups.setdefault(tuple(row[key] for key in keys), []).append(row)
@@ -62,8 +62,8 @@ def majors(rows, columns):
 
 
 def levels(rows, columns, size, is_withholding):
-    """Versions, and majors of several: the name and the row of each. Where numbers are withheld, a lone version's can
-    differ from its major's, which is there then."""
+    """Yields the name and row of each version, and of each major that has several. If numbers are withheld, a lone version
+    can differ from its major, so the major may be there too (`perhaps`)."""
     for whole in majors(rows, columns):
         label = system(whole["os_name"], whole["os_version"])
         own = [row for row in rows if (row["os_name"], major(row)) == (whole["os_name"], whole["os_version"])]
@@ -77,18 +77,18 @@ def levels(rows, columns, size, is_withholding):
 
 
 def published_rate(row, column):
-    """The rate of a column with the bounds beside it."""
+    """Returns the rate in a column with its bounds, as published; None if one is empty."""
     value = Rate(*(row[column + end] for end in ["", "_low", "_high"]))
     return None if None in value else value
 
 
 def settled(row):
-    """Who answered or ran out of time: the base of the grant rate."""
+    """Returns the base of the grant rate: people who answered or whose time is over."""
     return lift(lambda prompted, still: prompted - still, row["prompted"], row["open_window"])
 
 
 class Report:
-    """What the pages of one range of a report are made of."""
+    """The tables and settings that the pages of one range of a report are made from."""
 
     def __init__(self, root, folder=""):
         self.root, self.folder, self.kept = root, folder, {}
@@ -100,9 +100,9 @@ class Report:
             given[f"{name}_window_seconds"] for name in ["conversion", "open", "influence"])
         self.first, self.last = (given[name] and datetime.date.fromisoformat(given[name]) for name in ["from", "to"])
         self.length = (self.last - self.first).days + 1 if self.first else 0
-        # The last 7 and 28 days have folders of their own where the report is longer.
+        # The last 7 and 28 days have folders of their own if the report is longer.
         self.choices = [days for days in (7, 28) if days < self.length] + [self.length]
-        # Its tables by day reach back further than those of its shorter ranges.
+        # The longest range: its daily tables reach back further.
         self.whole = Report(root) if folder else self
         if folder:
             self.length = int(folder.split("-")[0])
@@ -110,14 +110,14 @@ class Report:
         self.exempt = re.compile("|".join(phrase for phrase, _ in EXEMPT) + "|" + "|".join(self.settings()))
 
     def settings(self):
-        """Phrases with windows, with the length of the range, and with the fewest people that are not withheld."""
+        """Returns patterns of phrases with windows, the length of the range, and the minimum cell."""
         windows = [window(seconds) for seconds in (self.window, self.open_window, self.influence_window)]
         ranges = [f"the {self.length:,} days before", f"stood {self.length:,} days? earlier"]
         people = [f"[Ff]ewer than {count(self.cell)}"]
         return [rf"(?<!lists the last )\b{phrase}\b" for phrase in windows + ranges + people]
 
     def rows(self, table, app=None):
-        """The rows of a table, of all apps or of one."""
+        """Returns the rows of a table, of all apps or of one."""
         if (table, app) not in self.kept:
             if app is None:
                 with open(self.root / self.folder / "csv" / f"{table}.csv", encoding="utf-8", newline="") as file:
@@ -135,7 +135,7 @@ class Report:
         return day(self.first) if self.length == 1 else f"{day(self.first)} to {day(self.last)}"
 
     def apps(self):
-        """Every app of any table of any range, in the order of the pages."""
+        """Returns every app in any table of any range, in the order of the pages."""
         found = set()
         for path in [*self.root.glob("csv/*.csv"), *self.root.glob("*-days/csv/*.csv")]:
             with open(path, encoding="utf-8", newline="") as file:
@@ -143,7 +143,7 @@ class Report:
         return sorted(found, key=str.encode)
 
     def days(self):
-        """The days of the range up to the horizon's."""
+        """Returns the days of the range, up to the horizon's."""
         known = min(self.last, self.moment(self.horizon).date())
         return [self.first + datetime.timedelta(days) for days in range((known - self.first).days + 1)]
 
@@ -152,7 +152,7 @@ class Report:
         return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone(zone)
 
     def is_open(self, date, seconds):
-        """Whether the last moment of a day is still within a window at the horizon."""
+        """Returns whether a window that begins at the end of a day is still open at the horizon."""
         zone = self.moment(self.horizon).tzinfo
         midnight = datetime.datetime.combine(date + datetime.timedelta(1), datetime.time(), zone)
         return midnight.timestamp() + seconds > self.moment(self.horizon).timestamp()

@@ -1,10 +1,11 @@
-/// Bars of tables: `svg` as wide as its cell, in per cent, so that one drawing fits every width. The cells beside them
-/// hold the numbers, so bars are hidden from readers of the text.
+/// Bars in table cells, as SVG. Positions are in percent of the cell's width, so a bar fits any width. Bars are hidden
+/// from screen readers (`aria-hidden`), because the cells beside them contain the numbers.
 enum Bars {
     private static let height = 16
 
-    /// Parts of a whole from 0 to 100 %, in this order, by their class, with the whisker of a rate's interval. Too few people
-    /// get an empty track, an empty base nothing.
+    /// Returns a stacked bar from 0 to 100%: the parts in this order, each with a CSS class and a count, and a whisker
+    /// for the interval of `rate`. If there are too few people, returns a bar marked so; without any people, an empty
+    /// drawing.
     static func parts(_ parts: [(style: String, count: Int?)], whisker rate: ShownRate? = nil) -> SafeHTML {
         let whole = parts.reduce(0) { $0 + ($1.count ?? 0) }
         guard whole > 0 else { return bar([]) }
@@ -17,13 +18,14 @@ enum Bars {
             defer { start += share }
             return (style: style, start: start, share: share)
         }
-        // From the last to the first, so that the gap after each lies over its neighbour.
+        // Segments have an outline in the background colour as a gap. Drawn from last to first, so that the outline
+        // covers the start of the next segment.
         return bar(
             segments.reversed().filter { $0.share > 0 }.map { segment($0.style, $0.start, $0.share) }
                 + [rate?.shown.map { whisker($0, of: 1) }].compactMap(\.self))
     }
 
-    /// One rate on a scale from 0 to `top`, with the whisker of its interval.
+    /// Returns a bar for a rate on a scale from 0 to `top` (a fraction), with a whisker for its interval.
     static func rate(_ rate: ShownRate, style: String, top: Double) -> SafeHTML {
         switch rate {
         case .none: bar([])
@@ -33,13 +35,13 @@ enum Bars {
         }
     }
 
-    /// One step of the funnel on a track of the whole.
+    /// Returns a bar for a step of a funnel: `part`, on a track that shows `whole`.
     static func step(_ part: Int, of whole: Int, style: String) -> SafeHTML {
         let share = whole > 0 ? Double(part) / Double(whole) : 0
         return bar([segment("track", 0, 1)] + (share > 0 ? [segment(style, 0, share)] : []))
     }
 
-    /// The scale above bars, in per cent up to `top`: 100 or less.
+    /// Returns the scale above a column of bars, from 0 to `top` percent.
     static func scale(top: Int = 100) -> SafeHTML {
         let labels = (0...4).map { quarter -> SafeHTML in
             let anchor = quarter == 0 ? "start" : quarter == 4 ? "end" : "middle"
@@ -55,7 +57,7 @@ enum Bars {
         return bar(labels, style: "scale")
     }
 
-    /// The least of 1, 2, 5, 10, 20, 50 and 100 % that holds all these rates with their intervals.
+    /// Returns the smallest of 1, 2, 5, 10, 20, 50 and 100 percent that contains the intervals of all rates.
     static func top(of rates: [ShownRate]) -> Int {
         let highest = rates.compactMap(\.shown).map(\.high).max() ?? 1
         return [1, 2, 5, 10, 20, 50].first { highest <= Double($0) / 100 } ?? 100
@@ -70,7 +72,8 @@ enum Bars {
             "rect", ["class": style, "x": position(start), "width": position(width), "height": "\(height)"])
     }
 
-    /// Drawn twice, wide in the colour of the paper and then thin, so that it stands out on every segment.
+    /// Returns the whisker of an interval. It is drawn twice, first wide in the background colour and then thin, so
+    /// that it stands out from every segment.
     private static func whisker(_ rate: Rate, of top: Double) -> SafeHTML {
         let (low, high) = (thousandths(rate.low / top), thousandths(rate.high / top))
         let path = "M\(low) 8H\(high)M\(low) 5V11M\(high) 5V11"
@@ -83,7 +86,7 @@ enum Bars {
 
     private static func thousandths(_ fraction: Double) -> Int { Int((min(max(fraction, 0), 1) * 1000).rounded()) }
 
-    /// A fraction as a percentage with at most two decimals.
+    /// Returns a fraction as an SVG percentage with at most two decimals, for example `12.5%`.
     static func position(_ fraction: Double) -> String {
         let hundredths = Int((min(max(fraction, 0), 1) * 10_000).rounded())
         let (whole, rest) = (hundredths / 100, hundredths % 100)
@@ -93,7 +96,7 @@ enum Bars {
 }
 
 extension Figure.Key {
-    /// A patch in the colour of a class.
+    /// A legend entry with a patch in the colour of a CSS class.
     static func patch(_ style: String, _ label: String) -> Figure.Key {
         Figure.Key(
             keyHTML: .element(
@@ -101,7 +104,7 @@ extension Figure.Key {
                 [.element("rect", ["class": style, "y": "2", "width": "13", "height": "12"])]), label: label)
     }
 
-    /// A line with its band.
+    /// A legend entry with a line and its band.
     static func line(_ style: String, _ label: String) -> Figure.Key {
         Figure.Key(
             keyHTML: .element(
@@ -112,7 +115,7 @@ extension Figure.Key {
                 ]), label: label)
     }
 
-    /// The whisker on a bar.
+    /// A legend entry with the whisker on a bar.
     static func whisker(_ label: String) -> Figure.Key {
         Figure.Key(
             keyHTML: .element(

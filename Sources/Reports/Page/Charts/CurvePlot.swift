@@ -1,28 +1,30 @@
-/// Shares that grow with time, at so many moments an equal way apart: each a line with the band of its interval, and
-/// its name and last value where it ends.
+/// A plot of shares that grow with time: each is a line with a band for its interval, and with its name and last value
+/// at its right end. The points in time are drawn at equal distances, so the time axis is not linear.
 struct CurvePlot {
-    /// A line by its class and its name.
+    /// A line: its CSS class, its name, and a rate for each point in time.
     struct Line {
         let style: String
         let name: String
         let rates: [Rate]
     }
 
+    /// The labels of the points in time.
     private let moments: [String]
     private let lines: [Line]
     private let scale: TrendScale
 
-    /// Lines over moments by their names; nil where there is nothing to draw.
+    /// Creates the plot; nil if there are fewer than two points in time or a line does not have a rate for each.
     init?(moments: [String], lines: [Line]) {
         guard moments.count > 1, lines.allSatisfy({ $0.rates.count == moments.count }),
             let day = Day(year: 1, month: 1, day: 1)
         else { return nil }
         (self.moments, self.lines) = (moments, lines)
         let zero = Rate(value: 0, low: 0, high: 0)
+        // Only the vertical axis is used; the days are a placeholder.
         scale = TrendScale(days: DayAxis(first: day, last: day), shown: lines.flatMap(\.rates) + [zero])
     }
 
-    /// The plot; `id` is unique on the page.
+    /// Returns the plot. `id` must be unique on the page.
     func svg(id: String, title: String, description: String) -> SafeHTML {
         PlotFrame(levels: scale.levels, labels: labels, ends: ends).svg(
             id: id, title: title, description: description,
@@ -42,6 +44,7 @@ struct CurvePlot {
         }
     }
 
+    /// The horizontal position of a point in time, from 0 at the left to 1 at the right.
     private func share(_ index: Int) -> Double { Double(index) / Double(moments.count - 1) }
 
     private func point(_ index: Int, _ value: Double) -> String {
@@ -57,7 +60,7 @@ struct CurvePlot {
         return path(line.rates.map(\.high)) + "L" + lower + "Z"
     }
 
-    /// Every other one is left out where there is no room.
+    /// The labels below the plot. The style sheet hides those of class `minor` if there is no room.
     private var labels: [PlotFrame.Label] {
         moments.enumerated().map { index, moment in
             let isEnd = index == 0 || index == moments.count - 1

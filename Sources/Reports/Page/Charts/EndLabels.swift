@@ -1,23 +1,24 @@
-/// The names of a plot's lines, in a column beside it, each where its line ends.
+/// The names of a plot's lines, in a column to the right of the plot, each at the height at which its line ends.
 package struct EndLabels {
-    /// The name of a line, how far down the line ends, 0…1, and whether the plot is of it.
+    /// A line's name and where the line ends (`depth` is 0 at the top, 1 at the bottom). `isOwn` is false for the grey
+    /// lines of other groups.
     struct Label {
         let text: String
         let depth: Double
         var isOwn = true
     }
 
-    /// The height of a label in pixels, as the style sheet has it.
+    /// The height of a label in pixels; the same as in the style sheet.
     package static let line = 14
-    /// The longest name, in scalars; the style sheet clips wide ones sooner.
+    /// The longest name in Unicode scalars. The style sheet clips shorter names that are still too wide.
     private static let longest = 16
 
-    /// From the uppermost to the lowest.
+    /// The labels from top to bottom.
     private let labels: [Label]
-    /// The middle of each, in pixels below the top of the plot.
+    /// The vertical centre of each label, in pixels below the top of the plot.
     private let middles: [Int]
 
-    /// Labels beside a plot so many pixels high; nil where there are none, or more than it has room for.
+    /// Places labels beside a plot that is `height` pixels high; nil if there are no labels or they don't fit.
     init?(_ labels: [Label], height: Int) {
         let ordered = labels.enumerated().sorted { ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset) }
             .map(\.element)
@@ -27,13 +28,15 @@ package struct EndLabels {
         (self.labels, self.middles) = (ordered, middles)
     }
 
-    /// Where labels stand that belong at these heights, ascending: at least a line of text apart, from 0 to `height`,
-    /// and as near to where they belong as that allows, by least squares (isotonic regression, pooling adjacent
-    /// violators). All in pixels; nil where they are too many.
+    /// Returns the positions of labels that should be at `heights` (ascending), moved so that they do not overlap. They
+    /// are at least one line apart, within 0…`height`, and otherwise as close to `heights` as possible by least squares
+    /// (isotonic regression with the pool-adjacent-violators algorithm). All values are in pixels; nil if the labels
+    /// don't fit.
     package static func middles(of heights: [Double], within height: Int) -> [Int]? {
         let room = height - (heights.count - 1) * line
         guard room >= 0 else { return nil }
-        // Less the lines above it, a label must only not be higher than the one before.
+        // Subtract the height of the labels above from each position. Then the only constraint is that positions
+        // ascend.
         var groups: [(sum: Double, count: Int)] = []
         for (index, place) in heights.enumerated() {
             var group = (sum: place - Double(index * line), count: 1)
@@ -49,7 +52,8 @@ package struct EndLabels {
         return means.enumerated().map { min(max($1, 0), room) + $0 * line }
     }
 
-    /// The column beside a drawing whose plot begins so many pixels below its top: labels, with the gaps above them.
+    /// Returns the column of labels, separated by empty `svg` elements as spacers. `top` is the distance in pixels from
+    /// the top of the drawing to the top of the plot.
     func column(below top: Int) -> SafeHTML {
         let starts = middles.map { top + $0 - Self.line / 2 }
         let gaps = zip(starts, [0] + starts.map { $0 + Self.line }).map { $0 - $1 }

@@ -1,10 +1,12 @@
-/// The frame of a plot: geometry in a view box that stretches with the page, text at percentages of the width.
+/// The SVG frame of a plot: grid, axis labels, title and description. Shapes are in a view box that stretches to the
+/// width of the page. Texts are outside it, at percentages of the width, so that they don't stretch.
 package struct PlotFrame {
-    /// The plot's view box: `0 0 width height`.
+    /// The size of the plot's view box.
     static let (width, height) = (2000, 1000)
+    /// The heights in pixels of the space above the plot, the plot, and the space below it.
     private static let (top, pixels, bottom) = (24, 200, 24)
 
-    /// A word below the plot, or one above it.
+    /// A text below or above the plot. `share` is its horizontal position, 0…1; `anchor` the SVG `text-anchor`.
     package struct Label: Equatable {
         package let text: String
         package let share: Double
@@ -12,31 +14,32 @@ package struct PlotFrame {
         var style = ""
     }
 
-    /// A line across, 0 at the top and 1 at the foot, and what it says.
+    /// A horizontal grid line at `depth`, from 0 at the top to 1 at the bottom, and its label.
     struct Level {
         let depth: Double
         let text: String
     }
 
-    /// The times at its left and right end, such as `2026-04-30T12:00`: by them the script finds a day. A plot of
-    /// anything else has none.
+    /// The times at the left and right end of the plot, for example `2026-04-30T12:00`. The script of the page uses
+    /// them to find the day under the pointer. Empty if the plot is not by day.
     struct Edges {
         var from = ""
         var to = ""
     }
 
-    /// How high the drawing is, in parts of the usual height.
+    /// The height of the plot relative to the usual one.
     var scale = 1.0
     let levels: [Level]
     let labels: [Label]
-    /// The names of its lines where they end.
+    /// The names of the lines, shown where they end.
     var ends: [EndLabels.Label] = []
     var above: [Label] = []
     var edges = Edges()
 
     private var pixels: Int { Int(Double(Self.pixels) * scale) }
 
-    /// The plot around its shapes, beside it the names of its lines where they have room; `id` is unique on the page.
+    /// Returns the plot with its shapes and, if they fit, the names of its lines beside it. `ground` is drawn behind
+    /// the grid. `id` must be unique on the page.
     func svg(id: String, title: String, description: String, _ shapes: [SafeHTML], ground: [SafeHTML] = []) -> SafeHTML
     {
         let plot = drawing(id: id, title: title, description: description, shapes, ground)
@@ -74,7 +77,7 @@ package struct PlotFrame {
         levels.map { "M0 \(Self.y($0.depth))H\(Self.width)" }.joined()
     }
 
-    /// A depth in units of the view box.
+    /// Converts a vertical position, 0…1, to units of the view box.
     static func y(_ depth: Double) -> Int { Int((min(max(depth, 0), 1) * Double(height)).rounded()) }
 
     private func text(_ level: Level) -> SafeHTML {
@@ -93,15 +96,16 @@ package struct PlotFrame {
     }
 }
 
-/// Counts upwards from 0, or from so many below it, to a round number.
+/// The vertical axis of a plot of counts. It ends at a round number, and can extend below 0 for columns that go down.
 struct CountScale: Equatable {
-    /// The distance of lines: 1, 2 or 5 times a power of ten.
+    /// The distance between grid lines: 1, 2 or 5 times a power of ten.
     let step: Int
-    /// How far it goes below 0.
+    /// How far the axis extends below 0, as a positive count.
     let bottom: Int
     let top: Int
 
-    /// A scale for counts up to `highest` and, below the line of 0, down to `lowest`, with at most six lines or so.
+    /// Creates a scale for counts up to `highest` above 0 and up to `lowest` below it, with about six grid lines at
+    /// most.
     init(lowest: Int = 0, highest: Int) {
         let span = max(highest + lowest, 1)
         var step = 1
@@ -114,13 +118,13 @@ struct CountScale: Equatable {
         top = max((highest + step - 1) / step * step, step)
     }
 
-    /// How far down a count lies, 0…1.
+    /// Returns the vertical position of a count, from 0 at the top to 1 at the bottom.
     func depth(_ count: Int) -> Double { Double(top - count) / Double(top + bottom) }
 
-    /// How far down a count lies, in units of the view box.
+    /// Returns the vertical position of a count in units of the view box.
     func y(_ count: Int) -> Int { PlotFrame.y(depth(count)) }
 
-    /// The lines; those below 0 say how many all the same.
+    /// The grid lines. Labels below 0 are positive too, because they are counts that go down.
     var levels: [PlotFrame.Level] {
         stride(from: -(bottom / step * step), through: top, by: step).map {
             PlotFrame.Level(depth: depth($0), text: PageFormat.count(abs($0)))

@@ -1,6 +1,6 @@
-/// Counts by day: as areas one on the other, or as columns, one part upwards and one downwards.
+/// A plot of several counts by day, either as stacked areas or as columns that go up and down from zero.
 struct StackPlot {
-    /// A day and its counts in the order of the styles; nil leaves a gap.
+    /// A day and its counts in the order of the styles; nil counts leave a gap.
     struct Point {
         let day: Day
         let counts: [Int]?
@@ -8,9 +8,10 @@ struct StackPlot {
 
     private let points: [(day: Day, counts: [Int])]
     private let days: DayAxis
+    /// The CSS class of each count.
     private let styles: [String]
 
-    /// A plot of the days, ascending, or nil where no day has counts.
+    /// Creates a plot of the days, ascending; nil if no day has counts.
     init?(_ points: [Point], styles: [String]) {
         self.points = points.compactMap { point in point.counts.map { (point.day, $0) } }
         guard !self.points.isEmpty, let first = points.first, let last = points.last else { return nil }
@@ -18,7 +19,7 @@ struct StackPlot {
         self.styles = styles
     }
 
-    /// Areas, the first style at the foot.
+    /// Returns the plot as stacked areas, the first count at the bottom.
     func areas(id: String, title: String, description: String) -> SafeHTML {
         let scale = CountScale(highest: points.map { $0.counts.reduce(0, +) }.max() ?? 0)
         let shapes = styles.indices.map { style -> SafeHTML in
@@ -27,7 +28,8 @@ struct StackPlot {
         return frame(scale).svg(id: id, title: title, description: description, shapes)
     }
 
-    /// A column for each day: the last style downwards, the others upwards, the first at the line.
+    /// Returns the plot as a column for each day. The last count goes down from zero, the others are stacked upwards,
+    /// the first at the bottom.
     func columns(id: String, title: String, description: String) -> SafeHTML {
         let scale = CountScale(
             lowest: points.map { $0.counts[styles.count - 1] }.max() ?? 0,
@@ -42,9 +44,10 @@ struct StackPlot {
         PlotFrame(levels: scale.levels, labels: days.labels(), edges: days.edges(ofColumns: ofColumns))
     }
 
-    /// Points of consecutive days.
+    /// The points, split into runs of consecutive days.
     private var runs: [[(day: Day, counts: [Int])]] { points.chunked { $1.day.number == $0.day.number + 1 } }
 
+    /// Returns the path of one count's area over a run.
     private func area(_ run: [(day: Day, counts: [Int])], _ style: Int, _ scale: CountScale) -> String {
         let corners = run.count > 1 ? run.map { (x: days.x($0.day), counts: $0.counts) } : edges(of: run[0])
         let lower = corners.map { ($0.x, scale.y($0.counts.prefix(style).reduce(0, +))) }
@@ -52,14 +55,14 @@ struct StackPlot {
         return "M" + (upper + lower.reversed()).map { "\($0.0) \($0.1)" }.joined(separator: "L") + "Z"
     }
 
-    /// Where the area of a lone day begins and ends: it is a day wide, within the plot.
+    /// Returns the left and right edge of the area of a run of one day, which is one day wide, within the plot.
     private func edges(of point: (day: Day, counts: [Int])) -> [(x: Int, counts: [Int])] {
         let half = PlotFrame.width / max(days.last.number - days.first.number, 1) / 2
         let x = days.x(point.day)
         return [max(x - half, 0), min(x + half, PlotFrame.width)].map { (x: $0, counts: point.counts) }
     }
 
-    /// Four fifths of a day wide, within the plot.
+    /// Returns the path of one count's part of a day's column, which is four fifths of a day wide.
     private func column(_ point: (day: Day, counts: [Int]), _ style: Int, _ scale: CountScale) -> String {
         guard point.counts[style] > 0 else { return "" }
         let count = days.last.number - days.first.number + 1

@@ -1,7 +1,7 @@
-/// Rates of several groups by day: a plot each, all on one scale, with the lines of the others in grey behind its own,
-/// each line named where it ends.
+/// Small multiples: the rates of several groups by day, one plot for each group, all on the same scale. Each plot shows
+/// the other groups' lines in grey behind its own. Every line has its name at its right end.
 struct TrendMultiples {
-    /// A group by its name, its days, ascending, and its latest rate in words.
+    /// A group's name, its days in ascending order, and its latest rate in words.
     struct Group {
         let name: String
         let points: [TrendPlot.Point]
@@ -11,16 +11,16 @@ struct TrendMultiples {
     private let groups: [Group]
     private let scale: TrendScale
 
-    /// Plots of the groups, or nil where they are fewer than two or none has a rate to show.
+    /// Creates the plots; nil if there are fewer than two groups or none has a rate to show.
     init?(_ groups: [Group]) {
         guard groups.count > 1, let scale = TrendScale(of: groups.map(\.points)) else { return nil }
         (self.groups, self.scale) = (groups, scale)
     }
 
-    /// `40 % to 70 %`: the ends of every vertical axis.
+    /// The ends of every vertical axis, for example `40 % to 70 %`.
     var axis: String { scale.ends }
 
-    /// The plots in the order of the groups, each under its name; `id` is unique on the page.
+    /// Returns the plots in the order of the groups, each with its name above. `id` must be unique on the page.
     func plots(id: String, title: String) -> SafeHTML {
         .element("div", ["class": "multiples"], groups.indices.map { plot($0, id: "\(id)-\($0 + 1)", title: title) })
     }

@@ -1,6 +1,6 @@
-/// The geometry of a trend as SVG paths. Days without a shown rate, and missing days, leave gaps.
+/// The SVG paths of a rate by day. Days that are missing or have no rate to show leave gaps.
 struct TrendPaths {
-    /// A day whose rate is drawn.
+    /// A day with its rate; `isOpen` if the rate can still change.
     struct Point {
         let day: Day
         let rate: Rate
@@ -8,10 +8,10 @@ struct TrendPaths {
     }
 
     let scale: TrendScale
-    /// Points of consecutive days.
+    /// The points, split into runs of consecutive days.
     private let runs: [[Point]]
 
-    /// The paths through points in the order of their days.
+    /// Creates the paths through points that ascend by day.
     init(points: [Point], scale: TrendScale) {
         self.scale = scale
         var runs: [[Point]] = []
@@ -25,7 +25,7 @@ struct TrendPaths {
         self.runs = runs
     }
 
-    /// The area between the bounds of the intervals, for runs of two days and more.
+    /// The area between the interval bounds, for runs of two or more days.
     var band: String {
         runs.filter { $0.count > 1 }.map { run in
             let upper = run.map { ($0.day, $0.rate.high) }
@@ -34,7 +34,7 @@ struct TrendPaths {
         }.joined()
     }
 
-    /// The interval of each lone day, as an upright line.
+    /// The interval of each run of one day, as a vertical line.
     var loneIntervals: String {
         runs.filter { $0.count == 1 }.map {
             "M\(scale.x($0[0].day)) \(scale.y($0[0].rate.low))V\(scale.y($0[0].rate.high))"
@@ -42,30 +42,31 @@ struct TrendPaths {
         .joined()
     }
 
-    /// The rate of each lone day, as a dot.
+    /// The rate of each run of one day, as a dot.
     var dots: String {
         runs.filter { $0.count == 1 }.map { "M\(scale.x($0[0].day)) \(scale.y($0[0].rate.value))h0" }.joined()
     }
 
-    /// The rate of days that can't change any more.
+    /// The line through days that can't change any more.
     var settled: String {
         lines { !$0.isOpen }
     }
 
-    /// The rate of days that can still change, from the last settled day on.
+    /// The line through days that can still change. It starts at the settled day before them, so that it joins
+    /// `settled`.
     var open: String {
         lines { $0.isOpen }
     }
 
-    /// The rate of all days, settled or not.
+    /// The line through all days, settled or not.
     var whole: String {
         lines { _ in true }
     }
 
-    /// How far down the last day lies, 0…1; nil where there is no day.
+    /// The vertical position of the last day, from 0 at the top to 1 at the bottom; nil if there are no days.
     var end: Double? { runs.last.flatMap(depth) }
 
-    /// How far down the line of all days ends, which lone days are not on.
+    /// The vertical position at which `whole` ends. That path leaves out runs of one day.
     var wholeEnd: Double? { runs.last { $0.count > 1 }.flatMap(depth) }
 
     private func depth(of run: [Point]) -> Double? { run.last.map { scale.depth($0.rate.value) } }
@@ -74,6 +75,7 @@ struct TrendPaths {
         runs.filter { $0.count > 1 }.flatMap { pieces(of: $0, where: isIn) }.joined()
     }
 
+    /// Splits a run into pieces of consecutive points for which `isIn` is true.
     private func pieces(of run: [Point], where isIn: (Point) -> Bool) -> [String] {
         var pieces: [[Point]] = []
         for (index, point) in run.enumerated() where isIn(point) {

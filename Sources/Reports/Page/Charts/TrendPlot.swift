@@ -1,6 +1,7 @@
-/// The drawing of a rate by day: a line with the band of its interval; days that can still change are dotted, on a ground.
+/// A plot of a rate by day: a line with a band for its interval. Days that can still change have a dotted line on a
+/// tinted background.
 struct TrendPlot {
-    /// A day and its rate; what is not shown leaves a gap.
+    /// A day and its rate; a rate that is not shown leaves a gap. `isOpen`: whether the rate can still change.
     struct Point {
         let day: Day
         let rate: ShownRate
@@ -10,20 +11,20 @@ struct TrendPlot {
     private let scale: TrendScale
     private let paths: TrendPaths
     private let openDays: [Day]
-    /// How high it is, in parts of the usual height.
+    /// The height relative to the usual one.
     private let height: Double
-    /// Others on the same scale, behind its own.
+    /// The lines of other groups, drawn behind its own on the same scale.
     private let others: [TrendPaths]
-    /// The name of its own line and those of the others, where the lines have names.
+    /// The name of its own line, then those of the others; empty if the lines have no names.
     private let names: [String]
 
-    /// A plot of the days, ascending, or nil where no day has a rate to show.
+    /// Creates a single plot of the days, ascending; nil if no day has a rate to show.
     init?(_ days: [Point]) {
         guard let scale = TrendScale(of: [days]) else { return nil }
         self.init(days, on: scale, others: [], height: 1)
     }
 
-    /// One of several plots on a scale that holds the days of all; each is ascending. `names` begin with its own.
+    /// Creates one of several plots that share a scale. The days of each line ascend. `names` starts with its own.
     init(_ days: [Point], on scale: TrendScale, others: [[Point]], names: [String] = [], height: Double = 0.75) {
         let paths = { (days: [Point]) in
             TrendPaths(
@@ -37,10 +38,10 @@ struct TrendPlot {
         openDays = days.filter(\.isOpen).map(\.day)
     }
 
-    /// `40 % to 70 %`: the ends of the vertical axis.
+    /// The ends of the vertical axis, for example `40 % to 70 %`.
     var axis: String { scale.ends }
 
-    /// The plot; `id` is unique on the page.
+    /// Returns the plot. `id` must be unique on the page.
     func svg(id: String, title: String, description: String) -> SafeHTML {
         let drawn: [(style: StaticString, path: String)] = [
             ("band", paths.band), ("lone", paths.loneIntervals), ("line", paths.settled), ("line open", paths.open),
@@ -57,18 +58,21 @@ struct TrendPlot {
             ground: openAreas)
     }
 
-    /// How much names beside a plot leave of its width on a phone.
+    /// The width of the plot on a phone, relative to the full width, if names are beside it.
     private static let narrowed = 0.7
 
+    /// The names at the right ends of the lines; lines without an end have none.
     private var ends: [EndLabels.Label] {
         zip(names, [paths.end] + others.map(\.wholeEnd)).enumerated().compactMap { index, line in
             line.1.map { EndLabels.Label(text: line.0, depth: $0, isOwn: index == 0) }
         }
     }
 
+    /// The grey lines of the other groups.
     private var ghosts: [(style: StaticString, path: String)] { others.map { (style: "ghost", path: $0.whole) } }
 
-    /// A ground under the days that can still change, from half a day before to half a day after.
+    /// The tinted background of the days that can still change, from half a day before the first to half a day after
+    /// the last.
     private var openAreas: [SafeHTML] {
         openRuns.map { run in
             let days = max(scale.days.last.number - scale.days.first.number, 1)
@@ -84,6 +88,7 @@ struct TrendPlot {
         }
     }
 
+    /// The first and last day of each run of consecutive days that can still change.
     private var openRuns: [(first: Day, last: Day)] {
         openDays.reduce(into: []) { runs, day in
             if let last = runs.last?.last, day.number == last.number + 1 {
@@ -94,6 +99,7 @@ struct TrendPlot {
         }
     }
 
+    /// The words above the last of these runs.
     private var openLabel: [PlotFrame.Label] {
         guard let last = openRuns.last else { return [] }
         let end = scale.days.share(of: last.last)

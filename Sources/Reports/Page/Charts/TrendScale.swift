@@ -1,12 +1,13 @@
-/// The axes of a trend: days across, per cent upwards, both in units of the plot's view box.
+/// The axes of a plot of rates by day: days horizontally, percent vertically. Coordinates are in units of the view box
+/// of `PlotFrame`.
 struct TrendScale {
     let days: DayAxis
-    /// The distance of lines in per cent: 10, and less where all rates are small.
+    /// The unit of the vertical axis in percentage points: 10, or 5, 2 or 1 if all rates are small.
     let unit: Int
-    /// The lower and upper end of the vertical axis, in units.
+    /// The lower and upper end of the vertical axis, in multiples of `unit`.
     let (bottom, top): (Int, Int)
 
-    /// A scale that holds every shown interval, ends at round units, and spans at least two of them.
+    /// Creates the smallest scale that contains all intervals, ends at whole units, and spans at least two units.
     init(days: DayAxis, shown: [Rate]) {
         self.days = days
         let low = shown.map(\.low).min() ?? 0
@@ -20,7 +21,7 @@ struct TrendScale {
         (self.unit, self.bottom, self.top) = (unit, bottom, top)
     }
 
-    /// The scale of groups of days, nil where none of them has a rate to show.
+    /// Creates a common scale for several groups of days; nil if no day has a rate to show.
     init?(of groups: [[TrendPlot.Point]]) {
         let points = groups.flatMap(\.self)
         let shown = points.compactMap(\.rate.shown)
@@ -30,24 +31,24 @@ struct TrendScale {
         self.init(days: DayAxis(first: first, last: last), shown: shown)
     }
 
-    /// Where a day lies across.
+    /// Returns the horizontal position of a day.
     func x(_ day: Day) -> Int { days.x(day) }
 
-    /// How far down a fraction lies, 0…1.
+    /// Returns the vertical position of a rate, from 0 at the top to 1 at the bottom.
     func depth(_ fraction: Double) -> Double {
         1 - (fraction * 100 / Double(unit) - Double(bottom)) / Double(top - bottom)
     }
 
-    /// How far down a fraction lies.
+    /// Returns the vertical position of a rate in units of the view box.
     func y(_ fraction: Double) -> Int { PlotFrame.y(depth(fraction)) }
 
-    /// The lines, at most six.
+    /// The horizontal grid lines, at most six.
     var levels: [PlotFrame.Level] {
         stride(from: bottom, through: top, by: top - bottom > 5 ? 2 : 1).map {
             PlotFrame.Level(depth: depth(Double($0 * unit) / 100), text: "\($0 * unit)\u{202F}%")
         }
     }
 
-    /// `40 % to 70 %`: the ends of the vertical axis.
+    /// The ends of the vertical axis, for example `40 % to 70 %`.
     var ends: String { "\(bottom * unit)\u{202F}% to \(top * unit)\u{202F}%" }
 }

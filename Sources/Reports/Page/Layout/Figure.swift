@@ -1,50 +1,53 @@
-/// A figure of a page: a drawing or a table with bars, the table of its data, and where its file is.
+/// A figure of a page: a plot with its data table, or a table with bars, and a link to the CSV file.
 struct Figure {
-    /// A sign of the legend.
+    /// An entry of the legend: a symbol and its label.
     struct Key {
         let keyHTML: SafeHTML
         let label: String
     }
 
-    /// Unique among the figures of a section; part of the element's id.
+    /// The name, unique among the figures of a section; part of the element's id.
     let name: String
-    /// Neutral, or the outcome of a test.
+    /// The title. It is neutral, or states the outcome of a test.
     let title: String
-    /// What is shown, of whom, in which unit; the range follows it.
+    /// What is shown, of which people, in which unit. The template appends the range.
     let caption: String
     var legend: [Key] = []
     var plot: Drawing?
-    /// What stands in place of a plot or of rows where there are none.
+    /// The text to show if there is no plot or the table has no rows.
     var empty = ""
-    /// The table that is the figure.
+    /// The table, if the figure is a table.
     var table: Table?
-    /// The table under a plot.
+    /// The data table under a plot.
     var data: Table?
     var note = ""
-    /// What the figure is of, where it is not the whole range.
+    /// The words after the caption if the figure is not of the whole range; nil if it is.
     var days: String?
-    /// The table of the report that has these numbers and more; empty where none has.
+    /// The name of the report table that contains these numbers; empty if none does.
     var csv = ""
-    /// Whether it stands beside the next one where there is room.
+    /// Whether the figure shares its row with a neighbour if there is room.
     var isHalf = false
 
-    /// A drawing of a plot, by the id that is unique on the page.
+    /// Draws a plot. `id` must be unique on the page.
     typealias Drawing = (_ id: String) -> SafeHTML
 
-    /// Where a figure stands.
+    /// Where a figure is on a page.
     struct Place {
-        /// The section's id and the figure's number on the page.
+        /// The section's id.
         let section: String
+        /// The figure's number on the page.
         let number: Int
+        /// The level of its heading: `2` or `3`.
         let level: String
+        /// The range, for the caption.
         let days: String
-        /// The app, named where the page has several.
+        /// The app's name; nil if the page has only one app.
         let app: String?
-        /// From the page's folder to the report's.
+        /// The relative path from the page's folder to the folder that contains `csv/`.
         let base: String
     }
 
-    /// What the template shows.
+    /// Returns the values for the template `figure`.
     func model(at place: Place) -> PageModel {
         let id = "\(place.section)-\(name)"
         let region = "Table: \(title)\(place.app.map { ", \($0)" } ?? "")"

@@ -1,13 +1,14 @@
-/// What changed, as the overview lists it.
+/// The list of findings on the overview (see `Finding`).
 struct FindingList {
-    /// The page names so many; the view has all.
+    /// The largest number of findings on the page; `analytics.findings` has all.
     private static let limit = 12
 
     let findings: [Finding]
-    /// Whether it must be said which app one is about; one about all of them says so anyway.
+    /// Whether to name the app of each finding. A finding about all apps together always says so.
     let namesApps: Bool
     let head: PageHead
 
+    /// The values for the template `findings`.
     var model: PageModel {
         let listed = findings.prefix(Self.limit)
         let rest = findings.count - listed.count

@@ -1,7 +1,7 @@
-/// The first sentence about a page or an app, with its number and the number's base.
+/// The headline of a page or of an app's section.
 struct Headline {
-    /// Without its full stop.
+    /// A sentence without its full stop, with the main number if there is one.
     let title: String
-    /// The sentences under it.
+    /// The sentences below the title, with the base of the number.
     let lede: String
 }

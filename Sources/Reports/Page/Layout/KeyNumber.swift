@@ -1,33 +1,35 @@
-/// A number of the strip at the head of an app.
+/// One of the key numbers at the top of an app's section.
 struct KeyNumber {
     let label: String
     let value: String
-    /// The interval of a rate.
+    /// The interval of a rate; empty for other numbers.
     var interval = ""
-    /// What became of it since the range before.
+    /// The change since the previous range; empty if unknown.
     var change = ""
-    /// The base, or a word of explanation.
+    /// The base, or an explanation.
     let note: String
+    /// The CSS classes.
     var style = "value"
 
-    /// A rate with its interval.
+    /// Creates a rate with its interval.
     init(_ label: String, _ rate: ShownRate, change: String = "", note: String) {
         self.init(label, rate.text, change: change, note: note)
         interval = rate.shown.map { "\(PageFormat.interval($0))\u{202F}%" } ?? ""
         style = rate.shown == nil ? "value none" : "value"
     }
 
-    /// A count; a dash where it is withheld.
+    /// Creates a count; a dash if it is nil. `isOpen`: whether it can still change.
     init(_ label: String, _ count: Int?, change: String = "", note: String, isOpen: Bool = false) {
         self.init(label, count.map(PageFormat.count) ?? PageFormat.dash, change: change, note: note)
         style = isOpen && (count ?? 0) > 0 ? "value open" : "value"
     }
 
-    /// Any text.
+    /// Creates a number from any text.
     init(_ label: String, _ value: String, change: String = "", note: String) {
         (self.label, self.value, self.change, self.note) = (label, value, change, note)
     }
 
+    /// The values for the template `section`.
     var model: PageModel {
         PageModel([
             "label": .text(label), "value": .text(value), "interval": .text(interval), "change": .text(change),

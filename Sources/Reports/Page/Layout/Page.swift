@@ -1,27 +1,28 @@
-/// A page of the site: what it is, and a section for each app.
+/// One HTML page of a report: its place in the site, and a section for each app.
 package struct Page: Sendable {
     let place: SitePage
     let head: PageHead
-    /// Whose report it is.
+    /// The apps that the page is about.
     let scope: SiteScope
     let sections: [any Section]
-    /// What is of all apps, after them.
+    /// The section about all apps together, shown after `sections`.
     var shared: (any Section)?
-    /// What is said of each app behind that, in the order of `sections`.
+    /// More sections, one for each app in the order of `sections`, shown after `shared`.
     var later: [any Section] = []
-    /// On the overview what changed; nil where there are no events to say it of.
+    /// The findings on the overview; nil on other pages and if there are no events.
     var findings: [Finding]?
-    /// On the overview the quality of each app's data; none where there are no events.
+    /// The data quality of each app, for the overview; empty on other pages and if there are no events.
     var quality: [QualitySection] = []
-    /// The parts of an app's people that have an opt-in page of their own, on those pages.
+    /// The parts of an app's people that have separate opt-in pages, for links on opt-in pages; empty on other pages.
     var parts: [OptInPart] = []
 
-    /// The page as HTML, at most 200,000 bytes: the same bytes for the same values.
+    /// Renders the page with the built-in templates. The same values always give the same bytes.
     ///
-    /// - Throws: `PageError` for a defect in the templates.
+    /// - Throws: `PageError` if the templates are invalid.
     package func render() throws -> String { try render(with: .embedded()) }
 
-    /// The page from other templates than those compiled in.
+    /// Renders the page with the largest `PageBudget` that keeps it within 200,000 bytes, or with the smallest one if
+    /// none does.
     package func render(with templates: PageTemplates) throws -> String {
         var smallest = ""
         for budget in PageBudget.all {
@@ -40,13 +41,13 @@ package struct Page: Sendable {
 }
 
 extension Page {
-    /// The file's path in the report's folder.
+    /// The file's path, relative to the report's folder.
     package var file: String { head.folder + scope.path + place.file }
 
-    /// What tells its title from those of pages that begin with the same words.
+    /// The page's name in its title, because several pages can have the same headline.
     private var name: String { SitePage.all.contains(place) ? place.label : place.subject }
 
-    /// The page's first words: the app's own where there is one app.
+    /// The page's headline; that of the app's section if there is only one app.
     var headline: Headline {
         if sections.count == 1 { return sections[0].headline(head) }
         if place == .glossary {
@@ -58,6 +59,7 @@ extension Page {
             lede: "App by app; nothing is added up across them.")
     }
 
+    /// The values for the template `page`.
     private func model(within budget: PageBudget) -> PageModel {
         let listed = Array(sections.prefix(budget.sections))
         let isOne = sections.count == 1
@@ -98,6 +100,7 @@ extension Page {
         ])
     }
 
+    /// An app's entry in the list of apps.
     private func contents(of section: any Section, number: Int) -> PageModel {
         PageModel([
             "number": "\(number)", "app": .text(PageFormat.name(section.appID, atMost: 80)),
@@ -105,12 +108,13 @@ extension Page {
         ])
     }
 
-    /// Links to the same page of every range; a part of an app's people has pages in the report's own alone.
+    /// Links to the same page of every range. Empty if there is only one range, and on pages of a part of an app's
+    /// people, which exist only for the report's own range.
     private var ranges: [PageModel] {
         head.choices.count > 1 && SitePage.all.contains(place) ? head.choices.map(range) : []
     }
 
-    /// Links to the opt-in page of all people and to those of parts of them.
+    /// Links to the opt-in page of all people and to those of parts.
     private var partLinks: [PageModel] {
         let places = [(SitePage.optIn.file, "All versions")] + parts.map { ($0.file, $0.name) }
         return places.map { file, name in
@@ -126,22 +130,23 @@ extension Page {
         ])
     }
 
-    /// From the page's folder to the report's.
+    /// The relative path from the page's folder to the report's folder.
     private var root: String { scope.base + (head.folder.isEmpty ? "" : "../") }
 
-    /// The link to the same page of one app alone, on pages of several.
+    /// The link to the same page of only this app; nil if the page has only one app or the app has no folder.
     private func own(_ app: String) -> PageModel? {
         guard sections.count > 1, let folder = SiteScope.folder(of: app) else { return nil }
         return PageModel(["href": .text("\(folder)/\(place.file)")])
     }
 
+    /// A sentence on the apps that the page leaves out; empty if it shows all.
     private func omittedApps(_ listed: Int) -> String {
         guard sections.count > listed else { return "" }
         let (some, all) = (PageFormat.count(listed), PageFormat.count(sections.count))
         return "The first \(some) of \(all) apps are here; all are in the CSV."
     }
 
-    /// The section of one app, and how many figures it has.
+    /// Returns the values of one app's section, and its number of figures. `figures` is the number of those before it.
     private func model(
         of section: any Section, number: Int, after figures: Int, within budget: PageBudget
     ) -> (section: PageModel, figures: Int) {

@@ -1,20 +1,21 @@
-/// How much of the data a page shows, so that it stays small whatever the data: the rest is in the CSV.
+/// Limits how much data a page shows, so that it stays small. The CSV files have all data.
 package struct PageBudget: Sendable {
-    /// The largest page, in bytes.
+    /// The maximum size of a page in bytes.
     static let pageSize = 200_000
 
-    /// Apps with a section.
+    /// The number of apps with a section.
     let sections: Int
-    /// Rows of a table by version, variant or campaign, majors included.
+    /// The number of rows in a table by version, variant or campaign, including rows of majors.
     let rows: Int
-    /// OS majors whose rates are drawn side by side; none where apps have little room, as each has pages of its own.
+    /// The number of major OS versions with a plot; 0 in smaller budgets, because each app has separate pages with more
+    /// room.
     let majors: Int
-    /// Days drawn in a plot, the last ones.
+    /// The number of days in a plot, counted back from the last.
     let plottedDays: Int
-    /// Days in the table under a plot, the last ones.
+    /// The number of days in the table under a plot, counted back from the last.
     let listedDays: Int
 
-    /// From plenty to the least; a page takes the first that fits.
+    /// The budgets from largest to smallest. A page uses the first with which it is no larger than `pageSize`.
     static let all = [
         PageBudget(sections: 12, rows: 48, majors: 4, plottedDays: 400, listedDays: 400),
         PageBudget(sections: 12, rows: 32, majors: 4, plottedDays: 200, listedDays: 92),

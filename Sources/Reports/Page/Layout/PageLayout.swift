@@ -1,17 +1,17 @@
 import Crypto
 import Foundation
 
-/// The frame around every page: head with its policy, navigation, foot.
+/// The frame of every page: HTML head with its content security policy, navigation, and footer.
 struct PageLayout {
     let page: SitePage
     let templates: PageTemplates
-    /// Whose report it is, and where its folder is.
+    /// The apps that the page is about, and their folder.
     let scope: SiteScope
-    /// From the page's folder to the report's.
+    /// The relative path from the page's folder to the report's folder.
     let root: String
     let title: String
 
-    /// The whole page around a body.
+    /// Renders the whole page with this body.
     func render(_ body: SafeHTML) throws -> String {
         try templates.render(
             "layout",
@@ -22,7 +22,8 @@ struct PageLayout {
                 "base": .text(scope.base),
                 "root": .text(root),
                 "isOneOfSeveral": .flag(!scope.path.isEmpty),
-                // A part of an app's people has no page of all apps: that of all of them has.
+                // Target of the link "All apps". Pages of a part of an app's people exist only for a single app, so
+                // they link to the opt-in page.
                 "file": .text(SitePage.all.first { $0.label == page.label }?.file ?? page.file),
                 "styleHTML": .html(SafeHTML(trusted: templates.style)),
                 "scriptHTML": .html(SafeHTML(trusted: templates.script)),
@@ -39,7 +40,7 @@ struct PageLayout {
         ])
     }
 
-    /// Nothing but this very style sheet and script may act, and nothing may be loaded or sent.
+    /// Returns a content security policy that allows only this style sheet and this script, by hash, and no requests.
     static func policy(style: String, script: String) -> String {
         [
             "default-src 'none'", "style-src '\(hash(style))'", "script-src '\(hash(script))'", "base-uri 'none'",

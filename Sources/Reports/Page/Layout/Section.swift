@@ -1,16 +1,16 @@
-/// What one page shows of one app.
+/// What a page shows about one app.
 protocol Section: Sendable {
-    /// The bundle identifier.
+    /// The app's bundle identifier.
     var appID: String { get }
-    /// The first words: the number itself where there is one.
+    /// Returns the headline, with the main number if there is one.
     func headline(_ head: PageHead) -> Headline
-    /// The number of the app in the page's list of apps, and what it is of.
+    /// The app's number in the page's list of apps, and its base.
     var summary: (value: String, note: String) { get }
-    /// The strip of numbers at the head.
+    /// Returns the key numbers at the top.
     func numbers(_ head: PageHead) -> [KeyNumber]
-    /// What the changes in the strip are against; empty where it has none.
+    /// Returns a note that explains the changes beside the key numbers; empty if they have none.
     func changeNote(_ head: PageHead) -> String
-    /// The figures, none where there is nothing to show.
+    /// Returns the figures; empty if there is nothing to show. `budget` limits how much data they show.
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure]
 }
 

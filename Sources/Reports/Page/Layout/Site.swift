@@ -1,9 +1,10 @@
-/// All pages of a range of a report: those of all apps together and, where there are several, those of each alone; of the
-/// report's own range and one app also those of parts of its people.
+/// All pages of one range of a report. They cover all apps together and, if there are several, each app separately. For
+/// a single app and the report's own range there are also opt-in pages for parts of its people.
 package struct Site: Sendable {
     package let pages: [Page]
 
-    /// The pages of these rows, with a section on each for every app, by default those that have a row anywhere.
+    /// Creates the pages from these rows. Each page has a section for every app in `apps`, by default all apps with
+    /// rows. Only the first 12 apps get separate pages.
     package init(_ head: PageHead, _ rows: ReportRows, of apps: [String]? = nil, findings: [Finding] = []) {
         let apps = apps ?? rows.apps
         let alone = apps.count > 1 ? apps.prefix(PageBudget.all[0].sections).compactMap(SiteScope.init(alone:)) : []
@@ -14,6 +15,7 @@ package struct Site: Sendable {
         }
     }
 
+    /// Returns the pages of `SitePage.all` for these apps.
     private static func pages(
         of scope: SiteScope, _ head: PageHead, _ rows: ReportRows, _ findings: [Finding], _ parts: [OptInPart]
     ) -> [Page] {
@@ -30,6 +32,7 @@ package struct Site: Sendable {
         }
     }
 
+    /// Returns the opt-in pages of parts of an app's people.
     private static func pages(of parts: [OptInPart], _ scope: SiteScope, _ head: PageHead) -> [Page] {
         parts.map { part in
             Page(
@@ -38,6 +41,7 @@ package struct Site: Sendable {
         }
     }
 
+    /// Returns an app's section on a page; nil if the page has no sections by app.
     private static func section(of place: SitePage, app: String, _ rows: ReportRows) -> (any Section)? {
         switch place {
         case .index: OverviewSection(app, rows)
@@ -52,22 +56,23 @@ package struct Site: Sendable {
     }
 }
 
-/// The apps of some pages, and the folder they are in.
+/// The apps that a set of pages is about, and the pages' folder.
 struct SiteScope: Sendable {
     let apps: [String]
-    /// The folder below the report's, with its slash; empty for the report's own.
+    /// The folder, relative to that of the range, with a slash at the end; empty for pages of all apps.
     let path: String
 
-    /// All apps of a report.
+    /// Creates the scope of all apps of a report.
     init(_ apps: [String]) { (self.apps, path) = (apps, "") }
 
-    /// One of several apps; nil where its name makes no folder.
+    /// Creates the scope of one of several apps; nil if its name can't be used for a folder.
     init?(alone app: String) {
         guard let folder = Self.folder(of: app) else { return nil }
         (apps, path) = ([app], folder + "/")
     }
 
-    /// The app's name, where it is one of letters, digits and `.-_`, and nothing else in the report has it.
+    /// Returns the app's name for use as a folder name; nil if it contains anything but ASCII letters, digits and
+    /// `.-_`, starts with a dot, is longer than 100 bytes, or would clash with another file or folder of the report.
     static func folder(of app: String) -> String? {
         let isPlain = app.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII
@@ -79,7 +84,7 @@ struct SiteScope: Sendable {
         return isPlain && !isTaken && !app.hasPrefix(".") && (1...100).contains(app.utf8.count) ? app : nil
     }
 
-    /// The findings about its apps; those about all of them are on the pages of all.
+    /// Returns the findings about these apps. Findings about all apps together are only on the pages of all apps.
     func part(of findings: [Finding]) -> [Finding] {
         guard !path.isEmpty else { return findings }
         return findings.filter { finding in
@@ -87,10 +92,10 @@ struct SiteScope: Sendable {
         }
     }
 
-    /// From the pages' folder to the report's.
+    /// The relative path from the pages' folder to the folder of the range.
     var base: String { path.isEmpty ? "" : "../" }
 
-    /// The app, or how many apps.
+    /// The app's name, or the number of apps.
     var subject: String {
         switch apps.count {
         case 0: "Bellwether"

@@ -1,12 +1,12 @@
-/// A page of the report's site: what the layout, the navigation and the head need of it.
+/// A kind of page in the report: its file name, its name in the navigation, and its titles.
 package struct SitePage: Sendable, Equatable {
-    /// The file's name in the report's folder.
+    /// The file name.
     let file: String
     /// The name in the navigation.
     let label: String
-    /// What it is about, as the title where there are several apps.
+    /// What the page is about; the title if there are several apps.
     let subject: String
-    /// What there is to say where there are none: goes on with the range.
+    /// The title if there are no apps. It also starts a sentence that ends with the range.
     let nothing: String
 }
 
@@ -30,11 +30,11 @@ extension SitePage {
     static let glossary = SitePage(
         file: "glossary.html", label: "Glossary", subject: "What the numbers mean", nothing: "What the numbers mean")
 
-    /// The opt-in page of a part of an app's people.
+    /// Returns the opt-in page of a part of an app's people.
     static func optIn(of part: OptInPart) -> SitePage {
         SitePage(file: part.file, label: optIn.label, subject: part.name, nothing: optIn.nothing)
     }
 
-    /// Every page, in the order of the navigation. A new one is a row here and a section for an app in `Site`.
+    /// All pages of the navigation, in its order. To add a page, add it here and give it a section in `Site`.
     static let all = [index, optIn, provisional, winBack, opens, reach, quality, glossary]
 }

@@ -1,28 +1,29 @@
-/// A table of a page as HTML: a head, and groups of rows that sorting keeps together.
+/// An HTML table: column heads, and groups of rows. Sorting by the page's script keeps the rows of a group together.
 struct Table {
-    /// A column; the first one names the rows.
+    /// A column with its label. The first column contains the names of the rows.
     enum Column {
         case words(String)
         case number(String)
-        /// Bars under a scale, not sorted by.
+        /// Bars under this scale. The table can't be sorted by them.
         case bars(SafeHTML)
-        /// A number that is not sorted by either.
+        /// Numbers. The table can't be sorted by them.
         case fixed(String)
     }
 
-    /// A cell beside the name of its row.
+    /// A cell after the name of its row.
     enum Cell {
         case bar(SafeHTML)
         case rate(ShownRate)
         case interval(ShownRate)
-        /// Named on narrow pages, where the head is not shown; rates and intervals are by their column.
+        /// A number. Narrow pages hide the column heads and show `label` instead; rates and intervals get the column's
+        /// label.
         case number(String, label: String, isOpen: Bool = false)
         case words(String)
-        /// A number on a shade of so many steps; without one, on the paper.
+        /// A number on a background of class `heat-` plus `step`; nil for no background.
         case shade(String, step: Int?)
     }
 
-    /// A row by its name.
+    /// A row: its name, then its cells.
     struct Row {
         let name: String
         var style = ""
@@ -31,16 +32,16 @@ struct Table {
         let cells: [Cell]
     }
 
-    /// The classes that the style sheet knows: `versions`, `days`, `steps`, `checks`, `hours`; `stacked`, `many`, `named`,
-    /// `reasons`.
+    /// The CSS classes: one of `versions`, `days`, `steps`, `checks` and `hours`, then any of `stacked`, `many`,
+    /// `named` and `reasons`.
     let style: String
     let columns: [Column]
     let groups: [[Row]]
-    /// Whether narrow pages show its rows as columns. Its roles are written out then: of a table that is laid out as a
-    /// grid some browsers forget them.
+    /// Whether narrow pages show its rows as columns. The style sheet then lays the table out as a grid, for which some
+    /// browsers drop the table's ARIA roles, so they are written out.
     var isTurned = false
 
-    /// The whole table.
+    /// Returns the table as HTML. `heading` is the id of the element that names it.
     func markup(labelledBy heading: String) -> SafeHTML {
         let names = SafeHTML.element("tr", role: role("row"), [:], columns.map { head($0) })
         let labels = hidesHead ? columns.dropFirst().map(\.label) : []
@@ -52,9 +53,10 @@ struct Table {
             [.element("thead", role: role("rowgroup"), [:], [names])] + bodies)
     }
 
+    /// Returns the ARIA role to write out; nil if it is implied.
     private func role(_ name: StaticString) -> StaticString? { isTurned ? name : nil }
 
-    /// Whether narrow pages show its rows as blocks, without the head.
+    /// Whether narrow pages show the rows as blocks, without column heads.
     private var hidesHead: Bool { style.hasPrefix("versions") }
 
     private func head(_ column: Column) -> SafeHTML {
@@ -73,7 +75,7 @@ struct Table {
 }
 
 extension Table.Column {
-    /// What its head says; nothing of bars.
+    /// The label; empty for bars.
     fileprivate var label: String {
         switch self {
         case .words(let label), .number(let label), .fixed(let label): label
@@ -83,7 +85,8 @@ extension Table.Column {
 }
 
 extension Table.Row {
-    /// The row, with what the table says of roles and the labels that its rates and intervals need.
+    /// Returns the row as HTML. `role` maps a role to the one to write out; `labels` are the columns' labels for narrow
+    /// pages, empty if the head stays visible.
     fileprivate func markup(_ role: (StaticString) -> StaticString?, _ labels: [String]) -> SafeHTML {
         let open = SafeHTML.joined([.text(" "), .element("small", [:], [.text("open")])])
         let name = SafeHTML.element("bdi", [:], [.text(self.name.isEmpty ? "none" : self.name)])

@@ -1,16 +1,16 @@
-/// Tables of answers to the prompt: whatever the rows are of, the cells are the same.
+/// The columns, cells and notes that all tables of answers to the permission prompt have in common.
 struct Answers {
     let head: PageHead
-    /// The whole app, whose grant rate is the usual size.
+    /// The row of the whole app or part. Its grant rate decides which rates have an interval narrow enough to be shown.
     let total: Row?
 
-    /// The head of such a table, of rows that are of something: `OS version`.
+    /// Returns the columns; `rows` says what the rows are, for example `OS version`.
     static func columns(of rows: String) -> [Table.Column] {
         [.words(rows), .bars(Bars.scale()), .number("Grant rate"), .number("95 % interval")]
             + ["Allowed", "Denied", "No answer", "Still open", "Asked"].map { .number($0) }
     }
 
-    /// The cells of a row.
+    /// Returns the cells of a row.
     func cells(_ row: Row) -> [Table.Cell] {
         let rate = grantRate(row)
         let bar = Bars.parts(
@@ -25,6 +25,7 @@ struct Answers {
         ]
     }
 
+    /// Returns the grant rate of a row.
     func grantRate(_ row: Row) -> ShownRate {
         row.shown("grant_rate", of: row.settled, usual: total?.rate("grant_rate"))
     }
@@ -34,7 +35,7 @@ struct Answers {
         .whisker("95\u{202F}% interval of “allowed”"),
     ]
 
-    /// What the numbers are, for the note under the table.
+    /// Returns the note under the table, which explains the numbers.
     func note(isWithheld: Bool) -> String {
         "Grant rate = allowed ÷ (allowed + denied + no answer). Still open: asked less than \(head.window) before the "
             + "last event, no answer yet; in no bar and no rate, so these rows can still change. “Too few”: under "
@@ -44,7 +45,7 @@ struct Answers {
 }
 
 extension PageHead {
-    /// Why a row is dashes.
+    /// Returns a sentence that explains why a row consists of dashes. `people` names what is counted.
     func withheld(_ people: String) -> String {
         "A row of dashes is withheld: fewer than \(PageFormat.count(minimumCell)) \(people), or needed to keep such a "
             + "row from being worked out."
@@ -52,6 +53,6 @@ extension PageHead {
 }
 
 extension Row {
-    /// The base of the grant rate: those whose answer, or whose lack of one, is settled.
+    /// The base of the grant rate: people who answered, or who did not answer within the conversion window.
     var settled: Int? { int("prompted").flatMap { prompted in int("open_window").map { prompted - $0 } } }
 }

@@ -1,13 +1,13 @@
-/// Every number of the pages and tables: a line each, and its formula.
+/// The glossary page: a definition of every number of the pages and tables.
 enum Glossary {
-    /// A number: its name, the column it is, what it means.
+    /// A number's name on the pages, its columns in the tables, and its meaning.
     struct Entry {
         let name: String
         var columns: [String] = []
         let meaning: String
     }
 
-    /// What the template shows.
+    /// Returns the values for the template `glossary`.
     static func model(_ head: PageHead) -> PageModel {
         PageModel([
             "groups": .list(
@@ -17,6 +17,7 @@ enum Glossary {
         ])
     }
 
+    /// Returns the entries by topic. Some mention windows, which `head` has.
     static func groups(_ head: PageHead) -> [(title: String, entries: [Entry])] {
         [
             ("All pages", everywhere), ("Opt-in", optIn(head)), ("Provisional", provisional), ("Win-back", winBack),

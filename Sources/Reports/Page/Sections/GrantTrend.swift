@@ -1,6 +1,7 @@
 /// The grant rate of an app by day of the prompt.
 struct GrantTrend {
     private let days: [Row]
+    /// The whole app's grant rate, which decides whether an interval is narrow enough to show a rate.
     private let usual: Rate?
     private let budget: PageBudget
 
@@ -10,7 +11,7 @@ struct GrantTrend {
         (self.usual, self.budget) = (usual, budget)
     }
 
-    /// Pooled over 7 days.
+    /// Returns the figure, with rates pooled over 7 days. `isHalf`: whether it shares its row with the next figure.
     func figure(isHalf: Bool) -> Figure {
         let plotted = days.suffix(budget.plottedDays).compactMap { row in
             row.day("day").map { TrendPlot.Point(day: $0, rate: rate(row), isOpen: row.isTrue("is_open")) }
@@ -53,7 +54,8 @@ struct GrantTrend {
     }
 }
 
-/// The figure of a rate by day.
+/// The texts of a figure that plots a rate by day. `empty` is shown if no day has a rate, `gap` says why days are
+/// missing.
 struct DayFigure {
     let name: String
     let title: String
@@ -62,9 +64,12 @@ struct DayFigure {
     let gap: String
     let csv: String
 
+    /// Returns the figure.
+    ///
     /// - Parameters:
     ///   - points: the days, ascending.
-    ///   - latest: of when the last settled rate is.
+    ///   - latest: when the last settled rate (one that can't change any more) was, for example `on 3 Mar 2026`; nil if
+    ///     there is none.
     func figure(_ points: [TrendPlot.Point], latest: String?) -> Figure {
         var figure = Figure(name: name, title: title, caption: caption)
         figure.csv = csv
@@ -89,7 +94,7 @@ struct DayFigure {
         return figure
     }
 
-    /// What is not drawn or listed.
+    /// Returns sentences on the days that are not drawn or listed; empty if all are.
     static func omission(_ days: Int, _ budget: PageBudget) -> String {
         let (drawn, listed) = (PageFormat.count(budget.plottedDays), PageFormat.count(budget.listedDays))
         let omitted =

@@ -1,8 +1,8 @@
 extension LatencySection {
-    /// The most numbers that the page shows; the others are in the CSV.
+    /// The largest number of rows in the figure; the CSV has all.
     private static let listed = 20
 
-    /// Which published numbers read differently now.
+    /// Returns the figure of restatements: numbers that the previous report published and that have changed since.
     func restatements(_ head: PageHead, _ budget: PageBudget) -> Figure {
         let shown = restated.prefix(min(Self.listed, budget.rows))
         return Figure(
@@ -31,7 +31,7 @@ extension LatencySection {
             ])
     }
 
-    /// `3 Mar 2026, iOS 17.4`
+    /// Returns the day and OS version of a row, for example `3 Mar 2026, iOS 17.4`.
     private static func place(of row: Row) -> String {
         let day = row.day("day")?.text ?? row.text("day")
         return row.text("os_name").isEmpty ? day : "\(day), \(row.text("os_name")) \(row.text("os_version"))"

@@ -1,8 +1,10 @@
-/// How late the events of one app came, and which published numbers read differently now.
+/// The part of the data quality page about the latency of one app's events (receipt − event), and about its
+/// restatements: published numbers that have changed since.
 struct LatencySection: Section {
     let appID: String
+    /// Rows of `data_quality`, one for each measure.
     private let rows: [Row]
-    /// The rows of `restatements`.
+    /// Rows of `restatements`.
     let restated: [Row]
 
     init(_ app: String, _ rows: ReportRows) {
@@ -11,12 +13,14 @@ struct LatencySection: Section {
         restated = rows["restatements", app: app]
     }
 
+    /// The share of events that arrived more than 24 hours late.
     private var late: Row? { row("latency_over_24h_rate") }
 
     private var lateRate: ShownRate { late?.shown("value", of: late?.int("value_base")) ?? .none }
 
     private func row(_ measure: String) -> Row? { rows.first { $0["measure"] == measure } }
 
+    /// Formats a latency measure. A device with a wrong clock can make it negative; shows that as 0.
     private func seconds(_ measure: String) -> String {
         PageFormat.duration(seconds: row(measure)?.double("value").map { max($0, 0) })
     }
@@ -60,7 +64,7 @@ struct LatencySection: Section {
                 + "negative, shown as 0.", csv: "data_quality")
     }
 
-    /// What the share of late events is of, with its interval.
+    /// The number of events on which the share of late events is based, and the share's interval.
     private var lateWords: String {
         let events = late?.int("value_base").map { "\(PageFormat.count($0)) " } ?? ""
         let interval = lateRate.shown.map { ", 95\u{202F}% interval \(PageFormat.unbroken($0))\u{202F}%" } ?? ""

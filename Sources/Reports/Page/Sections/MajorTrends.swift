@@ -1,17 +1,19 @@
-/// The grant rate of an app by day of the prompt, one OS major beside the other: is it one of them that moves?
+/// The grant rate of an app by day of the prompt, with a plot for each major OS version ("major"), to show whether a
+/// change comes from one of them.
 struct MajorTrends {
-    /// A major, and its rows by day.
+    /// A major and its rows of `opt_in_trend` by day.
     private struct Major {
         let name: String
         let rows: [Day: Row]
     }
 
-    /// Those with most people that have a rate to show, in the order of the page.
+    /// The majors with the most people, in page order; without those that have no rate to show on any plotted day.
     private var majors: [Major] = []
-    /// How many the app has.
+    /// The number of majors that the app has.
     private let count: Int
-    /// The rows of the whole app, ascending.
+    /// The rows of the whole app, one a day, ascending.
     private let days: [Row]
+    /// The whole app's grant rate, which decides whether an interval is narrow enough to show a rate.
     private let usual: Rate?
     private let budget: PageBudget
 
@@ -37,7 +39,7 @@ struct MajorTrends {
         row?.shown("pooled_rate", of: row?.int("pooled_base"), usual: usual) ?? .none
     }
 
-    /// Pooled over 7 days; none where fewer than two majors have a rate.
+    /// The figure, with rates pooled over 7 days; nil if fewer than two majors have a rate.
     var figure: Figure? {
         guard let multiples = TrendMultiples(majors.map(group)) else { return nil }
         let title = "Grant rate by OS and day of the prompt"
@@ -52,7 +54,7 @@ struct MajorTrends {
             csv: "opt_in_daily")
     }
 
-    /// How many majors are not drawn, or nothing.
+    /// A sentence on how many majors are not drawn; empty if all are.
     private var left: String {
         let left = count - majors.count
         let others = PageFormat.counted(left, "OS with fewer people asked is", "OSes with fewer people asked are")

@@ -1,15 +1,15 @@
-/// Direct opens of one app by weekday and hour of the send, as a table whose cells are shaded.
+/// A heat map of one app: the direct open rate by weekday and hour of the send.
 struct OpenHours {
-    /// Rows of `opens_by_hour`.
+    /// Rows of `opens_by_hour`; `weekday` 1 is Monday.
     let rows: [Row]
-    /// The whole app's direct open rate.
+    /// The whole app's direct open rate, which decides whether an hour's interval is narrow enough to show its rate.
     let usual: Rate?
 
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    /// Steps of shade.
+    /// The number of shades, from `heat-1` to `heat-6` in the style sheet.
     private static let steps = 6
 
-    /// None where no hour has sends enough for a rate.
+    /// Returns the figure; nil if no hour has enough sends for a rate.
     func figure(_ head: PageHead) -> Figure? {
         let cells = Dictionary(
             rows.map { (($0.int("weekday") ?? 0) * 24 + ($0.int("hour") ?? 0), rate($0)) }, uniquingKeysWith: { $1 })
@@ -43,7 +43,7 @@ struct OpenHours {
 
     private func rate(_ row: Row) -> ShownRate { row.shown("direct_open_rate", of: row.int("sent"), usual: usual) }
 
-    /// Shades begin at nothing, as bars do, so that what differs little looks alike.
+    /// Returns the cell of an hour. Shades start at a rate of 0, as bars do, so that small differences look small.
     private static func cell(_ rate: ShownRate, of most: Double) -> Table.Cell {
         switch rate {
         case .none: return .shade("–", step: nil)

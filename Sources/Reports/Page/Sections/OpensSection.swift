@@ -1,8 +1,12 @@
-/// Opens of one app: how many of the notifications sent were opened, and how many followed by an open of the app.
+/// The opens page of one app: how many notifications were opened (direct opens), and how many were not opened but
+/// followed by an open of the app (influenced opens).
 struct OpensSection: Section {
     let appID: String
+    /// Rows of `opens_page`; level `app`, `day`, `major` or `version`.
     private let rows: [Row]
+    /// Rows of `opens_by_campaign` that have sends or are withheld.
     private let campaigns: [Row]
+    /// Rows of `opens_by_hour`.
     private let hours: [Row]
 
     init(_ app: String, _ rows: ReportRows) {
@@ -12,9 +16,11 @@ struct OpensSection: Section {
         hours = rows["opens_by_hour", app: app]
     }
 
+    /// The row of the whole app; nil if there is none or it is withheld.
     private var total: Row? { rows.first { $0["level"] == "app" && $0["sent"] != nil } }
 
-    /// How many sends can still change, by the rows of an app: `; 12,000 of them still open`, or nothing.
+    /// Returns words on how many sends can still be opened, from an app's rows of `opens_page`:
+    /// `; 12,000 of them still open`; empty if none can.
     static func stillOpen(_ rows: [Row]) -> String {
         let open = rows.filter { $0["level"] == "day" && $0.isTrue("is_open") }.map { $0.int("sent") }
         guard !open.isEmpty else { return "" }
@@ -22,6 +28,7 @@ struct OpensSection: Section {
         return "; \(PageFormat.count(open.reduce(0) { $0 + ($1 ?? 0) })) of them still open"
     }
 
+    /// Returns a rate over the row's sends.
     private func rate(_ column: String, _ row: Row?) -> ShownRate {
         row?.shown(column, of: row?.int("sent"), usual: total?.rate(column)) ?? .none
     }
@@ -54,7 +61,8 @@ struct OpensSection: Section {
                 + "followed by an open of the app within \(head.influenceWindow).")
     }
 
-    /// `7.9 % more were`; how many, where a rate of them would mean nothing.
+    /// Returns the influenced open rate as the beginning of a sentence, for example `7.9 % more were`; the count if
+    /// there are too few for a rate.
     private func influenced(_ total: Row) -> String {
         guard let shown = rate("influenced_open_rate", total).shown else {
             return "\(total.count("influenced_opens")) more \(total.int("influenced_opens") == 1 ? "was" : "were")"
@@ -91,6 +99,7 @@ struct OpensSection: Section {
 }
 
 extension OpensSection {
+    /// Returns the plot of an open rate by day; `kind` is `direct` or `influenced`.
     private func byDay(_ kind: String, _ name: String, _ head: PageHead, _ budget: PageBudget) -> Figure {
         let days = rows.filter { $0["level"] == "day" }
         let column = "\(kind)_open_rate"
@@ -167,6 +176,8 @@ extension OpensSection {
             omission: list.omission("notifications sent"))
     }
 
+    /// Returns a table of open rates. `label` says what the rows are; `rows` are those listed, which determine where
+    /// the bars end; `groups` makes the table rows from that percentage.
     private func figure(
         _ name: String, _ title: String, of label: String, _ rows: [Row], stacked: Bool,
         _ groups: (Int) -> [[Table.Row]], csv: String, _ head: PageHead, omission: String
@@ -190,6 +201,7 @@ extension OpensSection {
                     ? head.withheld("people sent to") + " " : "") + omission, csv: csv)
     }
 
+    /// The cells of a row; `top` is the percentage at which the bars end.
     private func cells(_ row: Row, top: Int) -> [Table.Cell] {
         let direct = rate("direct_open_rate", row)
         let influenced = rate("influenced_open_rate", row)

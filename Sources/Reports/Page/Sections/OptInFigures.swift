@@ -1,14 +1,20 @@
-/// Tables of answers by OS and by app version, of a whole app or of a part of it.
+/// Figures with the answers to the permission prompt by OS version and by app version, for a whole app or for a part of
+/// its people.
 struct OptInFigures {
     let head: PageHead
     let budget: PageBudget
-    /// The whole, whose grant rate is the usual size.
+    /// The row of all these people. Its grant rate decides which rates have an interval narrow enough to be shown.
     let total: Row?
 
     private var answers: Answers { Answers(head: head, total: total) }
 
-    /// Answers by OS version, of rows of the levels `version` and `major`; of a whole app each version beside the one
-    /// before it, where any can be compared.
+    /// Returns the answers by OS version.
+    ///
+    /// - Parameters:
+    ///   - rows: rows of the levels `version` and `major`.
+    ///   - csv: the report table that contains these rows.
+    ///   - isWhole: whether they are of the whole app. Then each version is compared with the one before it, unless no
+    ///     version has enough people.
     func versions(_ rows: [Row], csv: String, isWhole: Bool = false) -> Figure {
         let list = VersionList(rows, by: "prompted", atMost: budget.rows)
         let isCompared = isWhole && list.groups.contains { $0.rows.contains { $0["difference"] != nil } }
@@ -27,7 +33,7 @@ struct OptInFigures {
                 + list.omission("people asked"), csv: csv)
     }
 
-    /// Answers by app version, newest first; none where there are no rows.
+    /// Returns the answers by app version, newest first; nil if there are no rows.
     func appVersions(_ rows: [Row], csv: String) -> Figure? {
         guard !rows.isEmpty else { return nil }
         let newest = rows.sorted { VersionNumber($1.text("app_version")) < VersionNumber($0.text("app_version")) }
@@ -48,7 +54,7 @@ struct OptInFigures {
 }
 
 extension Row {
-    /// `5.12.0`, cleaned for display; `no version` where the prompt named none.
+    /// The app version for display, for example `5.12.0`; `no version` if the prompt had none.
     var appVersionLabel: String {
         text("app_version").isEmpty ? "no version" : PageFormat.name(text("app_version"))
     }

@@ -1,22 +1,23 @@
-/// A part of an app's people that has an opt-in page of its own: those asked on an OS major, or by an app version.
+/// A part of an app's people with a separate opt-in page: those asked on one major OS version, or by one app version.
 struct OptInPart: Sendable {
-    /// `iOS 17`, `App version 5.12.0`.
+    /// For example `iOS 17` or `App version 5.12.0`.
     let name: String
-    /// Who they are within a sentence: `people we ask on iOS 17`.
+    /// What to call them in a sentence, for example `people we ask on iOS 17`.
     let people: String
-    /// `opt-in-ios-17.html`.
+    /// The page's file name, for example `opt-in-ios-17.html`.
     let file: String
-    /// All of them.
+    /// The row of all these people.
     let total: Row
-    /// Their rows by OS version, and the table of the report that has them.
+    /// Their rows by OS version, and the name of the report table that contains these.
     let versions: (rows: [Row], csv: String)
-    /// Their rows by app version; none of an app version.
+    /// Their rows by app version; empty if the part is an app version.
     let appVersions: [Row]
 
-    /// How many majors and how many app versions of an app have a page: those with most people. A single one has none.
+    /// The largest numbers of majors and app versions that have pages; those with the most people are chosen. If an app
+    /// has only one, it has no separate page.
     private static let (mostMajors, mostAppVersions) = (8, 4)
 
-    /// The parts of an app: majors, then app versions, both with the newest first.
+    /// Returns the parts of an app: majors, then app versions, each newest first.
     static func all(of app: String, _ rows: ReportRows) -> [OptInPart] {
         let both = rows["opt_in_by_os_and_app_version", app: app]
         let systems = rows["opt_in_by_os", app: app]
@@ -25,6 +26,7 @@ struct OptInPart: Sendable {
         return majors.compactMap { major(of: $0, systems, both) } + versions.compactMap { version(of: $0, both) }
     }
 
+    /// Returns the `count` rows with the most people asked, newest version first; none if fewer than two have any.
     private static func most(_ count: Int, of rows: [Row], newest column: String) -> [Row] {
         let asked = rows.filter { ($0.int("prompted") ?? 0) > 0 }
         guard asked.count > 1 else { return [] }
@@ -58,13 +60,13 @@ struct OptInPart: Sendable {
             ), appVersions: [])
     }
 
-    /// The page of a name of letters, digits and `.-_`; others have none.
+    /// Returns the file name of a part's page; nil if the name is not safe as a file name (see `SiteScope.folder`).
     private static func page(_ name: String) -> String? {
         SiteScope.folder(of: name).map { "opt-in-\($0).html" }
     }
 }
 
-/// The answers of a part of an app's people.
+/// The opt-in page of a part of an app's people.
 struct OptInPartSection: Section {
     let appID: String
     let part: OptInPart

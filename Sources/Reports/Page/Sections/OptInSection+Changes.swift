@@ -1,5 +1,6 @@
 extension OptInSection {
-    /// The variants of each placement against its control.
+    /// Returns the answers by placement (where the app asks) and variant (what the prompt says), each variant compared
+    /// with the control of its placement; nil if there are none.
     func byVariant(_ head: PageHead, _ budget: PageBudget) -> Figure? {
         guard !variants.isEmpty else { return nil }
         let listed = Array(variants.prefix(budget.rows))
@@ -35,7 +36,7 @@ extension OptInSection {
                 + [.number(row.count("prompted"), label: "Asked")])
     }
 
-    /// Whether there are enough people in a variant and in its control for a comparison.
+    /// Whether both the variant and its control have enough people for a comparison.
     private func isTested(_ row: Row) -> Bool {
         let control = variants.first {
             $0.isTrue("is_control") && $0.text("placement").utf8.elementsEqual(row.text("placement").utf8)
@@ -43,11 +44,12 @@ extension OptInSection {
         return [row, control].allSatisfy { ($0?.settled ?? 0) >= ShownRate.smallestBase }
     }
 
+    /// Returns a name from the data for display, for example `no variant` if it is empty.
     private static func named(_ text: String, _ kind: String) -> String {
         text.isEmpty ? "no \(kind)" : PageFormat.name(text, atMost: 40)
     }
 
-    /// How soon people decide.
+    /// A plot of the share of people who allowed or denied by time since the prompt; nil if too few were asked.
     var decisions: Figure? {
         let moments = curve.map { PageFormat.moment(seconds: $0.int("seconds") ?? 0) }
         let lines = [("allowed", "Allowed", "granted_rate"), ("denied", "Denied", "denied_rate")]
@@ -73,7 +75,7 @@ extension OptInSection {
             csv: "decision_curve", isHalf: change != nil)
     }
 
-    /// How many can still raise the lines, or nothing.
+    /// A sentence on how many people can still answer, which would raise the lines; empty if none can.
     private var stillOpen: String {
         let open = optIn.total?.int("open_window") ?? 0
         guard open > 0 else { return "" }
@@ -99,7 +101,8 @@ extension OptInSection {
             ])
     }
 
-    /// The grant rate against the range before, and the two parts of its change.
+    /// Returns the comparison of the grant rate with the previous range, and the two parts of the change: a different
+    /// mix of OS versions, and different rates within them. Nil without `key_numbers`.
     func changeFigure(_ head: PageHead) -> Figure? {
         guard let change else { return nil }
         let rates = [
@@ -146,7 +149,8 @@ extension OptInSection {
             + age(head)
     }
 
-    /// From when the rate before is, and how many of these days can still answer: they are not in the rate.
+    /// Returns sentences on the age at which the earlier rate was taken, and on the people who can still answer and so
+    /// are not in the current rate.
     private func age(_ head: PageHead) -> String {
         let open = optIn.total?.int("open_window") ?? 0
         return " The rate before is \(head.sameAge)."
@@ -155,6 +159,6 @@ extension OptInSection {
 }
 
 extension Row {
-    /// Whether someone of the row can still answer.
+    /// Whether anyone in the row can still answer.
     fileprivate var canChange: Bool { (int("open_window") ?? 0) > 0 }
 }

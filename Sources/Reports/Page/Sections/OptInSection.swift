@@ -1,11 +1,17 @@
-/// The answers of one app in detail: by OS and app version, by variant, in time, and what changed.
+/// The opt-in page of one app: answers to the permission prompt by OS version, app version and variant, the time to the
+/// answer, the change since the previous range, and how long permission is kept.
 struct OptInSection: Section {
     let appID: String
     let optIn: OptInTotals
+    /// Rows of `opt_in_by_app_version`.
     let appVersions: [Row]
+    /// Rows of `opt_in_variants`.
     let variants: [Row]
+    /// Rows of `decision_curve`, one for each time after the prompt.
     let curve: [Row]
+    /// The row of `key_numbers` that compares the grant rate with the previous range.
     let change: Row?
+    /// The row of `key_numbers` about people who opened a notification within 24 hours of allowing.
     let firstOpen: Row?
 
     init(_ app: String, _ rows: ReportRows) {
@@ -61,11 +67,12 @@ struct OptInSection: Section {
 }
 
 extension OptInSection {
+    /// The OS versions that tables list.
     private func list(_ budget: PageBudget) -> VersionList {
         VersionList(optIn.rows.filter { $0["level"] != "app" }, by: "prompted", atMost: budget.rows)
     }
 
-    /// Permission so many days after it was given.
+    /// Returns the share of people who still allow notifications `days` days after they allowed, by OS version.
     private func retention(days: Int, _ head: PageHead, _ budget: PageBudget) -> Figure {
         let list = list(budget)
         let rate = { (row: Row) in
@@ -99,6 +106,7 @@ extension OptInSection {
             csv: "opt_in_by_os")
     }
 
+    /// The note under the retention table; `isOpen` says whether any row can still change.
     private func note(of list: VersionList, days: Int, isOpen: Bool, _ head: PageHead) -> String {
         let open = "Open: not all who allowed did so \(days) days before the last event, so the row can still change. "
         let few = "“Too few”: under \(ShownRate.smallestBase) eligible, or an interval too wide to mean something. "

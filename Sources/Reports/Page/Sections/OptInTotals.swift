@@ -1,24 +1,24 @@
-/// What pages say of the answers of a whole app, or of a part of its people.
+/// The headline and summary of the answers to the permission prompt, for a whole app or for a part of its people.
 struct OptInTotals {
     /// The rows of `opt_in_by_os` of one app.
     let rows: [Row]
-    /// All of its people; nil where there are none or their number is withheld.
+    /// The row of all these people; nil if there are none or their number is withheld.
     let total: Row?
-    /// Who they are within a sentence.
+    /// What to call these people in a sentence, for example `people we ask`.
     let people: String
 
-    /// A whole app.
+    /// Totals of a whole app.
     init(rows: [Row]) {
         self.init(
             rows: rows, total: rows.first { $0["level"] == "app" && $0["prompted"] != nil }, people: "people we ask")
     }
 
-    /// A part of an app's people.
+    /// Totals of a part of an app's people.
     init(rows: [Row], total: Row?, people: String) {
         (self.rows, self.total, self.people) = (rows, total, people)
     }
 
-    /// Whether anyone was asked, as far as pages may know.
+    /// Whether there are no rows, because no one was asked. False if there are rows but their numbers are withheld.
     var isEmpty: Bool { rows.isEmpty }
     var grantRate: ShownRate { total.map { $0.shown("grant_rate", of: $0.settled) } ?? .none }
 
@@ -26,7 +26,7 @@ struct OptInTotals {
         (grantRate.text, total.map { "\($0.count("prompted")) asked" } ?? (isEmpty ? "no one asked" : "withheld"))
     }
 
-    /// The rate, or why there is none.
+    /// Returns the grant rate as a headline, or the reason why there is none.
     func headline(_ head: PageHead) -> Headline {
         guard let total, let prompted = total.int("prompted"), prompted > 0 else {
             return isEmpty
@@ -54,6 +54,7 @@ struct OptInTotals {
         }
     }
 
+    /// Returns the sentences under a grant rate: its numbers, and how many people can still answer.
     private static func lede(_ total: Row, _ rate: Rate) -> String {
         let open = total.int("open_window") ?? 0
         let sentence =

@@ -1,10 +1,12 @@
-/// The overview of one app: is the number good, is it moving, and where are people lost.
+/// The overview of one app: its key numbers, how they change, and at which step people are lost.
 struct OverviewSection: Section {
     let appID: String
     private let optIn: OptInTotals
+    /// Rows of `opt_in_trend`.
     private let trend: [Row]
+    /// Rows of `key_numbers`.
     private let keys: [Row]
-    /// How many of the sends can still change.
+    /// Words on how many sends can still be opened; empty if none can.
     private let openSends: String
 
     init(_ app: String, _ rows: ReportRows) {
@@ -55,25 +57,28 @@ struct OverviewSection: Section {
             + "while sends are still open; a pending trial is in no rate."
     }
 
-    /// How many people can still answer, or nothing: they are not in the base.
+    /// Words on how many people can still answer and so are not in the base of the grant rate; empty if none can.
     private var openPeople: String {
         let open = optIn.total?.int("open_window") ?? 0
         return open > 0 ? "; \(PageFormat.count(open)) more still open" : ""
     }
 
-    /// Whether the log covers the range before.
+    /// Whether the app's events cover the whole previous range, so that the two can be compared.
     private var isCovered: Bool { keys.contains { $0.isTrue("is_covered") } }
 
+    /// The row of a measure in `key_numbers`.
     private func key(_ measure: String) -> Row? { keys.first { $0["measure"] == measure } }
 
-    /// A rate of `key_numbers` with its change.
+    /// Returns the key number of a rate of `key_numbers`, with its change since the previous range. `base` says what
+    /// the denominator counts.
     static func number(_ label: String, _ row: Row, of base: String) -> KeyNumber {
         let rate = row.shown("rate", of: row.int("base"))
         return KeyNumber(
             label, rate, change: rate.shown == nil ? "" : change(row), note: "of \(row.count("base")) \(base)")
     }
 
-    /// In points, where the interval of the difference leaves out 0; nothing where either range has too few people.
+    /// Returns the change in percentage points, or `no clear change` if its interval contains 0. Empty if either range
+    /// has too few people.
     private static func change(_ row: Row) -> String {
         let isShown = ["base", "base_before"].allSatisfy { (row.int($0) ?? 0) >= ShownRate.smallestBase }
         guard isShown, let difference = row.rate("difference") else { return "" }
@@ -82,7 +87,8 @@ struct OverviewSection: Section {
 }
 
 extension OverviewSection {
-    /// The way from the prompt to permission, of those whose answer is settled: the last share is the grant rate.
+    /// Returns the funnel asked → answered → allowed. Leaves out people who can still answer, so its last share is the
+    /// grant rate.
     private func steps(_ total: Row) -> Figure {
         let (whole, open) = (total.settled ?? 0, total.int("open_window") ?? 0)
         let (decided, granted) = (total.int("decided") ?? 0, total.int("granted") ?? 0)
@@ -108,6 +114,7 @@ extension OverviewSection {
                 + "A person is an installation of the app, at its first prompt.", csv: "opt_in_by_os", isHalf: true)
     }
 
+    /// Returns one row of the funnel: `part` people of `whole`, and their share of those asked and of the step before.
     private func step(
         _ label: String, _ part: Int, of whole: Int, style: String, _ ofAsked: ShownRate, _ ofBefore: ShownRate
     ) -> Table.Row {
@@ -120,7 +127,7 @@ extension OverviewSection {
             ])
     }
 
-    /// The answers by major.
+    /// Returns the answers by major OS version.
     private func answers(of majors: [Row], _ head: PageHead, _ budget: PageBudget) -> Figure {
         let answers = Answers(head: head, total: optIn.total)
         let list = VersionList(majors, by: "prompted", atMost: budget.rows)

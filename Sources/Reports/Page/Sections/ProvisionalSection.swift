@@ -1,8 +1,10 @@
-/// Provisional trials of one app: what became of them, against asking outright.
+/// The provisional page of one app: the outcomes of provisional trials (quiet notifications without a prompt), compared
+/// with asking by prompt.
 struct ProvisionalSection: Section {
     let appID: String
+    /// Rows of `provisional_by_os`.
     private let rows: [Row]
-    /// Those who were asked outright.
+    /// People who were asked by prompt.
     private let optIn: OptInTotals
 
     init(_ app: String, _ rows: ReportRows) {
@@ -11,7 +13,7 @@ struct ProvisionalSection: Section {
         optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
     }
 
-    /// The outcomes in the order of the bars: their column, class and label.
+    /// The outcomes in the order of the bars: column, CSS class and label.
     private static let outcomes = [
         ("kept_prominent", "allowed", "Kept prominent"), ("kept_quiet", "quiet", "Kept quiet"),
         ("kept_unspecified", "soft", "Kept unspecified"), ("upgraded", "deep", "Upgraded"),
@@ -19,12 +21,15 @@ struct ProvisionalSection: Section {
         ("pending", "no-answer", "Pending"),
     ]
 
+    /// The row of the whole app; nil if there is none or it is withheld.
     private var total: Row? { rows.first { $0["level"] == "app" && $0["started"] != nil } }
 
+    /// The number of trials that have an outcome; 0 if withheld.
     private func settled(_ row: Row?) -> Int {
         row.flatMap { row in row.int("started").flatMap { started in row.int("pending").map { started - $0 } } } ?? 0
     }
 
+    /// The share of settled trials (those not pending any more) whose people kept notifications.
     private func keepRate(_ row: Row?) -> ShownRate {
         row?.shown("keep_rate", of: settled(row), usual: total?.rate("keep_rate")) ?? .none
     }
@@ -60,7 +65,7 @@ struct ProvisionalSection: Section {
                 + "\(PageFormat.unbroken(rate))\u{202F}%. \(base)")
     }
 
-    /// Whom the grant rate is of: `3,258 people`.
+    /// The base of the grant rate in words, for example `3,258 people`.
     private var people: String { optIn.total?.settled.map(PageFormat.people) ?? "people" }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
@@ -74,7 +79,8 @@ struct ProvisionalSection: Section {
         ]
     }
 
-    /// `15.2 % (13.0–17.7) of trials`; how many trials, where a share of them would mean nothing.
+    /// Returns the share of trials with an outcome, for example `15.2 % (13.0–17.7) of trials`; only the number of
+    /// trials if they are too few for a share.
     private func share(_ column: String, _ total: Row) -> String {
         let started = total.int("started")
         guard let rate = total.shown("\(column)_rate", of: started).shown else {

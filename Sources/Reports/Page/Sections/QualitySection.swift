@@ -1,6 +1,7 @@
-/// What is odd about the events of one app.
+/// The data quality page of one app: counts of unusual events.
 struct QualitySection: Section {
     let appID: String
+    /// Rows of `data_quality`, one for each measure.
     private let rows: [Row]
 
     init(_ app: String, _ rows: ReportRows) {
@@ -8,7 +9,7 @@ struct QualitySection: Section {
         self.rows = rows["data_quality", app: app]
     }
 
-    /// The counts in the order of the page: the measure, its label, and what it means.
+    /// The counts in page order: measure, label, and meaning. The last one is not a check (see `checks`).
     private static let counts = [
         (
             "installations_set_aside", "Installations set aside",
@@ -44,10 +45,10 @@ struct QualitySection: Section {
 
     private func count(_ measure: String) -> Int? { value(measure).flatMap { Double($0) }.map { Int($0) } }
 
-    /// How many of the counts are checks; a corrected clock is none.
+    /// The number of checks: all counts except corrected clocks, which are no problem.
     static var checks: Int { counts.count - 1 }
 
-    /// What the checks found, each with its count: `Opens without a send (85)`; nil where there are no events to check.
+    /// The checks with a count above 0, for example `Opens without a send (85)`; nil if there are no events to check.
     var found: [String]? {
         guard !rows.isEmpty else { return nil }
         return Self.counts.prefix(Self.checks).compactMap { measure, label, _ in
@@ -95,12 +96,13 @@ struct QualitySection: Section {
     }
 }
 
-/// What came in, of all apps: deliveries by day, rejects by reason.
+/// The part of the data quality page about deliveries (events as they arrived, duplicates included), for all apps
+/// together: deliveries by day, and rejects by reason.
 struct DeliveriesSection: Section {
     let appID = "All apps"
     private let days: [Row]
     private let rejects: [Row]
-    /// What was wrong, by reason.
+    /// A typical error text for each reject reason.
     private let examples: [String: String]
 
     init(_ rows: ReportRows) {
@@ -110,6 +112,7 @@ struct DeliveriesSection: Section {
             rows["reject_examples"].map { ($0.text("reason"), $0.text("example")) }, uniquingKeysWith: { $1 })
     }
 
+    /// The outcomes of a delivery: column, CSS class and label.
     private static let outcomes = [
         ("accepted", "step", "Accepted"), ("duplicate", "deep", "Duplicate"), ("rejected", "rejected", "Rejected"),
     ]
@@ -156,6 +159,7 @@ struct DeliveriesSection: Section {
                 + DayFigure.omission(days.count, budget), csv: "deliveries_daily")
     }
 
+    /// Rejects by reason, most frequent first; nil if there are none.
     private var byReason: Figure? {
         guard !rejects.isEmpty else { return nil }
         let ranked = rejects.enumerated().sorted {

@@ -1,7 +1,10 @@
-/// Reach of one app: who can be sent notifications, how that moves, and how many of the living are among them.
+/// The reach page of one app: how many installations can be sent notifications, how that changes, and what share of
+/// active people can be reached.
 struct ReachSection: Section {
     let appID: String
+    /// Rows of `reach_page`: level `day`, and on the last day levels `major` and `version`.
     private let rows: [Row]
+    /// Rows of `activity_daily`.
     private let activity: [Row]
 
     init(_ app: String, _ rows: ReportRows) {
@@ -10,7 +13,7 @@ struct ReachSection: Section {
         activity = rows["activity_daily", app: app]
     }
 
-    /// The statuses in the order of the areas: their column, class and label.
+    /// The authorization statuses in the order of the areas: column, CSS class and label.
     private static let statuses = [
         ("authorized", "allowed", "Authorized"), ("provisional", "quiet", "Provisional"),
         ("ephemeral", "deep", "Ephemeral"), ("denied", "denied", "Denied"),
@@ -19,11 +22,15 @@ struct ReachSection: Section {
     ]
 
     private var days: [Row] { rows.filter { $0["level"] == "day" } }
+    /// The last day whose numbers are not withheld.
     private var last: Row? { days.last { $0["installations"] != nil } }
+    /// The last day on which the number of active people is not withheld.
     private var living: Row? { activity.last { $0["active_28d"] != nil } }
 
+    /// The share of installations with a known status that can be sent notifications.
     private func reachRate(_ row: Row?) -> ShownRate { row?.shown("reach_rate", of: row?.int("reach_base")) ?? .none }
 
+    /// The share of people active in the 28 days to the row's day that can be reached.
     private func livingRate(_ row: Row?) -> ShownRate {
         row?.shown("reach_rate_28d", of: row?.int("active_28d")) ?? .none
     }
@@ -75,6 +82,7 @@ struct ReachSection: Section {
 }
 
 extension ReachSection {
+    /// Returns a plot of counts by day; nil if no day has counts. A day with a withheld count is a gap.
     private func plot(_ columns: [String], _ styles: [String], _ budget: PageBudget) -> StackPlot? {
         StackPlot(
             days.suffix(budget.plottedDays).compactMap { row in
@@ -85,6 +93,7 @@ extension ReachSection {
             }, styles: styles)
     }
 
+    /// Returns the data table under a plot. `columns` are names with their labels.
     private func table(_ columns: [(String, String)], _ budget: PageBudget) -> Table {
         Table(
             style: "days", columns: [.words("Day")] + columns.map { .number($0.1) },
@@ -97,7 +106,7 @@ extension ReachSection {
             ])
     }
 
-    /// Statuses that anyone ever had.
+    /// The statuses that any installation has on any day of the range.
     private var met: [(String, String, String)] {
         Self.statuses.filter { status in days.contains { ($0.int(status.0) ?? 0) > 0 } }
     }

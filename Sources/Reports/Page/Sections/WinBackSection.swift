@@ -1,6 +1,8 @@
-/// Win-back of one app: who was asked again after a refusal, went to Settings, and returned.
+/// The win-back page of one app: people who denied notifications, were asked again by the app, opened Settings, and
+/// turned notifications on.
 struct WinBackSection: Section {
     let appID: String
+    /// Rows of `win_back_by_os`.
     private let rows: [Row]
 
     init(_ app: String, _ rows: ReportRows) {
@@ -8,6 +10,7 @@ struct WinBackSection: Section {
         self.rows = rows["win_back_by_os", app: app]
     }
 
+    /// The row of the whole app; nil if there is none or it is withheld.
     private var total: Row? { rows.first { $0["level"] == "app" && $0["asked"] != nil } }
 
     private func returnRate(_ row: Row?) -> ShownRate {
@@ -79,6 +82,7 @@ struct WinBackSection: Section {
         ]
     }
 
+    /// The cells of a row; `top` is the percentage at which the bars end.
     private func cells(_ row: Row, top: Int) -> [Table.Cell] {
         let rate = returnRate(row)
         return [

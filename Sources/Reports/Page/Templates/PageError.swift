@@ -1,19 +1,19 @@
-/// What is wrong with the templates: nothing that data can cause.
+/// An error in the templates, style sheet or script of the pages. Event data can't cause one.
 public enum PageError: Error, Equatable, CustomStringConvertible {
-    /// A template asks for a key that its model does not have.
+    /// A template uses a key that its model does not have.
     case unknownKey(String, template: String)
-    /// A template or another file of the pages holds something that pages do not use.
+    /// A template, style sheet or script contains something that is not allowed.
     case forbiddenTag(String, template: String)
-    /// A template or another file of the pages is not there.
+    /// A template, style sheet or script is missing.
     case missingFile(String)
     /// A template can't be parsed.
     case unreadable(template: String, reason: String)
     /// A folder of templates, or a file in it, can't be read.
     case closed(path: String, reason: String)
-    /// A folder holds no file of the pages.
+    /// A folder contains no template, style sheet or script.
     case nothingToReplace(folder: String)
 
-    /// 66 where something can't be read, 65 where it can't be used (sysexits.h).
+    /// 66 if a file or folder can't be read, 65 if its content can't be used (sysexits.h).
     public var exitStatus: Int32 {
         switch self {
         case .closed, .nothingToReplace: 66
@@ -21,22 +21,22 @@ public enum PageError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// One sentence: what is wrong, where, and what to do.
+    /// One sentence that says what is wrong, where, and what to do.
     public var description: String {
         switch self {
         case .unknownKey(let key, let template):
-            "Template \(template).mustache asks for {{\(key)}}, which its model does not have: use the keys that the "
-                + "template of that name in dashboards/ has there."
+            "Template \(template).mustache asks for {{\(key)}}, which is not available there: see the templates in "
+                + "dashboards/ for the keys."
         case .forbiddenTag(let tag, let template):
-            "\(template.contains(".") ? template : "Template \(template).mustache") holds \(tag), which pages may not "
-                + "use: take it out."
-        case .missingFile(let name): "The pages need the file \(name), which is not among them: add it."
+            "\(template.contains(".") ? template : "Template \(template).mustache") contains \(tag), which is not "
+                + "allowed: remove it."
+        case .missingFile(let name): "The pages need the file \(name), which is missing: add it."
         case .unreadable(let template, let reason):
-            "Template \(template).mustache can't be parsed: \(reason); mend it."
+            "Template \(template).mustache can't be parsed: \(reason); fix it."
         case .closed(let path, let reason):
-            "Can't read the templates in \(path): \(reason); name a folder that can be read with --templates."
+            "Can't read the templates in \(path): \(reason); make them readable or give --templates another folder."
         case .nothingToReplace(let folder):
-            "\(folder) holds no template: put page.css, page.js or *.mustache of dashboards/ there."
+            "\(folder) contains no template: copy page.css, page.js or *.mustache from dashboards/ to it."
         }
     }
 }

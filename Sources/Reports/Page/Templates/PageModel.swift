@@ -1,50 +1,52 @@
 import Mustache
 
-/// What a template can show, by key.
+/// The values that a template can show, by key.
 package struct PageModel {
     var values: [String: PageValue]
 
-    /// A model of these values.
+    /// Creates a model with these values.
     package init(_ values: [String: PageValue]) { self.values = values }
 
-    /// Both models as one; of a key in both, the second's value.
+    /// Merges two models. If both have a key, the second's value is used.
     static func + (first: PageModel, second: PageModel) -> PageModel {
         PageModel(first.values.merging(second.values) { $1 })
     }
 }
 
-/// A value of a model. Keys of markup end in `HTML`, and so do the tags that show it unescaped.
+/// A value of a model. Keys of `html` values must end in `HTML`, all other keys must not.
 package enum PageValue: ExpressibleByStringInterpolation {
-    /// Escaped where it is shown.
+    /// Text; `{{key}}` shows it escaped.
     case text(String)
-    /// Shown as it is.
+    /// Markup; `{{{keyHTML}}}` shows it unescaped.
     case html(SafeHTML)
-    /// Whether a section is shown.
+    /// Whether to show the section `{{#key}}`.
     case flag(Bool)
-    /// A section for each.
+    /// Models; the section `{{#key}}` is shown once for each.
     case list([PageModel])
-    /// A section of its own.
+    /// A model; the section `{{#key}}` is shown once, with its values.
     case model(PageModel)
 
-    /// A literal is text.
+    /// Makes string literals `text`.
     package init(stringLiteral value: String) { self = .text(value) }
 
-    /// A section shown only where there is something to show.
+    /// A section that is shown once, or not at all if `model` is nil.
     static func optional(_ model: PageModel?) -> PageValue { .list(model.map { [$0] } ?? []) }
 }
 
-/// A model as swift-mustache reads it. The library renders an unknown key as nothing and looks for it in outer models;
-/// here a key must be in the innermost one, and what is not is written down.
+/// A model as swift-mustache reads it. By default the library renders an unknown key as nothing, and looks for it in
+/// outer models too. This type returns only keys of the innermost model and records all others, so that `PageTemplates`
+/// can report them.
 struct RecordedModel: MustacheParent {
     let model: PageModel
     let misses: Misses
 
-    /// Keys that a template asked for in vain, with its mark.
+    /// The keys that were not found, with the mark of the template that asked for them (see `TemplateTags.marked`).
     final class Misses {
         var keys: [String] = []
     }
 
-    /// The value of a key; nil, and written down, where there is none or where markup and text are confused.
+    /// Returns the value of a marked key. If there is none, or if it is markup but its key does not end in `HTML` or
+    /// the reverse, records the key and returns nil.
     func child(named marked: String) -> Any? {
         let key = TemplateTags.unmarked(marked).key
         guard let value = model.values[key], key.hasSuffix("HTML") == value.isMarkup else {
@@ -62,7 +64,7 @@ struct RecordedModel: MustacheParent {
 }
 
 extension PageValue {
-    /// Whether it is shown as it is.
+    /// Whether the value is markup.
     var isMarkup: Bool {
         if case .html = self { true } else { false }
     }

@@ -1,10 +1,10 @@
 import Foundation
 
 extension PageTemplates {
-    /// The files of `dashboards/`, compiled in, with those of a folder in their place.
+    /// Returns the built-in files of `dashboards/`, replaced and extended by the files in a folder.
     ///
-    /// - Throws: `PageError` where the folder or a file of it can't be read, holds no file of the pages, or has a template
-    ///   that can't be used: a key that no page has is found here, whether or not a page would ask for it today.
+    /// - Throws: `PageError` if the folder or a file in it can't be read, if it contains no usable file, or if a
+    ///   template is invalid. A key that no built-in template uses is an error even if no page would render it.
     package static func replaced(from folder: String) throws -> PageTemplates {
         let replacing = try files(in: folder)
         guard !replacing.isEmpty else { throw PageError.nothingToReplace(folder: folder) }
@@ -19,7 +19,7 @@ extension PageTemplates {
         return replaced
     }
 
-    /// The templates, the style sheet and the script of a folder, by name.
+    /// Reads the templates, the style sheet and the script in a folder, by file name. Ignores other files.
     private static func files(in folder: String) throws -> [String: String] {
         let names = try reading(folder) { try FileManager.default.contentsOfDirectory(atPath: folder) }
         let wanted = names.filter { $0.hasSuffix(".mustache") || ["page.css", "page.js"].contains($0) }
@@ -30,6 +30,7 @@ extension PageTemplates {
             })
     }
 
+    /// Runs `body`; turns its error into a `PageError` that names the path.
     private static func reading<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch {
             throw PageError.closed(path: path, reason: error.localizedDescription)

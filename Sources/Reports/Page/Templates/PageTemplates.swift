@@ -3,16 +3,19 @@ import Mustache
 /// The templates, the style sheet and the script of the pages.
 package struct PageTemplates: Sendable {
     private let library: MustacheLibrary
-    /// The templates by the numbers that mark their keys.
+    /// The template names. A template's index here marks its keys (see `TemplateTags.marked`).
     private let names: [String]
     let style: String
     let script: String
 
+    /// The name under which `MarkupEscaping` is registered with swift-mustache.
     private static let contentType = "MARKUP"
 
-    /// Templates from files by name, such as `index.mustache`, `page.css` and `page.js`.
+    /// Parses the templates among files given by name, for example `page.mustache`. `page.css` and `page.js` are
+    /// required.
     ///
-    /// - Throws: `PageError` for a missing file, a tag that pages do not use, or a template that can't be parsed.
+    /// - Throws: `PageError` if a file is missing, a template contains a tag that is not allowed, or it can't be
+    ///   parsed.
     package init(files: [String: String]) throws {
         MustacheContentTypes.register(MarkupEscaping(), named: Self.contentType)
         let sources = Self.templates(among: files)
@@ -32,28 +35,30 @@ package struct PageTemplates: Sendable {
         script = try Self.inline("page.js", of: files)
     }
 
-    /// Templates by name, without the ending of their files.
+    /// Returns the templates among files, sorted by name, without the extension `.mustache`.
     static func templates(among files: [String: String]) -> [(name: String, text: String)] {
         files.sorted { $0.key < $1.key }.compactMap { name, text in
             name.hasSuffix(".mustache") ? (String(name.dropLast(".mustache".count)), text) : nil
         }
     }
 
-    /// A file that stands inside an element of the page, which it must not end.
+    /// Returns a file that is inlined in a `<style>` or `<script>` element. It must not contain `</`, which could end
+    /// the element.
     private static func inline(_ name: String, of files: [String: String]) throws -> String {
         guard let text = files[name] else { throw PageError.missingFile(name) }
         guard !text.contains("</") else { throw PageError.forbiddenTag("</", template: name) }
         return text
     }
 
-    /// The files of `dashboards/`, compiled in.
+    /// Returns the built-in files of `dashboards/`.
     package static func embedded() throws -> PageTemplates { try PageTemplates(files: embeddedFiles) }
 
     static let embeddedFiles = Dictionary(uniqueKeysWithValues: EmbeddedFiles.all.map { ($0.path, $0.text) })
 
-    /// A template with the values of a model.
+    /// Renders a template with the values of a model.
     ///
-    /// - Throws: `PageError` if there is no such template, or if one asks for a key that its model does not have.
+    /// - Throws: `PageError` if there is no such template, or if it or a partial uses a key that its model does not
+    ///   have.
     package func render(_ name: String, _ model: PageModel) throws -> SafeHTML {
         let misses = RecordedModel.Misses()
         let recorded = RecordedModel(model: model, misses: misses)

@@ -1,14 +1,14 @@
 import Mustache
 
-/// Markup that is safe to stand in a page as it is: the only type that a `{{{tag}}}` takes.
+/// Markup that is safe to insert into a page unescaped. It is the only type that a `{{{tag}}}` accepts.
 package struct SafeHTML: Sendable, Equatable {
     package let text: String
 
-    /// Markup that the program itself wrote; never anything that came from an event.
+    /// Wraps markup that the program itself wrote. Never pass text that came from an event.
     init(trusted text: String) { self.text = text }
 
-    /// An element of HTML or SVG, with its role where that has to be said; values of attributes are escaped, and
-    /// children are markup already.
+    /// Returns an element of HTML or SVG. Escapes the attribute values. Without content, returns a self-closing tag.
+    /// `role` is its ARIA role, if it needs one.
     static func element(
         _ name: StaticString, role: StaticString? = nil, _ attributes: KeyValuePairs<StaticString, String> = [:],
         _ children: [SafeHTML] = []
@@ -22,16 +22,16 @@ package struct SafeHTML: Sendable, Equatable {
         return SafeHTML(trusted: markup + "</\(name)>")
     }
 
-    /// Text as markup.
+    /// Returns text as escaped markup.
     static func text(_ text: String) -> SafeHTML { SafeHTML(trusted: escape(text)) }
 
-    /// One after the other.
+    /// Concatenates markup.
     static func joined(_ parts: [SafeHTML]) -> SafeHTML { SafeHTML(trusted: parts.map(\.text).joined()) }
 
-    /// Escapes for text and quoted attributes of HTML and XML, scalar by scalar: a quote that a joiner turns into one
-    /// grapheme with its neighbour is still a quote to a browser.
+    /// Escapes text for HTML and XML, in content and in quoted attributes. Works by Unicode scalar, not by `Character`:
+    /// a joiner can combine a quote and its neighbour into one `Character`, but a browser still reads the quote.
     static func escape(_ text: String) -> String {
-        // Nearly every text of a page is as it is.
+        // Most texts need no escaping.
         guard text.utf8.contains(where: isEscaped) else { return text }
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -60,8 +60,9 @@ extension SafeHTML: MustacheCustomRenderable {
     package var isNull: Bool { false }
 }
 
-/// Escaping for templates in place of swift-mustache's own, which goes by grapheme and lets `"` with a joiner pass.
+/// The escaping that templates use. It replaces swift-mustache's own, which works by `Character` and so misses a `"`
+/// combined with a joiner.
 struct MarkupEscaping: MustacheContentType {
-    /// The text, escaped.
+    /// Returns the text, escaped.
     func escapeText(_ text: String) -> String { SafeHTML.escape(text) }
 }

@@ -1,7 +1,9 @@
-/// The tags of a template, read before swift-mustache does: it has ways around escaping that pages may not use.
+/// Scans the tags of a template before swift-mustache parses it. swift-mustache supports tags that bypass escaping,
+/// which are not allowed here.
 enum TemplateTags {
-    /// Refuses a template with a pragma, another delimiter, `{{&x}}`, a dynamic or inherited partial, a path, a
-    /// transform, a partial that does not exist, or a raw tag whose key does not end in `HTML`, and the reverse.
+    /// Throws if a template contains a pragma, a change of delimiters, `{{&x}}`, a dynamic or inherited partial, a
+    /// path, a transform, or a partial that does not exist. Also throws if the key of a raw tag `{{{x}}}` does not end
+    /// in `HTML`, or the key of an escaped tag `{{x}}` does.
     static func check(_ text: String, named template: String, partials: Set<String>) throws {
         for tag in try tags(of: text, named: template) {
             guard isAllowed(tag, partials: partials) else {
@@ -10,12 +12,13 @@ enum TemplateTags {
         }
     }
 
-    /// The keys that a template asks for.
+    /// Returns the keys that a template uses.
     static func keys(of text: String, named template: String) throws -> Set<String> {
         Set(try tags(of: text, named: template).compactMap(key).map(String.init))
     }
 
-    /// The template with its number behind each key, by which a model that is asked for a key knows who asks.
+    /// Returns the template with its number appended to each key, for example `title__3`. The number tells
+    /// `RecordedModel` which template, perhaps a partial, asked for a key.
     static func marked(_ text: String, named template: String, by number: Int) throws -> String {
         var marked = ""
         var rest = text[...]
@@ -27,16 +30,18 @@ enum TemplateTags {
         return marked + rest
     }
 
-    /// A key as a model is asked for it, and the number of the template that asks.
+    /// Splits a marked key into the key and the template's number; nil if it is not marked.
     static func unmarked(_ key: String) -> (key: String, number: Int?) {
-        // Asked for every tag of every page. No key has a sign of the separator.
+        // Runs for every tag of every page, so it is kept fast. The first `_` begins the separator, because keys have
+        // none.
         guard let mark = key.utf8.firstIndex(of: UInt8(ascii: "_")) else { return (key, nil) }
         return (String(key[..<mark]), Int(key[mark...].dropFirst(separator.count)))
     }
 
-    /// No key holds it, or a part of it.
+    /// Separates a key from the template's number. Keys are letters and digits, so they never contain it.
     private static let separator = "__"
 
+    /// Returns the content of each tag, for example `#sections`; of `{{{x}}}` it is `{x`.
     private static func tags(of text: String, named template: String) throws -> [Substring] {
         var tags: [Substring] = []
         var rest = text[...]
@@ -52,7 +57,7 @@ enum TemplateTags {
         return tags
     }
 
-    /// The key that a tag asks for; nil for comments and partials.
+    /// Returns the key in a tag; nil for comments and partials.
     private static func key(_ tag: Substring) -> Substring? {
         switch tag.first {
         case "!", ">": nil

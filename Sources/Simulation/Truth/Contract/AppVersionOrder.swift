@@ -1,15 +1,13 @@
 extension Truth {
-    /// The place of an `app_version` among others: empty first, then those of numbers and dots by their numbers, equal
-    /// ones as text, and all others after them as text.
+    /// The sort position of an `app_version`: the empty one first, then versions of numbers and dots compared number by
+    /// number, then all others as text. Numerically equal versions are ordered as text.
     struct AppVersionOrder: Comparable {
-        /// A whole number of any length, as its digits without leading zeros.
+        /// A whole number of any length, stored as digits without leading zeros.
         private struct Number: Comparable {
             let digits: Substring
 
-            /// The number of these digits.
             init(_ digits: Substring) { self.digits = digits.drop { $0 == "0" } }
 
-            /// Whether `left` is the smaller one.
             static func < (left: Number, right: Number) -> Bool {
                 let (leftCount, rightCount) = (left.digits.utf8.count, right.digits.utf8.count)
                 return leftCount == rightCount ? left.digits < right.digits : leftCount < rightCount
@@ -19,7 +17,6 @@ extension Truth {
         private let text: Text
         private let numbers: [Number]?
 
-        /// The place of this version.
         init(_ text: Text) {
             self.text = text
             let parts = text.string.split(separator: ".", omittingEmptySubsequences: false)
@@ -27,10 +24,10 @@ extension Truth {
             numbers = isNumeric ? parts.map(Number.init) : nil
         }
 
-        /// 0 for the empty version, 1 for numbers, 2 for the others.
+        /// 0 for the empty version, 1 for a numeric one, 2 for any other.
         private var rank: Int { text.isEmpty ? 0 : numbers == nil ? 2 : 1 }
 
-        /// Whether `left` comes first.
+        /// Returns whether `left` sorts first.
         static func < (left: AppVersionOrder, right: AppVersionOrder) -> Bool {
             if left.rank != right.rank { return left.rank < right.rank }
             guard let leftNumbers = left.numbers, let rightNumbers = right.numbers, leftNumbers != rightNumbers else {

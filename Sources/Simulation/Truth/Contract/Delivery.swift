@@ -1,21 +1,19 @@
 extension Truth {
-    /// One delivery: something that came in and was accepted, or not.
+    /// One delivery of an event: any line or request element that came in, accepted or not.
     package struct Delivery: Sendable {
-        /// What became of it.
+        /// What the event contract says the result is.
         package enum Outcome: Sendable, Equatable {
             case accepted
             case duplicate
-            /// Rejected, for this reason of the contract's list.
+            /// Rejected with this reason from the contract's list.
             case rejected(reason: String)
         }
 
-        /// When it was received by the contract.
+        /// The time of receipt as defined by the contract.
         package var receivedAt: Microseconds
 
-        /// What became of it.
         package var outcome: Outcome
 
-        /// A delivery of this time and outcome.
         package init(receivedAt: Microseconds, outcome: Outcome) {
             self.receivedAt = receivedAt
             self.outcome = outcome

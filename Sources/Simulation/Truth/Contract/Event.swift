@@ -1,68 +1,64 @@
 extension Truth {
-    /// How a provisional notification was kept, as `provisional_kept` says.
+    /// The `delivery` member of `provisional_kept`: the user's choice on a provisional notification.
     package enum Kept: Sendable {
         case prominent, quiet, unspecified
     }
 
-    /// One accepted event: every field of the contract that a number depends on.
+    /// An accepted event with every field that affects a number.
     ///
-    /// What a type gives no meaning to is ignored. Absent texts are empty.
+    /// Fields that have no meaning for the event's type are ignored. An absent text is empty.
     package struct Event: Sendable {
-        /// What happened.
         package var type: EventType
 
-        /// The app that it happened in.
+        /// The `app_id`.
         package var app: Text
 
-        /// The installation of that app; the pair of both is one installation.
+        /// The `installation_id`. An installation is the pair of `app` and this.
         package var installation: Identifier
 
-        /// The event's id.
         package var id: Identifier
 
-        /// When the device's clock said that it happened.
+        /// The time of the event on the device's clock.
         package var occurredAt: Microseconds
 
-        /// When the copy that was accepted was received.
+        /// The time of receipt of the accepted copy.
         package var receivedAt: Microseconds
 
-        /// When it happened, after the correction of wrong clocks.
+        /// The effective time: `occurredAt`, corrected if the device's clock was wrong.
         package var effectiveAt: Microseconds
 
-        /// The client's own count of its events, if it sent one.
+        /// The client's own event count; nil if it sent none.
         package var sequence: Int?
 
-        /// The OS that it came from; only `notification_sent` may have none.
+        /// The device's OS; only `notification_sent` may have none.
         package var os: OperatingSystem?
 
-        /// The version of the app.
         package var appVersion: Text = ""
 
-        /// The device's locale.
         package var locale: Text = ""
 
-        /// What `status_observed` named.
+        /// The status in `status_observed`.
         package var status = Status.unknown
 
-        /// How `provisional_kept` kept.
+        /// The choice in `provisional_kept`.
         package var kept = Kept.unspecified
 
-        /// Where in the app `prompt_shown` was put up.
+        /// The place in the app where `prompt_shown` happened.
         package var placement: Text = ""
 
-        /// The experiment arm of `prompt_shown`.
+        /// The experiment variant of `prompt_shown`.
         package var variant: Text = ""
 
-        /// Which notification it is about.
+        /// The `notification_id`; an empty one is absent.
         package var notification: Text = ""
 
         /// The campaign of `notification_sent`.
         package var campaign: Text = ""
 
-        /// Whether the app itself had put up the notification of `notification_opened`: trigger `local`.
+        /// Whether `notification_opened` has trigger `local`: the app itself scheduled the notification.
         package var isLocal = false
 
-        /// An event of a right clock, received at once; what is optional is absent until it is set.
+        /// Creates an event from a correct clock, received immediately; optional fields are absent.
         package init(
             _ type: EventType, app: Text, installation: Identifier, id: Identifier, at effectiveAt: Microseconds,
             os: OperatingSystem?

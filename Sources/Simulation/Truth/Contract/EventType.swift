@@ -1,5 +1,5 @@
 extension Truth {
-    /// The types of events, in the order of the contract's table.
+    /// The event types, in the order of the event contract's table.
     package enum EventType: UInt8, Sendable, CaseIterable {
         case promptShown, promptGranted, promptDenied
         case provisionalStarted, provisionalKept, provisionalTurnedOff
@@ -8,16 +8,16 @@ extension Truth {
         case notificationSent, notificationReceived, notificationOpened
         case appOpened
 
-        /// The name on the wire.
+        /// The name in JSON.
         package var name: String { Self.names[Int(rawValue)] }
 
-        /// Whether it belongs to the journey of an installation.
+        /// Whether the type is part of an installation's journey (its permission history).
         package var isPermissionEvent: Bool { rawValue <= EventType.settingsOpened.rawValue }
 
-        /// Whether it is the answer to a prompt.
+        /// Whether it answers a permission prompt.
         var isAnswer: Bool { self == .promptGranted || self == .promptDenied }
 
-        /// Whether the prompt is known to have been up once this event is known.
+        /// Whether the event proves that a permission prompt was shown.
         var provesPrompt: Bool { self == .promptShown || isAnswer }
 
         private static let names = [

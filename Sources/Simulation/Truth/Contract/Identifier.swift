@@ -1,27 +1,26 @@
 import Crypto
 
 extension Truth {
-    /// The 16 bytes of a UUID, ordered as bytes.
+    /// A UUID, ordered by its 16 bytes.
     package struct Identifier: Hashable, Sendable, Comparable {
-        /// The first eight bytes, big-endian.
         package var high: UInt64
 
-        /// The last eight bytes, big-endian.
         package var low: UInt64
 
-        /// The UUID of these two halves.
+        /// Creates a UUID from its first and last eight bytes, both big-endian.
         package init(high: UInt64, low: UInt64) {
             self.high = high
             self.low = low
         }
 
-        /// Whether the SHA-256 of the bytes begins with a byte below 4, as that of one in 64 does.
+        /// Whether the UUID is in the sample of one in 64 that `conflicting_ids` examines: its SHA-256 starts with a
+        /// byte below 4.
         var isSampled: Bool {
             let bytes = withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
             return SHA256.hash(data: bytes).first { _ in true }.map { $0 < 4 } ?? false
         }
 
-        /// Whether `left` comes first, byte by byte.
+        /// Returns whether `left` sorts first by bytes.
         package static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
     }
 }

@@ -1,29 +1,27 @@
 extension Truth {
-    /// An OS cell: name, major and minor (`iOS 17.4`).
+    /// An operating system with major and minor version, for example `iOS 17.4`: the granularity of the tables.
     package struct OperatingSystem: Hashable, Sendable {
-        /// The name as the contract spells it.
+        /// The name in the event contract's spelling.
         package var name: String
 
-        /// The first part of the version.
         package var major: Int
 
-        /// The second part of the version; 0 where none was given.
+        /// The minor version; 0 if the event gave none.
         package var minor: Int
 
-        /// The OS of this name and version.
         package init(name: String, major: Int, minor: Int) {
             self.name = name
             self.major = major
             self.minor = minor
         }
 
-        /// iOS and iPadOS below 10 say the same for "never asked" and "refused".
+        /// Whether the OS reports `denied` both for "never asked" and "refused": iOS and iPadOS before 10.
         var confusesDeniedWithNotAsked: Bool { isMobile && major < 10 }
 
-        /// iOS and iPadOS have provisional authorization from 12 on.
+        /// Whether the OS has provisional authorization: iOS and iPadOS 12 and later.
         var hasProvisional: Bool { isMobile && major >= 12 }
 
-        /// iOS and iPadOS have ephemeral authorization from 14 on.
+        /// Whether the OS has ephemeral authorization: iOS and iPadOS 14 and later.
         var hasEphemeral: Bool { isMobile && major >= 14 }
 
         private var isMobile: Bool { name == "iOS" || name == "iPadOS" }

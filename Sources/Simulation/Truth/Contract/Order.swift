@@ -1,6 +1,6 @@
 extension Truth {
-    /// Permission events of one installation in the contract's order: by `sequence` if every one of them has it;
-    /// otherwise, and among equal sequences, by time.
+    /// Returns the permission events of one installation in the event contract's order: by `sequence` if every event
+    /// has one, otherwise by time. Equal sequences are ordered by time.
     static func ordered(_ events: [Event]) -> [Event] {
         events.allSatisfy { $0.sequence != nil }
             ? events.sorted { precedesBySequence($0, $1) }
@@ -14,8 +14,8 @@ extension Truth {
         return leftCount < rightCount
     }
 
-    /// Whether `left` comes first by `effective_at`, then the type's place, then `id`, then `occurred_at`: the order of
-    /// all events that are no permission events.
+    /// Returns whether `left` comes first by `effective_at`, then type, then `id`, then `occurred_at`. This is the
+    /// contract's order of events that are not permission events.
     static func precedesByTime(_ left: Event, _ right: Event) -> Bool {
         if left.effectiveAt != right.effectiveAt { return left.effectiveAt < right.effectiveAt }
         if left.type != right.type { return left.type.rawValue < right.type.rawValue }

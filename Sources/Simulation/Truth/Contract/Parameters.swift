@@ -1,29 +1,29 @@
 extension Truth {
     /// The parameters of a report.
     package struct Parameters: Sendable {
-        /// The longest time from a first prompt to the decision that counts; it does not belong to the window itself.
+        /// The time after a first prompt within which a decision counts; the end is exclusive.
         package var conversionWindow = 7 * Microseconds.day
 
-        /// The longest time from a send to the open that counts as direct.
+        /// The time after a send within which an open counts as direct.
         package var openWindow = 28 * Microseconds.day
 
-        /// The longest time from a send to an app open that counts as influenced.
+        /// The time after a send within which an app open counts as influenced.
         package var influenceWindow = 12 * Microseconds.hour
 
-        /// The most permission events of an installation that has a journey.
+        /// The maximum number of permission events; an installation with more has no journey.
         package var journeyLimit = 10_000
 
-        /// Where days begin and end.
+        /// The time zone of calendar days.
         package let timeZone: TimeZone
 
-        /// The report's "now"; nil where nothing was ever accepted: then every table is its header alone.
+        /// The report's "now"; nil if no event was ever accepted, and then every table contains only its header.
         package let horizon: Microseconds?
 
-        /// The numbers of the days that have rows (day 0 is 1970-01-01); none lies after the horizon's.
+        /// The day numbers of the range, none after the horizon's day; day 0 is 1970-01-01.
         package let days: Range<Int>
 
-        /// The range `from`…`to`, both inclusive; by default the 90 days that end with `to`, and `to` the day before
-        /// the horizon's.
+        /// Creates the parameters for the range `from`…`to`, both inclusive. `to` defaults to the day before the
+        /// horizon's day, `from` to 89 days before `to`.
         package init(horizon: Microseconds?, from: Int? = nil, to: Int? = nil, timeZone: TimeZone = .utc) {
             self.horizon = horizon
             self.timeZone = timeZone
@@ -36,8 +36,8 @@ extension Truth {
             days = first..<max(first, min(last, now) + 1)
         }
 
-        /// The same for the equally long range right before this one, with the horizon moved back by its length; nil where the
-        /// range has no day.
+        /// The parameters of the preceding range of equal length, with the horizon moved back by that length; nil if
+        /// the range is empty. `opt_in_changes` compares both.
         var before: Parameters? {
             guard let horizon, !days.isEmpty else { return nil }
             var before = Parameters(
@@ -50,10 +50,10 @@ extension Truth {
             return before
         }
 
-        /// Whether an event had been received by the horizon.
+        /// Returns whether the event was received by the horizon.
         func knows(_ event: Event) -> Bool { horizon.map { event.receivedAt <= $0 } ?? false }
 
-        /// Whether a time lies in the range.
+        /// Returns whether the time is in the range.
         func covers(_ time: Microseconds) -> Bool { days.contains(timeZone.day(of: time)) }
     }
 }

@@ -1,5 +1,5 @@
 extension Truth {
-    /// An authorization status, `unknown` before any event told one.
+    /// An authorization status; `unknown` until an event gives one.
     package enum Status: String, Sendable, CaseIterable {
         case unknown
         case notDetermined = "not_determined"
@@ -8,7 +8,7 @@ extension Truth {
         case provisional
         case ephemeral
 
-        /// Whether a notification can be shown.
+        /// Whether notifications can be delivered.
         var isReachable: Bool { self == .authorized || self == .provisional || self == .ephemeral }
     }
 }

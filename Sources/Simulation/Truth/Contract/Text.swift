@@ -1,29 +1,25 @@
 extension Truth {
-    /// A text that is told apart and ordered by its UTF-8 bytes. Absent is the empty one.
+    /// A text compared and ordered by its UTF-8 bytes; an absent text is empty.
     ///
-    /// Two `String`s are equal already when they look the same, however they are composed; two of these are not.
+    /// `String` treats canonically equivalent texts as equal, but PostgreSQL with `COLLATE "C"` and this type do not.
     package struct Text: Sendable, Hashable, Comparable, ExpressibleByStringLiteral {
-        /// The text.
         package let string: String
 
-        /// This text, the empty one for nil.
+        /// Creates a text; nil becomes the empty text.
         package init(_ string: String?) { self.string = string ?? "" }
 
-        /// The text as written.
         package init(stringLiteral value: String) { string = value }
 
-        /// Whether there is nothing in it.
         package var isEmpty: Bool { string.isEmpty }
 
-        /// Whether both have the same bytes.
+        /// Returns whether both have the same bytes.
         package static func == (left: Text, right: Text) -> Bool { left.string.utf8.elementsEqual(right.string.utf8) }
 
-        /// Whether `left` comes first, byte by byte.
+        /// Returns whether `left` sorts first by bytes.
         package static func < (left: Text, right: Text) -> Bool {
             left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
         }
 
-        /// Feeds the bytes.
         package func hash(into hasher: inout Hasher) {
             var string = string
             string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -1,31 +1,32 @@
 extension Truth {
-    /// How one prompted installation counts in the opt-in funnel.
+    /// The contribution of one prompted installation to the opt-in funnel.
     package struct FunnelEntry: Sendable {
-        /// Where a prompted installation stands at the horizon.
+        /// The installation's step in the funnel at the horizon (the report's "now"). A decision is the first answer
+        /// within the conversion window.
         package enum State: Sendable, Equatable {
-            /// Answered within the window, so many microseconds after the prompt.
+            /// Answered within the conversion window, `after` microseconds after the prompt.
             case decided(granted: Bool, after: Microseconds)
-            /// No decision, and the window has passed.
+            /// No decision, and the conversion window is over.
             case undecided
-            /// No decision yet, and the window has not passed.
+            /// No decision, and the conversion window is still open.
             case openWindow
         }
 
-        /// What became of a grant some days later.
+        /// What became of a grant a number of days later.
         package struct Followed: Sendable, Equatable {
-            /// Granted, and the days have passed by the horizon.
+            /// Granted, and the days are over at the horizon.
             package var eligible = false
 
-            /// Eligible, and `authorized` when the days had passed.
+            /// Eligible, and the status was `authorized` when the days were over.
             package var retained = false
 
-            /// Eligible, and a notification was opened in those days.
+            /// Eligible, and a notification was opened during the days.
             package var opened = false
 
-            /// Not eligible, or not yet.
+            /// Creates the state of an installation that isn't eligible.
             package init() {}
 
-            /// An eligible grant.
+            /// Creates the state of an eligible grant.
             init(retained: Bool, opened: Bool) {
                 eligible = true
                 self.retained = retained
@@ -33,19 +34,18 @@ extension Truth {
             }
         }
 
-        /// The prompt, whose day, OS, app version, placement and variant are the entry's.
+        /// The first prompt, which determines the entry's day, OS, app version, placement and variant.
         package let prompt: Event
 
-        /// Where the installation stands.
         package let state: State
 
-        /// The grant after 7 days.
+        /// The state 7 days after the grant.
         package let after7Days: Followed
 
-        /// The grant after 30 days.
+        /// The state 30 days after the grant.
         package let after30Days: Followed
 
-        /// The entry of a history, nil if no prompt was shown or there is no horizon.
+        /// Creates the entry of an installation; nil if it has no prompt or the report has no horizon.
         package init?(_ history: History, _ parameters: Parameters) {
             guard let prompt = history.journey.prompt, let horizon = parameters.horizon else { return nil }
             let decision = history.journey.decision(within: parameters.conversionWindow)

@@ -1,25 +1,25 @@
 extension Truth {
-    /// All known events of one installation.
+    /// All events of one installation that were received by the horizon (the report's "now").
     package struct History: Sendable {
-        /// The app.
         let app: Text
 
-        /// The events by time.
+        /// The events in order of time.
         let events: [Event]
 
-        /// The fold over its permission events; over none where they are too many.
+        /// The fold over its permission events; empty if there are too many.
         let journey: Journey
 
-        /// Whether they are too many.
+        /// Whether it has more permission events than `journeyLimit`, and therefore no journey.
         let isSetAside: Bool
 
-        /// Its permission events in the order, however many.
+        /// All its permission events in the event contract's order, even if there are too many for a journey.
         private let permissionEvents: [Event]
 
-        /// Its `notification_opened`, of any trigger, by time.
+        /// Its `notification_opened` events of any trigger, in order of time.
         let opens: [Event]
 
-        /// The history of events of one installation, given in any order; nil if none of them is known.
+        /// Creates the history of one installation from its events in any order; nil if none was received by the
+        /// horizon.
         package init?(_ events: [Event], _ parameters: Parameters) {
             self.events = events.filter(parameters.knows).sorted(by: Truth.precedesByTime)
             guard let first = self.events.first else { return nil }
@@ -30,8 +30,8 @@ extension Truth {
             opens = self.events.filter { $0.type == .notificationOpened }
         }
 
-        /// The OS of the latest permission event at or before a time: by `effective_at`, and among equal ones the last
-        /// in the order.
+        /// Returns the OS of the latest permission event at or before a time. Of events with the same `effective_at`,
+        /// the last in the contract's order counts.
         func os(at time: Microseconds) -> OperatingSystem? {
             let before = permissionEvents.filter { $0.effectiveAt <= time }
             let latest = before.map(\.effectiveAt).max()

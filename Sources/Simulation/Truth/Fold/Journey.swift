@@ -1,41 +1,42 @@
 extension Truth {
-    /// The journey of one installation: the fold over all its permission events.
+    /// The journey of one installation: the sequence of its authorization statuses, derived from its permission events.
     package struct Journey: Sendable {
-        /// The events in the contract's order.
+        /// The permission events in the event contract's order.
         package let events: [Event]
 
         /// The status after each of `events`.
         package let statuses: [Status]
 
-        /// The journey of the permission events among these of one installation, given in any order.
+        /// Creates the journey from events of one installation in any order; ignores all but permission events.
         package init(_ events: [Event]) {
             self.events = Truth.ordered(events.filter(\.type.isPermissionEvent))
             statuses = Journey.fold(self.events)
         }
 
-        /// The first `prompt_shown`.
         package var prompt: Event? { events.first { $0.type == .promptShown } }
 
-        /// The first answer that is both after the prompt in the order and less than `window` after it in time.
+        /// Returns the first answer that comes after the prompt in the contract's order and less than `window` after
+        /// it.
         package func decision(within window: Microseconds) -> Event? {
             guard let prompt else { return nil }
             return answers.first { Journey.span(from: prompt, to: $0) < window }
         }
 
-        /// The answers after the prompt, in the order.
+        /// The answers after the prompt, in the contract's order.
         var answers: [Event] {
             events.drop { $0.type != .promptShown }.filter(\.type.isAnswer)
         }
 
-        /// The answers without any prompt before them.
+        /// The answers that come before any prompt.
         var orphans: [Event] { events.prefix { $0.type != .promptShown }.filter(\.type.isAnswer) }
 
-        /// The status at a time: of the events effective by then the last in the order, and the status after it.
+        /// Returns the status at a time: of the events effective by then, the one that is last in the contract's order,
+        /// and the status after it in the complete fold.
         package func status(at time: Microseconds) -> Status {
             events.lastIndex { $0.effectiveAt <= time }.map { statuses[$0] } ?? .unknown
         }
 
-        /// The time between two events, never less than 0.
+        /// Returns the time between two events, at least 0: the contract's order may differ from the order of time.
         static func span(from first: Event, to second: Event) -> Microseconds {
             max(0, second.effectiveAt - first.effectiveAt)
         }

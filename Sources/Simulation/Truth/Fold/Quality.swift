@@ -1,28 +1,29 @@
 extension Truth {
-    /// What is odd about the data of one installation, within the range of a report.
+    /// The data quality of one installation: the anomalies among its events in the range of a report.
     struct Quality: Sendable {
-        /// Answers without any prompt before them.
+        /// Answers without an earlier prompt.
         let orphanDecisions: Int
 
-        /// 1 if there is no decision and the first answer after the prompt, in the range, came after the window.
+        /// 1 if there is no decision and the first answer after the prompt came after the conversion window; otherwise
+        /// 0. The answer must be in the range.
         let decidedLate: Int
 
-        /// Opens, but for those of trigger `local`, that name no notification ever sent.
+        /// Opens, except those of trigger `local`, whose notification was never sent or has no id.
         let unsentOpens: Int
 
-        /// Events whose clock was corrected.
+        /// Events whose `effective_at` differs from `occurred_at`.
         let clocksCorrected: Int
 
-        /// Ids that more than one `occurred_at` has, of a sample of one in 64.
+        /// Ids used with more than one `occurred_at`, in a sample of one in 64 ids.
         let conflictingIDs: Int
 
-        /// Changes of the status that no system makes.
+        /// Status changes that no OS makes.
         let statusJumps: Int
 
-        /// From each event to its receipt; negative where the clock was ahead.
+        /// Time from each event to its receipt; negative if the device's clock was ahead.
         let latencies: [Microseconds]
 
-        /// The quality of a history, nil if no event lies in the range.
+        /// Computes the quality; nil if no event is in the range.
         init?(_ history: History, _ parameters: Parameters) {
             func isCounted(_ event: Event) -> Bool { parameters.covers(event.effectiveAt) }
             let events = history.events.filter(isCounted)
@@ -38,13 +39,13 @@ extension Truth {
             latencies = events.map { $0.receivedAt - $0.effectiveAt }
         }
 
-        /// The first answer after the prompt, if there is no decision.
+        /// Returns the first answer after the prompt; nil if there is a decision.
         private static func lateAnswer(_ journey: Journey, _ parameters: Parameters) -> Event? {
             journey.decision(within: parameters.conversionWindow) == nil ? journey.answers.first : nil
         }
 
-        /// The events that led from `denied` to `provisional`, or to `not_determined` from anything but `unknown` or
-        /// itself.
+        /// Returns the events that changed the status from `denied` to `provisional`, or to `not_determined` from any
+        /// status but `unknown` and itself.
         private static func jumps(_ journey: Journey) -> [Event] {
             let before = [.unknown] + journey.statuses
             return zip(journey.events, zip(before, journey.statuses)).filter { isJump($1.0, $1.1) }.map(\.0)

@@ -1,22 +1,22 @@
 extension Truth {
-    /// The status and the OS of an installation at the end of each day.
+    /// The status and OS of an installation at the end of each day.
     struct ReachHistory: Sendable {
-        /// What holds from the end of one day on, until the next span begins.
+        /// A run of days with the same status and OS at their ends; it lasts until the next span begins.
         struct Span: Sendable {
-            /// The first day at whose end it holds.
+            /// The first day of the run.
             let day: Int
 
-            /// The OS of the last event in the order.
+            /// The OS of the last event in the event contract's order, among the events up to the end of the day.
             let os: OperatingSystem?
 
             /// The status after that event.
             let status: Status
         }
 
-        /// The spans in the order of their days: one for each day with an event.
+        /// The spans in order of time: one for each day with a permission event.
         let spans: [Span]
 
-        /// The history of a journey.
+        /// Computes the spans of a journey.
         init(_ journey: Journey, _ zone: TimeZone) {
             let places = Dictionary(grouping: journey.events.indices) { zone.day(of: journey.events[$0].effectiveAt) }
             var last = 0
@@ -26,12 +26,12 @@ extension Truth {
             }
         }
 
-        /// Whether the installation is reachable at the end of a day.
+        /// Returns whether the installation is reachable at the end of a day.
         func isReachable(atEndOf day: Int) -> Bool {
             spans.last { $0.day <= day }?.status.isReachable ?? false
         }
 
-        /// The days of a range at whose end the span at `place` holds.
+        /// Returns the days of `range` that the span at index `place` covers.
         func days(ofSpan place: Int, in range: Range<Int>) -> Range<Int> {
             let end = place + 1 < spans.count ? spans[place + 1].day : Int.max
             return (spans[place].day..<end).clamped(to: range)

@@ -1,28 +1,27 @@
 extension Truth {
-    /// A send: a notification at its first `notification_sent` to one installation, and what became of it.
+    /// A send: the first `notification_sent` of a notification to an installation, with its receipt and opens.
     package struct Send: Sendable {
-        /// The first `notification_sent`.
         package let event: Event
 
-        /// Its OS; where it says none, the installation's at that time, if any is known.
+        /// The OS in the event; if it has none, that of the installation's latest permission event, if any.
         package let os: OperatingSystem?
 
-        /// Whether app code ran for it.
+        /// Whether a `notification_received` falls in the open window.
         package let isReceived: Bool
 
-        /// Whether it was tapped.
+        /// Whether it was opened directly within the open window.
         package let isOpened: Bool
 
-        /// Whether it was not tapped, but the app was opened under its influence.
+        /// Whether it was not opened directly but an app open is attributed to it.
         package let isInfluenced: Bool
 
-        /// Whether its first 24 hours are over at the horizon.
+        /// Whether its first 24 hours are over at the horizon (the report's "now").
         package let isOver24h: Bool
 
-        /// Whether it was tapped in them, whatever the open window.
+        /// Whether it was opened directly in the first 24 hours, even if the open window is shorter.
         package let isOpened24h: Bool
 
-        /// The sends of a history, by time.
+        /// Returns the sends of an installation, in order of time.
         static func all(of history: History, _ parameters: Parameters) -> [Send] {
             let firsts = firstSends(of: history)
             let influencing = influencing(firsts, history, parameters)
@@ -32,7 +31,7 @@ extension Truth {
         }
 
         private init(_ event: Event, isInfluencing: Bool, _ history: History, _ parameters: Parameters) {
-            // Clocks are trusted to 60 s.
+            // The interval begins 60 s before the send because device clocks are trusted only to 60 s.
             func answers(within window: Microseconds) -> [Event] {
                 let interval = (event.effectiveAt - .minute)..<(event.effectiveAt + window)
                 return history.events.filter {
@@ -51,13 +50,14 @@ extension Truth {
             isInfluenced = isInfluencing && !isOpened
         }
 
-        /// A re-send is the same send.
+        /// Returns the first send of each notification. A re-send is the same send.
         private static func firstSends(of history: History) -> [Event] {
             var seen: Set<Text> = []
             return history.events.filter { $0.type == .notificationSent && seen.insert($0.notification).inserted }
         }
 
-        /// The places of the sends that an app open within the influence window belongs to.
+        /// Returns the indices of the sends to which an app open is attributed. An app open belongs to the latest send
+        /// at or before it, if it is within the influence window and no `notification_opened` is less than 30 s away.
         private static func influencing(
             _ sends: [Event], _ history: History, _ parameters: Parameters
         ) -> Set<Int> {

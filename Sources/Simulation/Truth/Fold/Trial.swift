@@ -1,19 +1,18 @@
 extension Truth {
-    /// A provisional trial: where it began, and what became of it.
+    /// A provisional trial (authorization without a dialog): its start and outcome.
     package struct Trial: Sendable {
-        /// What became of a trial, in the order of the table's columns.
+        /// The outcomes, in the order of the table's columns.
         package enum Outcome: Int, Sendable, CaseIterable {
             case keptProminent, keptQuiet, keptUnspecified, turnedOff, upgraded, refused, pending
         }
 
-        /// The event that started it.
+        /// The event that started it; its day and OS are those of the trial.
         package let start: Event
 
-        /// What became of it.
         package let outcome: Outcome
 
-        /// The trial of a journey: from the first `provisional_started`, or, if there is none, from the first
-        /// `provisional_kept` or `provisional_turned_off`. Nil without either.
+        /// Creates the trial of a journey; nil if there is none. It starts with the first `provisional_started`; if
+        /// there is none, with the first `provisional_kept` or `provisional_turned_off`.
         package init?(_ journey: Journey) {
             let events = journey.events
             let started = events.firstIndex { $0.type == .provisionalStarted }
@@ -24,8 +23,8 @@ extension Truth {
             outcome = outcomes.first ?? .pending
         }
 
-        /// The outcome that an event is, with the status after it; an old system's `denied` that means
-        /// `not_determined` is none.
+        /// Returns the outcome that an event gives, if any. `status` is the status after the event in the fold, so a
+        /// `denied` that means `not_determined` on iOS before 10 gives no outcome.
         private static func outcome(_ event: Event, _ status: Status) -> Outcome? {
             switch event.type {
             case .provisionalKept: outcome(event.kept)

@@ -1,16 +1,16 @@
 extension Truth {
-    /// The first time that an installation was asked to turn notifications on in Settings while they were denied.
+    /// The first time that an installation whose status was `denied` was asked to turn notifications on in Settings.
     package struct WinBack: Sendable {
-        /// The `settings_prompt_shown`.
+        /// The `settings_prompt_shown` event.
         package let asked: Event
 
-        /// Whether Settings was opened after it and within 24 hours.
+        /// Whether a `settings_opened` followed within 24 hours.
         package let went: Bool
 
-        /// Whether the status was `authorized` after that, within 24 hours of it.
+        /// Whether the status became `authorized` within 24 hours of that `settings_opened`.
         package let returned: Bool
 
-        /// The win-back of a journey, nil where nobody was asked while denied.
+        /// Creates the win-back of a journey; nil if the user was never asked while denied.
         package init?(_ journey: Journey) {
             let (events, statuses) = (journey.events, journey.statuses)
             func isWithinADay(_ place: Int, of first: Int) -> Bool {

@@ -1,13 +1,14 @@
 extension Truth {
-    /// Text of a CSV table: RFC 4180 with `\n`.
+    /// Formats CSV tables: RFC 4180, but with `\n` line ends.
     package enum CSV {
-        /// A table of a header and rows of finished cells.
+        /// Returns a table; `header` lists the column names separated by spaces, `rows` have formatted cells.
         static func table(_ header: String, _ rows: [[String]]) -> String {
             let names = header.split(separator: " ").joined(separator: ",")
             return rows.reduce(into: names + "\n") { $0 += $1.joined(separator: ",") + "\n" }
         }
 
-        /// A text cell: quoted where it must be, with a leading `'` where a spreadsheet could take it for a formula.
+        /// Returns a text cell, quoted if necessary. A leading `'` is added to text that a spreadsheet could read as a
+        /// formula.
         package static func text(_ text: Text) -> String {
             let value = text.string
             let guarded = startsLikeFormula(value) ? "'" + value : value
@@ -26,13 +27,13 @@ extension Truth {
             return false
         }
 
-        /// The two cells of an OS: its name and `major.minor`, both empty where none is known.
+        /// Returns the two cells of an OS: its name and `major.minor`; both empty if it is nil.
         static func system(_ os: OperatingSystem?) -> [String] {
             guard let os else { return ["", ""] }
             return [text(Text(os.name)), "\(os.major).\(os.minor)"]
         }
 
-        /// A proportion `k / n` and its interval as three cells, empty where `n` is 0.
+        /// Returns `k / n` and its 95% Wilson interval as three cells; empty if `n` is 0.
         static func proportion(_ k: Int, of n: Int) -> [String] {
             let interval = Wilson(k, of: n)
             return [

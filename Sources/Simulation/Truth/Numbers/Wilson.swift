@@ -1,17 +1,17 @@
 import Glibc
 
 extension Truth {
-    /// The Wilson score interval of a proportion at 95 %, without continuity correction.
+    /// The 95% Wilson score interval of a proportion, without continuity correction.
     ///
     /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
     package struct Wilson: Sendable, Equatable {
-        /// The lower bound; 0 at k = 0.
+        /// The lower bound; exactly 0 if k = 0.
         package let low: Double
 
-        /// The upper bound; 1 at k = n.
+        /// The upper bound; exactly 1 if k = n.
         package let high: Double
 
-        /// The interval of `k` in `n`, nil where `n` is 0.
+        /// Computes the interval of `k` successes in `n` trials; nil if `n` is 0.
         package init?(_ k: Int, of n: Int) {
             guard n > 0 else { return nil }
             let z = 1.959963984540054

@@ -1,11 +1,11 @@
 extension Truth {
-    /// Who was active, who opened, and who of them can be reached, by app and day.
+    /// The table `activity_daily`: active and reachable installations and openers by app and day.
     struct ActivityTable: Sendable {
-        /// The counts of a row.
+        /// The counts of one row; the names that end in 28 are over the 28 days ending with the row's day.
         private struct Counts {
             var active = 0
             var openers = 0
-            /// Installations that were reachable at the end of the day before.
+            /// Installations reachable at the end of the day before, the denominator of `opener_rate`.
             var reachableBefore = 0
             var active28 = 0
             var openers28 = 0
@@ -15,13 +15,12 @@ extension Truth {
         private let days: Range<Int>
         private var counts: DailyCounts<AppKey, Counts>
 
-        /// An empty table over these days.
         init(_ days: Range<Int>) {
             self.days = days
             counts = DailyCounts(days, Counts())
         }
 
-        /// Counts an installation of an app.
+        /// Counts an installation.
         mutating func add(_ reach: ReachHistory, active: ActiveDays, openers: ActiveDays, app: Text) {
             let key = AppKey(app: app)
             let active28 = active.within28Days(in: days)
@@ -35,7 +34,6 @@ extension Truth {
             counts.update(key, on: reachable28) { $0.reachable28 += 1 }
         }
 
-        /// The file of the table.
         var file: File {
             File(
                 "activity_daily",

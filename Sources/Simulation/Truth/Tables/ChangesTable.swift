@@ -1,9 +1,9 @@
 import Glibc
 
 extension Truth {
-    /// What changed between a range of prompts and the one before it.
+    /// The table `opt_in_changes`: compares the prompts of the range with those of the preceding range of equal length.
     struct ChangesTable: Sendable {
-        /// A value of a dimension.
+        /// The key of a row: a value of a dimension, for example app version `5.12.0`.
         private struct Key: Hashable {
             var app: Text
             var dimension: Text
@@ -14,24 +14,23 @@ extension Truth {
             }
         }
 
-        /// What it counts in both ranges.
+        /// The counts of a row in both ranges.
         private struct Counts {
             var now = OptInCounts()
             var before = OptInCounts()
         }
 
-        /// The parameters of the range, and those of the one before it.
+        /// The parameters of the range and of the preceding one; `before` is nil if the range is empty.
         private let parameters: Parameters
         private let before: Parameters?
         private var counts: [Key: Counts] = [:]
 
-        /// An empty table.
         init(_ parameters: Parameters) {
             self.parameters = parameters
             before = parameters.before
         }
 
-        /// Counts an installation, of all its accepted events in any order.
+        /// Counts an installation, given all its accepted events in any order.
         mutating func add(installation events: [Event]) {
             for (parameters, counted) in [(before, \Counts.before), (self.parameters, \Counts.now)] {
                 guard let parameters, let history = History(events, parameters),
@@ -51,7 +50,6 @@ extension Truth {
             return values.map { Key(app: prompt.app, dimension: $0.0, name: $0.1) }
         }
 
-        /// The file of the table.
         var file: File {
             let groups = Dictionary(grouping: counts.keys.sorted(by: <)) {
                 Key(app: $0.app, dimension: $0.dimension, name: "")
@@ -85,7 +83,8 @@ extension Truth {
                 + [p, adjusted, tested.detectable].map { $0.map { Decimal.signed($0) } ?? "" }
         }
 
-        /// Adjusted by Benjamini and Hochberg's procedure; undefined ones stay so and are not counted.
+        /// Returns the p values adjusted by Benjamini and Hochberg's procedure. An undefined one stays undefined and
+        /// isn't counted as a test.
         private static func adjusted(_ tests: [Double?]) -> [Double?] {
             let ranked = tests.indices.filter { tests[$0] != nil }.sorted { tests[$0]! < tests[$1]! }
             var adjusted = [Double?](repeating: nil, count: tests.count)
@@ -97,7 +96,8 @@ extension Truth {
             return adjusted
         }
 
-        /// Two grant rates.
+        /// The grant rates of both ranges as granted and settled counts; settled is decided or undecided after the
+        /// window.
         private struct Proportions {
             let granted: Int
             let settled: Int
@@ -117,17 +117,17 @@ extension Truth {
                 sqrt(pooled * (1 - pooled) * (1 / Double(settled) + 1 / Double(settledBefore)))
             }
 
-            /// Two-sided, of the pooled z test; nil where it is undefined.
+            /// The two-sided p value of the pooled z test; nil if it is undefined.
             var p: Double? {
                 guard settled > 0, settledBefore > 0, pooled > 0, pooled < 1 else { return nil }
                 let difference = Double(granted) / Double(settled) - Double(grantedBefore) / Double(settledBefore)
                 return erfc(abs(difference / deviation) / sqrt(2))
             }
 
-            /// The smallest difference that would be found four times in five; nil where there is no p.
+            /// The smallest difference that would be detected in four of five cases; nil if p is undefined.
             var detectable: Double? { p.map { _ in 2.801585 * deviation } }
 
-            /// The difference and Newcombe's interval, his method 10; three cells.
+            /// Three cells: the difference and its interval by Newcombe's method 10.
             var difference: [String] {
                 guard let now = Wilson(granted, of: settled), let before = Wilson(grantedBefore, of: settledBefore)
                 else {

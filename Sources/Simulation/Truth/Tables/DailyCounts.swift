@@ -1,22 +1,22 @@
 extension Truth {
-    /// What a daily table counts, by the key of the row and the day.
+    /// The counts of a daily table, by row key and day.
     struct DailyCounts<Key: RowKey, Counts: Sendable>: Sendable {
         private let days: Range<Int>
         private let empty: Counts
         private var counts: [Key: [Counts]] = [:]
 
-        /// No rows; each begins as `empty`.
+        /// Creates a table without rows over the day numbers `days`; new rows start as `empty`.
         init(_ days: Range<Int>, _ empty: Counts) {
             self.days = days
             self.empty = empty
         }
 
-        /// Counts something in the row of a key and a day; nothing if the day is out of range.
+        /// Changes the counts of one row; does nothing if the day is outside the range.
         mutating func update(_ key: Key, on day: Int, _ change: (inout Counts) -> Void) {
             update(key, on: CollectionOfOne(day), change)
         }
 
-        /// Counts something in the rows of a key and these days, as far as they are in range.
+        /// Changes the counts of a key's rows on all given days within the range.
         mutating func update(_ key: Key, on days: some Collection<Int>, _ change: (inout Counts) -> Void) {
             let counted = days.lazy.filter { [range = self.days] in range.contains($0) }
             guard !counted.isEmpty else { return }
@@ -30,7 +30,7 @@ extension Truth {
             return counts.index(forKey: key)!
         }
 
-        /// The rows in their order, with the cells that `numbers` makes of the counts; no row where it gives nil.
+        /// Returns the rows in table order. `numbers` formats the counts of a row; returns nil to omit the row.
         func rows(_ numbers: (Counts) -> [String]?) -> [[String]] {
             let byApp = Dictionary(grouping: counts.keys, by: \.app).sorted { $0.key < $1.key }
             return byApp.flatMap { app, keys in

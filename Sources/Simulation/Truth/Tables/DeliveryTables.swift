@@ -1,8 +1,8 @@
 extension Truth {
-    /// Deliveries by the day of their receipt, and what was rejected by its reason. Days count whole: a delivery after
-    /// the horizon counts on the horizon's day.
+    /// The tables `deliveries_daily` and `rejects`: deliveries by day of receipt and rejections by reason. They cover
+    /// whole days, so deliveries after the horizon (the report's "now") but on its day are counted.
     struct DeliveryTables: Sendable {
-        /// Deliveries of a day by their outcome.
+        /// The deliveries of one day by outcome.
         private struct Counts {
             var accepted = 0
             var duplicate = 0
@@ -13,10 +13,9 @@ extension Truth {
         private var daily: [Int: Counts] = [:]
         private var reasons: [String: Int] = [:]
 
-        /// Empty tables over the days of these parameters.
         init(_ parameters: Parameters) { self.parameters = parameters }
 
-        /// Counts a delivery, if it was received in the range.
+        /// Counts a delivery if it was received in the range.
         mutating func add(_ delivery: Delivery) {
             guard parameters.covers(delivery.receivedAt) else { return }
             let day = parameters.timeZone.day(of: delivery.receivedAt)
@@ -29,7 +28,6 @@ extension Truth {
             }
         }
 
-        /// The files of the tables.
         var files: [File] {
             let days = daily.sorted { $0.key < $1.key }.map { day, counts in
                 [CivilDate(dayNumber: day).description]

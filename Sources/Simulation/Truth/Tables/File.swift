@@ -1,13 +1,14 @@
 extension Truth {
-    /// A table as a CSV file.
+    /// A CSV file of a table.
     package struct File: Sendable, Equatable {
-        /// The file's name, such as `opt_in_by_os.csv`.
+        /// The file name, for example `opt_in_by_os.csv`.
         package let name: String
 
-        /// The text.
+        /// The file's text.
         package let csv: String
 
-        /// The file of a table, of the names of its columns with spaces between them, and its finished rows.
+        /// Creates the file of a table; `columns` lists the column names separated by spaces, `rows` have formatted
+        /// cells.
         init(_ table: String, _ columns: String, _ rows: [[String]]) {
             name = table + ".csv"
             csv = CSV.table(columns, rows)

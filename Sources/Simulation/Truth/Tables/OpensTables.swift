@@ -1,7 +1,7 @@
 extension Truth {
-    /// Sends and what became of them, by day and OS version and by campaign; and who was active, by day and OS version.
+    /// The tables `opens_daily` (sends and activity by day and OS version) and `opens_by_campaign`.
     struct OpensTables: Sendable {
-        /// The counts of a row of `opens_daily`.
+        /// The counts of one row of `opens_daily`.
         private struct Counts {
             var sends = SendCounts()
             var openers = 0
@@ -12,13 +12,12 @@ extension Truth {
         private var daily: DailyCounts<SystemKey, Counts>
         private var byCampaign = RangeCounts<CampaignKey, SendCounts>(SendCounts())
 
-        /// Empty tables over the days of these parameters.
         init(_ parameters: Parameters) {
             self.parameters = parameters
             daily = DailyCounts(parameters.days, Counts())
         }
 
-        /// Counts a send, if it falls in the range.
+        /// Counts a send if it is in the range.
         mutating func add(_ send: Send) {
             guard parameters.covers(send.event.effectiveAt) else { return }
             let day = parameters.timeZone.day(of: send.event.effectiveAt)
@@ -26,7 +25,7 @@ extension Truth {
             byCampaign.update(CampaignKey(app: send.event.app, campaign: send.event.campaign)) { $0.add(send) }
         }
 
-        /// Counts an installation of an app on the days on which it was active, and on those on which it opened.
+        /// Counts an installation on the days on which it was active and on those on which it opened a notification.
         mutating func add(active: ActiveDays, openers: ActiveDays, app: Text) {
             for (day, os) in active.systems {
                 daily.update(SystemKey(app: app, os: os), on: day) { $0.active += 1 }
@@ -36,7 +35,6 @@ extension Truth {
             }
         }
 
-        /// The files of the tables.
         var files: [File] {
             [
                 File(

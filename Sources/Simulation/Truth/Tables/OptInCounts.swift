@@ -1,40 +1,40 @@
 extension Truth {
-    /// The counts of the opt-in funnel over some prompted installations.
+    /// The opt-in funnel counts of a group of prompted installations.
     struct OptInCounts: Sendable {
-        /// Installations with a prompt.
         private(set) var prompted = 0
 
-        /// Of these, with a decision to allow.
+        /// Prompted installations whose decision was to allow.
         private(set) var granted = 0
 
-        /// Of these, with a decision to refuse.
+        /// Prompted installations whose decision was to refuse.
         private(set) var denied = 0
 
-        /// Of these, without a decision although the window has passed.
+        /// Prompted installations without a decision whose conversion window is over.
         private(set) var undecided = 0
 
-        /// Of these, without a decision while the window has not passed.
+        /// Prompted installations without a decision whose conversion window is still open.
         private(set) var openWindow = 0
 
-        /// The times from prompt to decision of all decided.
+        /// The times from prompt to decision.
         private(set) var spans: [Microseconds] = []
 
-        /// Counts of eligible, retained, opened after 7 days.
+        /// Grants that are 7 days old at the horizon (the report's "now"); of these, still authorized and with an
+        /// opened notification.
         private(set) var after7Days = (eligible: 0, retained: 0, opened: 0)
 
-        /// Counts of eligible, retained, opened after 30 days.
+        /// The same for 30 days.
         private(set) var after30Days = (eligible: 0, retained: 0, opened: 0)
 
-        /// Of the prompted, with a decision.
+        /// Prompted installations with a decision.
         var decided: Int { granted + denied }
 
-        /// The six cells of the steps.
+        /// The six cells of the funnel steps.
         var steps: [String] { [prompted, decided, granted, denied, undecided, openWindow].map(String.init) }
 
-        /// The three cells of the grant rate.
+        /// The three cells of the grant rate: the rate and its interval.
         var grantRate: [String] { CSV.proportion(granted, of: decided + undecided) }
 
-        /// Counts one more installation.
+        /// Counts one installation.
         mutating func add(_ entry: FunnelEntry) {
             prompted += 1
             switch entry.state {

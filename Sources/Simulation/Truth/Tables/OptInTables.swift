@@ -1,5 +1,5 @@
 extension Truth {
-    /// The tables of the opt-in funnel.
+    /// The tables `opt_in_by_os`, `opt_in_daily`, `opt_in_by_app_version` and `opt_in_by_variant`.
     struct OptInTables: Sendable {
         private let parameters: Parameters
         private var bySystem = RangeCounts<SystemKey, OptInCounts>(OptInCounts())
@@ -7,13 +7,12 @@ extension Truth {
         private var byAppVersion = RangeCounts<AppVersionKey, OptInCounts>(OptInCounts())
         private var byVariant = RangeCounts<VariantKey, OptInCounts>(OptInCounts())
 
-        /// Empty tables over the days of these parameters.
         init(_ parameters: Parameters) {
             self.parameters = parameters
             daily = DailyCounts(parameters.days, OptInCounts())
         }
 
-        /// Counts an installation, if its prompt falls in the range.
+        /// Counts an installation if its prompt is in the range.
         mutating func add(_ entry: FunnelEntry) {
             let prompt = entry.prompt
             guard parameters.covers(prompt.effectiveAt) else { return }
@@ -30,7 +29,6 @@ extension Truth {
         private static let steps = "prompted decided granted denied undecided open_window"
         private static let grantRate = "grant_rate grant_rate_low grant_rate_high"
 
-        /// The files of the tables.
         var files: [File] {
             [
                 File(

@@ -1,21 +1,19 @@
 extension Truth {
-    /// Provisional trials by the OS version of their start.
+    /// The table `provisional_by_os`: provisional trials by the OS version at their start.
     struct ProvisionalTable: Sendable {
         private let parameters: Parameters
 
-        /// Trials by their outcome, in the order of the outcomes.
+        /// Trials by outcome; the index is the outcome's raw value.
         private var outcomes = RangeCounts<SystemKey, [Int]>(Trial.Outcome.allCases.map { _ in 0 })
 
-        /// An empty table over the days of these parameters.
         init(_ parameters: Parameters) { self.parameters = parameters }
 
-        /// Counts a trial, if it started in the range.
+        /// Counts a trial if it started in the range.
         mutating func add(_ trial: Trial) {
             guard parameters.covers(trial.start.effectiveAt) else { return }
             outcomes.update(SystemKey(app: trial.start.app, os: trial.start.os)) { $0[trial.outcome.rawValue] += 1 }
         }
 
-        /// The file of the table.
         var file: File {
             File(
                 "provisional_by_os",

@@ -1,7 +1,7 @@
 extension Truth {
-    /// What is odd about the data of each app.
+    /// The table `data_quality`: anomalies in each app's data.
     struct QualityTable: Sendable {
-        /// The counts of an app: those of `Quality`, added up.
+        /// The sums of an app's `Quality` values.
         private struct Counts {
             var orphanDecisions = 0
             var decidedLate = 0
@@ -15,10 +15,10 @@ extension Truth {
         private var counts: [Text: Counts] = [:]
         private var setAside: [Text: Int] = [:]
 
-        /// Counts an installation of an app that has no journey, as it has too many events.
+        /// Counts an installation that has too many permission events for a journey.
         mutating func addSetAside(app: Text) { setAside[app, default: 0] += 1 }
 
-        /// Counts an installation of an app.
+        /// Counts an installation with events in the range.
         mutating func add(_ quality: Quality, app: Text) {
             counts[app, default: Counts()].orphanDecisions += quality.orphanDecisions
             counts[app, default: Counts()].decidedLate += quality.decidedLate
@@ -29,7 +29,6 @@ extension Truth {
             counts[app, default: Counts()].latencies += quality.latencies
         }
 
-        /// The file of the table.
         var file: File {
             let apps = Set(counts.keys).union(setAside.keys).sorted()
             return File(
@@ -41,7 +40,7 @@ extension Truth {
                 })
         }
 
-        /// The measures in the order of their names.
+        /// Returns the measures with their values.
         private static func measures(_ counts: Counts) -> [(name: String, value: String)] {
             let late = counts.latencies.count { $0 > .day }
             return [

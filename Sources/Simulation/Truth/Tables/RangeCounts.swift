@@ -1,19 +1,19 @@
 extension Truth {
-    /// What a table over a whole range counts, by the key of the row.
+    /// The counts of a table over a whole range, by row key.
     struct RangeCounts<Key: RowKey, Counts: Sendable>: Sendable {
         private let empty: Counts
         private var counts: [Key: Counts] = [:]
 
-        /// No rows; each begins as `empty`.
+        /// Creates a table without rows; new rows start as `empty`.
         init(_ empty: Counts) { self.empty = empty }
 
-        /// Counts something in the row of a key.
+        /// Changes the counts of a row.
         mutating func update(_ key: Key, _ change: (inout Counts) -> Void) {
             let empty = empty
             change(&counts[key, default: empty])
         }
 
-        /// The rows in their order, with the cells that `numbers` makes of the counts.
+        /// Returns the rows in table order; `numbers` formats the counts of a row.
         func rows(_ numbers: (Counts) -> [String]) -> [[String]] {
             let ordered = counts.sorted { left, right in
                 left.key.app == right.key.app ? left.key.precedes(right.key) : left.key.app < right.key.app

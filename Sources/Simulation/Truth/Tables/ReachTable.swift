@@ -1,9 +1,8 @@
 extension Truth {
-    /// Installations by their status at the end of each day.
+    /// The table `reach_daily`: installations by status at the end of each day.
     struct ReachTable: Sendable {
-        /// The counts of a row.
+        /// The counts of one row.
         private struct Counts {
-            /// Installations by their status.
             var statuses: [Status: Int] = [:]
             var gained = 0
             var lost = 0
@@ -14,13 +13,12 @@ extension Truth {
         private let days: Range<Int>
         private var counts: DailyCounts<SystemKey, Counts>
 
-        /// An empty table over these days.
         init(_ days: Range<Int>) {
             self.days = days
             counts = DailyCounts(days, Counts())
         }
 
-        /// Counts an installation of an app on each day from its first permission event on.
+        /// Counts an installation on each day from its first permission event.
         mutating func add(_ reach: ReachHistory, app: Text) {
             for (place, span) in reach.spans.enumerated() {
                 let key = SystemKey(app: app, os: span.os)
@@ -36,7 +34,6 @@ extension Truth {
             }
         }
 
-        /// The file of the table.
         var file: File {
             File(
                 "reach_daily",

@@ -1,17 +1,17 @@
 extension Truth {
-    /// The key columns of a row, but for its day.
+    /// The key columns of a table's rows, except the day.
     protocol RowKey: Hashable, Sendable {
-        /// The first of them.
+        /// The app, always the first key column.
         var app: Text { get }
 
-        /// The cells of the others.
+        /// The cells of the other key columns.
         var otherCells: [String] { get }
 
-        /// Whether a row of this key comes before one of `other`, within one app and day.
+        /// Returns whether a row with this key comes before one with `other`; compares rows of the same app and day.
         func precedes(_ other: Self) -> Bool
     }
 
-    /// A row for each app.
+    /// The row key of tables by app.
     struct AppKey: RowKey {
         var app: Text
 
@@ -20,7 +20,7 @@ extension Truth {
         func precedes(_ other: AppKey) -> Bool { false }
     }
 
-    /// A row for each app and OS version.
+    /// The row key of tables by app and OS version.
     struct SystemKey: RowKey {
         var app: Text
         var os: OperatingSystem?
@@ -34,7 +34,7 @@ extension Truth {
         }
     }
 
-    /// A row for each app and app version.
+    /// The row key of tables by app and app version.
     struct AppVersionKey: RowKey {
         var app: Text
         var version: Text
@@ -46,7 +46,7 @@ extension Truth {
         }
     }
 
-    /// A row for each app, placement, variant and OS name.
+    /// The row key of tables by app, placement, variant and OS name.
     struct VariantKey: RowKey {
         var app: Text
         var placement: Text
@@ -60,7 +60,7 @@ extension Truth {
         }
     }
 
-    /// A row for each app and campaign.
+    /// The row key of tables by app and campaign.
     struct CampaignKey: RowKey {
         var app: Text
         var campaign: Text

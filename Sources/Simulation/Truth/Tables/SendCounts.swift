@@ -1,5 +1,5 @@
 extension Truth {
-    /// The counts of some sends.
+    /// The counts of a group of sends.
     struct SendCounts: Sendable {
         private(set) var sent = 0
         private(set) var received = 0
@@ -8,7 +8,7 @@ extension Truth {
         private(set) var sent24h = 0
         private(set) var opened24h = 0
 
-        /// Counts one more send.
+        /// Counts one send.
         mutating func add(_ send: Send) {
             sent += 1
             received += send.isReceived ? 1 : 0
@@ -18,22 +18,22 @@ extension Truth {
             opened24h += send.isOver24h && send.isOpened24h ? 1 : 0
         }
 
-        /// The columns of `cells`.
+        /// The column names of `cells`.
         static let columns = """
             sent received direct_opens influenced_opens direct_open_rate direct_open_rate_low direct_open_rate_high \
             influenced_open_rate total_open_rate
             """
 
-        /// The counts and their rates.
+        /// The cells of the counts and rates over the open window.
         var cells: [String] {
             [sent, received, opened, influenced].map(String.init) + CSV.proportion(opened, of: sent)
                 + [Decimal.ratio(influenced, sent), Decimal.ratio(opened + influenced, sent)]
         }
 
-        /// The columns of `cells24h`.
+        /// The column names of `cells24h`.
         static let columns24h = "sent_24h opened_24h open_rate_24h open_rate_24h_low open_rate_24h_high"
 
-        /// The counts of the sends whose first 24 hours are over, and their rate.
+        /// The cells of the sends whose first 24 hours are over: their number, those opened in that time, and the rate.
         var cells24h: [String] { [sent24h, opened24h].map(String.init) + CSV.proportion(opened24h, of: sent24h) }
     }
 }

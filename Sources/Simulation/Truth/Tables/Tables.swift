@@ -1,5 +1,6 @@
 extension Truth {
-    /// Every table that follows from events and deliveries: all of the command line's but `restatements`.
+    /// All report tables that follow from events and deliveries. `restatements` is missing because it also depends on
+    /// earlier reports.
     package struct Tables: Sendable {
         private let parameters: Parameters
         private var optIn: OptInTables
@@ -12,7 +13,6 @@ extension Truth {
         private var quality = QualityTable()
         private var deliveries: DeliveryTables
 
-        /// Empty tables.
         package init(_ parameters: Parameters) {
             self.parameters = parameters
             optIn = OptInTables(parameters)
@@ -25,7 +25,7 @@ extension Truth {
             deliveries = DeliveryTables(parameters)
         }
 
-        /// The tables of accepted events of any installations, in any order, and of deliveries.
+        /// Computes the tables of accepted events of any number of installations, in any order, and of deliveries.
         package init(_ events: [Event], _ deliveries: [Delivery] = [], _ parameters: Parameters) {
             self.init(parameters)
             let installations = Dictionary(grouping: events) { Installation(app: $0.app, id: $0.installation) }
@@ -33,13 +33,13 @@ extension Truth {
             for delivery in deliveries { add(delivery) }
         }
 
-        /// What events of one installation have in common.
+        /// The identity of an installation.
         private struct Installation: Hashable {
             var app: Text
             var id: Identifier
         }
 
-        /// Counts an installation, of all its accepted events in any order.
+        /// Counts an installation, given all its accepted events in any order.
         package mutating func add(installation events: [Event]) {
             changes.add(installation: events)
             guard let history = History(events, parameters) else { return }
@@ -61,10 +61,9 @@ extension Truth {
             activity.add(reached, active: active, openers: openers, app: history.app)
         }
 
-        /// Counts a delivery.
         package mutating func add(_ delivery: Delivery) { deliveries.add(delivery) }
 
-        /// The tables in the order of the command line's page.
+        /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
             optIn.files + [changes.file, provisional.file, winBack.file, reach.file] + opens.files + [activity.file]
                 + deliveries.files + [quality.file]

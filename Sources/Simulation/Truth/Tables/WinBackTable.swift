@@ -1,7 +1,7 @@
 extension Truth {
-    /// Win-back by the OS version of the first ask while denied.
+    /// The table `win_back_by_os`: win-back by the OS version at the first request while denied.
     struct WinBackTable: Sendable {
-        /// The steps of win-back.
+        /// The steps: asked to open Settings, opened Settings, turned notifications on.
         private struct Counts {
             var asked = 0
             var went = 0
@@ -11,10 +11,9 @@ extension Truth {
         private let parameters: Parameters
         private var counts = RangeCounts<SystemKey, Counts>(Counts())
 
-        /// An empty table over the days of these parameters.
         init(_ parameters: Parameters) { self.parameters = parameters }
 
-        /// Counts an installation, if it was asked in the range.
+        /// Counts an installation if it was asked in the range.
         mutating func add(_ winBack: WinBack) {
             guard parameters.covers(winBack.asked.effectiveAt) else { return }
             counts.update(SystemKey(app: winBack.asked.app, os: winBack.asked.os)) {
@@ -24,7 +23,6 @@ extension Truth {
             }
         }
 
-        /// The file of the table.
         var file: File {
             File(
                 "win_back_by_os",
