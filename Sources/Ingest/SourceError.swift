@@ -47,6 +47,14 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
                 """)
     }
 
+    static func csv(_ path: String) -> SourceError {
+        SourceError(
+            kind: .noData,
+            description: """
+                Can't ingest \(path): events are read from JSON, not from CSV; convert it first, as docs/how-to/import.md shows.
+                """)
+    }
+
     static func emptyFolder(_ path: String) -> SourceError {
         SourceError(
             kind: .noInput,
