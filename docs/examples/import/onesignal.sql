@@ -10,7 +10,7 @@ SET VARIABLE app_id = 'com.example.shop';
 COPY (
     WITH rows AS (
         FROM read_csv(getvariable('files'), header = true, all_varchar = true, union_by_name = true, filename = true)
-        -- No row, but the column that an export without extra_fields lacks.
+        -- No row, but the column that an export without `extra_fields` lacks.
         UNION ALL BY NAME
         SELECT CAST(NULL AS VARCHAR) AS notification_types
         WHERE false
