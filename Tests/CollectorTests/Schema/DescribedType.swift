@@ -1,0 +1,96 @@
+import Collector
+import Events
+import Testing
+
+/// What the schema of events says of one type.
+struct DescribedType {
+    /// The wire name.
+    let name: String
+    /// The part of the schema.
+    let json: JSON
+    /// A good event.
+    let example: JSON
+
+    /// The members of `data` that the schema describes.
+    var data: [String: JSON] { json["properties"]?["data"]?["properties"]?.members ?? [:] }
+    /// The members of `data` that the decoder reads.
+    var readData: [String: JSON] { data.filter { $0.value["x-if-invalid"] != "kept" } }
+}
+
+extension EventSchema {
+    /// The whole schema.
+    static func document() throws -> JSON { try JSON(text: text) }
+
+    /// The same with any value for the members of which other values are accepted.
+    static func lenient() throws -> JSONSchema { try JSONSchema(try document().withoutForgivenForms) }
+
+    /// What it says of each type, in its order.
+    static func types() throws -> [DescribedType] {
+        let described = try document()["oneOf"]?.elements ?? []
+        return try described.map { json -> DescribedType in
+            let name = try #require(json["title"]?.stringValue)
+            return DescribedType(name: name, json: json, example: try #require(json["examples"]?.elements.first))
+        }
+    }
+
+    /// What it says of one type.
+    static func described(_ type: EventType) throws -> DescribedType {
+        try #require(try types().first(where: { $0.name == type.name }))
+    }
+
+    /// A judge of the examples and mistakes as they come over HTTP.
+    static func judgeOfKey() throws -> Judge {
+        let judged = try document()["x-judged"]
+        return Judge(ingestedAt: try received(), stamp: .server, appID: judged?["app_id_of_key"]?.stringValue)
+    }
+
+    /// A judge of them as they come in a file.
+    static func judgeOfFiles() throws -> Judge { Judge(ingestedAt: try received()) }
+
+    private static func received() throws -> Timestamp {
+        let time = try #require(try document()["x-judged"]?["received_at"]?.stringValue)
+        return try #require(Timestamp(rfc3339: time))
+    }
+}
+
+extension JSON {
+    /// The schema with an empty one in the place of each whose member may have other values.
+    fileprivate var withoutForgivenForms: JSON {
+        switch self {
+        case .array(let elements): .array(elements.map(\.withoutForgivenForms))
+        case .object(let members):
+            members["x-if-invalid"] == nil ? .object(members.mapValues(\.withoutForgivenForms)) : .object([:])
+        default: self
+        }
+    }
+}
+
+extension Judge {
+    /// What becomes of an event.
+    func judge(_ event: JSON) -> Judgement { judge(Array(event.text.utf8)) }
+}
+
+extension Judgement {
+    /// The event, if it was accepted.
+    var event: Event? {
+        guard case .accepted(let event) = self else { return nil }
+        return event
+    }
+
+    /// The reject, if it was rejected.
+    var reject: Reject? {
+        guard case .rejected(let reject) = self else { return nil }
+        return reject
+    }
+}
+
+extension Event {
+    /// The members of `data` that the event has, by their wire names.
+    var readData: [String: String] {
+        [
+            "status": status?.rawValue, "delivery": delivery?.rawValue, "placement": placement, "variant": variant,
+            "notification_id": notificationID, "campaign": campaign, "action": action,
+            "app_state": appState?.rawValue, "trigger": trigger?.rawValue,
+        ].compactMapValues { $0 }
+    }
+}
