@@ -14,7 +14,8 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Take events over HTTP, each durable before it is acknowledged.",
         discussion: """
             POST /v1/events takes one event, a JSON array or NDJSON, with `Authorization: Bearer KEY`; CloudEvents and Segment's \
-            calls are taken as well. GET /openapi.json describes all of it, /healthz, /readyz and /metrics are for machines. \
+            calls are taken as well. GET /openapi.json describes all of it, /schemas/event.json one event; /healthz, /readyz and \
+            /metrics are for machines. \
             TLS is the reverse proxy's. SIGTERM stops it once what is in work is answered.
 
             Example:  bellwether serve --port 8080 --dashboards reports
