@@ -21,7 +21,7 @@ extension EventSchema {
     /// The whole schema.
     static func document() throws -> JSON { try JSON(text: text) }
 
-    /// The same with any value for the members of which other values are accepted.
+    /// The schema as the decoder applies it: members marked with `x-if-invalid` may have any value.
     static func lenient() throws -> JSONSchema { try JSONSchema(try document().withoutForgivenForms) }
 
     /// What it says of each type, in its order.
@@ -54,7 +54,7 @@ extension EventSchema {
 }
 
 extension JSON {
-    /// The schema with an empty one in the place of each whose member may have other values.
+    /// The schema in which members marked with `x-if-invalid` may have any value.
     fileprivate var withoutForgivenForms: JSON {
         switch self {
         case .array(let elements): .array(elements.map(\.withoutForgivenForms))

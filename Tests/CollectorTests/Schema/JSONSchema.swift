@@ -1,4 +1,4 @@
-/// A JSON Schema (2020-12) of the keywords that the schema of events uses. Any other keyword is an error, so that none is passed over.
+/// A JSON Schema (2020-12) of the keywords that the schema of events uses. Any other keyword is an error.
 struct JSONSchema {
     /// A keyword that is not known here, or a schema that is no object.
     struct UnknownKeyword: Error {
@@ -25,7 +25,7 @@ struct JSONSchema {
         }
     }
 
-    /// Whether a value is what the schema demands.
+    /// Whether a value is valid.
     func accepts(_ value: JSON) -> Bool { rules.allSatisfy { $0(value) } }
 
     private static func ofValue(_ keyword: String, _ argument: JSON) -> Rule? {
@@ -48,7 +48,7 @@ struct JSONSchema {
         case "minLength": return { $0.stringValue.map { $0.unicodeScalars.count >= limit } ?? true }
         case "maxLength": return { $0.stringValue.map { $0.unicodeScalars.count <= limit } ?? true }
         case "pattern":
-            // Every pattern is anchored at both ends, where `$` stands for the very end (ECMA-262).
+            // Every pattern is anchored at both ends, and `$` matches at the very end only (ECMA-262).
             let pattern = try Regex(argument.stringValue ?? "").matchingSemantics(.unicodeScalar)
             return { $0.stringValue.map { $0.wholeMatch(of: pattern) != nil } ?? true }
         default: return nil
