@@ -3,7 +3,7 @@
 .read contract.sql
 
 -- Change these: the files of the unpacked zip, also .gz, and the bundle identifier, which Amplitude does not know.
-SET VARIABLE files = 'amplitude/*/*.json*';
+SET VARIABLE files = 'amplitude/**/*.json*';
 SET VARIABLE app_id = 'com.example.shop';
 
 -- Change these: how your app names its events. The last one is that of Amplitude's libraries.

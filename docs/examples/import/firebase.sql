@@ -3,7 +3,7 @@
 .read contract.sql
 
 -- Change this: the extracted files, also .gz.
-SET VARIABLE files = 'firebase/*.json*';
+SET VARIABLE files = 'firebase/**/*.json*';
 
 -- Change these: how your app names its events. The last four are collected by Firebase's libraries.
 INSERT INTO event_names VALUES

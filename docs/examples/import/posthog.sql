@@ -3,7 +3,7 @@
 .read contract.sql
 
 -- Change these: the files of the export, also .gz, and the bundle identifier for events that do not say it.
-SET VARIABLE files = 'posthog/*.jsonl*';
+SET VARIABLE files = 'posthog/**/*.jsonl*';
 SET VARIABLE app_id = 'com.example.shop';
 
 -- Change these: how your app names its events. The last two are those of PostHog's libraries.

@@ -2,8 +2,8 @@
 -- Run `duckdb -f segment.sql`: it writes segment.ndjson.
 .read contract.sql
 
--- Change these: the files of the archive, also .gz, and the bundle identifier for calls that do not say it.
-SET VARIABLE files = 'segment/*';
+-- Change these: the files of the archive, also .gz and in folders below, and the bundle identifier for calls without one.
+SET VARIABLE files = 'segment/**';
 SET VARIABLE app_id = 'com.example.shop';
 
 -- Change these: how your app names its events. These are the names that the collector knows as well.
