@@ -14,10 +14,19 @@ public enum Source: Sendable, Hashable {
         if path == "-" { return [.standardInput] }
         var status = stat()
         guard stat(path, &status) == 0 else { throw SourceError.unreadable(path, errno) }
-        guard status.st_mode & S_IFMT == S_IFDIR else { return [.file(path: path)] }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            guard !isCSV(path) else { throw SourceError.csv(path) }
+            return [.file(path: path)]
+        }
         let files = try inFolder(path)
         guard !files.isEmpty else { throw SourceError.emptyFolder(path) }
         return files
+    }
+
+    /// Returns whether the name is that of a CSV file, compressed or not.
+    private static func isCSV(_ path: String) -> Bool {
+        let name = path.lowercased()
+        return [".csv", ".csv.gz", ".csv.zst"].contains { name.hasSuffix($0) }
     }
 
     /// The files of events in a folder, as `named` gives them; none where there is none.

@@ -47,6 +47,15 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
                 """)
     }
 
+    static func csv(_ path: String) -> SourceError {
+        SourceError(
+            kind: .noData,
+            description: """
+                Can't ingest \(path): events must be JSON, not CSV; convert the file first, as docs/how-to/import.md \
+                shows.
+                """)
+    }
+
     static func emptyFolder(_ path: String) -> SourceError {
         SourceError(
             kind: .noInput,

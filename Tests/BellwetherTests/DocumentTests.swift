@@ -4,13 +4,17 @@ import TestSupport
 import Testing
 
 /// Runs the commands and ingests the events in the documents. `CookbookTests` and `NotebookTests` cover docs/sql.md,
-/// and `script/check` checks that the scripts named in documents exist.
+/// `ImportTests` covers docs/how-to/import.md, and `script/check` checks that the scripts named in documents exist.
 @Suite(.timeLimit(.minutes(20))) struct DocumentTests {
     /// Commands in documents that these tests skip: one runs until it is stopped, the other reports on the machine.
     /// `ServeTests` and `DoctorTests` cover them.
     private static let elsewhere = ["bellwether serve", "bellwether doctor"]
 
-    @Test(arguments: ["README.md", "docs/operations.md", "docs/dashboards.md", "docs/clients.md"])
+    @Test(arguments: [
+        "README.md", "docs/operations.md", "docs/dashboards.md", "docs/clients.md", "docs/tutorial.md",
+        "docs/how-to/erase.md", "docs/how-to/nightly.md", "docs/how-to/own-server.md", "docs/how-to/uninstall.md",
+        "docs/how-to/upgrade.md",
+    ])
     func everyCommandOfADocumentSucceeds(document: String) async throws {
         try await withProgram { bench in
             try bench.layOut()
@@ -23,12 +27,13 @@ import Testing
         }
     }
 
-    /// Returns the lines in code fences that start with `bellwether` or `mkdir`. Moves paths under /var into the test's
-    /// folder.
+    /// Returns the lines in code fences that start with `bellwether` or `mkdir`, also if `su` runs them as the account
+    /// `bellwether`. Moves paths under /var into the test's folder.
     private static func commands(of document: String) throws -> [String] {
         let parts = try page(document).components(separatedBy: "```").enumerated()
         let fenced = parts.filter { !$0.offset.isMultiple(of: 2) }.map { $0.element }
         return fenced.flatMap { $0.split(separator: "\n") }
+            .map { line in line.wholeMatch(of: /su - bellwether .*-c (["'])DATABASE_URL=\S+ (.*)\1/)?.output.2 ?? line }
             .filter { $0.hasPrefix("bellwether ") || $0.hasPrefix("mkdir ") }
             .map { $0.replacingOccurrences(of: " /var/", with: " var/") }
     }

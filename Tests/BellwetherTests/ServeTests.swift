@@ -254,7 +254,7 @@ private func line(_ id: Int) -> String {
             try process.run()
             let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
-            #expect(process.terminationStatus == 0 && said.contains("7 selected / 7 total"), "\(said)")
+            #expect(process.terminationStatus == 0 && said.contains("8 selected / 8 total"), "\(said)")
             served.process.terminate()
             served.process.waitUntilExit()
         }

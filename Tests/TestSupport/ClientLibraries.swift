@@ -5,6 +5,8 @@ public enum ClientLibraries {
     /// The root of the checkout.
     public static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
-    public static let python = root + "/.build/client-libraries/bin/python3"
-    public static let areThere = FileManager.default.fileExists(atPath: python + "-ready-3")
+    /// The folder of their commands, such as `duckdb`.
+    public static let commands = root + "/.build/client-libraries/bin"
+    public static let python = commands + "/python3"
+    public static let areThere = FileManager.default.fileExists(atPath: python + "-ready-4")
 }

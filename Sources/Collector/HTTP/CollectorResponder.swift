@@ -63,6 +63,7 @@ struct CollectorResponder: HTTPResponder {
         case .readiness: try await readiness.check()
         case .metrics: return Self.text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
         case .description: return Self.text(OpenAPI.text, type: "application/json")
+        case .eventSchema: return Self.text(EventSchema.text, type: "application/schema+json")
         default: break
         }
         return Self.text("ok\n", type: "text/plain; charset=utf-8")

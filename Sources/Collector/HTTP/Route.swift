@@ -10,12 +10,13 @@ package enum Route: String, CaseIterable {
     case readiness = "/readyz"
     case metrics = "/metrics"
     case description = "/openapi.json"
+    case eventSchema = "/schemas/event.json"
 
     /// Whether it takes events; the others are read.
     package var takesEvents: Bool {
         switch self {
         case .events, .segmentTrack, .segmentBatch, .segmentImport: true
-        case .health, .readiness, .metrics, .description: false
+        case .health, .readiness, .metrics, .description, .eventSchema: false
         }
     }
 

@@ -14,9 +14,9 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Receive events over HTTP. Each is committed before it is acknowledged.",
         discussion: """
             POST /v1/events accepts one event, a JSON array or NDJSON, with `Authorization: Bearer KEY`. CloudEvents \
-            and Segment calls are accepted too. GET /openapi.json describes the whole interface; /healthz, /readyz and \
-            /metrics are for monitoring. Use a reverse proxy for TLS. On SIGTERM, requests in progress are answered \
-            before the program exits.
+            and Segment calls are accepted too. GET /openapi.json describes the whole interface, /schemas/event.json \
+            an event; /healthz, /readyz and /metrics are for monitoring. Use a reverse proxy for TLS. On SIGTERM, \
+            requests in progress are answered before the program exits.
 
             Example:  bellwether serve --port 8080 --dashboards reports
                       bellwether serve --insecure-no-keys

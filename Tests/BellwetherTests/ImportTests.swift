@@ -1,0 +1,242 @@
+import EventLog
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs the recipes of docs/how-to/import.md on their samples, with the commands that the page shows.
+@Suite(.timeLimit(.minutes(20))) struct ImportTests {
+    private static let examples = "docs/examples/import"
+
+    @Test(
+        .enabled(if: ClientLibraries.areThere, "script/client-libraries has not fetched DuckDB"),
+        arguments: ImportRecipe.all)
+    func aRecipeImportsItsSampleOnce(recipe: ImportRecipe) async throws {
+        try await withProgram { bench in
+            try bench.layOutExamples()
+            try bench.follow(Self.commands(of: recipe))
+            let first = try bench.events(of: recipe)
+            #expect(first.count == recipe.events)
+            try bench.expectLog(recipe.accepted, recipe.rejected)
+            // The same export gives the same events again, in any order.
+            try bench.follow(Self.commands(of: recipe).filter { !$0.hasPrefix("bellwether ") })
+            let second = try bench.events(of: recipe)
+            #expect(second.sorted() == first.sorted())
+            try bench.write(second.reversed().map { $0 + "\n" }.joined(), to: "again.ndjson")
+            let again = try bench.outcome(of: "again.ndjson")
+            #expect(again["accepted"] as? Int == 0)
+            #expect(again["duplicates"] as? Int == recipe.events - recipe.rejected.values.reduce(0, +))
+            try bench.run("project", "--quiet")
+            for (question, answer) in recipe.numbers {
+                #expect(try bench.run("sql", "-At", "-c", question).output == answer, "\(question)")
+            }
+        }
+    }
+
+    /// Returns the page's commands for a recipe: `cd` to the folder, then the recipe's own lines.
+    private static func commands(of recipe: ImportRecipe) throws -> [String] {
+        let page = try String(contentsOfFile: ClientLibraries.root + "/docs/how-to/import.md", encoding: .utf8)
+        let blocks = page.matches(of: /```\n((?s:.*?))```/).map { String($0.output.1) }
+        let start = try #require(blocks.first { $0.hasPrefix("cd \(examples)") })
+        let steps = try #require(blocks.first { $0.contains("duckdb -f \(recipe.name).sql\n") })
+        return (start + steps).split(separator: "\n").map(String.init)
+    }
+
+    @Test func everyRecipeIsTried() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: ClientLibraries.root + "/" + Self.examples)
+        let recipes = Set(files.filter { $0.hasSuffix(".sql") }).subtracting(["contract.sql"])
+        #expect(recipes == Set(ImportRecipe.all.map { $0.name + ".sql" }))
+    }
+
+    @Test(arguments: ["users.csv", "Users.CSV", "users.csv.gz"])
+    func aCSVFileIsAnsweredWithWhereToReadOn(name: String) async throws {
+        try await withProgram { bench in
+            try bench.write("id,os\n1,iOS\n", to: name)
+            let run = try bench.attempt("ingest", name)
+            #expect(run.status == 65)
+            #expect(run.errors.split(separator: "\n").count == 1)
+            let page = String(try #require(run.errors.firstMatch(of: /docs\/\S+\.md/)).output)
+            #expect(FileManager.default.fileExists(atPath: ClientLibraries.root + "/" + page))
+            #expect(try bench.run("sql", "-At", "-c", "SELECT count(*) FROM quarantine").output == "0\n")
+        }
+    }
+}
+
+extension Workbench {
+    fileprivate func layOutExamples() throws {
+        try FileManager.default.createDirectory(atPath: folder + "/docs/examples", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            atPath: ClientLibraries.root + "/docs/examples/import", toPath: folder + "/docs/examples/import")
+    }
+
+    /// Runs lines of the page in one shell, one after another, and expects each to succeed.
+    fileprivate func follow(_ commands: [String]) throws {
+        let process = ProgramRun.process(
+            ["-e", "-c", commands.joined(separator: "\n")], database: database.target, in: folder)
+        let programs = URL(fileURLWithPath: ProgramRun.path).deletingLastPathComponent().path
+        var environment = process.environment ?? [:]
+        environment["PATH"] = [programs, ClientLibraries.commands, "/usr/bin", "/bin"].joined(separator: ":")
+        environment["HOME"] = folder
+        process.environment = environment
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        let output = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(commands): \(said)")
+    }
+
+    /// Returns the lines that a recipe wrote.
+    fileprivate func events(of recipe: ImportRecipe) throws -> [String] {
+        try read("docs/examples/import/\(recipe.name).ndjson").split(separator: "\n").map(String.init)
+    }
+
+    /// Ingests a file and returns what `ingest --json` prints.
+    fileprivate func outcome(of file: String) throws -> [String: Any] {
+        let printed = try run("ingest", "--quiet", "--json", file).output
+        return try #require(try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [String: Any])
+    }
+
+    /// Expects this number of events in the log, and these rejects, by reason, in the quarantine.
+    fileprivate func expectLog(_ accepted: Int, _ rejected: [String: Int]) throws {
+        #expect(try run("sql", "-At", "-c", "SELECT count(*) FROM events").output == "\(accepted)\n")
+        let reasons = "SELECT reason, count(*) FROM quarantine GROUP BY reason ORDER BY reason::text"
+        let rows = rejected.sorted { $0.key < $1.key }.map { "\($0.key)|\($0.value)\n" }.joined()
+        #expect(try run("sql", "-At", "-c", reasons).output == rows)
+    }
+}
+
+/// A recipe and the expected results for its sample, worked out by hand.
+struct ImportRecipe: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// The number of lines that it writes.
+    let events: Int
+    let accepted: Int
+    var rejected: [String: Int] = [:]
+    /// Queries, each with what `psql -At` prints.
+    let numbers: [(question: String, answer: String)]
+
+    var testDescription: String { name }
+
+    static let all = [segment, posthog, amplitude, mixpanel, firebase, oneSignal, csv]
+
+    /// Selects how many people were asked, allowed and denied, by OS version.
+    private static let funnel = """
+        SELECT os_name, os_version, prompted, granted, denied FROM opt_in_by_os('2026-03-01', '2026-03-31') ORDER BY 1, 2
+        """
+    /// Selects how many people opened a notification and used the app, by day and OS version.
+    private static let activity = "SELECT day, os_name, os_version, openers, active FROM opens_daily ORDER BY 1, 2, 3"
+
+    private static func quality(_ measure: String) -> String {
+        "SELECT round(value) FROM data_quality('2026-03-01', '2026-03-31') WHERE measure = '\(measure)'"
+    }
+
+    private static func moments(of type: String) -> String {
+        """
+        SELECT effective_at AT TIME ZONE 'UTC', occurred_offset FROM events WHERE type = '\(type)'
+        ORDER BY effective_at
+        """
+    }
+}
+
+extension ImportRecipe {
+    /// Three people, one call twice, a clock that is a day fast, ids that are not UUIDs, and a server's call.
+    fileprivate static let segment = ImportRecipe(
+        name: "segment", events: 10, accepted: 8, rejected: ["missing_field": 1],
+        numbers: [
+            (funnel, "iOS|16.7|1|1|0\niOS|17.4|1|1|0\niPadOS|17.4|1|0|1\n"),
+            (quality("clocks_corrected"), "2\n"),
+            (moments(of: "prompt_granted"), "2026-03-01 08:15:35.123|540\n2026-03-02 22:30:10|60\n"),
+            // The collector gives the same id for this anonymousId.
+            (
+                "SELECT installation_id FROM events WHERE type = 'prompt_denied'",
+                "c89d3adc-3108-53e3-a9dd-8baaf242fd86\n"
+            ),
+            (
+                "SELECT notification_id, campaign, action FROM events WHERE type = 'notification_opened'",
+                "n-20260302|spring_sale|Accept\n"
+            ),
+            (activity, "2026-03-01|iOS|17.4|0|1\n2026-03-02|iOS|17.4|1|1\n"),
+        ])
+
+    /// Two people, a local day that ends between prompt and answer, and a status that does not exist.
+    fileprivate static let posthog = ImportRecipe(
+        name: "posthog", events: 8, accepted: 7, rejected: ["invalid_field": 1],
+        numbers: [
+            (funnel, "iOS|17.4|1|1|0\niPadOS|16.6|1|0|1\n"),
+            (moments(of: "prompt_granted"), "2026-03-01 15:00:01.5|540\n"),
+            (activity, "2026-03-01|iOS|17.4|0|1\n2026-03-02|iOS|17.4|1|1\n"),
+            ("SELECT extract(epoch FROM max(received_at)) - 1772434800 FROM events", "330.500000\n"),
+        ])
+
+    /// Three people, one of whose clocks is ten minutes slow, and a browser.
+    fileprivate static let amplitude = ImportRecipe(
+        name: "amplitude", events: 8, accepted: 7, rejected: ["invalid_field": 1],
+        numbers: [
+            (funnel, "iOS|17.4|1|1|0\niPadOS|17.3|1|0|1\n"),
+            (moments(of: "prompt_denied"), "2026-03-02 00:20:03.1|0\n"),
+            (
+                "SELECT os_name, os_version, authorized, provisional, denied FROM reach_daily WHERE day = '2026-03-02' ORDER BY 1, 2",
+                "iOS|16.7|0|1|0\niOS|17.4|1|0|0\niPadOS|17.3|0|0|1\n"
+            ),
+        ])
+
+    /// Three people, one event twice, a session that is logged at its end, and a Mac.
+    fileprivate static let mixpanel = ImportRecipe(
+        name: "mixpanel", events: 8, accepted: 7,
+        numbers: [
+            (funnel, "iOS|17.4|1|1|0\niPadOS|17.3|1|0|1\n"),
+            (moments(of: "app_opened"), "2026-03-02 00:00:02.5|0\n"),
+            ("SELECT os_name, os_version FROM events WHERE type = 'status_observed'", "macOS|14.2\n"),
+            (activity, "2026-03-02|iOS|17.4|1|1\n"),
+        ])
+
+    /// Three people, one of whom gave no consent and has no id, and a browser, which is left out.
+    fileprivate static let firebase = ImportRecipe(
+        name: "firebase", events: 9, accepted: 8, rejected: ["missing_field": 1],
+        numbers: [
+            (funnel, "iOS|17.4|1|1|0\niPadOS|17.3|1|0|1\n"),
+            (moments(of: "prompt_shown"), "2026-03-02 10:00:20.123456|540\n2026-03-02 14:00:00|60\n"),
+            (activity, "2026-03-02|Android|14.0|1|1\n2026-03-02|iOS|17.4|1|1\n"),
+            (quality("unsent_opens"), "2\n"),
+        ])
+
+    /// Six phones in two exports, a week apart: one keeps a provisional authorization, one opts out in the app.
+    fileprivate static let oneSignal = ImportRecipe(
+        name: "onesignal", events: 12, accepted: 12,
+        numbers: [
+            (reach(on: "2026-03-01"), "||||\n"),
+            (reach(on: "2026-03-02"), "3|1|1|1|\n"),
+            (reach(on: "2026-03-09"), "3|0|2|1|1\n"),
+            (
+                "SELECT os_name, os_version, denied FROM reach_daily WHERE day = '2026-03-09' AND denied > 0 ORDER BY 1",
+                "iOS|16.7|1\niPadOS|17.3|1\n"
+            ),
+        ])
+
+    /// Selects the sums of a day, which are empty before the first export.
+    private static func reach(on day: String) -> String {
+        """
+        SELECT sum(authorized), sum(provisional), sum(denied), sum(not_determined), nullif(sum(lost), 0)
+        FROM reach_daily WHERE day = '\(day)'
+        """
+    }
+
+    /// Three people, a night in which clocks go forward, a repeated row, offsets, and an unknown time zone.
+    fileprivate static let csv = ImportRecipe(
+        name: "csv", events: 10, accepted: 8, rejected: ["missing_field": 1],
+        numbers: [
+            (funnel, "iOS|17.3|1|0|1\niOS|17.4|1|1|0\niPadOS|17.3|1|0|0\n"),
+            (
+                moments(of: "prompt_shown"),
+                "2026-03-28 22:59:50|60\n2026-03-29 00:30:00|540\n2026-03-29 00:59:59|60\n"
+            ),
+            (moments(of: "prompt_denied"), "2026-03-29 01:00:01|120\n"),
+            (
+                "SELECT day, os_version, sent, direct_opens FROM opens_daily WHERE sent > 0",
+                "2026-03-29|17.3|1|1\n"
+            ),
+        ])
+}

@@ -1,0 +1,96 @@
+import Collector
+import Events
+import Testing
+
+/// What the event schema says about one type.
+struct DescribedType {
+    /// The wire name.
+    let name: String
+    /// The type's part of the schema.
+    let json: JSON
+    /// A valid event.
+    let example: JSON
+
+    /// The members of `data` that the schema describes.
+    var data: [String: JSON] { json["properties"]?["data"]?["properties"]?.members ?? [:] }
+    /// The members of `data` that the decoder reads.
+    var readData: [String: JSON] { data.filter { $0.value["x-if-invalid"] != "kept" } }
+}
+
+extension EventSchema {
+    /// The whole schema.
+    static func document() throws -> JSON { try JSON(text: text) }
+
+    /// The schema as the decoder applies it: members marked with `x-if-invalid` may have any value.
+    static func lenient() throws -> JSONSchema { try JSONSchema(try document().withoutForgivenForms) }
+
+    /// What it says about each type, in the order of the schema.
+    static func types() throws -> [DescribedType] {
+        let described = try document()["oneOf"]?.elements ?? []
+        return try described.map { json -> DescribedType in
+            let name = try #require(json["title"]?.stringValue)
+            return DescribedType(name: name, json: json, example: try #require(json["examples"]?.elements.first))
+        }
+    }
+
+    /// What it says about one type.
+    static func described(_ type: EventType) throws -> DescribedType {
+        try #require(try types().first(where: { $0.name == type.name }))
+    }
+
+    /// Judges the examples and mistakes as if they had been received over HTTP.
+    static func judgeOfKey() throws -> Judge {
+        let judged = try document()["x-judged"]
+        return Judge(ingestedAt: try received(), stamp: .server, appID: judged?["app_id_of_key"]?.stringValue)
+    }
+
+    /// Judges them as if they had been read from a file.
+    static func judgeOfFiles() throws -> Judge { Judge(ingestedAt: try received()) }
+
+    private static func received() throws -> Timestamp {
+        let time = try #require(try document()["x-judged"]?["received_at"]?.stringValue)
+        return try #require(Timestamp(rfc3339: time))
+    }
+}
+
+extension JSON {
+    /// Returns the schema in which members marked with `x-if-invalid` may have any value.
+    fileprivate var withoutForgivenForms: JSON {
+        switch self {
+        case .array(let elements): .array(elements.map(\.withoutForgivenForms))
+        case .object(let members):
+            members["x-if-invalid"] == nil ? .object(members.mapValues(\.withoutForgivenForms)) : .object([:])
+        default: self
+        }
+    }
+}
+
+extension Judge {
+    /// Judges the JSON text of an event.
+    func judge(_ event: JSON) -> Judgement { judge(Array(event.text.utf8)) }
+}
+
+extension Judgement {
+    /// The event, if it was accepted.
+    var event: Event? {
+        guard case .accepted(let event) = self else { return nil }
+        return event
+    }
+
+    /// The reject, if it was rejected.
+    var reject: Reject? {
+        guard case .rejected(let reject) = self else { return nil }
+        return reject
+    }
+}
+
+extension Event {
+    /// The members of `data` that the event has, by their wire names.
+    var readData: [String: String] {
+        [
+            "status": status?.rawValue, "delivery": delivery?.rawValue, "placement": placement, "variant": variant,
+            "notification_id": notificationID, "campaign": campaign, "action": action,
+            "app_state": appState?.rawValue, "trigger": trigger?.rawValue,
+        ].compactMapValues { $0 }
+    }
+}

@@ -1,0 +1,98 @@
+-- Macros that the recipes of this folder share: they bring values into the form that the event contract asks for.
+-- Needs DuckDB 1.4 or later. Each recipe loads this file with `.read`.
+
+SET TimeZone = 'UTC';
+
+CREATE TABLE time_zones AS
+SELECT name FROM pg_timezone_names();
+
+-- The UUID of version 5 (RFC 9562) of a text, in the namespace that the collector uses for Segment's ids.
+CREATE MACRO uuid5(name) AS (
+    WITH digest AS (
+        SELECT sha1(unhex('723d908a27c65c9981e371568e523772') || encode(name)) AS hex
+    )
+    SELECT
+        hex[1:8] || '-' || hex[9:12] || '-5' || hex[14:16] || '-'
+        || '89ab89ab89ab89ab'[strpos('0123456789abcdef', hex[17])] || hex[18:20] || '-' || hex[21:32]
+    FROM digest
+);
+
+-- Returns a UUID unchanged and the `uuid5` of any other text, so that the same text always gives the same id.
+-- NULL for NULL and for an empty text.
+CREATE MACRO contract_id(name) AS
+    CASE
+        WHEN name = '' THEN NULL
+        WHEN regexp_full_match(lower(name), '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}') THEN lower(name)
+        ELSE uuid5(name)
+    END;
+
+-- The contract's spelling of an operating system. Unknown names are left as they are; `bellwether ingest` rejects them.
+CREATE MACRO contract_os_name(name) AS
+    CASE regexp_replace(lower(name), '[^a-z]', '', 'g')
+        WHEN 'ios' THEN 'iOS'
+        WHEN 'iphoneos' THEN 'iOS'
+        WHEN 'ipados' THEN 'iPadOS'
+        WHEN 'tvos' THEN 'tvOS'
+        WHEN 'appletvos' THEN 'tvOS'
+        WHEN 'watchos' THEN 'watchOS'
+        WHEN 'visionos' THEN 'visionOS'
+        WHEN 'macos' THEN 'macOS'
+        WHEN 'macosx' THEN 'macOS'
+        WHEN 'osx' THEN 'macOS'
+        WHEN 'android' THEN 'Android'
+        ELSE name
+    END;
+
+-- The first version number in a text: 17.4.1 in `iOS 17.4.1`, 14.2 in `Version 14.2 (Build 23C64)`.
+CREATE MACRO contract_os_version(version) AS
+    coalesce(nullif(regexp_extract(version, '[0-9]{1,3}([.][0-9]{1,3}){0,2}'), ''), version);
+
+-- Seconds by which an IANA time zone is ahead of UTC at a moment; 0 if the zone is unknown.
+CREATE MACRO seconds_ahead(moment, zone) AS
+    CASE
+        WHEN zone IN (SELECT name FROM time_zones)
+            THEN CAST(epoch(timezone(zone, moment)) - epoch(timezone('UTC', moment)) AS BIGINT)
+        ELSE 0
+    END;
+
+-- A moment in the form of RFC 3339, as local time. `ahead`: seconds that the local time is ahead of UTC.
+CREATE MACRO contract_time(moment, ahead) AS
+    strftime(timezone('UTC', moment) + to_seconds(ahead), '%Y-%m-%dT%H:%M:%S.%f')
+    || printf(
+        '%s%02d:%02d', CASE WHEN ahead < 0 THEN '-' ELSE '+' END, abs(ahead) // 3600, abs(ahead) // 60 % 60
+    );
+
+-- An authorization status as the contract spells it; `notDetermined` and `not determined` are both not_determined.
+CREATE MACRO contract_status(status) AS
+    CASE regexp_replace(lower(status), '[^a-z]', '', 'g')
+        WHEN 'notdetermined' THEN 'not_determined'
+        ELSE lower(status)
+    END;
+
+-- The members of `data` that the contract knows, from properties (JSON) with the same names. No other property is taken.
+CREATE MACRO contract_data(properties) AS
+    -- A patch drops the members that are null.
+    json_merge_patch('{}', json_object(
+        'placement', properties ->> '$.placement',
+        'variant', properties ->> '$.variant',
+        'delivery', properties ->> '$.delivery',
+        'status', contract_status(properties ->> '$.status'),
+        'notification_id', properties ->> '$.notification_id',
+        'campaign', coalesce(properties ->> '$.campaign.name', properties ->> '$.campaign'),
+        'app_state', properties ->> '$.app_state',
+        'trigger', properties ->> '$.trigger',
+        'action', properties ->> '$.action'
+    ));
+
+-- The name of an event in the export, and the type of the contract that it means. Each recipe adds the names of its
+-- vendor and of your app; events with other names are left out.
+CREATE TABLE event_names (name VARCHAR, type VARCHAR);
+
+INSERT INTO event_names
+SELECT type, type
+FROM (VALUES
+    ('prompt_shown'), ('prompt_granted'), ('prompt_denied'),
+    ('provisional_started'), ('provisional_kept'), ('provisional_turned_off'),
+    ('status_observed'), ('settings_prompt_shown'), ('settings_opened'),
+    ('notification_sent'), ('notification_received'), ('notification_opened'), ('app_opened')
+) AS contract (type);

@@ -1,0 +1,51 @@
+-- PostHog's batch export of events (S3 or file download, format JSON lines) as events.
+-- Run `duckdb -f posthog.sql`: it writes posthog.ndjson.
+.read contract.sql
+
+-- Change these: the files of the export, also .gz, and the bundle identifier for events that do not say it.
+SET VARIABLE files = 'posthog/**/*.jsonl*';
+SET VARIABLE app_id = 'com.example.shop';
+
+-- Change these: how your app names its events. The last two are those of PostHog's libraries.
+INSERT INTO event_names VALUES
+    ('push_prompt_shown', 'prompt_shown'),
+    ('push_prompt_allowed', 'prompt_granted'),
+    ('push_prompt_refused', 'prompt_denied'),
+    ('push_permission_read', 'status_observed'),
+    ('$push_notification_opened', 'notification_opened'),
+    ('Application Opened', 'app_opened');
+
+COPY (
+    WITH events AS (
+        SELECT
+            *,
+            TRY_CAST(timestamp AS TIMESTAMPTZ) AS occurred_at
+        FROM read_json(
+            getvariable('files'),
+            format = 'newline_delimited',
+            columns = {
+                uuid: 'VARCHAR', event: 'VARCHAR', distinct_id: 'VARCHAR', timestamp: 'VARCHAR',
+                created_at: 'VARCHAR', properties: 'JSON'
+            }
+        )
+    )
+    SELECT
+        contract_id(events.uuid) AS id,
+        event_names.type,
+        coalesce(events.properties ->> '/$app_namespace', getvariable('app_id')) AS app_id,
+        contract_id(coalesce(events.properties ->> '/$device_id', events.distinct_id)) AS installation_id,
+        contract_time(
+            events.occurred_at, seconds_ahead(events.occurred_at, events.properties ->> '/$timezone')
+        ) AS occurred_at,
+        contract_time(TRY_CAST(events.created_at AS TIMESTAMPTZ), 0) AS received_at,
+        {
+            name: contract_os_name(coalesce(events.properties ->> '/$os_name', events.properties ->> '/$os')),
+            version: contract_os_version(events.properties ->> '/$os_version')
+        } AS os,
+        events.properties ->> '/$app_version' AS app_version,
+        events.properties ->> '/$device_model' AS device_model,
+        events.properties ->> '/$locale' AS locale,
+        contract_data(events.properties) AS data
+    FROM events
+    INNER JOIN event_names ON event_names.name = events.event
+) TO 'posthog.ndjson' (FORMAT json);
