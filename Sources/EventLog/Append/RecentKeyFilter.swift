@@ -6,7 +6,7 @@ import Events
 /// Hash- and Space-Efficient Bloom Filters", 2007): it never forgets a key of its generation and takes about one key in a hundred
 /// for another. It only says which keys the database is to be asked for, so a mistake costs time and no event. When the younger filter
 /// is full it becomes the older, and the older is forgotten.
-package struct RecentKeys {
+package struct RecentKeyFilter {
     /// Bits for a key: with fewer more keys are taken for others.
     private static let bitsPerKey = 16
     private static let bitsSet = 5
