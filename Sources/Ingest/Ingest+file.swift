@@ -25,7 +25,6 @@ extension Ingest {
                     let stored = try await stored(of: file, ledger)
                     var reader = try reader(of: file)
                     var claimed: ClaimedFile? = ClaimedFile(claim: ledger.claim, sha256: whole.sha256, stored: stored)
-                    if report.outcome.batches == 0 { report.resumedAfterLine = stored.linesFromStart }
                     try await ingestRecords(&reader, &claimed, into: &report, progress: progress)
                 }
                 try await FileLedger.release(sha256: whole.sha256, on: session)
@@ -39,17 +38,16 @@ extension Ingest {
         }
     }
 
-    /// The spans that the log has of a file: those of the ledger; or a shorter file that was ingested completely from the same path
+    /// The spans that the log has of a file: those of the ledger, after a shorter file that was ingested completely from the same path
     /// and is its beginning. None if the file does not have these bytes, because somebody wrote to it while it was ingested: then
     /// it is ingested from its start, and what the log has are duplicates.
     private func stored(of file: borrowing OpenFile, _ ledger: FileLedger) async throws -> [FileLedger.Span] {
-        if try has(file, ledger.stored) { return ledger.stored }
-        let earlier = try await FileLedger.earlier(source: file.path, than: ledger, on: session)
-        guard let earlier, try has(file, [earlier]) else { return [] }
-        return [earlier]
+        let earlier = try await FileLedger.earlier(source: file.path, than: ledger, on: session).map { [$0] } ?? []
+        for spans in [earlier + ledger.stored, ledger.stored, earlier] where try has(file, spans) { return spans }
+        return []
     }
 
-    /// Whether each of the spans, of which there is one at least, lies between records of the file, after the bytes that it had.
+    /// Whether there are spans, and each lies between records of the file, after the bytes that it had.
     private func has(_ file: borrowing OpenFile, _ spans: [FileLedger.Span]) throws -> Bool {
         guard !spans.isEmpty else { return false }
         var reader = try reader(of: file)
@@ -77,14 +75,5 @@ extension RecordReader {
             try Task.checkCancellation()
         }
         return offset == end
-    }
-}
-
-extension [FileLedger.Span] {
-    /// The number of the last line before the first gap; 0 if the start is missing.
-    fileprivate var linesFromStart: Int {
-        var (end, line) = (0, 0)
-        for span in self where span.offsets.lowerBound <= end { (end, line) = (span.offsets.upperBound, span.lastLine) }
-        return line
     }
 }

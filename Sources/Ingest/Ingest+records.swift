@@ -11,10 +11,12 @@ extension Ingest {
     ) async throws {
         var (isUnchanged, isMarked) = (true, file == nil)
         try await withThrowingTaskGroup(of: Outcome.self) { storing in
-            var underWay = 0
+            var (underWay, isFirst) = (0, report.outcome.batches == 0)
             do {
                 while !reader.isAtEnd {
                     try reader.passStored(of: &file, path: report.source.path)
+                    if isFirst { report.resumedAfterLine = reader.count }
+                    isFirst = false
                     var batch = try nextBatch(&reader, of: report.source, file)
                     if reader.isAtEnd, let file { isUnchanged = try reader.storedSHA256() == file.sha256 }
                     // If nothing else is under way, the file needs no further batch to mark it.
@@ -41,7 +43,8 @@ extension Ingest {
         report.damage = reader.damage.map { .damaged(report.source.path, $0, after: reader.count) }
         guard isUnchanged else { throw SourceError.changed(report.source.path) }
         guard !isMarked, report.damage == nil else { return }
-        var mark = emptyBatch(&reader, of: report.source, file)
+        var mark = emptyBatch(reader, of: report.source, file)
+        mark.prefixSHA256 = file == nil ? nil : reader.prefixSHA256()
         mark.isLast = true
         report.outcome.add(try await writer.append(mark))
     }
@@ -51,7 +54,7 @@ extension Ingest {
         let retainedFrom = writer.retainedFrom
         var judge = self.judge(retainedFrom: retainedFrom)
         try reader.begin()
-        var batch = emptyBatch(&reader, of: source, file)
+        var batch = emptyBatch(reader, of: source, file)
         let (first, start, end) = (reader.nextNumber, reader.offset, file?.stored.first?.offsets.lowerBound ?? .max)
         var bytes: [UInt8] = []
         var count = 0
@@ -75,11 +78,9 @@ extension Ingest {
     }
 
     /// A batch of no records, at the reader's place.
-    private func emptyBatch(_ reader: inout RecordReader, of source: Source, _ file: ClaimedFile?) -> Batch {
+    private func emptyBatch(_ reader: borrowing RecordReader, of source: Source, _ file: ClaimedFile?) -> Batch {
         let (line, offset) = (reader.nextNumber, reader.offset)
-        var batch = Batch(source: source.path, file: file?.claim, lines: line..<line, offsets: offset..<offset)
-        if file != nil { batch.prefixSHA256 = reader.prefixSHA256() }
-        return batch
+        return Batch(source: source.path, file: file?.claim, lines: line..<line, offsets: offset..<offset)
     }
 
     /// A judge of what is ingested now.

@@ -276,7 +276,7 @@ func batch(_ events: [Event]) -> Batch {
         "TRUNCATE log.engagement_event", "DELETE FROM log.engagement_event_2026_03",
         "INSERT INTO log.engagement_event_2026_03 SELECT * FROM log.engagement_event",
         "UPDATE log.batch SET position = 7", "DELETE FROM log.batch", "INSERT INTO log.batch SELECT * FROM log.batch",
-        "INSERT INTO log.delivery SELECT * FROM log.delivery", "INSERT INTO log.source_file SELECT * FROM log.source_file", "DELETE FROM log.quarantine",
+        "INSERT INTO log.delivery SELECT * FROM log.delivery", "DELETE FROM log.quarantine",
         "DROP TABLE log.batch", "SELECT count(*) FROM projection.journey_v1", "DELETE FROM log.erased",
         "UPDATE log.refusal SET retained_from = NULL", "SELECT log.drop_retired()",
     ]) func ingestCanOnlyAdd(statement: String) async throws {
