@@ -19,8 +19,7 @@ BEGIN
     GRANT SELECT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.source_file,
         log.batch, log.delivery, log.quarantine, log.erased, log.refusal, log.collector_key, log.event_alias
         TO bellwether_ingest;
-    GRANT INSERT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.quarantine
-        TO bellwether_ingest;
+    GRANT INSERT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.quarantine TO bellwether_ingest;
     GRANT USAGE ON SEQUENCE log.batch_id TO bellwether_ingest;
     -- Who may update a table may lock it; these are empty.
     GRANT UPDATE ON log.gate, log.seal TO bellwether_ingest;

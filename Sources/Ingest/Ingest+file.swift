@@ -4,8 +4,9 @@ extension Ingest {
     /// A file whose ingest has begun.
     struct ClaimedFile {
         let claim: FileLedger.Claim
-        /// The hash of its bytes when it was claimed.
-        let sha256: [UInt8]
+        let descriptor: Int32
+        /// What it was when it was claimed.
+        let state: FileState
         /// What is stored of it, in its order.
         var stored: [FileLedger.Span]
     }
@@ -16,18 +17,21 @@ extension Ingest {
         _ file: borrowing OpenFile, of source: Source, progress: @Sendable (Progress) -> Void
     ) async throws -> Report {
         var report = Report(source: source)
-        let whole = try file.fingerprint()
         while true {
-            let ledger = try await FileLedger.claim(sha256: whole.sha256, size: whole.size, on: session)
+            let state = try FileState(descriptor: file.descriptor, path: file.path)
+            let ledger = try await FileLedger.claim(sample: state.sample, size: state.size, on: session) {
+                try file.sha256()
+            }
             report.isSkipped = ledger.isComplete && report.outcome.batches == 0
             do {
                 if !ledger.isComplete {
                     let stored = try await stored(of: file, ledger)
                     var reader = try reader(of: file)
-                    var claimed: ClaimedFile? = ClaimedFile(claim: ledger.claim, sha256: whole.sha256, stored: stored)
+                    var claimed: ClaimedFile? = ClaimedFile(
+                        claim: ledger.claim, descriptor: file.descriptor, state: state, stored: stored)
                     try await ingestRecords(&reader, &claimed, into: &report, progress: progress)
                 }
-                try await FileLedger.release(sha256: whole.sha256, on: session)
+                try await FileLedger.release(state.sample, on: session)
                 return report
             } catch is FileLedger.TakenOver {
                 try Task.checkCancellation()

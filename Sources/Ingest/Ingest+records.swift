@@ -18,10 +18,10 @@ extension Ingest {
                     if isFirst { report.resumedAfterLine = reader.count }
                     isFirst = false
                     var batch = try nextBatch(&reader, of: report.source, file)
-                    if reader.isAtEnd, let file { isUnchanged = try reader.storedSHA256() == file.sha256 }
+                    if reader.isAtEnd, let file { isUnchanged = try reader.isUnchanged(file, report.source.path) }
                     // If nothing else is under way, the file needs no further batch to mark it.
                     batch.isLast = reader.isAtEnd && !isMarked && isUnchanged && reader.damage == nil && underWay == 0
-                    isMarked = isMarked || batch.isLast
+                    if batch.isLast { (isMarked, batch.fileSHA256) = (true, try reader.storedSHA256()) }
                     if underWay == writer.width, let outcome = try await storing.next() {
                         report.outcome.add(outcome)
                         underWay -= 1
@@ -46,6 +46,7 @@ extension Ingest {
         var mark = emptyBatch(reader, of: report.source, file)
         mark.prefixSHA256 = file == nil ? nil : reader.prefixSHA256()
         mark.isLast = true
+        mark.fileSHA256 = try reader.storedSHA256()
         report.outcome.add(try await writer.append(mark))
     }
 
@@ -98,5 +99,11 @@ extension RecordReader {
             }
             file?.stored.removeFirst()
         }
+    }
+
+    /// Whether all of a file was read, and it is what it was when it was claimed.
+    fileprivate mutating func isUnchanged(_ file: Ingest.ClaimedFile, _ path: String) throws -> Bool {
+        _ = try storedSHA256()
+        return try storedCount == file.state.size && FileState(descriptor: file.descriptor, path: path) == file.state
     }
 }

@@ -25,14 +25,15 @@ private struct TwoSessions {
                     Statement(
                         file: "obstacle",
                         text: """
-                            ALTER FUNCTION log.seal_batch(log.batch, date[], log.delivery[], integer) RENAME TO sealed;
-                            CREATE FUNCTION log.seal_batch(batch log.batch, months date[], counts log.delivery[], claim integer)
-                            RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
+                            ALTER FUNCTION log.seal_batch(log.batch, date[], log.delivery[], integer, bytea) RENAME TO sealed;
+                            CREATE FUNCTION log.seal_batch(
+                                batch log.batch, months date[], counts log.delivery[], claim integer, hash bytea
+                            ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
                             BEGIN
                                 IF batch.source = 'held' THEN
                                     LOCK TABLE public.obstacle IN SHARE MODE;
                                 END IF;
-                                PERFORM log.sealed(batch, months, counts, claim);
+                                PERFORM log.sealed(batch, months, counts, claim, hash);
                             END $$
                             """))
             }
@@ -182,14 +183,13 @@ private func keyed(_ batch: Batch, _ apps: String...) -> Batch {
         try await TwoSessions.run { sessions in
             let session = try await sessions.database.session(as: .ingest)
             let hash = [UInt8](repeating: 7, count: 32)
-            let first = try await FileLedger.claim(sha256: hash, size: 10, on: session)
+            let first = try await FileLedger.claim(sample: hash, size: 10, on: session) { hash }
             var early = batch([event(.appOpened, id: 1)])
             early.file = first.claim
             early.prefixSHA256 = hash
             early.offsets = 5..<10
             #expect(try await sessions.writer.append(early).accepted == 1)
-            // A session keeps its own advisory lock, so it may claim again.
-            let second = try await FileLedger.claim(sha256: hash, size: 10, on: session)
+            let second = try await FileLedger.claim(sample: hash, size: 10, on: session) { hash }
             #expect(second.stored.map(\.offsets) == [5..<10] && !second.isComplete)
             var late = batch([event(.appOpened, id: 2)])
             late.file = first.claim

@@ -1,13 +1,14 @@
--- Counts a batch's deliveries and gives it its position, the last statement before the commit: until then no other batch gets
--- one. Only it writes the ledger, with the owner's rights. batch: its row, without position, time and months; months: in which it
--- has engagement events; deliveries: its rows of log.delivery, without its number; claim: the claim to its file, null without a file. Raises BW001
--- if another worker claimed the file since.
-CREATE OR REPLACE FUNCTION log.seal_batch(batch log.batch, months date[], deliveries log.delivery[], claim integer)
-RETURNS void
+-- Gives a batch its position and counts its deliveries, the last statement before the commit. Only it writes the ledger, with the
+-- owner's rights. batch: its row, without position, time and months; months: in which it has engagement events; deliveries: its rows
+-- of log.delivery, without its number; claim: the claim to its file, null without a file; file_sha256: of a file that is done with
+-- it. Raises BW001 if another worker claimed the file since.
+CREATE OR REPLACE FUNCTION log.seal_batch(
+    batch log.batch, months date[], deliveries log.delivery[], claim integer, file_sha256 bytea
+) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
-    -- The position lock. The next statement sees the positions that were given until the lock was ours.
+    -- The next statements see the positions that were given until the lock was ours, and nobody gets one before the commit.
     LOCK TABLE log.seal IN EXCLUSIVE MODE;
     IF batch.source_file IS NOT NULL AND claim IS DISTINCT FROM (
         SELECT file.claim FROM log.source_file AS file WHERE file.source_file = batch.source_file
@@ -18,9 +19,10 @@ BEGIN
     batch.committed_at := clock_timestamp();
     batch.engagement_months := months;
     INSERT INTO log.batch SELECT batch.*;
+    UPDATE log.source_file SET sha256 = file_sha256 WHERE source_file.source_file = batch.source_file AND batch.is_last;
     INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason)
     SELECT batch.batch_id, counted.received_quarter, counted.deliveries, counted.outcome, counted.reason
     FROM unnest(deliveries) AS counted;
 END
 $$;
-REVOKE ALL ON FUNCTION log.seal_batch(log.batch, date[], log.delivery[], integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION log.seal_batch(log.batch, date[], log.delivery[], integer, bytea) FROM PUBLIC;

@@ -112,9 +112,11 @@ CREATE TABLE log.source_file (
     source_file integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     claim integer NOT NULL, -- how often a worker claimed it; only the last one may store batches of it
     size bigint NOT NULL,
-    sha256 bytea NOT NULL,
+    sample_sha256 bytea NOT NULL, -- of its size, first and last bytes, by which it is found
+    sha256 bytea, -- of its bytes as they were read; null until it is done
     CONSTRAINT file_is_known_once UNIQUE (sha256)
 );
+CREATE INDEX source_file_sample ON log.source_file (sample_sha256);
 
 CREATE SEQUENCE log.batch_id AS bigint;
 

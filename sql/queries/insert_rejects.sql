@@ -3,15 +3,12 @@
 -- with, null from a file, which has no bound; $3: the bound in bytes.
 WITH new AS (
     SELECT
-        reject.*,
-        row_number() OVER (PARTITION BY reject.collector_key ORDER BY reject.line_hash, reject.byte_count) AS place
-    FROM (
-        SELECT rejected.*, ($2::bigint[])[rejected.ordinality] AS collector_key
-        FROM unnest($1::log.quarantine[]) WITH ORDINALITY AS rejected
-    ) AS reject
+        reject.*, sender.collector_key,
+        row_number() OVER (PARTITION BY sender.collector_key ORDER BY reject.ordinality) AS place
+    FROM unnest($1::log.quarantine[]) WITH ORDINALITY AS reject
+    INNER JOIN unnest($2::bigint[]) WITH ORDINALITY AS sender (collector_key) USING (ordinality)
     WHERE NOT EXISTS (
-        SELECT
-        FROM log.quarantine
+        SELECT FROM log.quarantine
         WHERE quarantine.line_hash = reject.line_hash
             AND quarantine.byte_count = reject.byte_count
             AND quarantine.copy = reject.copy

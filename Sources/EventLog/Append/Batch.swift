@@ -14,6 +14,8 @@ public struct Batch: Sendable {
     public var prefixSHA256: [UInt8]?
     /// Whether the log has all of the file once this batch is stored.
     public var isLast = false
+    /// The SHA-256 of the file as it is stored, if it is the last.
+    public var fileSHA256: [UInt8]?
     /// The events that were accepted by judgement, in the order of the source.
     public var events = EventBatch()
     /// The places in `events` of what each of several senders delivered, if that is asked for; they follow one another.

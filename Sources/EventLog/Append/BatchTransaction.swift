@@ -17,11 +17,12 @@ struct BatchTransaction {
     mutating func run(_ connection: borrowing Connection) throws -> Outcome? {
         prepared.drop(rules.erased)
         guard try releaseHeld(connection) else { return nil }
-        try rules.check(prepared)
+        // Before the check, so that a batch that fails it is judged again by this cutoff.
         forecast.learn(retainedFrom: rules.retainedFrom)
-        let suspects = try suspects(connection)
-        try copyEvents(suspects, connection)
-        try insert(suspects, connection)
+        try rules.check(prepared)
+        let isSuspect = try suspects(connection)
+        try copyEvents(isSuspect, connection)
+        try insert(isSuspect, connection)
         let notKept = try prepared.rejects.store(of: prepared.batch, batchID: batchID, types.quarantine, connection)
         let counts = DeliveryCounts(of: prepared)
         try seal(counts, connection)
@@ -39,30 +40,28 @@ struct BatchTransaction {
     }
 
     /// Finds the candidates whose keys may be stored by others before this batch is. During a replay all others are looked up,
-    /// and those that are stored are no candidates any more.
-    private mutating func suspects(_ connection: borrowing Connection) throws -> Set<Int> {
+    /// and those that are stored are no candidates any more. Returns for each event of the batch whether it is a suspect.
+    private mutating func suspects(_ connection: borrowing Connection) throws -> [Bool] {
         let places = prepared.candidates.places
         let isReplay = forecast.expectsReplay
-        let records = prepared.batch.events.records
-        let mayBeKnown = forecast.remember(places.map { EventKey(records[$0], numbers) })
+        let isSuspect = forecast.remember(places, of: prepared.batch.events.records, numbers)
         if isReplay {
             let stored = try prepared.candidates.stored(
                 among: places, numbers, retainedFrom: rules.retainedFrom, connection)
             prepared.candidates.remove(stored)
         }
-        let isNew = prepared.candidates.isNew
-        return Set(zip(places, mayBeKnown).filter { $0.1 && isNew[$0.0] }.map(\.0))
+        return isSuspect
     }
 
     /// Copies the candidates that are no suspects.
-    private func copyEvents(_ suspects: Set<Int>, _ connection: borrowing Connection) throws {
+    private func copyEvents(_ isSuspect: [Bool], _ connection: borrowing Connection) throws {
         let rows = eventRows
         try connection.copyIn(Self.copyEngagement) { copy in
-            for place in prepared.candidates.places where !suspects.contains(place) && rows.isKept(place) {
+            for place in prepared.candidates.places where !isSuspect[place] && rows.isKept(place) {
                 rows.writeEngagement(place, to: &copy)
             }
         }
-        let permission = prepared.candidates.permission.filter { !suspects.contains($0) }
+        let permission = prepared.candidates.permission.filter { !isSuspect[$0] }
         guard !permission.isEmpty else { return }
         try connection.copyIn(Self.copyPermission) { copy in
             for place in permission { rows.writePermission(place, to: &copy) }
@@ -70,13 +69,14 @@ struct BatchTransaction {
     }
 
     /// Inserts the suspects that are not stored. Waits for another batch that has one in flight: the key alone decides.
-    private mutating func insert(_ suspects: Set<Int>, _ connection: borrowing Connection) throws {
+    private mutating func insert(_ isSuspect: [Bool], _ connection: borrowing Connection) throws {
+        let suspects = prepared.candidates.places.filter { isSuspect[$0] }
         guard !suspects.isEmpty else { return }
         let rows = eventRows
-        let kept = prepared.candidates.places.filter { suspects.contains($0) && rows.isKept($0) }
+        let kept = suspects.filter(rows.isKept)
         let engagement = types.engagement.array { array in for place in kept { rows.writeEngagement(place, to: &array) } }
         try removeCopies(among: kept, connection.execute(Self.insertEngagement, [engagement]))
-        let permission = prepared.candidates.permission.filter { suspects.contains($0) }
+        let permission = prepared.candidates.permission.filter { isSuspect[$0] }
         guard !permission.isEmpty else { return }
         let array = types.permission.array { array in for place in permission { rows.writePermission(place, to: &array) } }
         try removeCopies(among: permission, connection.execute(Self.insertPermission, [array]))
@@ -103,6 +103,7 @@ struct BatchTransaction {
             [
                 types.batch.array { prepared.writeLedgerRow(batchID: batchID, counts, to: &$0) }, .array(months),
                 counts.rows(types.delivery), .optional(prepared.batch.file?.claim),
+                prepared.batch.fileSHA256.map(Parameter.bytes) ?? .null,
             ])
     }
 
@@ -148,7 +149,7 @@ struct BatchTransaction {
         """)
     private static let seal = Statement(
         "seal batch",
-        "SELECT log.seal_batch(($1::log.batch[])[1], $2::date[], $3::log.delivery[], $4::integer)")
+        "SELECT log.seal_batch(($1::log.batch[])[1], $2::date[], $3::log.delivery[], $4::integer, $5)")
 }
 
 /// The row types of the tables that a batch is written to.

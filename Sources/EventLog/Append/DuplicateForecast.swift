@@ -26,15 +26,16 @@ final class DuplicateForecast: Sendable {
     /// Whether copies are expected.
     var expectsReplay: Bool { state.withLock { $0.replays > 0 } }
 
-    /// Returns whether each key may have been stored of late, or be in flight in another session, and remembers them all.
+    /// Remembers the keys of the events at some places of a batch. Returns for each event of the batch whether it is at one of the
+    /// places and its key may have been stored of late, or be in flight in another session.
     ///
     /// A session asks before it copies, so of two batches in flight only the later one waits for the earlier.
-    func remember(_ keys: [EventKey]) -> [Bool] {
+    func remember(_ places: [Int], of records: [EventRecord], _ numbers: BatchNumbers) -> [Bool] {
+        var isKnown = [Bool](repeating: false, count: records.count)
         state.withLock { state in
-            let answers = keys.map { state.recent.mayContain($0) }
-            state.recent.insert(keys)
-            return answers
+            for place in places { isKnown[place] = state.recent.insert(EventKey(records[place], numbers)) }
         }
+        return isKnown
     }
 
     /// Notes that a batch met a copy that was not expected.

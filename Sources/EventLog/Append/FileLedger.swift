@@ -39,15 +39,24 @@ public struct FileLedger: Sendable {
         public let prefixSHA256: [UInt8]
     }
 
-    /// Claims a file by the SHA-256 of its bytes, after waiting for another worker who is at the same file. The session keeps others
-    /// waiting until it ends or `release` is called.
-    public static func claim(sha256: [UInt8], size: Int, on session: Session) async throws -> FileLedger {
-        try await session.run { connection in
+    /// Claims a file, after waiting for another worker who is at the same one. The session keeps others waiting until it ends or
+    /// `release` is called. `sample`: the SHA-256 of its size, first and last bytes; `sha256`: of all its bytes, asked for only if a
+    /// file with the sample was ingested completely.
+    public static func claim(
+        sample: [UInt8], size: Int, on session: Session, sha256: () throws -> [UInt8]
+    ) async throws -> FileLedger {
+        let known = try await session.run { connection in
             try connection.execute(
-                Statement("wait for file", "SELECT pg_advisory_lock($1::bigint)"), [.int(lockKey(sha256))])
+                Statement("wait for file", "SELECT pg_advisory_lock($1::bigint)"), [.int(lockKey(sample))])
+            let found = try connection.execute(Self.findFiles, [.bytes(sample)])
+            return try (0..<found.rowCount).map { (number: try found.int($0, 0) ?? 0, sha256: found.bytes($0, 1)) }
+        }
+        let whole = known.contains { $0.sha256 != nil } ? try sha256() : nil
+        let file = known.first { $0.sha256 != nil && $0.sha256 == whole } ?? known.first { $0.sha256 == nil }
+        return try await session.run { connection in
             let claimed = try connection.execute(
-                Statement("claim file", "SELECT file, claim FROM log.claim_file($1, $2::bigint)"),
-                [.bytes(sha256), .int(size)])
+                Statement("claim file", "SELECT file, claim FROM log.claim_file($1::integer, $2::bigint, $3)"),
+                [.optional(file?.number), .int(size), .bytes(sample)])
             let claim = Claim(number: try claimed.int(0, 0) ?? 0, claim: try claimed.int(0, 1) ?? 0)
             let found = try connection.execute(Self.readStored, [.int(claim.number)])
             return FileLedger(
@@ -56,6 +65,9 @@ public struct FileLedger: Sendable {
         }
     }
 
+    private static let findFiles = Statement(
+        "find files",
+        "SELECT file.source_file, file.sha256 FROM log.source_file AS file WHERE file.sample_sha256 = $1 ORDER BY 1 DESC")
     private static let readStored = Statement(
         "read file's batches",
         """
@@ -92,10 +104,10 @@ public struct FileLedger: Sendable {
         """)
 
     /// Lets other workers at the file.
-    public static func release(sha256: [UInt8], on session: Session) async throws {
+    public static func release(_ sample: [UInt8], on session: Session) async throws {
         try await session.run { connection in
             try connection.execute(
-                Statement("release file", "SELECT pg_advisory_unlock($1::bigint)"), [.int(lockKey(sha256))])
+                Statement("release file", "SELECT pg_advisory_unlock($1::bigint)"), [.int(lockKey(sample))])
         }
     }
 

@@ -25,20 +25,23 @@ package struct RecentKeyFilter {
         wordCount = generationSize * Self.bitsPerKey / UInt64.bitWidth
     }
 
-    /// Whether the key may be among those that were stored of late; false is certain to be no key that is remembered.
-    package func mayContain(_ key: EventKey) -> Bool {
-        let (word, bits) = place(of: key)
+    /// Whether the key may be among those that were inserted of late; false is certain to be no key that is remembered.
+    package func mayContain(_ key: EventKey) -> Bool { mayContain(place(of: key)) }
+
+    @inline(__always)
+    private func mayContain(_ place: (word: Int, bits: UInt64)) -> Bool {
+        let (word, bits) = place
         return !younger.isEmpty && younger[word] & bits == bits || !older.isEmpty && older[word] & bits == bits
     }
 
-    /// Remembers keys that are committed.
-    package mutating func insert(_ keys: some Sequence<EventKey>) {
-        for key in keys {
-            if younger.isEmpty || count >= generationSize { beginGeneration() }
-            let (word, bits) = place(of: key)
-            younger[word] |= bits
-            count += 1
-        }
+    /// Remembers a key, and returns whether it may have been there.
+    package mutating func insert(_ key: EventKey) -> Bool {
+        let place = place(of: key)
+        let mayBeThere = mayContain(place)
+        if younger.isEmpty || count >= generationSize { beginGeneration() }
+        younger[place.word] |= place.bits
+        count += 1
+        return mayBeThere
     }
 
     /// Makes the younger filter the older and an empty one of the memory of the older: it is the same memory as long as the program

@@ -33,12 +33,12 @@ SELECT pg_temp.leaves(
     '{(RowExclusiveLock)}', 'shares the writer lock'
 );
 SELECT pg_temp.gives(
-    $$log.claim_file('a', 10)$$, ARRAY(SELECT format('(%s,1)', last_value + 1) FROM log.source_file_source_file_seq),
+    $$log.claim_file(NULL, 10, 'a')$$, ARRAY(SELECT format('(%s,1)', last_value + 1) FROM log.source_file_source_file_seq),
     'gives a file its number and the first claim'
 );
 SELECT pg_temp.gives(
-    $$log.claim_file('a', 10)$$, ARRAY(SELECT format('(%s,2)', source_file) FROM log.source_file WHERE sha256 = 'a'),
-    'ends the claim before'
+    $$log.claim_file((SELECT max(source_file) FROM log.source_file), 10, 'a')$$,
+    ARRAY(SELECT format('(%s,2)', source_file) FROM log.source_file WHERE sample_sha256 = 'a'), 'ends the claim before'
 );
 
 -- A batch with a place in the ledger's row for each member.
@@ -55,7 +55,7 @@ SELECT ARRAY[
 $$;
 SELECT pg_temp.leaves(
     $$log.seal_batch(
-        pg_temp.batch(900001, NULL, '2026-03-31 14:00Z', false, 'x'), '{2026-03-01}', pg_temp.counted(900001), NULL
+        pg_temp.batch(900001, NULL, '2026-03-31 14:00Z', false, 'x'), '{2026-03-01}', pg_temp.counted(900001), NULL, NULL
     )$$,
     $$SELECT delivery.batch_id, delivery.received_quarter, delivery.deliveries, delivery.outcome, delivery.reason
     FROM log.delivery WHERE delivery.batch_id = 900001$$,
@@ -67,7 +67,7 @@ SELECT pg_temp.leaves(
 );
 SELECT pg_temp.leaves(
     $$log.seal_batch(
-        pg_temp.batch(900002, (SELECT source_file FROM log.source_file WHERE sha256 = 'a'), NULL, true, NULL), '{}', '{}', 2
+        pg_temp.batch(900002, (SELECT source_file FROM log.source_file WHERE sample_sha256 = 'a'), NULL, true, NULL), '{}', '{}', 2, 'whole'
     )$$,
     $$SELECT
         batch.position - min(batch.position) OVER () AS place, batch.batch_id, batch.latest_received_at, batch.last_line,
@@ -80,9 +80,12 @@ SELECT pg_temp.leaves(
     ],
     'gives the next position'
 );
+SELECT is(
+    (SELECT sha256 FROM log.source_file WHERE sample_sha256 = 'a'), 'whole', 'log.seal_batch notes the hash of a file that is done'
+);
 SELECT throws_ok(
     $$SELECT log.seal_batch(
-        pg_temp.batch(900003, (SELECT source_file FROM log.source_file WHERE sha256 = 'a'), NULL, true, NULL), '{}', '{}', 1
+        pg_temp.batch(900003, (SELECT source_file FROM log.source_file WHERE sha256 = 'whole'), NULL, true, NULL), '{}', '{}', 1, NULL
     )$$,
     'BW001', NULL, 'log.seal_batch refuses a batch of an earlier claim to the file'
 );
