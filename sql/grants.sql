@@ -19,17 +19,16 @@ BEGIN
     GRANT SELECT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.source_file,
         log.batch, log.delivery, log.quarantine, log.erased, log.refusal, log.collector_key, log.event_alias
         TO bellwether_ingest;
-    GRANT INSERT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.source_file,
-        log.batch, log.delivery, log.quarantine TO bellwether_ingest;
+    GRANT INSERT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.quarantine TO bellwether_ingest;
     GRANT USAGE ON SEQUENCE log.batch_id TO bellwether_ingest;
     -- Who may update a table may lock it; these are empty.
     GRANT UPDATE ON log.gate, log.seal TO bellwether_ingest;
     GRANT UPDATE ON log.seal TO bellwether_project;
-    GRANT EXECUTE ON FUNCTION log.make_partitions, log.enter_gate, log.seal_batch, log.end_quarantine,
+    GRANT EXECUTE ON FUNCTION log.make_partitions, log.enter_gate, log.claim_file, log.seal_batch, log.end_quarantine,
         log.quarantine_matching, log.note_key_use, log.applied_schema, log.charge_quarantine TO bellwether_ingest;
     SELECT pg_get_userbyid(schema.nspowner) INTO owner FROM pg_namespace AS schema WHERE schema.nspname = 'log';
     EXECUTE format(
-        'GRANT TEMPORARY ON DATABASE %I TO bellwether_ingest, bellwether_project, %I', current_database(), owner);
+        'GRANT TEMPORARY ON DATABASE %I TO bellwether_project, %I', current_database(), owner);
     -- Of PUBLIC it is taken by who may, the database's owner; the server tells nobody else that nothing came of it.
     EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
     -- Their owner is a superuser.

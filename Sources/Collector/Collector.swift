@@ -45,13 +45,13 @@ public struct Collector: Sendable {
     private let registry: Registry
     private let responder: CollectorResponder
 
-    /// A collector over two sessions with the role `ingest`, which it has to itself: one stores, the other asks. `now` gives
-    /// the time of receipt.
+    /// A collector over sessions with the role `ingest`, which it has to itself: over each of `storing` it stores a batch at the same
+    /// time, over `asking` it reads. `now` gives the time of receipt.
     public init(
-        _ settings: Settings, storing: Session, asking: Session, logger: Logger,
+        _ settings: Settings, storing: [Session], asking: Session, logger: Logger,
         now: @escaping @Sendable () -> Timestamp
     ) {
-        let writer = LogWriter(session: storing, patience: Self.patience)
+        let writer = LogWriter(sessions: storing, patience: Self.patience)
         self.init(settings, store: writer, asking: asking, logger: logger, now: now)
     }
 

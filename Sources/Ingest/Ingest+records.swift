@@ -2,52 +2,65 @@ import EventLog
 import Events
 
 extension Ingest {
-    /// Ingests all records; the last batch of a file says that the file is contained, if it still is what it was. While
-    /// as many batches are stored as the writer is wide, the next one is read and judged, and no further, so that memory stays bounded.
+    /// Ingests all records that are not stored. While the writer stores as many batches as it can at the same time, the next one is
+    /// read and judged, and no further, so that memory stays bounded. A file is marked as complete once all of it is stored, and
+    /// only if nobody wrote to it since it was claimed.
     func ingestRecords(
-        _ reader: inout RecordReader, _ file: inout LedgerFile?, into report: inout Report,
+        _ reader: inout RecordReader, _ file: inout ClaimedFile?, into report: inout Report,
         progress: @Sendable (Progress) -> Void
     ) async throws {
+        var (isUnchanged, isMarked) = (true, file == nil)
         try await withThrowingTaskGroup(of: Outcome.self) { storing in
-            var (previous, underWay): (Batch?, Int) = (nil, 0)
-            while !reader.isAtEnd {
-                var batch = try nextBatch(&reader, of: report.source, file)
-                let isSame = try reader.isAtEnd && file?.sha256 == reader.storedSHA256()
-                batch.isLast = isSame && reader.damage == nil
-                batch.prepare(behind: previous)
-                if underWay == writer.width, let outcome = try await storing.next() {
-                    report.outcome.add(outcome)
-                    underWay -= 1
-                }
-                progress(Progress(offset: reader.storedCount, deliveries: report.outcome.deliveries))
-                if batch.isLast || !batch.lines.isEmpty {
+            var (underWay, isFirst) = (0, report.outcome.batches == 0)
+            do {
+                while !reader.isAtEnd {
+                    try reader.passStored(of: &file, path: report.source.path)
+                    if isFirst { report.resumedAfterLine = reader.count }
+                    isFirst = false
+                    var batch = try nextBatch(&reader, of: report.source, file)
+                    if reader.isAtEnd, let file { isUnchanged = try reader.isUnchanged(file, report.source.path) }
+                    // If nothing else is under way, the file needs no further batch to mark it.
+                    batch.isLast = reader.isAtEnd && !isMarked && isUnchanged && reader.damage == nil && underWay == 0
+                    if batch.isLast { (isMarked, batch.fileSHA256) = (true, try reader.storedSHA256()) }
+                    if underWay == writer.width, let outcome = try await storing.next() {
+                        report.outcome.add(outcome)
+                        underWay -= 1
+                    }
+                    progress(Progress(offset: reader.storedCount, deliveries: report.outcome.deliveries))
+                    guard batch.isLast || !batch.lines.isEmpty else { continue }
                     storing.addTask { [batch] in try await writer.append(batch) }
-                    previous = batch
                     underWay += 1
-                    file?.batchCount += 1
                 }
-                if reader.isAtEnd && file != nil && !isSame {
-                    try await report.outcome.add(all: &storing)
-                    throw SourceError.changed(report.source.path)
+                for try await outcome in storing { report.outcome.add(outcome) }
+            } catch {
+                // What else is under way may be stored all the same, and counts.
+                while let result = await storing.nextResult() {
+                    if case .success(let outcome) = result { report.outcome.add(outcome) }
                 }
+                throw error
             }
-            try await report.outcome.add(all: &storing)
         }
         report.damage = reader.damage.map { .damaged(report.source.path, $0, after: reader.count) }
+        guard isUnchanged else { throw SourceError.changed(report.source.path) }
+        guard !isMarked, report.damage == nil else { return }
+        var mark = emptyBatch(reader, of: report.source, file)
+        mark.prefixSHA256 = file == nil ? nil : reader.prefixSHA256()
+        mark.isLast = true
+        mark.fileSHA256 = try reader.storedSHA256()
+        report.outcome.add(try await writer.append(mark))
     }
 
-    /// Reads and judges the next records, none at the end.
-    private func nextBatch(_ reader: inout RecordReader, of source: Source, _ file: LedgerFile?) throws -> Batch {
+    /// Reads and judges the next records up to those that are stored, none at the end.
+    private func nextBatch(_ reader: inout RecordReader, of source: Source, _ file: ClaimedFile?) throws -> Batch {
         let retainedFrom = writer.retainedFrom
         var judge = self.judge(retainedFrom: retainedFrom)
         try reader.begin()
-        let (first, start) = (reader.nextNumber, reader.offset)
-        var batch = Batch(source: source.path, sourceFile: file?.number, lines: 0..<0, offsets: 0..<0)
-        batch.precedingBatches = file?.batchCount
+        var batch = emptyBatch(reader, of: source, file)
+        let (first, start, end) = (reader.nextNumber, reader.offset, file?.stored.first?.offsets.lowerBound ?? .max)
         var bytes: [UInt8] = []
         var count = 0
         var rejectedBytes = 0
-        while count < batchSize, rejectedBytes < Self.rejectedBytes,
+        while count < batchSize, rejectedBytes < Self.rejectedBytes, reader.offset < end,
             let record = try reader.next(into: &bytes, keeping: RejectedLine.keptBytes)
         {
             // A pipe's record may come long after the one before it.
@@ -65,15 +78,32 @@ extension Ingest {
         return batch
     }
 
+    /// A batch of no records, at the reader's place.
+    private func emptyBatch(_ reader: borrowing RecordReader, of source: Source, _ file: ClaimedFile?) -> Batch {
+        let (line, offset) = (reader.nextNumber, reader.offset)
+        return Batch(source: source.path, file: file?.claim, lines: line..<line, offsets: offset..<offset)
+    }
+
     /// A judge of what is ingested now.
     private func judge(retainedFrom: Timestamp?) -> FormatJudge {
         FormatJudge(Judge(ingestedAt: now(), retainedFrom: retainedFrom), format: format)
     }
 }
 
-extension Outcome {
-    /// Adds those of the batches that are under way.
-    fileprivate mutating func add(all storing: inout ThrowingTaskGroup<Outcome, any Error>) async throws {
-        for try await outcome in storing { add(outcome) }
+extension RecordReader {
+    /// Passes over what is stored and begins here. Throws if the file does not have it any more.
+    fileprivate mutating func passStored(of file: inout Ingest.ClaimedFile?, path: String) throws {
+        while let span = file?.stored.first, span.offsets.lowerBound <= offset {
+            guard span.offsets.lowerBound == offset, try pass(to: span.offsets.upperBound) else {
+                throw SourceError.changed(path)
+            }
+            file?.stored.removeFirst()
+        }
+    }
+
+    /// Whether all of a file was read, and it is what it was when it was claimed.
+    fileprivate mutating func isUnchanged(_ file: Ingest.ClaimedFile, _ path: String) throws -> Bool {
+        _ = try storedSHA256()
+        return try storedCount == file.state.size && FileState(descriptor: file.descriptor, path: path) == file.state
     }
 }

@@ -74,7 +74,7 @@ public struct Ingest: Sendable {
     ) async throws -> Report {
         var reader = RecordReader(descriptor: descriptor, path: source.path, splitter: splitter(of: source.path))
         var report = Report(source: source)
-        var file: LedgerFile?
+        var file: ClaimedFile?
         try await ingestRecords(&reader, &file, into: &report, progress: progress)
         return report
     }

@@ -132,21 +132,12 @@ struct OpenFile: ~Copyable {
         guard lseek(descriptor, offset, SEEK_SET) >= 0 else { throw SourceError.unreadable(path, errno) }
     }
 
-    /// The SHA-256 of its bytes, and their number.
-    func fingerprint() throws -> (sha256: [UInt8], size: Int) {
-        var hash = SHA256()
-        var size = 0
-        var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    /// The SHA-256 of all its bytes.
+    func sha256() throws -> [UInt8] {
+        var bytes = StoredBytes(descriptor: descriptor, path: path)
         try seek(to: 0)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw SourceError.unreadable(path, errno) }
-            guard count > 0 else { return (hash.bytes, size) }
-            chunk.withUnsafeBytes { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            size += count
-            try Task.checkCancellation()
-        }
+        bytes.beginHash()
+        return try bytes.wholeSHA256() ?? []
     }
 }
 

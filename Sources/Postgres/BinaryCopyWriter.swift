@@ -8,11 +8,17 @@ public struct BinaryCopyWriter: ~Copyable {
     /// The number of bytes that are buffered before they are passed to libpq.
     private static let bufferSize = 1 << 16
 
-    private let handle: OpaquePointer
+    /// The connection whose COPY takes the rows; nil if they stay in memory.
+    private let handle: OpaquePointer?
     private let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.bufferSize, alignment: 8)
     private var count = 0
     /// False after libpq refused bytes. The error is then reported at the end of the COPY.
     private var isOpen = true
+    /// The rows that have left the buffer and stay in memory.
+    private var kept: [UInt8] = []
+
+    /// Writes rows that stay in memory.
+    init() { handle = nil }
 
     init(_ handle: OpaquePointer) {
         self.handle = handle
@@ -28,6 +34,12 @@ public struct BinaryCopyWriter: ~Copyable {
 
     /// Writes NULL.
     public mutating func writeNull() { append(Int32(-1)) }
+
+    /// Writes a `boolean`.
+    public mutating func write(_ value: Bool) {
+        append(Int32(1))
+        append(UInt8(value ? 1 : 0))
+    }
 
     /// Writes a `smallint`, or NULL for nil.
     public mutating func write(_ number: Int16?) { writeNumber(number) }
@@ -102,8 +114,18 @@ public struct BinaryCopyWriter: ~Copyable {
     }
 
     private mutating func flush() {
-        if isOpen { isOpen = PQputCopyData(handle, buffer.assumingMemoryBound(to: CChar.self), Int32(count)) == 1 }
+        if let handle {
+            if isOpen { isOpen = PQputCopyData(handle, buffer.assumingMemoryBound(to: CChar.self), Int32(count)) == 1 }
+        } else {
+            kept.append(contentsOf: UnsafeRawBufferPointer(start: buffer, count: count))
+        }
         count = 0
+    }
+
+    /// Returns the rows that stay in memory, without header and trailer.
+    mutating func finishRows() -> [UInt8] {
+        flush()
+        return kept
     }
 
     /// Writes the trailer and passes the rest of the buffer to libpq.

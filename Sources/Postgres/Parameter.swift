@@ -28,6 +28,11 @@ public enum Parameter: Sendable, Hashable {
         return .text("{" + elements.joined(separator: ",") + "}")
     }
 
+    /// Returns an array of whole numbers, with null for nil: `$1::bigint[]`.
+    public static func array(_ values: [(some BinaryInteger)?]) -> Parameter {
+        .text("{" + values.map { $0.map { String($0) } ?? "NULL" }.joined(separator: ",") + "}")
+    }
+
     /// Returns an array of whole numbers: `$1::bigint[]`.
     public static func array(_ values: [some BinaryInteger]) -> Parameter {
         .text("{" + values.map { String($0) }.joined(separator: ",") + "}")

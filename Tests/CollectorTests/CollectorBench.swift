@@ -13,18 +13,20 @@ struct CollectorBench: Sendable {
     let log: TestLog
     let database: Database
 
-    /// Runs `body` with a collector on a database of its own.
+    /// Runs `body` with a collector on its own database, which it stores to over so many sessions.
     static func run(
         _ settings: Collector.Settings = .open, target: (@Sendable (Database) throws -> ConnectionTarget)? = nil,
-        store: (any BatchStore)? = nil, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        sessions: Int = 1, store: (any BatchStore)? = nil, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         _ body: (CollectorBench) async throws -> Void
     ) async throws {
         try await TestServer.withDatabase { database in
             var behind = database
             if let target { behind = try await Database(migrating: target(database)) }
-            let (storing, asking) = (try await behind.session(as: .ingest), try await behind.session(as: .ingest))
+            var storing: [Session] = []
+            for _ in 0..<sessions { storing.append(try await behind.session(as: .ingest)) }
+            let asking = try await behind.session(as: .ingest)
             let collector = Collector(
-                settings, store: store ?? LogWriter(session: storing, patience: .seconds(2)), asking: asking,
+                settings, store: store ?? LogWriter(sessions: storing, patience: .seconds(2)), asking: asking,
                 logger: logger, now: { CollectorBench.now })
             let (ports, found) = AsyncStream<Int>.makeStream()
             let serving = Task {
@@ -42,7 +44,7 @@ struct CollectorBench: Sendable {
             }
             serving.cancel()
             _ = await serving.result
-            await storing.close()
+            for session in storing { await session.close() }
             await asking.close()
             try outcome.get()
         }

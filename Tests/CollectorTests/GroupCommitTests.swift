@@ -42,8 +42,8 @@ import Testing
         }
     }
 
-    @Test func aCopyIsNoDuplicateBeforeTheFirstIsDurable() async throws {
-        try await CollectorBench.run { bench in
+    @Test(arguments: [1, 2]) func aCopyIsNoDuplicateBeforeTheFirstIsDurable(sessions: Int) async throws {
+        try await CollectorBench.run(sessions: sessions) { bench in
             _ = try await bench.post(line(0))
             try await withThrowingTaskGroup(of: Reply.self) { group in
                 let waiter = ContinuousClock.now

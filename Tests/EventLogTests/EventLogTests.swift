@@ -25,7 +25,7 @@ func event(_ type: EventType, id: UInt64, installation: UInt64 = 1, at microseco
 
 /// A batch of events that came from nowhere.
 func batch(_ events: [Event]) -> Batch {
-    var batch = Batch(source: "test", sourceFile: nil, lines: 1..<events.count + 1, offsets: 0..<0)
+    var batch = Batch(source: "test", lines: 1..<events.count + 1, offsets: 0..<0)
     batch.events = EventBatch(events)
     return batch
 }
@@ -187,8 +187,8 @@ func batch(_ events: [Event]) -> Batch {
             _ = try await log.append(batch([event(.promptShown, id: 1)]))
             var spoilt = batch([event(.promptShown, id: 2)])
             // No such file: the ledger refuses the batch after its events were stored.
-            spoilt.sourceFile = 999
-            await #expect(throws: PostgresError.self) { _ = try await log.append(spoilt) }
+            spoilt.file = FileLedger.Claim(number: 999, claim: 1)
+            await #expect(throws: FileLedger.TakenOver.self) { _ = try await log.append(spoilt) }
             _ = try await log.append(batch([event(.promptShown, id: 3)]))
             let test = try await TestLog(database)
             #expect(try await test.rows("SELECT position FROM log.batch ORDER BY 1") == [["1"], ["2"]])
@@ -275,7 +275,8 @@ func batch(_ events: [Event]) -> Batch {
         "TRUNCATE log.permission_event", "UPDATE log.engagement_event SET app = 1", "DELETE FROM log.engagement_event",
         "TRUNCATE log.engagement_event", "DELETE FROM log.engagement_event_2026_03",
         "INSERT INTO log.engagement_event_2026_03 SELECT * FROM log.engagement_event",
-        "UPDATE log.batch SET position = 7", "DELETE FROM log.batch", "DELETE FROM log.quarantine",
+        "UPDATE log.batch SET position = 7", "DELETE FROM log.batch", "INSERT INTO log.batch SELECT * FROM log.batch",
+        "INSERT INTO log.delivery SELECT * FROM log.delivery", "DELETE FROM log.quarantine",
         "DROP TABLE log.batch", "SELECT count(*) FROM projection.journey_v1", "DELETE FROM log.erased",
         "UPDATE log.refusal SET retained_from = NULL", "SELECT log.drop_retired()",
     ]) func ingestCanOnlyAdd(statement: String) async throws {

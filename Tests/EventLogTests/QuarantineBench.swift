@@ -37,7 +37,7 @@ struct QuarantineBench {
         _ lines: [String], reason: RejectReason = .unknownType, source: String = "a.ndjson", key: String? = nil,
         at receipt: Timestamp = QuarantineBench.receipt, byteCount: Int? = nil
     ) async throws {
-        var batch = Batch(source: source, sourceFile: nil, lines: 1..<lines.count + 1, offsets: 0..<0)
+        var batch = Batch(source: source, lines: 1..<lines.count + 1, offsets: 0..<0)
         batch.rejects = lines.enumerated().map { number, line in
             RejectedLine(
                 reject: Reject(reason: reason, detail: "not yet", receivedAt: receipt), line: number + 1,

@@ -102,13 +102,13 @@ private func writer(_ database: Database) async throws -> LogWriter {
             let (first, second) = (try await writer(database), try await writer(database))
             var spoilt = slowBatch(id: 1)
             // No such file: the ledger refuses the batch.
-            spoilt.sourceFile = 999
+            spoilt.file = FileLedger.Claim(number: 999, claim: 1)
             let one = Task { [spoilt] in try await first.append(spoilt) }
             try await brake.waitForWriters(1, log)
             async let two = second.append(batch([event(.promptShown, id: 1)]))
             try await waitForBackends(1, waitingFor: "transactionid", log)
             try await brake.release()
-            await #expect(throws: PostgresError.self) { _ = try await one.value }
+            await #expect(throws: FileLedger.TakenOver.self) { _ = try await one.value }
             let other = try await two
             #expect(other.accepted == 1)
             // And the writer that failed does not take its events for stored.

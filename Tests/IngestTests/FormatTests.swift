@@ -18,13 +18,14 @@ extension TestLog {
         return report
     }
 
-    /// Takes the last batches away, as if the run had been killed before them.
-    func forgetBatches(_ count: Int) async throws {
+    /// Takes the batches from a record of the newest file on away, as if the run had been killed before them.
+    func forgetBatches(from record: Int) async throws {
         for table in ["delivery", "engagement_event", "batch"] {
             _ = try await rows(
                 """
                 DELETE FROM log.\(table) WHERE batch_id IN (
-                    SELECT batch_id FROM log.batch WHERE position > (SELECT max(position) - \(count) FROM log.batch)
+                    SELECT batch_id FROM log.batch
+                    WHERE first_line >= \(record) AND source_file = (SELECT max(source_file) FROM log.source_file)
                 )
                 """)
         }
@@ -55,7 +56,7 @@ extension TestLog {
                 let text = "[" + events.joined(separator: ",\n") + "]"
                 let path = try packing.pack(Data(text.utf8)).write(to: folder, "a.json")
                 try await log.ingest(path, batchSize: 10)
-                try await log.forgetBatches(2)
+                try await log.forgetBatches(from: 20)
                 let report = try await log.ingest(path, batchSize: 10)
                 #expect(report.resumedAfterLine == 20 && report.outcome.accepted == 10)
                 #expect(report.outcome.duplicates == 0)
@@ -107,7 +108,7 @@ extension TestLog {
                 #expect(report.outcome.accepted == 30 && report.outcome.rejectedByReason == [.invalidJSON: 1])
                 let rejected = try await log.rows("SELECT line FROM log.quarantine")
                 #expect(rejected == [["1"]])
-                try await log.forgetBatches(2)
+                try await log.forgetBatches(from: 21)
                 let again = try await log.ingest(path, batchSize: 10)
                 #expect(again.resumedAfterLine == 20 && again.outcome.accepted == 11)
                 #expect(again.outcome.duplicates == 0 && again.outcome.rejected == 0)

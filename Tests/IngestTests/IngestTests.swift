@@ -87,20 +87,36 @@ import Testing
         }
     }
 
+    @Test func gapsThatAnInterruptionLeftAreIngestedAndNothingElse() async throws {
+        try await withLog { log, folder in
+            let lines = (0..<100).map { EventLines.line("app_opened", id: 1_000 + $0) }
+            let path = try lines.joined(separator: "\n").write(to: folder, "a.ndjson")
+            try await log.ingest(path, batchSize: 10)
+            // Batches that were in flight are gone, later ones are there, and the file is not marked.
+            let gone = "SELECT batch_id FROM log.batch WHERE first_line IN (11, 21, 51) OR is_last"
+            for table in ["delivery", "engagement_event", "batch"] {
+                _ = try await log.rows("DELETE FROM log.\(table) WHERE batch_id IN (\(gone))")
+            }
+            let report = try await log.ingest(path, batchSize: 12)
+            #expect(report.outcome.accepted == 30 && report.outcome.duplicates == 0 && report.resumedAfterLine == 10)
+            let ledger = try await log.rows(
+                """
+                SELECT first_line, last_line, is_last FROM log.batch
+                WHERE first_line <= last_line OR is_last ORDER BY first_line, last_line
+                """)
+            #expect(ledger.map { $0[0] } == ["1", "11", "23", "31", "41", "51", "61", "71", "81", "91", "101"])
+            #expect(ledger.map { $0[2] }.filter { $0 == "t" }.count == 1)
+            #expect(try await log.ingest(path).isSkipped)
+        }
+    }
+
     @Test func anInterruptedFileGoesOnWhereItsLastBatchEnded() async throws {
         try await withLog { log, folder in
             let lines = (0..<100).map { EventLines.line("app_opened", id: 1_000 + $0) }
             let path = try lines.joined(separator: "\n").write(to: folder, "a.ndjson")
             try await log.ingest(path, batchSize: 10)
             // What an interruption after the 7th batch leaves.
-            for table in ["delivery", "engagement_event", "batch"] {
-                _ = try await log.rows(
-                    """
-                    DELETE FROM log.\(table) WHERE batch_id IN (
-                        SELECT batch_id FROM log.batch WHERE position > (SELECT max(position) - 3 FROM log.batch)
-                    )
-                    """)
-            }
+            try await log.forgetBatches(from: 71)
             let report = try await log.ingest(path, batchSize: 10)
             #expect(report.resumedAfterLine == 70)
             #expect(report.outcome.accepted == 30 && report.outcome.duplicates == 0)

@@ -26,7 +26,7 @@ import Testing
 extension History {
     /// Quarantines lines that the event contract accepts and retries them, `chunkSize` in a batch.
     func retry(_ lines: [String], chunkSize: Int) async throws {
-        var batch = Batch(source: "a.ndjson", sourceFile: nil, lines: 1..<lines.count + 1, offsets: 0..<0)
+        var batch = Batch(source: "a.ndjson", lines: 1..<lines.count + 1, offsets: 0..<0)
         batch.rejects = lines.enumerated().map { number, line in
             RejectedLine(
                 reject: Reject(reason: .unknownType, detail: "not yet", receivedAt: TestLog.now), line: number + 1,

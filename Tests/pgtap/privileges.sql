@@ -8,11 +8,11 @@ CREATE TEMPORARY TABLE right_of (role_name text, schema_name text, table_name te
 INSERT INTO right_of (role_name, schema_name, table_name, privileges)
 SELECT 'bellwether_ingest', 'log', added.name, '{SELECT,INSERT}'::text[]
 FROM unnest(ARRAY[
-    'app', 'os', 'word', 'permission_event', 'engagement_event', 'source_file', 'batch', 'delivery', 'quarantine'
+    'app', 'os', 'word', 'permission_event', 'engagement_event', 'quarantine'
 ]) AS added (name)
 UNION ALL
 SELECT 'bellwether_ingest', 'log', read.name, '{SELECT}'
-FROM unnest(ARRAY['erased', 'refusal', 'collector_key', 'event_alias']) AS read (name)
+FROM unnest(ARRAY['source_file', 'batch', 'delivery', 'erased', 'refusal', 'collector_key', 'event_alias']) AS read (name)
 UNION ALL
 SELECT 'bellwether_project', 'log', read.name, '{SELECT}'
 FROM unnest(ARRAY['app', 'os', 'word', 'permission_event', 'engagement_event', 'batch', 'delivery']) AS read (name)
@@ -78,8 +78,8 @@ SELECT schema_privs_are('bellwether', 'bellwether_analyst', '{}');
 
 SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_project', '{}');
-SELECT function_privs_are('log', 'enter_gate', ARRAY['boolean'], 'bellwether_ingest', '{EXECUTE}');
-SELECT function_privs_are('log', 'enter_gate', ARRAY['boolean'], 'bellwether_project', '{}');
+SELECT function_privs_are('log', 'enter_gate', '{}'::name[], 'bellwether_ingest', '{EXECUTE}');
+SELECT function_privs_are('log', 'enter_gate', '{}'::name[], 'bellwether_project', '{}');
 SELECT is(
     (
         SELECT array_agg(role.rolname::text ORDER BY role.rolname)
@@ -120,6 +120,8 @@ FROM (
         ('bellwether_ingest', 'DELETE FROM log.engagement_event_2026_03', 'nothing is deleted from a partition'),
         ('bellwether_ingest', 'UPDATE log.permission_event SET app = 1', 'the log is append-only'),
         ('bellwether_ingest', 'TRUNCATE log.batch', 'the ledger stays'),
+        ('bellwether_ingest', 'INSERT INTO log.batch SELECT FROM log.batch', 'only sealing writes the ledger'),
+        ('bellwether_ingest', 'CREATE TEMPORARY TABLE t ()', 'ingest makes nothing temporary'),
         ('bellwether_project', 'INSERT INTO log.app (app_id) VALUES (''x'')', 'projections add nothing to the log')
 ) AS attempt (role_name, statement, rule);
 SELECT lives_ok(

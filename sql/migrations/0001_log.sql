@@ -110,10 +110,13 @@ CREATE INDEX engagement_event_corrected ON log.engagement_event (effective_at) W
 -- Files by their bytes. A file is done when a batch of it with is_last has committed.
 CREATE TABLE log.source_file (
     source_file integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    claim integer NOT NULL, -- how often a worker claimed it; only the last one may store batches of it
     size bigint NOT NULL,
-    sha256 bytea NOT NULL,
+    sample_sha256 bytea NOT NULL, -- of its size, first and last bytes, by which it is found
+    sha256 bytea, -- of its bytes as they were read; null until it is done
     CONSTRAINT file_is_known_once UNIQUE (sha256)
 );
+CREATE INDEX source_file_sample ON log.source_file (sample_sha256);
 
 CREATE SEQUENCE log.batch_id AS bigint;
 
@@ -149,7 +152,7 @@ CREATE INDEX batch_ends_file ON log.batch (hashtextextended(source, 0), position
 
 -- Deliveries by outcome, in quarters of an hour: the days of every time zone are made of whole ones.
 CREATE TABLE log.delivery (
-    batch_id bigint NOT NULL REFERENCES log.batch DEFERRABLE INITIALLY DEFERRED,
+    batch_id bigint NOT NULL, -- a row of log.batch, which the same function writes
     received_quarter timestamptz NOT NULL,
     deliveries bigint NOT NULL,
     outcome log.delivery_outcome NOT NULL,

@@ -38,7 +38,7 @@ struct DeliveryGroup {
 
     /// A group of none. `quarantineBytesADay`: what each key may put into the quarantine in a day.
     init(quarantineBytesADay: Int) {
-        batch = Batch(source: "HTTP", sourceFile: nil, lines: 0..<0, offsets: 0..<0)
+        batch = Batch(source: "HTTP", lines: 0..<0, offsets: 0..<0)
         batch.quarantineBytesADay = quarantineBytesADay
     }
 
@@ -63,12 +63,11 @@ struct DeliveryGroup {
         waiting.append(Waiting(delivery: delivery, rejected: rejected, continuation: continuation))
     }
 
-    /// The batch, ready to be stored.
-    func prepared() -> Batch {
+    /// The batch to be stored.
+    func finished() -> Batch {
         var batch = batch
         batch.lines = 1..<batch.events.count + batch.rejects.count + 1
         batch.offsets = 0..<waiting.reduce(0) { $0 + $1.delivery.body.byteCount }
-        batch.prepare()
         return batch
     }
 

@@ -4,19 +4,18 @@ public import Events
 public struct Batch: Sendable {
     /// Where the batch came from, in words a person recognises: a path, `-`.
     public var source: String
-    /// The file in the ledger, if the source is one.
-    public var sourceFile: Int?
-    /// How many batches of the file the ledger must have before it, or else it is not stored; nil where that is not to be
-    /// asked. The claim to a file is no fence: it ends with its connection.
-    public var precedingBatches: Int?
+    /// The claim to the file in the ledger, if the source is one.
+    public var file: FileLedger.Claim?
     /// Its lines, from 1; blank ones counted.
     public var lines: Range<Int>
     /// Bytes from the start of the source.
     public var offsets: Range<Int>
     /// SHA-256 of the source's bytes up to the end of `offsets`, if the source is a file.
     public var prefixSHA256: [UInt8]?
-    /// Whether the file is contained whole with this batch.
+    /// Whether the log has all of the file once this batch is stored.
     public var isLast = false
+    /// The SHA-256 of the file as it is stored, if it is the last.
+    public var fileSHA256: [UInt8]?
     /// The events that were accepted by judgement, in the order of the source.
     public var events = EventBatch()
     /// The places in `events` of what each of several senders delivered, if that is asked for; they follow one another.
@@ -29,51 +28,10 @@ public struct Batch: Sendable {
     /// How many bytes of rejects a key of the collector may put into the quarantine in a day (UTC).
     public var quarantineBytesADay = 100_000_000
 
-    /// What of the events may be new, once that was found out.
-    private(set) var fresh: FreshEvents?
-    /// How the rejects are kept, once that was found out.
-    private(set) var quarantine: QuarantineRows?
-    /// How many events were received in each quarter of an hour, once that was found out.
-    private(set) var quarters: [Int: Int]?
-    /// The places in `events` of those of installations that were erased, once that was found out; they are not stored.
-    private(set) var refused: Set<Int> = []
-    /// Its place behind the batch before, if it was prepared behind one.
-    private(set) var turn: Turn?
-
-    /// Finds out and sorts what may be new, and counts it: done here it need not be done while the database waits. Nothing may
-    /// be changed afterwards. The batch is committed behind `previous`, which was prepared too and is given to the same writer
-    /// before, and what that one has is not new.
-    public mutating func prepare(behind previous: Batch? = nil) {
-        fresh = FreshEvents(
-            of: events, after: previous.flatMap { batch in batch.fresh.map { (batch.events, $0) } })
-        quarantine = QuarantineRows(of: rejects, after: previous?.quarantine)
-        quarters = Deliveries.quarters(of: events.records)
-        turn = Turn(after: previous?.turn)
-        refused = []
-    }
-
-    /// The same without what is of installations that were erased; it must be prepared. Of that nothing but the count is kept.
-    func refusing(_ erased: ErasedInstallations) -> Batch {
-        var batch = self
-        batch.quarantine?.remove { place in erased.areNamed(in: rejects[place]) }
-        let places = erased.places(in: events)
-        guard !places.isEmpty else { return batch }
-        batch.refused = Set(places)
-        batch.fresh?.remove(where: batch.refused.contains)
-        return batch
-    }
-
-    /// The same, prepared if it was not.
-    var prepared: Batch {
-        var batch = self
-        if fresh == nil { batch.prepare() }
-        return batch
-    }
-
     /// A batch without deliveries.
-    public init(source: String, sourceFile: Int?, lines: Range<Int>, offsets: Range<Int>) {
+    public init(source: String, file: FileLedger.Claim? = nil, lines: Range<Int>, offsets: Range<Int>) {
         self.source = source
-        self.sourceFile = sourceFile
+        self.file = file
         self.lines = lines
         self.offsets = offsets
     }

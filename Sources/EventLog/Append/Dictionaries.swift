@@ -38,12 +38,12 @@ struct Dictionaries {
     /// The numbers of what the events name. What the database does not know is added to it, in a short transaction of
     /// its own, but for what only events of erased installations name: that gets no number.
     mutating func numbers(
-        for events: EventBatch, _ refusal: inout Refusal, on connection: borrowing Connection
+        for events: EventBatch, _ rules: inout IntakeRules, on connection: borrowing Connection
     ) throws -> BatchNumbers {
         if apps.count + systems.count + words.count > Self.limit { self = Dictionaries() }
         var names = BatchNames(of: events)
         if !unknown(of: names).isEmpty {
-            try add(&names, of: events, &refusal, connection)
+            try add(&names, of: events, &rules, connection)
             // Only now: a number of what was rolled back would mean nothing.
             try read(unknown(of: names), connection)
         }
@@ -70,10 +70,10 @@ struct Dictionaries {
 
     /// Adds what is not known. Under GATE it is certain whose events are refused: their names are left out.
     private func add(
-        _ names: inout BatchNames, of events: EventBatch, _ refusal: inout Refusal, _ connection: borrowing Connection
+        _ names: inout BatchNames, of events: EventBatch, _ rules: inout IntakeRules, _ connection: borrowing Connection
     ) throws {
-        try refusal.transaction(connection) { refusal, _, connection in
-            names.leaveOut(refusal.erased.places(in: events), of: events)
+        try rules.transaction(connection) { rules, _, connection in
+            names.leaveOut(rules.erased.places(in: events), of: events)
             let new = unknown(of: names)
             if !new.apps.isEmpty { try connection.execute(Self.addApps, [.array(new.apps.map(\.text))]) }
             if !new.words.isEmpty { try connection.execute(Self.addWords, [.array(new.words.map(\.text))]) }

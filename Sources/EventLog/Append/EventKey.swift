@@ -5,8 +5,8 @@ package struct EventKey: Hashable {
     package let installationID: EventUUID
     package let id: EventUUID
     package let occurredAt: Timestamp
-    /// The app's number in `log.app`; in a batch whose words have no numbers yet, that in the batch.
-    package var app: Int32
+    /// The app's number, in `log.app` or in a batch.
+    package let app: Int32
 
     package init(installationID: EventUUID, id: EventUUID, occurredAt: Timestamp, app: Int32) {
         self.installationID = installationID
@@ -14,16 +14,25 @@ package struct EventKey: Hashable {
         self.occurredAt = occurredAt
         self.app = app
     }
-}
 
-extension EventKey {
+    /// The key of an event with its app's number in the batch.
+    @inline(__always)
+    init(_ record: EventRecord) {
+        self.init(
+            installationID: record.installationID, id: record.id, occurredAt: record.occurredAt,
+            app: Int32(truncatingIfNeeded: record.app.index ?? 0))
+    }
+
+    /// The key of an event in the log.
+    @inline(__always)
+    init(_ record: EventRecord, _ numbers: BatchNumbers) {
+        self.init(
+            installationID: record.installationID, id: record.id, occurredAt: record.occurredAt,
+            app: numbers.app(record.app) ?? BatchNumbers.unused)
+    }
+
     /// The primary key of `log.permission_event`.
     var permissionOrder: (EventUUID, Timestamp, EventUUID, Int32) { (installationID, occurredAt, id, app) }
     /// The primary key of `log.engagement_event`.
     var engagementOrder: (Timestamp, EventUUID, EventUUID, Int32) { (occurredAt, installationID, id, app) }
-
-    /// Whether it comes before another in the order of `log.engagement_event`, whatever their apps.
-    func precedes(_ other: EventKey) -> Bool {
-        (occurredAt, installationID, id) < (other.occurredAt, other.installationID, other.id)
-    }
 }

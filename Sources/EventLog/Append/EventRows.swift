@@ -1,54 +1,26 @@
 import Events
 import Postgres
 
-/// The rows of a batch's events, in the binary form of COPY.
+/// The rows of a batch's events, all columns in the order of their table.
 ///
-/// `log.engagement_event` takes a row of every event: of a permission event its identity alone, so that a copy of an event
-/// is found whatever type it claims to be of. It is written first.
+/// `log.engagement_event` has a row for every event, for a permission event only its identity, so that a copy of an event is found
+/// whatever type it claims to have. It is written first.
 struct EventRows {
     let batchID: Int64
     let events: EventBatch
     let numbers: BatchNumbers
-    /// Of which moment on `log.engagement_event` is kept; nil: all of it. A permission event from before has its identity in its
-    /// own table alone.
+    /// Retention cutoff of `log.engagement_event`; nil if all of it is kept. An earlier permission event has its identity only in
+    /// its own table.
     let retainedFrom: Timestamp?
 
-    /// Copies the events that may be new; a duplicate makes it fail.
-    func copy(_ fresh: FreshEvents, _ connection: borrowing Connection) throws {
-        try connection.copyIn(Self.copyEngagement) { rows in
-            for place in fresh.all where isKept(events.records[place]) {
-                writeEngagement(events.records[place], to: &rows)
-            }
-        }
-        guard fresh.permission.contains(where: { _ in true }) else { return }
-        try connection.copyIn(Self.copyPermission) { rows in
-            for place in fresh.permission { writePermission(events.records[place], to: &rows) }
-        }
-    }
-
-    private func isKept(_ event: EventRecord) -> Bool { retainedFrom.map { event.occurredAt >= $0 } ?? true }
-
-    private static let copyPermission = Statement(
-        "copy permission events",
-        """
-        COPY log.permission_event (
-            occurred_at, effective_at, received_at, sent_at, sequence, batch_id, app, os, app_version, device_model,
-            locale, placement, variant, type, status, delivery, occurred_offset, installation_id, id, data
-        ) FROM STDIN (FORMAT binary)
-        """)
-    private static let copyEngagement = Statement(
-        "copy engagement events",
-        """
-        COPY log.engagement_event (
-            occurred_at, effective_at, received_at, sent_at, sequence, batch_id, app, os, app_version, device_model,
-            locale, campaign, action, type, app_state, trigger, occurred_offset, installation_id, id,
-            notification_id, data
-        ) FROM STDIN (FORMAT binary)
-        """)
+    /// Whether `log.engagement_event` takes a row of the event at a place of the batch.
+    func isKept(_ place: Int) -> Bool { retainedFrom.map { events.records[place].occurredAt >= $0 } ?? true }
 }
 
 extension EventRows {
-    private func writePermission(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
+    /// Writes the row of `log.permission_event`.
+    func writePermission(_ place: Int, to rows: inout BinaryCopyWriter) {
+        let event = events.records[place]
         rows.beginRow(columns: 20)
         writeTimes(event, to: &rows)
         writeWords(event, to: &rows)
@@ -61,7 +33,9 @@ extension EventRows {
         writeRest(event, to: &rows)
     }
 
-    private func writeEngagement(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
+    /// Writes the row of `log.engagement_event`.
+    func writeEngagement(_ place: Int, to rows: inout BinaryCopyWriter) {
+        let event = events.records[place]
         rows.beginRow(columns: 21)
         writeTimes(event, to: &rows)
         guard !event.type.isPermissionEvent else { return writeIdentityAlone(event, to: &rows) }

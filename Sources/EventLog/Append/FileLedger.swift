@@ -1,88 +1,98 @@
 public import Postgres
 
-/// What the ledger knows of a file, which is its bytes, whatever it is called.
+/// What the ledger knows of a file. A file is its bytes, whatever it is called.
 public struct FileLedger: Sendable {
-    /// The file's number.
-    public let sourceFile: Int
+    /// The right to store batches of the file.
+    public let claim: Claim
     /// Whether all of it was ingested.
     public let isComplete: Bool
-    /// How far its batches reach; nil where it has none.
-    public let place: Place?
-    /// How many batches it has.
-    public let batchCount: Int
+    /// What is stored, in the order of the file.
+    public let stored: [Span]
 
-    /// Another worker stored a batch of the file, which it may once this one's connection was lost, and with it the claim.
+    /// One worker's claim to a file. It ends when another worker claims the file, so that what one has read of the ledger stays
+    /// true as long as it can store batches.
+    public struct Claim: Sendable {
+        /// The file's number.
+        public let number: Int
+        /// Which claim to the file it is, from 1.
+        public let claim: Int
+
+        package init(number: Int, claim: Int) {
+            self.number = number
+            self.claim = claim
+        }
+    }
+
+    /// Another worker claimed the file, as it may once this one's connection was lost.
     public struct TakenOver: Error, Sendable {}
 
-    /// A place between two records of a file.
-    public struct Place: Sendable {
+    /// The SQLSTATE of `log.seal_batch` for `TakenOver`.
+    static let takenOver = "BW001"
+
+    /// A part of a file that one batch, or several, stored.
+    public struct Span: Sendable {
         /// Bytes from the start of the file's data, which is what a compressed file inflates to.
-        public let endOffset: Int
-        /// The number of the last line or element before.
+        public let offsets: Range<Int>
+        /// The number of the last line or element in it.
         public let lastLine: Int
-        /// The SHA-256 of the data up to there as it was read, which is not the file's if somebody wrote to it meanwhile.
+        /// The SHA-256 of the data up to its end as it was read, which is not the file's if somebody wrote to it meanwhile.
         public let prefixSHA256: [UInt8]
     }
 
-    /// Looks a file up by the SHA-256 of its bytes, after waiting for another worker who is at the same file; the session
-    /// holds it until it ends or `release` is called.
-    public static func claim(sha256: [UInt8], size: Int, on session: Session) async throws -> FileLedger {
-        try await session.run { connection in
+    /// Claims a file, after waiting for another worker who is at the same one. The session keeps others waiting until it ends or
+    /// `release` is called. `sample`: the SHA-256 of its size, first and last bytes; `sha256`: of all its bytes, asked for only if a
+    /// file with the sample was ingested completely.
+    public static func claim(
+        sample: [UInt8], size: Int, on session: Session, sha256: () throws -> [UInt8]
+    ) async throws -> FileLedger {
+        let known = try await session.run { connection in
             try connection.execute(
-                Statement("claim file", "SELECT pg_advisory_lock($1::bigint)"), [.int(lockKey(sha256))])
-            try connection.execute(
-                Statement(
-                    "add file",
-                    """
-                    INSERT INTO log.source_file (size, sha256)
-                    SELECT $1::bigint, $2
-                    WHERE NOT EXISTS (SELECT FROM log.source_file WHERE source_file.sha256 = $2)
-                    ON CONFLICT DO NOTHING
-                    """),
-                [.int(size), .bytes(sha256)])
-            let found = try connection.execute(
-                Statement(
-                    "read file",
-                    """
-                    SELECT
-                        source_file.source_file,
-                        EXISTS (
-                            SELECT FROM log.batch
-                            WHERE batch.source_file = source_file.source_file AND batch.is_last
-                        ),
-                        batch.end_offset,
-                        batch.last_line,
-                        batch.prefix_sha256,
-                        count(batch.batch_id) OVER ()
-                    FROM log.source_file
-                    LEFT JOIN log.batch ON batch.source_file = source_file.source_file
-                    WHERE source_file.sha256 = $1
-                    ORDER BY batch.end_offset DESC NULLS LAST
-                    LIMIT 1
-                    """),
-                [.bytes(sha256)])
+                Statement("wait for file", "SELECT pg_advisory_lock($1::bigint)"), [.int(lockKey(sample))])
+            let found = try connection.execute(Self.findFiles, [.bytes(sample)])
+            return try (0..<found.rowCount).map { (number: try found.int($0, 0) ?? 0, sha256: found.bytes($0, 1)) }
+        }
+        let whole = known.contains { $0.sha256 != nil } ? try sha256() : nil
+        let file = known.first { $0.sha256 != nil && $0.sha256 == whole } ?? known.first { $0.sha256 == nil }
+        return try await session.run { connection in
+            let claimed = try connection.execute(
+                Statement("claim file", "SELECT file, claim FROM log.claim_file($1::integer, $2::bigint, $3)"),
+                [.optional(file?.number), .int(size), .bytes(sample)])
+            let claim = Claim(number: try claimed.int(0, 0) ?? 0, claim: try claimed.int(0, 1) ?? 0)
+            let found = try connection.execute(Self.readStored, [.int(claim.number)])
             return FileLedger(
-                sourceFile: try found.int(0, 0) ?? 0, isComplete: try found.bool(0, 1) ?? false,
-                place: try Place(found, column: 2), batchCount: try found.int(0, 5) ?? 0)
+                claim: claim, isComplete: try (0..<found.rowCount).contains { try found.bool($0, 4) == true },
+                stored: try (0..<found.rowCount).compactMap { try Span(found, $0) })
         }
     }
 
-    /// Where the file ended that was the last to be ingested whole from `source`, another one than `file`; nil where there
-    /// is none. Whether `file` begins with it is for the caller to find out.
+    private static let findFiles = Statement(
+        "find files",
+        "SELECT file.source_file, file.sha256 FROM log.source_file AS file WHERE file.sample_sha256 = $1 ORDER BY 1 DESC")
+    private static let readStored = Statement(
+        "read file's batches",
+        """
+        SELECT batch.start_offset, batch.end_offset, batch.last_line, batch.prefix_sha256, batch.is_last
+        FROM log.batch
+        WHERE batch.source_file = $1::integer
+        ORDER BY batch.end_offset, batch.start_offset DESC
+        """)
+
+    /// What was stored of the last file that was ingested completely from `source`, another one than `file`; nil if there is none. Whether
+    /// `file` begins with it is for the caller to find out.
     public static func earlier(
         source: String, than file: FileLedger, on session: Session
-    ) async throws -> Place? {
+    ) async throws -> Span? {
         try await session.run { connection in
-            let found = try connection.execute(readEarlier, [.text(source), .int(file.sourceFile)])
-            return found.rowCount > 0 ? try Place(found, column: 0) : nil
+            let found = try connection.execute(readEarlier, [.text(source), .int(file.claim.number)])
+            return found.rowCount > 0 ? try Span(found, 0) : nil
         }
     }
 
-    /// The place of `earlier`. $1: the source, found by its hash, which is indexed; $2: the number of the other file.
+    /// The span of `earlier`. $1: the source, found by its hash, which is indexed; $2: the number of the other file.
     package static let readEarlier = Statement(
         "read earlier file",
         """
-        SELECT batch.end_offset, batch.last_line, batch.prefix_sha256
+        SELECT 0, batch.end_offset, batch.last_line, batch.prefix_sha256
         FROM log.batch
         WHERE batch.source_file IS NOT NULL
             AND batch.is_last
@@ -94,10 +104,10 @@ public struct FileLedger: Sendable {
         """)
 
     /// Lets other workers at the file.
-    public static func release(sha256: [UInt8], on session: Session) async throws {
+    public static func release(_ sample: [UInt8], on session: Session) async throws {
         try await session.run { connection in
             try connection.execute(
-                Statement("release file", "SELECT pg_advisory_unlock($1::bigint)"), [.int(lockKey(sha256))])
+                Statement("release file", "SELECT pg_advisory_unlock($1::bigint)"), [.int(lockKey(sample))])
         }
     }
 
@@ -107,12 +117,12 @@ public struct FileLedger: Sendable {
     }
 }
 
-extension FileLedger.Place {
-    /// The place in the first row of a result; nil where its columns are null.
-    fileprivate init?(_ found: borrowing QueryResult, column: Int) throws {
-        guard let endOffset = try found.int(0, column), let lastLine = try found.int(0, column + 1),
-            let prefixSHA256 = found.bytes(0, column + 2)
+extension FileLedger.Span {
+    /// A row of start, end, last line and hash; nil if it has no hash.
+    fileprivate init?(_ found: borrowing QueryResult, _ row: Int) throws {
+        guard let start = try found.int(row, 0), let end = try found.int(row, 1), let lastLine = try found.int(row, 2),
+            let prefixSHA256 = found.bytes(row, 3)
         else { return nil }
-        self.init(endOffset: endOffset, lastLine: lastLine, prefixSHA256: prefixSHA256)
+        self.init(offsets: start..<end, lastLine: lastLine, prefixSHA256: prefixSHA256)
     }
 }

@@ -66,7 +66,7 @@ public struct QuarantineRetry: Sendable {
     }
 
     private func retry(_ chunk: [HeldDelivery], _ report: inout Report) async throws {
-        var batch = Batch(source: "quarantine", sourceFile: nil, lines: 0..<0, offsets: 0..<0)
+        var batch = Batch(source: "quarantine", lines: 0..<0, offsets: 0..<0)
         var releases: [Int] = []
         for delivery in chunk {
             switch delivery.judged(retainedFrom: writer.retainedFrom, judgement) {

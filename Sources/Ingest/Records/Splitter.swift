@@ -1,3 +1,5 @@
+import Glibc
+
 /// How a source is cut into records: by lines, or by the elements of arrays.
 package enum Splitter: Sendable {
     case lines
@@ -44,8 +46,10 @@ package enum Splitter: Sendable {
     }
 
     private static func cutLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Cut {
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return Cut(content: bytes.count) }
-        return Cut(content: end, behind: 1, isEnd: true)
+        guard let start = bytes.baseAddress, let end = memchr(start, Int32(UInt8(ascii: "\n")), bytes.count) else {
+            return Cut(content: bytes.count)
+        }
+        return Cut(content: UnsafeRawPointer(end) - UnsafeRawPointer(start), behind: 1, isEnd: true)
     }
 }
 

@@ -44,6 +44,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Trust X-Forwarded-For from this address or network.", valueName: "address"))
     var trustedProxy: [String] = []
 
+    @Option(help: "The number of batches stored at the same time, each over its own database connection.")
+    var sessions = 2
+
     @Option(help: "The maximum number of open connections.")
     var maxConnections = CollectorLimits().connections
 
@@ -64,6 +67,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         if !(0...65_535).contains(port) { throw ValidationError("--port must be a number from 0 to 65535.") }
+        if !(1...64).contains(sessions) { throw ValidationError("--sessions must be a number from 1 to 64.") }
         if maxConnections < 1 { throw ValidationError("--max-connections must be at least 1.") }
         if maxMemory < 64 { throw ValidationError("--max-memory must be at least 64.") }
         if !(1...1_000_000).contains(maxQuarantine) {
@@ -98,7 +102,10 @@ struct ServeCommand: AsyncParsableCommand {
         OpenFiles.raiseLimit()
         try await database.withDatabase(quiet: output.quiet) { database in
             let settings = settings
-            let storing = try await database.session(as: .ingest, lockTimeout: settings.limits.lockTime)
+            var storing: [Session] = []
+            for _ in 0..<sessions {
+                storing.append(try await database.session(as: .ingest, lockTimeout: settings.limits.lockTime))
+            }
             let asking = try await database.session(as: .ingest, lockTimeout: settings.limits.lockTime)
             let collector = Collector(
                 settings, storing: storing, asking: asking, logger: logger, now: { Timestamp.now() })
@@ -107,7 +114,7 @@ struct ServeCommand: AsyncParsableCommand {
             } catch  where !(error is CancellationError) && !(error is PostgresError) {
                 throw Failure.listening(host, port, error)
             }
-            await storing.close()
+            for session in storing { await session.close() }
             await asking.close()
         }
     }

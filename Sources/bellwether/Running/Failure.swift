@@ -43,7 +43,7 @@ struct Failure: Error, CustomStringConvertible {
         case let error as ProjectionError: self.init(error)
         case let error as PageError: self.init(status: error.exitStatus, description: error.description)
         case let error as ReportError: self.init(status: error.exitStatus, description: error.description)
-        case is RetentionMoved:
+        case is RetentionCutoffChanged:
             self.init(
                 status: 75,
                 description: """

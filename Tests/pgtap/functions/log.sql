@@ -25,23 +25,49 @@ SELECT pg_temp.gives(
     'names the migrations, and with number 0 which functions, views and grants there are'
 );
 
-SELECT pg_temp.gives('log.enter_gate(false)', '{"(,0)"}', 'says that nothing is refused');
+SELECT pg_temp.gives('log.enter_gate()', '{"(,0)"}', 'says that nothing is refused');
 SELECT pg_temp.leaves(
-    $$log.enter_gate(true)$$,
+    $$log.enter_gate()$$,
     $$SELECT held.mode FROM pg_locks AS held
     WHERE held.pid = pg_backend_pid() AND held.relation = 'log.gate'::regclass$$,
-    '{(RowExclusiveLock),(ExclusiveLock)}', 'holds GATE in the way that was asked for'
+    '{(RowExclusiveLock)}', 'shares the writer lock'
 );
 SELECT pg_temp.gives(
+    $$log.claim_file(NULL, 10, 'a')$$, ARRAY(SELECT format('(%s,1)', last_value + 1) FROM log.source_file_source_file_seq),
+    'gives a file its number and the first claim'
+);
+SELECT pg_temp.gives(
+    $$log.claim_file((SELECT max(source_file) FROM log.source_file), 10, 'a')$$,
+    ARRAY(SELECT format('(%s,2)', source_file) FROM log.source_file WHERE sample_sha256 = 'a'), 'ends the claim before'
+);
+
+-- A batch with a place in the ledger's row for each member.
+CREATE FUNCTION pg_temp.batch(id bigint, file integer, latest timestamptz, is_last boolean, hash bytea) RETURNS log.batch
+LANGUAGE sql
+AS $$ SELECT ROW(id, NULL, NULL, latest, 1, 5, 0, 50, 3, 1, 1, file, is_last, 'test', NULL, hash)::log.batch $$;
+CREATE FUNCTION pg_temp.counted(id bigint) RETURNS log.delivery[]
+LANGUAGE sql
+AS $$
+SELECT ARRAY[
+    ROW(id, '2026-03-31 14:00Z', 3, 'accepted', NULL), ROW(id, '2026-03-31 14:00Z', 1, 'duplicate', NULL),
+    ROW(id, '2026-03-31 14:15Z', 1, 'rejected', 'invalid_json')
+]::log.delivery[]
+$$;
+SELECT pg_temp.leaves(
     $$log.seal_batch(
-        900001, 1774965600000000, 1, 5, 0, 50, 3, 1, 1, NULL, false, 'test', '{2026-03-01}', 'x', NULL,
-        '{1972184,1972184,1972185}', '{accepted,duplicate,rejected}', '{"","",invalid_json}', '{3,1,1}'
+        pg_temp.batch(900001, NULL, '2026-03-31 14:00Z', false, 'x'), '{2026-03-01}', pg_temp.counted(900001), NULL, NULL
     )$$,
-    '{true}', 'says that it was sealed'
+    $$SELECT delivery.batch_id, delivery.received_quarter, delivery.deliveries, delivery.outcome, delivery.reason
+    FROM log.delivery WHERE delivery.batch_id = 900001$$,
+    ARRAY[
+        '(900001,"2026-03-31 14:00:00+00",3,accepted,)', '(900001,"2026-03-31 14:00:00+00",1,duplicate,)',
+        '(900001,"2026-03-31 14:15:00+00",1,rejected,invalid_json)'
+    ],
+    'counts deliveries by quarter and outcome'
 );
 SELECT pg_temp.leaves(
     $$log.seal_batch(
-        900002, NULL, 1, 2, 0, 9, 0, 0, 0, NULL, true, 'test', '{}', NULL, NULL, '{}', '{}', '{}', '{}'
+        pg_temp.batch(900002, (SELECT source_file FROM log.source_file WHERE sample_sha256 = 'a'), NULL, true, NULL), '{}', '{}', 2, 'whole'
     )$$,
     $$SELECT
         batch.position - min(batch.position) OVER () AS place, batch.batch_id, batch.latest_received_at, batch.last_line,
@@ -50,31 +76,22 @@ SELECT pg_temp.leaves(
     FROM log.batch WHERE batch.source = 'test'$$,
     ARRAY[
         $$(0,900001,"2026-03-31 14:00:00+00",5,50,3,1,1,f,{2026-03-01},"\\x78")$$,
-        '(1,900002,,2,9,0,0,0,t,{},)'
+        '(1,900002,,5,50,3,1,1,t,{},)'
     ],
     'gives the next position'
 );
-SELECT pg_temp.leaves(
-    $$log.seal_batch(
-        900003, NULL, 1, 2, 0, 9, 0, 0, 0, NULL, true, 'test', '{}', NULL, 7, '{}', '{}', '{}', '{}'
-    )$$,
-    $$SELECT delivery.batch_id, delivery.received_quarter, delivery.deliveries, delivery.outcome, delivery.reason
-    FROM log.delivery WHERE delivery.batch_id > 900000$$,
-    ARRAY[
-        '(900001,"2026-03-31 14:00:00+00",3,accepted,)', '(900001,"2026-03-31 14:00:00+00",1,duplicate,)',
-        '(900001,"2026-03-31 14:15:00+00",1,rejected,invalid_json)'
-    ],
-    'counts deliveries by quarter and outcome'
+SELECT is(
+    (SELECT sha256 FROM log.source_file WHERE sample_sha256 = 'a'), 'whole', 'log.seal_batch notes the hash of a file that is done'
 );
-SELECT pg_temp.gives(
-    $$log.seal_batch(
-        900004, NULL, 1, 2, 0, 9, 0, 0, 0, NULL, true, 'test', '{}', NULL, 7, '{}', '{}', '{}', '{}'
+SELECT throws_ok(
+    $$SELECT log.seal_batch(
+        pg_temp.batch(900003, (SELECT source_file FROM log.source_file WHERE sha256 = 'whole'), NULL, true, NULL), '{}', '{}', 1, NULL
     )$$,
-    '{false}', 'gives no position where another worker went on with the file'
+    'BW001', NULL, 'log.seal_batch refuses a batch of an earlier claim to the file'
 );
 
 UPDATE log.refusal SET retained_from = '2026-04-01Z';
-SELECT pg_temp.gives('log.enter_gate(false)', '{"(1775001600000000,0)"}', 'says of which moment on is kept');
+SELECT pg_temp.gives('log.enter_gate()', '{"(1775001600000000,0)"}', 'gives the retention cutoff');
 SELECT pg_temp.gives(
     'log.retired_partitions()', '{engagement_event_2026_03}', 'the months that ended before what is kept begins'
 );

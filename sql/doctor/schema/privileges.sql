@@ -12,11 +12,9 @@ needed AS (
     SELECT listed.role, relation.oid, listed.privileges
     FROM (
         VALUES
-            (
-                'bellwether_ingest', 'log', '{SELECT,INSERT}'::text[],
-                '{app,os,word,permission_event,engagement_event,source_file,batch,delivery,quarantine}'::text[]
-            ),
-            ('bellwether_ingest', 'log', '{SELECT}', '{erased,refusal,collector_key,event_alias}'),
+            ('bellwether_ingest', 'log', '{SELECT,INSERT}'::text[],
+                '{app,os,word,permission_event,engagement_event,quarantine}'::text[]),
+            ('bellwether_ingest', 'log', '{SELECT}', '{source_file,batch,delivery,erased,refusal,collector_key,event_alias}'),
             -- A role that may update a table may lock it.
             ('bellwether_ingest', 'log', '{UPDATE}', '{gate,seal}'),
             ('bellwether_project', 'log', '{UPDATE}', '{seal}'),

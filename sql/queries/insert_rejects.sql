@@ -1,17 +1,18 @@
--- Moves what pg_temp.staged_reject holds into log.quarantine, but for what is there, and says how many rows were not kept,
--- being beyond what their keys may put there in a day. $1: that bound in bytes. What came without a key has none.
+-- Stores the rejects of a batch that the quarantine does not have. Returns how many were not kept because their keys have put
+-- there what they may in a day. $1: rows of log.quarantine, in the order of its key; $2: for each the number of the key it came
+-- with, null from a file, which has no bound; $3: the bound in bytes.
 WITH new AS (
     SELECT
-        staged.*,
-        row_number() OVER (PARTITION BY staged.collector_key ORDER BY staged.line_hash, staged.byte_count) AS place
-    FROM pg_temp.staged_reject AS staged
+        reject.*, sender.collector_key,
+        row_number() OVER (PARTITION BY sender.collector_key ORDER BY reject.ordinality) AS place
+    FROM unnest($1::log.quarantine[]) WITH ORDINALITY AS reject
+    INNER JOIN unnest($2::bigint[]) WITH ORDINALITY AS sender (collector_key) USING (ordinality)
     WHERE NOT EXISTS (
-        SELECT
-        FROM log.quarantine
-        WHERE quarantine.line_hash = staged.line_hash
-            AND quarantine.byte_count = staged.byte_count
-            AND quarantine.copy = staged.copy
-            AND quarantine.key_app_id IS NOT DISTINCT FROM staged.key_app_id
+        SELECT FROM log.quarantine
+        WHERE quarantine.line_hash = reject.line_hash
+            AND quarantine.byte_count = reject.byte_count
+            AND quarantine.copy = reject.copy
+            AND quarantine.key_app_id IS NOT DISTINCT FROM reject.key_app_id
         -- For each row by the index: no plan reads the whole quarantine.
         OFFSET 0
     )
@@ -23,7 +24,7 @@ allowance AS (
         sender.collector_key,
         CASE
             WHEN sender.collector_key IS NULL THEN cardinality(sender.byte_counts)
-            ELSE log.charge_quarantine(sender.collector_key, sender.byte_counts, $1::bigint)
+            ELSE log.charge_quarantine(sender.collector_key, sender.byte_counts, $3::bigint)
         END AS kept
     FROM (
         SELECT new.collector_key, array_agg(octet_length(new.bytes)::bigint ORDER BY new.place) AS byte_counts
@@ -39,7 +40,7 @@ stored AS (
         key_app_id, detail, bytes
     )
     SELECT
-        new.quarantined_at, new.batch_id, new.source, new.line_hash, new.byte_count, new.copy, new.received_at, new.line,
+        now(), new.batch_id, new.source, new.line_hash, new.byte_count, new.copy, new.received_at, new.line,
         new.reason, new.installation_id, new.app_id, new.key_app_id, new.detail, new.bytes
     FROM new
     INNER JOIN allowance

@@ -6,7 +6,7 @@ import Events
 /// Hash- and Space-Efficient Bloom Filters", 2007): it never forgets a key of its generation and takes about one key in a hundred
 /// for another. It only says which keys the database is to be asked for, so a mistake costs time and no event. When the younger filter
 /// is full it becomes the older, and the older is forgotten.
-package struct RecentKeys {
+package struct RecentKeyFilter {
     /// Bits for a key: with fewer more keys are taken for others.
     private static let bitsPerKey = 16
     private static let bitsSet = 5
@@ -25,20 +25,23 @@ package struct RecentKeys {
         wordCount = generationSize * Self.bitsPerKey / UInt64.bitWidth
     }
 
-    /// Whether the key may be among those that were stored of late; false is certain to be no key that is remembered.
-    package func mayContain(_ key: EventKey) -> Bool {
-        let (word, bits) = place(of: key)
+    /// Whether the key may be among those that were inserted of late; false is certain to be no key that is remembered.
+    package func mayContain(_ key: EventKey) -> Bool { mayContain(place(of: key)) }
+
+    @inline(__always)
+    private func mayContain(_ place: (word: Int, bits: UInt64)) -> Bool {
+        let (word, bits) = place
         return !younger.isEmpty && younger[word] & bits == bits || !older.isEmpty && older[word] & bits == bits
     }
 
-    /// Remembers keys that are committed.
-    package mutating func insert(_ keys: some Sequence<EventKey>) {
-        for key in keys {
-            if younger.isEmpty || count >= generationSize { beginGeneration() }
-            let (word, bits) = place(of: key)
-            younger[word] |= bits
-            count += 1
-        }
+    /// Remembers a key, and returns whether it may have been there.
+    package mutating func insert(_ key: EventKey) -> Bool {
+        let place = place(of: key)
+        let mayBeThere = mayContain(place)
+        if younger.isEmpty || count >= generationSize { beginGeneration() }
+        younger[place.word] |= place.bits
+        count += 1
+        return mayBeThere
     }
 
     /// Makes the younger filter the older and an empty one of the memory of the older: it is the same memory as long as the program

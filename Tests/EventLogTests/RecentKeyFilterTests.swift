@@ -2,7 +2,7 @@ import EventLog
 import Events
 import Testing
 
-@Suite struct RecentKeysTests {
+@Suite struct RecentKeyFilterTests {
     private func key(_ number: Int) -> EventKey {
         EventKey(
             installationID: EventUUID(high: 0, low: UInt64(number / 7)), id: EventUUID(high: 1, low: UInt64(number)),
@@ -10,31 +10,31 @@ import Testing
     }
 
     @Test func aKeyOfTheLastGenerationIsNeverForgotten() {
-        var recent = RecentKeys(generationSize: 1_024)
+        var recent = RecentKeyFilter(generationSize: 1_024)
         for number in 0..<10_000 {
-            recent.insert([key(number)])
+            _ = recent.insert(key(number))
             #expect((max(0, number - 1_023)...number).allSatisfy { recent.mayContain(key($0)) })
         }
     }
 
     @Test func keysOfLongAgoAreForgotten() {
-        var recent = RecentKeys(generationSize: 1_024)
-        recent.insert((0..<10_000).map(key))
+        var recent = RecentKeyFilter(generationSize: 1_024)
+        for number in 0..<10_000 { _ = recent.insert(key(number)) }
         #expect((0..<7_000).count { recent.mayContain(key($0)) } < 700)
     }
 
     @Test func fewOtherKeysAreTakenForKnownOnes() {
-        var recent = RecentKeys(generationSize: 1 << 16)
+        var recent = RecentKeyFilter(generationSize: 1 << 16)
         #expect(!recent.mayContain(key(0)))
-        recent.insert((0..<2 << 16).map(key))
+        for number in 0..<2 << 16 { _ = recent.insert(key(number)) }
         let wrong = (1_000_000..<1_100_000).count { recent.mayContain(key($0)) }
         #expect(wrong < 5_000, "5 in 100 at most, of two full filters")
     }
 
     @Test func everyPartOfAKeyCounts() {
         let first = key(1)
-        var recent = RecentKeys(generationSize: 1_024)
-        recent.insert([first])
+        var recent = RecentKeyFilter(generationSize: 1_024)
+        _ = recent.insert(first)
         let others = [
             EventKey(installationID: first.id, id: first.id, occurredAt: first.occurredAt, app: first.app),
             EventKey(

@@ -1,0 +1,188 @@
+import Events
+import Postgres
+
+/// Stores one batch: its acts, in their order, between BEGIN and COMMIT.
+///
+/// Events go straight into the tables by COPY. Those whose keys may be stored already, or be in flight in another session, are
+/// inserted afterwards, where a copy is left out. A copy that nobody expected makes the COPY fail; `WriterSession` then tries again.
+struct BatchTransaction {
+    let batchID: Int
+    let rules: IntakeRules
+    let numbers: BatchNumbers
+    let forecast: DuplicateForecast
+    let types: LogTypes
+    private(set) var prepared: PreparedBatch
+
+    /// Does all acts. Returns nil, and has stored nothing, if it is a retry of quarantined deliveries none of which is held any more.
+    mutating func run(_ connection: borrowing Connection) throws -> Outcome? {
+        prepared.drop(rules.erased)
+        guard try releaseHeld(connection) else { return nil }
+        // Before the check, so that a batch that fails it is judged again by this cutoff.
+        forecast.learn(retainedFrom: rules.retainedFrom)
+        try rules.check(prepared)
+        let isSuspect = try suspects(connection)
+        try copyEvents(isSuspect, connection)
+        try insert(isSuspect, connection)
+        let notKept = try prepared.rejects.store(of: prepared.batch, batchID: batchID, types.quarantine, connection)
+        let counts = DeliveryCounts(of: prepared)
+        try seal(counts, connection)
+        return outcome(counts, rejectsNotKept: notKept)
+    }
+
+    /// Releases the quarantined deliveries of a retry that are still held, so that no other retry stores their events too. Those
+    /// of erased installations stay held. False if none is left.
+    private mutating func releaseHeld(_ connection: borrowing Connection) throws -> Bool {
+        guard let releases = prepared.batch.releases else { return true }
+        let wanted = releases.indices.filter { !prepared.erased.contains($0) }.map { releases[$0] }
+        let held = try connection.execute(Self.release, [.array(wanted)]).ints()
+        prepared.keep(held: Set(held))
+        return !held.isEmpty
+    }
+
+    /// Finds the candidates whose keys may be stored by others before this batch is. During a replay all others are looked up,
+    /// and those that are stored are no candidates any more. Returns for each event of the batch whether it is a suspect.
+    private mutating func suspects(_ connection: borrowing Connection) throws -> [Bool] {
+        let places = prepared.candidates.places
+        let isReplay = forecast.expectsReplay
+        let isSuspect = forecast.remember(places, of: prepared.batch.events.records, numbers)
+        if isReplay {
+            let stored = try prepared.candidates.stored(
+                among: places, numbers, retainedFrom: rules.retainedFrom, connection)
+            prepared.candidates.remove(stored)
+        }
+        return isSuspect
+    }
+
+    /// Copies the candidates that are no suspects.
+    private func copyEvents(_ isSuspect: [Bool], _ connection: borrowing Connection) throws {
+        let rows = eventRows
+        try connection.copyIn(Self.copyEngagement) { copy in
+            for place in prepared.candidates.places where !isSuspect[place] && rows.isKept(place) {
+                rows.writeEngagement(place, to: &copy)
+            }
+        }
+        let permission = prepared.candidates.permission.filter { !isSuspect[$0] }
+        guard !permission.isEmpty else { return }
+        try connection.copyIn(Self.copyPermission) { copy in
+            for place in permission { rows.writePermission(place, to: &copy) }
+        }
+    }
+
+    /// Inserts the suspects that are not stored. Waits for another batch that has one in flight: the key alone decides.
+    private mutating func insert(_ isSuspect: [Bool], _ connection: borrowing Connection) throws {
+        let suspects = prepared.candidates.places.filter { isSuspect[$0] }
+        guard !suspects.isEmpty else { return }
+        let rows = eventRows
+        let kept = suspects.filter(rows.isKept)
+        let engagement = types.engagement.array { array in for place in kept { rows.writeEngagement(place, to: &array) } }
+        try removeCopies(among: kept, connection.execute(Self.insertEngagement, [engagement]))
+        let permission = prepared.candidates.permission.filter { isSuspect[$0] }
+        guard !permission.isEmpty else { return }
+        let array = types.permission.array { array in for place in permission { rows.writePermission(place, to: &array) } }
+        try removeCopies(among: permission, connection.execute(Self.insertPermission, [array]))
+    }
+
+    /// Leaves out the candidates that an INSERT did not store; `stored` has the indexes in `places`, from 1, of those that it did.
+    private mutating func removeCopies(among places: [Int], _ stored: borrowing QueryResult) throws {
+        let stored = Set(try stored.ints())
+        prepared.candidates.remove(places.indices.filter { !stored.contains($0 + 1) }.map { places[$0] })
+    }
+
+    private var eventRows: EventRows {
+        EventRows(
+            batchID: Int64(batchID), events: prepared.batch.events, numbers: numbers, retainedFrom: rules.retainedFrom)
+    }
+
+    /// Counts the deliveries and gives the batch its position, the last statement before COMMIT.
+    private func seal(_ counts: DeliveryCounts, _ connection: borrowing Connection) throws {
+        // A retry of quarantined deliveries delivers nothing.
+        let counts = prepared.batch.releases == nil ? counts : DeliveryCounts()
+        let months = prepared.engagementMonths.sorted().map(\.description)
+        try connection.execute(
+            Self.seal,
+            [
+                types.batch.array { prepared.writeLedgerRow(batchID: batchID, counts, to: &$0) }, .array(months),
+                counts.rows(types.delivery), .optional(prepared.batch.file?.claim),
+                prepared.batch.fileSHA256.map(Parameter.bytes) ?? .null,
+            ])
+    }
+
+    private func outcome(_ counts: DeliveryCounts, rejectsNotKept: Int) -> Outcome {
+        var outcome = Outcome()
+        outcome.accepted = counts.accepted
+        outcome.duplicates = counts.duplicates
+        outcome.rejectedByReason = counts.rejectedByReason
+        outcome.unreadable = prepared.batch.rejects.count(where: \.isUnreadable)
+        outcome.acceptedOfParts = prepared.batch.parts.map { part in
+            prepared.candidates.isNew[part].count { $0 }
+        }
+        outcome.erased = prepared.erased
+        outcome.rejectsNotKept = rejectsNotKept
+        outcome.batches = 1
+        return outcome
+    }
+
+    private static let release = Statement("release quarantined", "SELECT log.end_quarantine($1::bigint[], true)")
+    private static let copyEngagement = Statement(
+        "copy engagement events", "COPY log.engagement_event FROM STDIN (FORMAT binary)")
+    private static let copyPermission = Statement(
+        "copy permission events", "COPY log.permission_event FROM STDIN (FORMAT binary)")
+    private static let insertEngagement = Statement(
+        "insert engagement events",
+        """
+        WITH stored AS (
+            INSERT INTO log.engagement_event SELECT event.* FROM unnest($1::log.engagement_event[]) AS event
+            ON CONFLICT DO NOTHING RETURNING occurred_at, installation_id, id, app
+        )
+        SELECT event.ordinality FROM unnest($1::log.engagement_event[]) WITH ORDINALITY AS event
+        INNER JOIN stored USING (occurred_at, installation_id, id, app)
+        """)
+    private static let insertPermission = Statement(
+        "insert permission events",
+        """
+        WITH stored AS (
+            INSERT INTO log.permission_event SELECT event.* FROM unnest($1::log.permission_event[]) AS event
+            ON CONFLICT DO NOTHING RETURNING occurred_at, installation_id, id, app
+        )
+        SELECT event.ordinality FROM unnest($1::log.permission_event[]) WITH ORDINALITY AS event
+        INNER JOIN stored USING (occurred_at, installation_id, id, app)
+        """)
+    private static let seal = Statement(
+        "seal batch",
+        "SELECT log.seal_batch(($1::log.batch[])[1], $2::date[], $3::log.delivery[], $4::integer, $5)")
+}
+
+/// The row types of the tables that a batch is written to.
+struct LogTypes {
+    let engagement, permission, quarantine, batch, delivery: RowType
+
+    init(_ connection: borrowing Connection) throws {
+        engagement = try RowType(of: "log.engagement_event", connection)
+        permission = try RowType(of: "log.permission_event", connection)
+        quarantine = try RowType(of: "log.quarantine", connection)
+        batch = try RowType(of: "log.batch", connection)
+        delivery = try RowType(of: "log.delivery", connection)
+    }
+}
+
+extension PreparedBatch {
+    /// Writes its row of `log.batch`; null for what sealing it gives.
+    fileprivate func writeLedgerRow(batchID: Int, _ counts: DeliveryCounts, to row: inout BinaryCopyWriter) {
+        row.beginRow(columns: 16)
+        row.write(Int64(batchID))
+        for _ in 0..<2 { row.writeNull() }
+        row.write(microseconds: latestReceipt)
+        row.write(Int64(batch.lines.lowerBound))
+        row.write(Int64(batch.lines.upperBound - 1))
+        row.write(Int64(batch.offsets.lowerBound))
+        row.write(Int64(batch.offsets.upperBound))
+        row.write(Int32(counts.accepted))
+        row.write(Int32(counts.duplicates))
+        row.write(Int32(counts.rejectedByReason.values.reduce(0, +)))
+        row.write((batch.file?.number).map(Int32.init))
+        row.write(batch.isLast)
+        row.write(batch.source)
+        row.writeNull()
+        if let hash = batch.prefixSHA256 { row.write(bytes: hash) } else { row.writeNull() }
+    }
+}

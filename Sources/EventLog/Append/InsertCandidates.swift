@@ -1,0 +1,95 @@
+import Events
+import Postgres
+
+/// The events of a batch that may be new: the first copy of each, in the order of the tables' keys. Inserting in that order is
+/// cheapest and keeps concurrent batches from deadlocking.
+struct InsertCandidates {
+    private let records: [EventRecord]
+    /// Places in the batch of the first copies, by time, installation, id and app.
+    private let byTime: [Int]
+    /// Of these the permission events, by installation, time, id and app.
+    private let permissionPlaces: [Int]
+    /// For each event of the batch whether it is still taken for new.
+    private(set) var isNew: [Bool]
+
+    /// Finds the first copies among the events of a batch.
+    init(of events: EventBatch) {
+        let records = events.records
+        // Times decide nearly every comparison, so they lie beside the places.
+        var order = records.indices.map { (time: records[$0].occurredAt, place: $0) }
+        order.sort { left, right in
+            if left.time != right.time { return left.time < right.time }
+            let keys = (EventKey(records[left.place]), EventKey(records[right.place]))
+            if keys.0 == keys.1 { return left.place < right.place }
+            return keys.0.engagementOrder < keys.1.engagementOrder
+        }
+        var (first, isNew) = ([Int](), [Bool](repeating: false, count: records.count))
+        first.reserveCapacity(records.count)
+        for (_, place) in order {
+            if let last = first.last, records[last].occurredAt == records[place].occurredAt,
+                EventKey(records[last]) == EventKey(records[place])
+            {
+                continue
+            }
+            first.append(place)
+            isNew[place] = true
+        }
+        self.records = records
+        self.isNew = isNew
+        byTime = first
+        permissionPlaces = first.filter { records[$0].type.isPermissionEvent }
+            .sorted { EventKey(records[$0]).permissionOrder < EventKey(records[$1]).permissionOrder }
+    }
+
+    /// The places of those that are taken for new, by time, installation, id and app.
+    var places: [Int] { byTime.filter { isNew[$0] } }
+
+    /// Of these the permission events, by installation, time, id and app.
+    var permission: [Int] { permissionPlaces.filter { isNew[$0] } }
+
+    /// Leaves out the events at some places.
+    mutating func remove(_ places: some Sequence<Int>) {
+        for place in places { isNew[place] = false }
+    }
+
+    /// Returns those of the places whose events are in the log. `retainedFrom`: the retention cutoff of engagement events.
+    func stored(
+        among places: [Int], _ numbers: BatchNumbers, retainedFrom: Timestamp?, _ connection: borrowing Connection
+    ) throws -> [Int] {
+        guard !places.isEmpty else { return [] }
+        let keys = places.map { EventKey(records[$0], numbers) }
+        let found = try connection.execute(
+            Self.findStored,
+            [
+                .timestamps(keys.map(\.occurredAt.microseconds)),
+                .uuids(keys.map { ($0.installationID.high, $0.installationID.low) }),
+                .uuids(keys.map { ($0.id.high, $0.id.low) }),
+                .integers(keys.map(\.app)),
+                .optional(retainedFrom?.microseconds),
+            ])
+        return try found.ints().map { places[$0 - 1] }
+    }
+
+    /// The places, from 1, of the keys that the log has. `log.engagement_event` has a row for every event, except for permission
+    /// events before the cutoff, $5. OFFSET keeps the planner at one probe of the index for each key.
+    private static let findStored = Statement(
+        "find stored events",
+        """
+        SELECT wanted.place
+        FROM unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::integer[])
+            WITH ORDINALITY AS wanted (occurred_at, installation_id, id, app, place)
+        WHERE EXISTS (
+            SELECT
+            FROM log.engagement_event AS stored
+            WHERE (stored.occurred_at, stored.installation_id, stored.id, stored.app)
+                = (wanted.occurred_at, wanted.installation_id, wanted.id, wanted.app)
+            OFFSET 0
+        ) OR wanted.occurred_at < timestamptz 'epoch' + $5::bigint * interval '1 microsecond' AND EXISTS (
+            SELECT
+            FROM log.permission_event AS stored
+            WHERE (stored.occurred_at, stored.installation_id, stored.id, stored.app)
+                = (wanted.occurred_at, wanted.installation_id, wanted.id, wanted.app)
+            OFFSET 0
+        )
+        """)
+}

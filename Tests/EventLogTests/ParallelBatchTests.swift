@@ -1,0 +1,202 @@
+import EventLog
+import Events
+import Postgres
+import TestSupport
+import Testing
+
+/// A writer over two sessions, and a lock that keeps a batch from its ledger row until it is released.
+private struct TwoSessions {
+    let writer: LogWriter
+    let database: Database
+    let log: TestLog
+    private let obstacle: Session
+
+    /// Runs `body` while the role `ingest` can't seal a batch of the source "held".
+    static func run(_ body: (TwoSessions) async throws -> Void) async throws {
+        try await TestServer.withDatabase { database in
+            let writer = LogWriter(sessions: [
+                try await database.session(as: .ingest), try await database.session(as: .ingest),
+            ])
+            let log = try await TestLog(database)
+            // Before the position lock is taken, so that other batches go on.
+            _ = try await log.rows("CREATE TABLE public.obstacle ()")
+            try await log.owner.run {
+                try $0.script(
+                    Statement(
+                        file: "obstacle",
+                        text: """
+                            ALTER FUNCTION log.seal_batch(log.batch, date[], log.delivery[], integer, bytea) RENAME TO sealed;
+                            CREATE FUNCTION log.seal_batch(
+                                batch log.batch, months date[], counts log.delivery[], claim integer, hash bytea
+                            ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
+                            BEGIN
+                                IF batch.source = 'held' THEN
+                                    LOCK TABLE public.obstacle IN SHARE MODE;
+                                END IF;
+                                PERFORM log.sealed(batch, months, counts, claim, hash);
+                            END $$
+                            """))
+            }
+            let obstacle = try await Session.connect(to: database.target)
+            let sessions = TwoSessions(writer: writer, database: database, log: log, obstacle: obstacle)
+            try await sessions.hold("BEGIN; LOCK TABLE public.obstacle IN EXCLUSIVE MODE")
+            try await body(sessions)
+            await obstacle.close()
+        }
+    }
+
+    private func hold(_ text: String) async throws {
+        try await obstacle.run { try $0.script(Statement(file: "hold", text: text)) }
+    }
+
+    func letGo() async throws { try await hold("COMMIT") }
+
+    /// Waits until as many sessions wait for a lock of this kind: "relation" of the obstacle, "transactionid" of a key in flight.
+    func waitUntilBlocked(on event: String) async throws {
+        let waiting = """
+            SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = '\(event)'
+            """
+        while try await log.rows(waiting) != [["1"]] { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    /// Begins to store a batch, which is held before its ledger row.
+    func begin(_ batch: Batch) async throws -> Task<Outcome, any Error> {
+        var held = batch
+        held.source = "held"
+        let task = Task { [held] in try await writer.append(held) }
+        try await waitUntilBlocked(on: "relation")
+        return task
+    }
+
+    func sources() async throws -> [[String?]] {
+        try await log.rows("SELECT position, source FROM log.batch ORDER BY position")
+    }
+}
+
+private func withReject(_ batch: Batch, _ texts: String...) -> Batch {
+    var batch = batch
+    batch.rejects = texts.enumerated().map { number, text in
+        let reject = Reject(reason: .invalidJSON, detail: "no JSON", receivedAt: TestLog.now)
+        return RejectedLine(reject: reject, line: 50 + number, bytes: Array(text.utf8), byteCount: text.utf8.count)
+    }
+    return batch
+}
+
+/// The same, its rejects having come with keys of these apps.
+private func keyed(_ batch: Batch, _ apps: String...) -> Batch {
+    var batch = batch
+    for (place, app) in apps.enumerated() { batch.rejects[place].sender = Sender(key: place + 1, appID: app) }
+    return batch
+}
+
+@Suite(.timeLimit(.minutes(20))) struct ParallelBatchTests {
+    @Test func aBatchIsCommittedBeforeOneThatBeganEarlier() async throws {
+        try await TwoSessions.run { sessions in
+            let first = try await sessions.begin(batch([event(.promptShown, id: 1), event(.appOpened, id: 2)]))
+            let late = try await sessions.writer.append(batch([event(.appOpened, id: 3)]))
+            #expect(late.accepted == 1)
+            #expect(try await sessions.sources() == [["1", "test"]])
+            try await sessions.letGo()
+            #expect(try await first.value.accepted == 2)
+            #expect(try await sessions.sources() == [["1", "test"], ["2", "held"]])
+        }
+    }
+
+    @Test func aCopyOfAnEventInFlightWaitsForItAndIsADuplicate() async throws {
+        try await TwoSessions.run { sessions in
+            var other = event(.appOpened, id: 2)
+            other.appID = "com.example.other"
+            let first = try await sessions.begin(batch([event(.promptShown, id: 1), other, event(.appOpened, id: 3)]))
+            // In the first batch the apps have other numbers; the event of another app is no copy.
+            let second = Task {
+                try await sessions.writer.append(
+                    batch([event(.appOpened, id: 2), event(.appOpened, id: 3), event(.promptShown, id: 1)]))
+            }
+            try await sessions.waitUntilBlocked(on: "transactionid")
+            #expect(try await sessions.sources().isEmpty)
+            try await sessions.letGo()
+            let (early, late) = try await (first.value, second.value)
+            #expect(early.accepted == 3 && early.duplicates == 0)
+            // It needs no failed COPY.
+            #expect(late.accepted == 1 && late.duplicates == 2 && late.redoneBatches == 0)
+            #expect(
+                try await sessions.log.rows(
+                    "SELECT (SELECT count(*) FROM log.engagement_event), (SELECT count(*) FROM log.permission_event)")
+                    == [["4", "1"]])
+        }
+    }
+
+    @Test func aCopyOfAnEventInFlightIsStoredIfTheOtherBatchFails() async throws {
+        try await TwoSessions.run { sessions in
+            var spoilt = batch([event(.promptShown, id: 1), event(.appOpened, id: 2)])
+            // No such file: sealing refuses it.
+            spoilt.file = FileLedger.Claim(number: 999, claim: 1)
+            let first = try await sessions.begin(spoilt)
+            let second = Task {
+                try await sessions.writer.append(batch([event(.appOpened, id: 2), event(.promptShown, id: 1)]))
+            }
+            try await sessions.waitUntilBlocked(on: "transactionid")
+            try await sessions.letGo()
+            await #expect(throws: FileLedger.TakenOver.self) { _ = try await first.value }
+            #expect(try await second.value.accepted == 2)
+            #expect(try await sessions.sources() == [["1", "test"]])
+        }
+    }
+
+    @Test func equalRejectsOfTwoBatchesAreKeptOnce() async throws {
+        try await TwoSessions.run { sessions in
+            let first = try await sessions.begin(
+                withReject(batch([event(.appOpened, id: 1)]), "bad", "bad", "worse"))
+            let second = Task {
+                try await sessions.writer.append(
+                    withReject(batch([event(.appOpened, id: 2)]), "worse", "bad", "fine", "bad", "bad"))
+            }
+            try await sessions.waitUntilBlocked(on: "transactionid")
+            try await sessions.letGo()
+            let (early, late) = try await (first.value, second.value)
+            #expect(early.rejected == 3 && late.rejected == 5 && late.redoneBatches == 0)
+            let kept = try await sessions.log.rows(
+                "SELECT convert_from(bytes, 'UTF8'), count(*), max(copy) FROM log.quarantine GROUP BY 1 ORDER BY 1")
+            #expect(kept == [["bad", "3", "3"], ["fine", "1", "1"], ["worse", "1", "1"]])
+        }
+    }
+
+    @Test func equalRejectsWithKeysOfSeveralAppsAreKeptForEach() async throws {
+        try await TwoSessions.run { sessions in
+            let first = try await sessions.begin(
+                keyed(withReject(batch([event(.appOpened, id: 1)]), "bad", "bad"), "b", "a"))
+            let second = Task {
+                try await sessions.writer.append(
+                    keyed(withReject(batch([event(.appOpened, id: 2)]), "bad", "bad", "bad", "bad"), "c", "b", "b", "a"))
+            }
+            try await sessions.waitUntilBlocked(on: "transactionid")
+            try await sessions.letGo()
+            let (early, late) = try await (first.value, second.value)
+            #expect(early.rejected == 2 && late.rejected == 4 && late.redoneBatches == 0)
+            let kept = try await sessions.log.rows(
+                "SELECT key_app_id, count(*), max(copy) FROM log.quarantine GROUP BY 1 ORDER BY 1")
+            #expect(kept == [["a", "1", "1"], ["b", "1", "1"], ["c", "1", "1"]])
+        }
+    }
+
+    @Test func aBatchOfAnEarlierClaimToItsFileIsRefused() async throws {
+        try await TwoSessions.run { sessions in
+            let session = try await sessions.database.session(as: .ingest)
+            let hash = [UInt8](repeating: 7, count: 32)
+            let first = try await FileLedger.claim(sample: hash, size: 10, on: session) { hash }
+            var early = batch([event(.appOpened, id: 1)])
+            early.file = first.claim
+            early.prefixSHA256 = hash
+            early.offsets = 5..<10
+            #expect(try await sessions.writer.append(early).accepted == 1)
+            let second = try await FileLedger.claim(sample: hash, size: 10, on: session) { hash }
+            #expect(second.stored.map(\.offsets) == [5..<10] && !second.isComplete)
+            var late = batch([event(.appOpened, id: 2)])
+            late.file = first.claim
+            await #expect(throws: FileLedger.TakenOver.self) { _ = try await sessions.writer.append(late) }
+            late.file = second.claim
+            #expect(try await sessions.writer.append(late).accepted == 1)
+            await session.close()
+        }
+    }
+}

@@ -1,0 +1,17 @@
+-- Claims a file for the caller, and ends every earlier claim: what they stored until then is committed and can be read. known: the
+-- file's number, null for a new one; sample: SHA-256 of its size, first and last bytes. claim: which claim it is, from 1.
+CREATE OR REPLACE FUNCTION log.claim_file(known integer, size bigint, sample bytea, OUT file integer, OUT claim integer)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+    LOCK TABLE log.seal IN EXCLUSIVE MODE;
+    UPDATE log.source_file AS claimed SET claim = claimed.claim + 1
+    WHERE claimed.source_file = claim_file.known
+    RETURNING claimed.source_file, claimed.claim INTO file, claim;
+    IF NOT FOUND THEN
+        INSERT INTO log.source_file AS claimed (claim, size, sample_sha256) VALUES (1, claim_file.size, sample)
+        RETURNING claimed.source_file, claimed.claim INTO file, claim;
+    END IF;
+END
+$$;
+REVOKE ALL ON FUNCTION log.claim_file(integer, bigint, bytea) FROM PUBLIC;
