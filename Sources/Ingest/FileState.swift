@@ -28,4 +28,19 @@ struct FileState: Sendable, Equatable {
         }
         sample = hash.bytes
     }
+
+    /// Reads all bytes of a file from its start and returns their SHA-256.
+    static func sha256(descriptor: Int32, path: String) throws -> [UInt8] {
+        guard lseek(descriptor, 0, SEEK_SET) >= 0 else { throw SourceError.unreadable(path, errno) }
+        var bytes = StoredBytes(descriptor: descriptor, path: path)
+        bytes.beginHash()
+        return try bytes.wholeSHA256() ?? []
+    }
+
+    /// Whether the file is still what it was. If it was written to but has the same ends, its bytes are compared with those that were
+    /// read, of which `sha256` is the hash.
+    func isUnchanged(descriptor: Int32, path: String, sha256: [UInt8]) throws -> Bool {
+        let now = try FileState(descriptor: descriptor, path: path)
+        return try now == self || now.sample == sample && Self.sha256(descriptor: descriptor, path: path) == sha256
+    }
 }

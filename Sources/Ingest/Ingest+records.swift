@@ -103,7 +103,8 @@ extension RecordReader {
 
     /// Whether all of a file was read, and it is what it was when it was claimed.
     fileprivate mutating func isUnchanged(_ file: Ingest.ClaimedFile, _ path: String) throws -> Bool {
-        _ = try storedSHA256()
-        return try storedCount == file.state.size && FileState(descriptor: file.descriptor, path: path) == file.state
+        let sha256 = try storedSHA256()
+        return try storedCount == file.state.size
+            && file.state.isUnchanged(descriptor: file.descriptor, path: path, sha256: sha256)
     }
 }

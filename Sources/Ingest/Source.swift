@@ -132,13 +132,8 @@ struct OpenFile: ~Copyable {
         guard lseek(descriptor, offset, SEEK_SET) >= 0 else { throw SourceError.unreadable(path, errno) }
     }
 
-    /// The SHA-256 of all its bytes.
-    func sha256() throws -> [UInt8] {
-        var bytes = StoredBytes(descriptor: descriptor, path: path)
-        try seek(to: 0)
-        bytes.beginHash()
-        return try bytes.wholeSHA256() ?? []
-    }
+    /// Reads all its bytes and returns their SHA-256.
+    func sha256() throws -> [UInt8] { try FileState.sha256(descriptor: descriptor, path: path) }
 }
 
 extension SHA256 {

@@ -13,10 +13,11 @@ struct CollectorBench: Sendable {
     let log: TestLog
     let database: Database
 
-    /// Runs `body` with a collector on its own database, which it stores to over so many sessions.
+    /// Runs `body` with a collector on its own database, with `sessions` sessions that store.
     static func run(
         _ settings: Collector.Settings = .open, target: (@Sendable (Database) throws -> ConnectionTarget)? = nil,
-        sessions: Int = 1, store: (any BatchStore)? = nil, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        sessions: Int = 1, store: (any BatchStore)? = nil,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         _ body: (CollectorBench) async throws -> Void
     ) async throws {
         try await TestServer.withDatabase { database in

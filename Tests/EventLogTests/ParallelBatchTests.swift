@@ -167,7 +167,8 @@ private func keyed(_ batch: Batch, _ apps: String...) -> Batch {
                 keyed(withReject(batch([event(.appOpened, id: 1)]), "bad", "bad"), "b", "a"))
             let second = Task {
                 try await sessions.writer.append(
-                    keyed(withReject(batch([event(.appOpened, id: 2)]), "bad", "bad", "bad", "bad"), "c", "b", "b", "a"))
+                    keyed(withReject(batch([event(.appOpened, id: 2)]), "bad", "bad", "bad", "bad"), "c", "b", "b", "a")
+                )
             }
             try await sessions.waitUntilBlocked(on: "transactionid")
             try await sessions.letGo()

@@ -74,11 +74,14 @@ struct BatchTransaction {
         guard !suspects.isEmpty else { return }
         let rows = eventRows
         let kept = suspects.filter(rows.isKept)
-        let engagement = types.engagement.array { array in for place in kept { rows.writeEngagement(place, to: &array) } }
+        let engagement = types.engagement.array { array in for place in kept { rows.writeEngagement(place, to: &array) }
+        }
         try removeCopies(among: kept, connection.execute(Self.insertEngagement, [engagement]))
         let permission = prepared.candidates.permission.filter { isSuspect[$0] }
         guard !permission.isEmpty else { return }
-        let array = types.permission.array { array in for place in permission { rows.writePermission(place, to: &array) } }
+        let array = types.permission.array { array in
+            for place in permission { rows.writePermission(place, to: &array) }
+        }
         try removeCopies(among: permission, connection.execute(Self.insertPermission, [array]))
     }
 

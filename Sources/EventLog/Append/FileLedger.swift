@@ -67,7 +67,8 @@ public struct FileLedger: Sendable {
 
     private static let findFiles = Statement(
         "find files",
-        "SELECT file.source_file, file.sha256 FROM log.source_file AS file WHERE file.sample_sha256 = $1 ORDER BY 1 DESC")
+        "SELECT file.source_file, file.sha256 FROM log.source_file AS file WHERE file.sample_sha256 = $1 ORDER BY 1 DESC"
+    )
     private static let readStored = Statement(
         "read file's batches",
         """
