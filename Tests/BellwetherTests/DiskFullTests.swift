@@ -46,22 +46,6 @@ struct DiskFullTests {
             try await bench.server.letGo()
         }
     }
-
-    @Test func aFullDiskForTemporaryTablesIsSaidAndLosesNothing() async throws {
-        try await FullDisk.run { bench in
-            let disk = try bench.disk("temporary", megabytes: 2)
-            defer { disk.remove() }
-            try await bench.server.administer("CREATE TABLESPACE small LOCATION '\(disk.path)'")
-            try await bench.server.administer("GRANT CREATE ON TABLESPACE small TO PUBLIC")
-            try await bench.server.administer("ALTER DATABASE bellwether SET temp_tablespaces = small")
-            // All lines occur twice: the copies must find the first ones in the temporary table.
-            try bench.writeLongBadLines(150, times: 2)
-            try await bench.expectOutOfRoom("out of resources")
-            try disk.resize(megabytes: 500)
-            try await bench.expectWhole()
-            try await bench.server.administer("ALTER DATABASE bellwether RESET temp_tablespaces")
-        }
-    }
 }
 
 /// A server with one of its folders on a small disk, and a file to ingest.
@@ -106,19 +90,6 @@ private struct FullDisk {
             in: folder,
             outputTo: folder + "/events.ndjson")
         #expect(run.status == 0, "\(run.errors)")
-    }
-
-    /// Writes lines of 60,000 bytes that hardly compress, and one line of valid JSON. All lines are repeated `times`
-    /// times.
-    func writeLongBadLines(_ count: Int, times: Int) throws {
-        var random = SplitMix64(state: 5)
-        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-".utf8)
-        var bytes = Array("{}\n".utf8)
-        for _ in 0..<count {
-            bytes += (0..<60_000).map { _ in letters[Int(random.next() >> 58)] } + [0x0A]
-        }
-        let whole = (0..<times).reduce(into: Data()) { data, _ in data += bytes }
-        try whole.write(to: URL(fileURLWithPath: folder + "/events.ndjson"))
     }
 
     /// The server's log file.

@@ -42,8 +42,8 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             "GRANT UPDATE ON log.batch TO bellwether_ingest", "privileges", "error",
             "bellwether_ingest has UPDATE on log.batch, which it must not: "),
         Ailment(
-            "REVOKE INSERT ON log.batch, log.delivery FROM bellwether_ingest", "privileges", "error",
-            "bellwether_ingest lacks INSERT on log.batch, INSERT on log.delivery: run `bellwether doctor --grant`"),
+            "REVOKE INSERT ON log.app, log.word FROM bellwether_ingest", "privileges", "error",
+            "bellwether_ingest lacks INSERT on log.app, INSERT on log.word: run `bellwether doctor --grant`"),
         Ailment(
             "GRANT USAGE ON SCHEMA log TO bellwether_analyst", "privileges", "error",
             "run REVOKE USAGE ON SCHEMA log FROM bellwether_analyst, PUBLIC;"),

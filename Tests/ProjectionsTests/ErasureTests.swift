@@ -89,7 +89,7 @@ import Testing
         try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 0, installation: 2)])
             // Every transaction that seals a batch has to wait for this lock.
-            let seal = try await history.inTransaction("LOCK TABLE log.seal IN EXCLUSIVE MODE")
+            let seal = try await history.inTransaction("LOCK TABLE log.delivery IN EXCLUSIVE MODE")
             async let onItsWay: Void = history.ingest([line("prompt_granted", 2, at: 5, installation: 2)])
             try await history.waitFor(1, waitingFor: "relation")
             async let erased = history.erase([2])
