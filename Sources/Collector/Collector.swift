@@ -7,36 +7,36 @@ import NIOCore
 public import Postgres
 import ServiceLifecycle
 
-/// The HTTP service that takes events and answers once they are durable.
+/// The HTTP service that receives events and answers once they are durable.
 public struct Collector: Sendable {
-    /// Who may send events.
+    /// Decides which clients may send events.
     public enum Access: Sendable {
-        /// Who has a key of the database.
+        /// Clients with a valid key; keys are stored in the database.
         case keys
-        /// Anyone. Only for an address that nobody else can connect to.
+        /// Any client. Use it only on an address that nobody else can connect to.
         case anyone
     }
 
-    /// Where it listens, and what it serves.
+    /// The address to listen on, and what to serve.
     public struct Settings: Sendable {
         /// An address or a name of this machine.
         public var host = "127.0.0.1"
-        /// 0: one that is free.
+        /// 0 chooses a free port.
         public var port = 8080
         public var access = Access.keys
-        /// The folder of reports whose newest is shown at `/`; nil for none.
+        /// The folder of reports; the newest is shown at `/`. Nil for none.
         public var dashboards: String?
-        /// Whose `X-Forwarded-For` is believed.
+        /// The proxies whose `X-Forwarded-For` is trusted.
         public var trustedProxies: [TrustedProxy] = []
         public var limits = CollectorLimits()
-        /// Free bytes where the database is; nil where that can't be known.
+        /// Returns the free bytes on the database's disk; nil if unknown.
         public var freeBytes: @Sendable () -> Int? = { nil }
 
-        /// The settings that are in force if nothing else is said.
+        /// Creates the default settings.
         public init() {}
     }
 
-    /// How long the database may be away before a request is told so.
+    /// How long the database may be unreachable before requests are answered with an error.
     private static let patience = Duration.seconds(2)
 
     private let settings: Settings
@@ -45,8 +45,8 @@ public struct Collector: Sendable {
     private let registry: Registry
     private let responder: CollectorResponder
 
-    /// A collector over sessions with the role `ingest`, which it has to itself: over each of `storing` it stores a batch at the same
-    /// time, over `asking` it reads. `now` gives the time of receipt.
+    /// Creates a collector with sessions of the role `ingest` that nobody else uses. It stores one batch per session of
+    /// `storing` at the same time, and reads through `asking`. `now` returns the time of receipt.
     public init(
         _ settings: Settings, storing: [Session], asking: Session, logger: Logger,
         now: @escaping @Sendable () -> Timestamp
@@ -55,7 +55,7 @@ public struct Collector: Sendable {
         self.init(settings, store: writer, asking: asking, logger: logger, now: now)
     }
 
-    /// The same over another store.
+    /// Creates a collector with another store, for tests.
     package init(
         _ settings: Settings, store: any BatchStore, asking: Session, logger: Logger,
         now: @escaping @Sendable () -> Timestamp
@@ -76,7 +76,7 @@ public struct Collector: Sendable {
             clients: ClientAddress(trusted: settings.trustedProxies), metrics: metrics, logger: logger)
     }
 
-    /// Logs what keeps commits from ending, and then, as soon as the database answers, who may.
+    /// Logs that commits are delayed and, as soon as the database answers, which sessions hold locks.
     private static func warn(_ delay: String, asking: Session, _ logger: Logger) {
         logger.warning("\(delay)")
         Task {
@@ -85,9 +85,10 @@ public struct Collector: Sendable {
         }
     }
 
-    /// Serves until its task is cancelled; then what is in work is answered, and it returns. `onListening` is told the port.
+    /// Serves until its task is cancelled, then answers the requests in flight and returns. Calls `onListening` with
+    /// the port.
     public func run(onListening: @escaping @Sendable (Int) -> Void) async throws {
-        // So that the first request finds the keys, and is judged as all others.
+        // Before the first request, which needs the keys and the retention cutoff.
         try await registry.read()
         try await commits.learnRetention()
         let group = ServiceGroup(
@@ -101,7 +102,7 @@ public struct Collector: Sendable {
                 end.finish(throwing: error)
             }
         }
-        // A task of its own: a cancelled one would not wait.
+        // In a separate task, because waiting in a cancelled one would return immediately.
         let waiting = Task { for try await _ in ended {} }
         try await withTaskCancellationHandler {
             try await waiting.value
@@ -122,7 +123,8 @@ public struct Collector: Sendable {
             responder: responder,
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
-                    // Each sees what the one behind it writes: to ask for a body is no answer.
+                    // Order matters: each handler sees what the next one writes. SlowClientHandler must not see the 100
+                    // (Continue) of ContinueHandler, which is not an answer.
                     additionalChannelHandlers: [RequestGateInstaller(), ContinueHandler(), SlowClientHandler(limits)],
                     idleTimeout: TimeAmount(limits.idleTime),
                     httpDecoderConfiguration: .init(

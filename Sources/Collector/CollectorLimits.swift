@@ -1,19 +1,21 @@
-/// What clients may take of the collector, each at once and all together. Memory is bounded by these and by nothing else.
+/// Limits for each client and for all together. Nothing else bounds the collector's memory.
 public struct CollectorLimits: Sendable {
-    /// The greatest body as it is sent, in bytes.
+    /// Largest body as sent, in bytes.
     public var bodyBytes = 5 << 20
-    /// The greatest body once it is inflated, in bytes.
+    /// Largest body after decompression, in bytes.
     public var inflatedBytes = 20 << 20
-    /// The greatest body of Segment's calls once it is inflated, in bytes; Segment itself takes 500 KB.
+    /// Largest body of Segment's calls after decompression, in bytes; Segment's own limit is 500 KB.
     public var segmentBytes = 1 << 20
-    /// The most events of one request. No body of good events has more: the shortest takes more than 200 bytes.
+    /// Most events of one request. A body of valid events never reaches it, since the shortest event takes more than
+    /// 200 bytes.
     public var events = (20 << 20) / 200
-    /// How many bytes of rejects a key may put into the quarantine in a day (UTC); further ones are counted and not kept.
+    /// How many bytes of rejects one key may add to the quarantine in a day (UTC). Further rejects are counted but not
+    /// kept.
     public var quarantineBytesADay = 100_000_000
-    /// How many requests may be in work at once; further ones are answered with 429.
+    /// How many requests may be in flight at the same time; further ones are answered with 429.
     public var requests = 1_024
-    /// How much all requests in work may hold of memory, in bytes: what was sent, and what each event is reckoned to
-    /// take beside it. Further ones are answered with 429.
+    /// How much memory all requests in flight may hold, in bytes: their bodies plus `eventBytes` for each event.
+    /// Further ones are answered with 429.
     public var memoryBytes = 256 << 20
     /// How many connections may be open; further ones wait to be accepted.
     public var connections = 1_024
@@ -23,18 +25,18 @@ public struct CollectorLimits: Sendable {
     public var bodyTime = Duration.seconds(30)
     /// How long a client may take to read an answer.
     public var answerTime = Duration.seconds(60)
-    /// How long a commit may wait for a lock that somebody else holds; then what it holds is answered with 503.
+    /// How long a commit may wait for a lock of another session; after that its requests are answered with 503.
     public var lockTime = Duration.seconds(8)
-    /// How long a request may wait for its commit; then it is answered with 503.
+    /// How long a request may wait for its commit; after that it is answered with 503.
     public var commitTime = Duration.seconds(10)
-    /// How long requests in work may take once the collector is told to stop.
+    /// How long requests in flight may take after the collector is told to stop.
     public var stopTime = Duration.seconds(5)
 
-    /// How many rejected events an answer names.
+    /// How many rejected events an answer lists.
     static let rejectsInAnswer = 1_000
-    /// What an event is reckoned to take of memory, in bytes, beside those that were sent: judged, or held as a reject.
+    /// Estimated memory of one accepted or rejected event, in bytes, in addition to its share of the body.
     static let eventBytes = 512
 
-    /// The limits that are in force if nothing else is said.
+    /// Creates the default limits.
     public init() {}
 }

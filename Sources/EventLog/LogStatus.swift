@@ -1,17 +1,18 @@
 public import Postgres
 
-/// What `bellwether status` says of a database.
+/// The content of `bellwether status`.
 public struct LogStatus: Sendable, Encodable {
-    /// One projection beside the head of the log.
+    /// How far one projection is behind the head (the latest position) of the log.
     public struct Projection: Sendable, Encodable {
         public let name: String
         public let version: Int
         public let position: Int
         public let batchesBehind: Int
         public let eventsBehind: Int
-        /// When its checkpoint moved last, RFC 3339 in UTC; nil if never.
+        /// When its checkpoint last moved (RFC 3339, UTC); nil if never.
         public let lastRun: String?
-        /// Whether its tables were computed by other SQL than this program's: `project` refuses to go on with them.
+        /// Whether its tables were computed by different SQL than this program's; `project` then refuses to update
+        /// them.
         public let needsRebuild: Bool
 
         enum CodingKeys: String, CodingKey {
@@ -23,13 +24,13 @@ public struct LogStatus: Sendable, Encodable {
         }
     }
 
-    /// What a projection's SQL is in this program, to be compared with what computed its tables.
+    /// Identifies this program's SQL for a projection, to compare it with the SQL that computed the tables.
     public struct ProgramSQL: Sendable, Hashable {
         let name: String
         let version: Int
         let sha256: String
 
-        /// Of the projection `name`; `sha256` as its checkpoint keeps it, two digits a byte, lower case.
+        /// Creates the identity of a projection's SQL. `sha256` is in lower-case hexadecimal, as in its checkpoint.
         public init(name: String, version: Int, sha256: String) {
             self.name = name
             self.version = version
@@ -37,14 +38,14 @@ public struct LogStatus: Sendable, Encodable {
         }
     }
 
-    /// How far a rebuild is with one of its projections.
+    /// Progress of a rebuild of one projection.
     public struct Rebuild: Sendable, Encodable {
         public let name: String
-        /// Whether a program is at it; else it was killed, and goes on when `project --rebuild` runs again.
+        /// Whether a program is running the rebuild. If not, it was interrupted; `project --rebuild` resumes it.
         public let isRunning: Bool
-        /// How many parts of its tables are still to be filled; 0 once it goes on by steps.
+        /// How many chunks of its tables are still to be filled; 0 once it continues in steps like a normal run.
         public let partsLeft: Int
-        /// The position that its tables hold; 0 while they are filled.
+        /// The position of the log that its tables have reached; 0 while the chunks are filled.
         public let position: Int
         public let batchesBehind: Int
         public let eventsBehind: Int
@@ -58,7 +59,7 @@ public struct LogStatus: Sendable, Encodable {
         }
     }
 
-    /// An installation that no journey is folded for under an app.
+    /// An installation whose journey in an app can't be computed.
     public struct SetAside: Sendable, Encodable {
         public let installation: String
         public let appID: String
@@ -74,27 +75,27 @@ public struct LogStatus: Sendable, Encodable {
 
     public let schema: Int
     public let server: String
-    /// Of the whole database, in words.
+    /// Size of the whole database as text for people, such as "12 GB".
     public let size: String
-    /// PostgreSQL's estimates.
+    /// Estimated by PostgreSQL, like `engagementEvents`.
     public let permissionEvents: Int
     public let engagementEvents: Int
     public let batches: Int
     public let accepted: Int
     public let duplicates: Int
     public let rejected: Int
-    /// Of the rejected, those that the quarantine did not keep, being beyond what their keys may put there in a day.
+    /// How many of the rejected the quarantine did not keep because their keys had used up their bytes for the day.
     public let rejectsNotKept: Int
-    /// Latest receipt of an accepted or duplicate delivery in the log; nil without any.
+    /// Latest receipt of an accepted or duplicate delivery in the log; nil if there is none.
     public let horizon: String?
-    /// When the newest batch was committed; nil without any.
+    /// When the newest batch was committed; nil if there is none.
     public let lastBatch: String?
     public let projections: [Projection]
-    /// Empty where no rebuild is under way.
+    /// Empty if no rebuild is in progress.
     public let rebuild: [Rebuild]
-    /// The first hundred, by their ids and apps.
+    /// The first hundred, ordered by installation and app.
     public let setAside: [SetAside]
-    /// Who keeps others waiting for a lock, a sentence for each.
+    /// Sessions that have blocked others for over 5 s by holding a lock, one sentence each.
     public let locks: [String]
 
     enum CodingKeys: String, CodingKey {
@@ -106,7 +107,7 @@ public struct LogStatus: Sendable, Encodable {
         case lastBatch = "last_batch"
     }
 
-    /// Reads it, with the rights of the role `project`. `programSQL`: of every projection of the program.
+    /// Reads the status with the rights of the role `project`. `programSQL` has an element for every projection.
     public static func read(_ programSQL: [ProgramSQL], _ connection: borrowing Connection) throws -> LogStatus {
         let log = try connection.execute(SQLFiles.statement("queries/status_log.sql"))
         let projections = try connection.execute(
@@ -143,7 +144,7 @@ public struct LogStatus: Sendable, Encodable {
 }
 
 extension [LogStatus.ProgramSQL] {
-    /// Names, versions and checksums, as the queries take them that compare checkpoints with the program.
+    /// Names, versions and checksums, as parameters of queries that compare checkpoints with the program.
     public var parameters: [Parameter] {
         [.array(map(\.name)), .array(map(\.version)), .array(map(\.sha256))]
     }

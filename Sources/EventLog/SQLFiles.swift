@@ -1,21 +1,21 @@
 import Foundation
 public import Postgres
 
-/// The files of `sql/`: those that are compiled into the program, or, while SQL is being worked on, those of the folder that
-/// `BELLWETHER_SQL` names, so that a change of them needs no build.
+/// Gives access to the files of `sql/`. They are compiled into the program. If `BELLWETHER_SQL` names a folder, its
+/// files are used instead, so that SQL can be changed without a build.
 public enum SQLFiles {
-    /// The statement of one file. A path that does not exist is a mistake in the program.
+    /// Returns the statement in a file. Stops the program if the path does not exist.
     public static func statement(_ path: String) -> Statement {
         guard let text = texts[path] else { preconditionFailure("there is no sql/\(path)") }
         return Statement(file: "sql/" + path, text: text)
     }
 
-    /// The paths that begin with a folder, in their order.
+    /// Returns the paths under a folder, in byte order.
     public static func paths(under folder: String) -> [String] {
         texts.keys.filter { $0.hasPrefix(folder + "/") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// By path.
+    /// The texts by path.
     private static let texts: [String: String] = {
         if let folder = ProcessInfo.processInfo.environment["BELLWETHER_SQL"], !folder.isEmpty { return read(folder) }
         return Dictionary(uniqueKeysWithValues: EmbeddedFiles.all.map { ($0.path, $0.text) })

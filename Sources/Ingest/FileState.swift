@@ -1,18 +1,18 @@
 import Crypto
 import Glibc
 
-/// What tells a regular file from others, and from itself once somebody wrote to it, without reading all of it.
+/// Identifies a regular file, and shows whether it was written to, without reading all of it.
 struct FileState: Sendable, Equatable {
-    /// How much is read at each end.
+    /// Bytes read at each end of the file.
     private static let sampleSize = 1 << 16
 
     let size: Int
-    /// SHA-256 of the size, the first and the last bytes.
+    /// SHA-256 of the size and the first and last bytes.
     let sample: [UInt8]
-    /// When it was last written to, in nanoseconds since 1970; the system's clock has steps of some milliseconds.
+    /// When it was last modified, in nanoseconds since 1970. The system's clock has steps of some milliseconds.
     private let modified: Int
 
-    /// Reads it from an open descriptor, which stays where it is.
+    /// Reads the state from an open descriptor without moving its position.
     init(descriptor: Int32, path: String) throws(SourceError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw SourceError.unreadable(path, errno) }
@@ -37,8 +37,8 @@ struct FileState: Sendable, Equatable {
         return try bytes.wholeSHA256() ?? []
     }
 
-    /// Whether the file is still what it was. If it was written to but has the same ends, its bytes are compared with those that were
-    /// read, of which `sha256` is the hash.
+    /// Returns whether the file is unchanged. If its time of modification changed but size and ends did not, compares
+    /// the hash of all its bytes with `sha256`, the hash of the bytes that were read.
     func isUnchanged(descriptor: Int32, path: String, sha256: [UInt8]) throws -> Bool {
         let now = try FileState(descriptor: descriptor, path: path)
         return try now == self || now.sample == sample && Self.sha256(descriptor: descriptor, path: path) == sha256

@@ -1,15 +1,15 @@
-/// How the events of a source are written, where that is said and not recognised.
+/// The form of a source's events, as named by the user; without it, the form is detected.
 public enum Format: String, Sendable, Hashable, CaseIterable {
-    /// One event a line.
+    /// One event per line.
     case ndjson
-    /// An array of events, or events one after the other, over as many lines as they like.
+    /// An array of events, or events one after the other, each on any number of lines.
     case json
-    /// CloudEvents 1.0 in their JSON format, one a line or in an array.
+    /// CloudEvents 1.0 in JSON format, one per line or in an array.
     case cloudEvents = "cloudevents"
 }
 
 extension Format {
-    /// How such a source is cut; nil where its name or its first bytes tell.
+    /// The splitter for the format; nil if the source's name or first bytes decide.
     var splitter: Splitter? {
         switch self {
         case .ndjson: .ndjson

@@ -1,36 +1,37 @@
 public import Events
 
-/// Judges the records of a source, in whatever form its events are written.
+/// Judges the records of a source. Accepts the event format and CloudEvents.
 struct FormatJudge {
     private let judge: Judge
     private let format: Format?
 
-    /// A judge of records in `format`, nil where each is to be recognised.
+    /// Creates a judge of records in `format`; if it is nil, the form of each record is detected.
     init(_ judge: Judge, format: Format?) {
         self.judge = judge
         self.format = format
     }
 
-    /// Judges a record, of which `bytes` holds at least the beginning: its event goes into `events`, or why not is given
-    /// back.
+    /// Judges a record and appends its event to `events`, or returns its reject. `bytes` holds at least the beginning
+    /// of the record.
     func judge(_ record: RecordReader.Record, _ bytes: [UInt8], into events: inout EventBatch) -> Reject? {
         guard record.length <= bytes.count else { return judge.judgeTooLarge(byteCount: record.length) }
         return bytes.withUnsafeBufferPointer { judgeWhole($0, isStray: record.isStray, into: &events) }
     }
 
-    /// Judges a record that is there whole and no longer than what is kept of one.
+    /// Judges a complete record of at most `RejectedLine.keptBytes` bytes.
     func judgeWhole(
         _ bytes: UnsafeBufferPointer<UInt8>, isStray: Bool, into events: inout EventBatch
     ) -> Reject? {
         guard format != .cloudEvents, !isStray else { return judgeApart(Array(bytes), isStray, into: &events) }
         let reject = judge.judge(bytes, into: &events)
-        // Without an app_id an event is one of these two, so that good events cost nothing here.
+        // A CloudEvent has no app_id, so the judge rejects it for one of these reasons. Only then check for one, so
+        // that valid events cost nothing extra.
         guard let reject, [.missingField, .tooLarge].contains(reject.reason), CloudEvent(Array(bytes)).isRecognised
         else { return reject }
         return judgeApart(Array(bytes), isStray, into: &events)
     }
 
-    /// The reject of a record of so many bytes, more than are kept of one.
+    /// Returns the reject of a record that is longer than `RejectedLine.keptBytes`.
     func judgeTooLarge(byteCount: Int) -> Reject { judge.judgeTooLarge(byteCount: byteCount) }
 
     private func judgeApart(_ bytes: [UInt8], _ isStray: Bool, into events: inout EventBatch) -> Reject? {
@@ -45,7 +46,7 @@ struct FormatJudge {
 }
 
 extension Judge {
-    /// What becomes of the event in `bytes`, be it of the contract's form or a CloudEvent.
+    /// Judges the event in `bytes`, either in the event format or a CloudEvent.
     public func judgement(ofAnyForm bytes: [UInt8]) -> Judgement {
         var events = EventBatch()
         let reject = bytes.withUnsafeBufferPointer { bytes in
@@ -57,13 +58,13 @@ extension Judge {
 }
 
 extension Judgement {
-    /// Whether it is of a JSON object.
+    /// Whether the judged bytes are a JSON object.
     fileprivate var isObject: Bool {
         if case .rejected(let reject) = self { return ![.invalidUTF8, .invalidJSON].contains(reject.reason) }
         return true
     }
 
-    /// The judgement of a record that stands where none may stand.
+    /// The judgement of a stray record, one in a place where no record is allowed.
     fileprivate var ofStray: Judgement {
         if case .rejected(let reject) = self, reject.reason == .invalidUTF8 { return self }
         return .rejected(

@@ -1,18 +1,18 @@
 import EventLog
 
 extension Ingest {
-    /// A file whose ingest has begun.
+    /// A file that this worker has claimed in the ledger.
     struct ClaimedFile {
         let claim: FileLedger.Claim
         let descriptor: Int32
-        /// What it was when it was claimed.
+        /// Its state when it was claimed.
         let state: FileState
-        /// What is stored of it, in its order.
+        /// The stored parts that the reader has not reached yet, in order.
         var stored: [FileLedger.Span]
     }
 
-    /// Ingests what the log does not have of a file. If another worker claims the file, as it may while the connection is lost,
-    /// what that one leaves is ingested.
+    /// Ingests the parts of a file that the log does not have. Another worker can claim the file while our connection
+    /// is lost; then claims it again and ingests what is still missing.
     func ingestFile(
         _ file: borrowing OpenFile, of source: Source, progress: @Sendable (Progress) -> Void
     ) async throws -> Report {
@@ -36,22 +36,24 @@ extension Ingest {
             } catch is FileLedger.TakenOver {
                 try Task.checkCancellation()
             } catch is RetentionCutoffChanged {
-                // What is left is judged again.
+                // Judges and ingests the rest of the file by the new cutoff.
                 try Task.checkCancellation()
             }
         }
     }
 
-    /// The spans that the log has of a file: those of the ledger, after a shorter file that was ingested completely from the same path
-    /// and is its beginning. None if the file does not have these bytes, because somebody wrote to it while it was ingested: then
-    /// it is ingested from its start, and what the log has are duplicates.
+    /// Returns the parts of the file that the log has: those in the ledger, preceded by a shorter file from the same
+    /// path that was ingested completely and is the beginning of this one. Returns none if the file does not have these
+    /// bytes, because somebody wrote to it while it was ingested. The file is then ingested from its start, and events
+    /// that are already in the log count as duplicates.
     private func stored(of file: borrowing OpenFile, _ ledger: FileLedger) async throws -> [FileLedger.Span] {
         let earlier = try await FileLedger.earlier(source: file.path, than: ledger, on: session).map { [$0] } ?? []
         for spans in [earlier + ledger.stored, ledger.stored, earlier] where try has(file, spans) { return spans }
         return []
     }
 
-    /// Whether there are spans, and each lies between records of the file, after the bytes that it had.
+    /// Returns whether there are spans and the file matches them: each begins and ends between two records, with the
+    /// same bytes before it.
     private func has(_ file: borrowing OpenFile, _ spans: [FileLedger.Span]) throws -> Bool {
         guard !spans.isEmpty else { return false }
         var reader = try reader(of: file)
@@ -70,7 +72,7 @@ extension Ingest {
 }
 
 extension RecordReader {
-    /// Passes over the records before an offset; false if it does not lie between two records.
+    /// Skips the records before an offset. Returns false if the offset does not lie between two records.
     mutating func pass(to end: Int) throws -> Bool {
         try begin()
         var bytes: [UInt8] = []

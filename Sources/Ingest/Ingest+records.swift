@@ -2,9 +2,9 @@ import EventLog
 import Events
 
 extension Ingest {
-    /// Ingests all records that are not stored. While the writer stores as many batches as it can at the same time, the next one is
-    /// read and judged, and no further, so that memory stays bounded. A file is marked as complete once all of it is stored, and
-    /// only if nobody wrote to it since it was claimed.
+    /// Ingests all records that are not stored. While the writer stores as many batches as it can, only one further
+    /// batch is read and judged, so memory is bounded. A file is marked as complete once all of it is stored, and only
+    /// if nobody wrote to it since it was claimed.
     func ingestRecords(
         _ reader: inout RecordReader, _ file: inout ClaimedFile?, into report: inout Report,
         progress: @Sendable (Progress) -> Void
@@ -19,7 +19,7 @@ extension Ingest {
                     isFirst = false
                     var batch = try nextBatch(&reader, of: report.source, file)
                     if reader.isAtEnd, let file { isUnchanged = try reader.isUnchanged(file, report.source.path) }
-                    // If nothing else is under way, the file needs no further batch to mark it.
+                    // If no other batch is in flight, the last batch itself can mark the file as complete.
                     batch.isLast = reader.isAtEnd && !isMarked && isUnchanged && reader.damage == nil && underWay == 0
                     if batch.isLast { (isMarked, batch.fileSHA256) = (true, try reader.storedSHA256()) }
                     if underWay == writer.width, let outcome = try await storing.next() {
@@ -33,7 +33,7 @@ extension Ingest {
                 }
                 for try await outcome in storing { report.outcome.add(outcome) }
             } catch {
-                // What else is under way may be stored all the same, and counts.
+                // Count the other batches in flight, which may still be stored.
                 while let result = await storing.nextResult() {
                     if case .success(let outcome) = result { report.outcome.add(outcome) }
                 }
@@ -50,7 +50,8 @@ extension Ingest {
         report.outcome.add(try await writer.append(mark))
     }
 
-    /// Reads and judges the next records up to those that are stored, none at the end.
+    /// Reads and judges the next records. Stops at the next stored part, at the size of a batch, or at the end, where
+    /// the batch may be empty.
     private func nextBatch(_ reader: inout RecordReader, of source: Source, _ file: ClaimedFile?) throws -> Batch {
         let retainedFrom = writer.retainedFrom
         var judge = self.judge(retainedFrom: retainedFrom)
@@ -63,7 +64,7 @@ extension Ingest {
         while count < batchSize, rejectedBytes < Self.rejectedBytes, reader.offset < end,
             let record = try reader.next(into: &bytes, keeping: RejectedLine.keptBytes)
         {
-            // A pipe's record may come long after the one before it.
+            // A pipe's next record may arrive much later, so each gets its own time of ingest.
             if file == nil { judge = self.judge(retainedFrom: retainedFrom) }
             if let reject = judge.judge(record, bytes, into: &batch.events) {
                 batch.rejects.append(
@@ -78,20 +79,20 @@ extension Ingest {
         return batch
     }
 
-    /// A batch of no records, at the reader's place.
+    /// Returns an empty batch at the reader's position.
     private func emptyBatch(_ reader: borrowing RecordReader, of source: Source, _ file: ClaimedFile?) -> Batch {
         let (line, offset) = (reader.nextNumber, reader.offset)
         return Batch(source: source.path, file: file?.claim, lines: line..<line, offsets: offset..<offset)
     }
 
-    /// A judge of what is ingested now.
+    /// Returns a judge for events that are ingested now.
     private func judge(retainedFrom: Timestamp?) -> FormatJudge {
         FormatJudge(Judge(ingestedAt: now(), retainedFrom: retainedFrom), format: format)
     }
 }
 
 extension RecordReader {
-    /// Passes over what is stored and begins here. Throws if the file does not have it any more.
+    /// Skips the stored parts that begin at the current position. Throws if the file no longer matches them.
     fileprivate mutating func passStored(of file: inout Ingest.ClaimedFile?, path: String) throws {
         while let span = file?.stored.first, span.offsets.lowerBound <= offset {
             guard span.offsets.lowerBound == offset, try pass(to: span.offsets.upperBound) else {
@@ -101,7 +102,7 @@ extension RecordReader {
         }
     }
 
-    /// Whether all of a file was read, and it is what it was when it was claimed.
+    /// Returns whether the whole file was read and has not changed since it was claimed.
     fileprivate mutating func isUnchanged(_ file: Ingest.ClaimedFile, _ path: String) throws -> Bool {
         let sha256 = try storedSHA256()
         return try storedCount == file.state.size

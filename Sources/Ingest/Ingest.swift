@@ -2,11 +2,12 @@ public import EventLog
 public import Events
 public import Postgres
 
-/// Brings sources into the log, batch by batch.
+/// Ingests sources into the log, batch by batch.
 public struct Ingest: Sendable {
-    /// Events a batch; each batch is one transaction.
+    /// Most records in a batch. Each batch is one transaction.
     public static let batchSize = 20_000
-    /// A batch ends behind so many bytes of rejects, which are kept whole: memory is bounded whatever comes in.
+    /// A batch ends once it has this many bytes of rejects. Their bytes are held in memory, so this bounds memory for
+    /// any input.
     static let rejectedBytes = 2 << 20
 
     let session: Session
@@ -15,28 +16,28 @@ public struct Ingest: Sendable {
     let format: Format?
     let now: @Sendable () -> Timestamp
 
-    /// What became of one source.
+    /// The result of ingesting one source.
     public struct Report: Sendable {
         public let source: Source
-        /// True where the same bytes had been ingested whole before; nothing was read into the log then.
+        /// Whether the file was skipped because the same bytes had been ingested completely before.
         public var isSkipped = false
         public var outcome = Outcome()
-        /// The lines, or elements, that were taken as ingested by an earlier run: one that was interrupted, or one that
-        /// found the file shorter.
+        /// How many lines or elements at the start were skipped because an earlier run had stored them: one that was
+        /// interrupted, or one that found the file shorter.
         public var resumedAfterLine = 0
-        /// Why not all of the source could be read, if so; what came before is in the log.
+        /// Why the source could not be read to its end; nil if it could. Everything before the damage is in the log.
         public var damage: SourceError?
     }
 
-    /// How far an ingest of one source is, in bytes as stored and deliveries.
+    /// Progress of one source: bytes read (compressed, if the file is) and deliveries stored.
     public struct Progress: Sendable {
         public let offset: Int
         public let deliveries: Int
     }
 
-    /// An ingest over a session with the role `ingest`, which it has to itself, and over `second` if two batches are to be stored at
-    /// once. `format` says how the sources are written, nil that their names or first bytes tell; `now` gives the time
-    /// of ingest.
+    /// Creates an ingest with a session of the role `ingest` that nobody else uses. With `second`, two batches are
+    /// stored at the same time. `format`: the form of the sources; nil to detect it from name or first bytes. `now`
+    /// returns the time of ingest.
     public init(
         session: Session, second: Session? = nil, batchSize: Int = Ingest.batchSize, format: Format? = nil,
         now: @escaping @Sendable () -> Timestamp
@@ -48,8 +49,8 @@ public struct Ingest: Sendable {
         writer = LogWriter(sessions: [session, second].compactMap(\.self))
     }
 
-    /// Ingests a source and returns after its last commit. A file that was ingested whole is skipped; one whose ingest
-    /// was interrupted is gone on with, and so is one that has grown since.
+    /// Ingests a source and returns after its last commit. Skips files that were ingested completely; resumes
+    /// interrupted files and files that have grown.
     public func ingest(
         _ source: Source, progress: @Sendable (Progress) -> Void = { _ in }
     ) async throws -> Report {
@@ -66,7 +67,7 @@ public struct Ingest: Sendable {
         }
     }
 
-    /// How a source is cut, as its format says, else its name; nil where its first bytes tell.
+    /// Returns the splitter for a source, by its format or its name; nil if its first bytes decide.
     func splitter(of path: String) -> Splitter? { format?.splitter ?? Splitter(path: path) }
 
     private func ingestStream(

@@ -1,15 +1,16 @@
 import Crypto
 import Glibc
 
-/// Where events come from: a file, or standard input.
+/// A source of events: a file, or standard input.
 public enum Source: Sendable, Hashable {
-    /// `bytes`: the path as the system has it, with a zero behind it, where that is not UTF-8 and `path` is only what
-    /// can be shown of it.
+    /// `bytes`: the path as the system has it, with a terminating zero, if it is not UTF-8. `path` is then only for
+    /// display.
     case file(path: String, bytes: [CChar]? = nil)
     case standardInput
 
-    /// The sources that a path of the command line names: `-`, a file, or a folder's `*.ndjson`, `*.jsonl` and `*.json`,
-    /// each also with `.gz` and `.zst`, in the order of their names' bytes, not descending.
+    /// Returns the sources for an argument of the command line: `-`, a file, or a folder's files in `*.ndjson`,
+    /// `*.jsonl` and `*.json`, each optionally with `.gz` or `.zst`. Files are in byte order of their names; subfolders
+    /// are not searched.
     public static func named(_ path: String) throws(SourceError) -> [Source] {
         if path == "-" { return [.standardInput] }
         var status = stat()
@@ -29,18 +30,18 @@ public enum Source: Sendable, Hashable {
         return [".csv", ".csv.gz", ".csv.zst"].contains { name.hasSuffix($0) }
     }
 
-    /// The files of events in a folder, as `named` gives them; none where there is none.
+    /// Returns the event files in a folder in the order of `named`; empty if there are none.
     public static func inFolder(_ path: String) throws(SourceError) -> [Source] {
         let names = try entries(of: path).sorted { $0.lexicographicallyPrecedes($1) }
         let prefix = path.hasSuffix("/") ? path : path + "/"
         return names.compactMap { Source($0, behind: prefix) }.filter { ![.pipe, .device].contains($0.kind) }
     }
 
-    /// What leads to nothing but waiting in a folder, whatever links there are on the way.
+    /// The kinds of files on which reading could wait forever. Symbolic links are followed.
     fileprivate enum Kind {
-        /// Whoever opens one waits for who writes into it.
+        /// Opening it waits for a writer.
         case pipe
-        /// A device or a socket: one may never end.
+        /// A device or a socket, which may never end.
         case device
         case other
 
@@ -53,13 +54,13 @@ public enum Source: Sendable, Hashable {
         }
     }
 
-    /// What there is at its path; nil where there is nothing.
+    /// The kind of file at the path; nil if nothing is there.
     fileprivate var kind: Kind? {
         var status = stat()
         return withPath { stat($0, &status) } == 0 ? Kind(status) : nil
     }
 
-    /// The file of a name in a folder; nil where it is none of events.
+    /// Creates the source for a file in a folder; nil if the name is not that of an event file.
     private init?(_ name: [UInt8], behind folder: String) {
         let shown = String(decoding: name, as: UTF8.self)
         guard shown.first != ".", Splitter.endings.contains(where: { shown.hasSuffix($0) }) else { return nil }
@@ -76,20 +77,20 @@ public enum Source: Sendable, Hashable {
         }
     }
 
-    /// Gives `body` the path as the system has it.
+    /// Calls `body` with the path as the system has it.
     public func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         guard case .file(_, let bytes?) = self else { return path.withCString(body) }
         return bytes.withUnsafeBufferPointer { body($0.baseAddress!) }
     }
 
-    /// The size in bytes, if it is a file that has one; for progress only.
+    /// Size in bytes if it is a file; only for progress.
     public var size: Int? {
         guard case .file = self else { return nil }
         var status = stat()
         return withPath { stat($0, &status) } == 0 ? Int(status.st_size) : nil
     }
 
-    /// The names in a folder, as their bytes.
+    /// Returns the names in a folder as bytes.
     private static func entries(of folder: String) throws(SourceError) -> [[UInt8]] {
         guard let stream = opendir(folder) else { throw SourceError.unreadable(folder, errno) }
         defer { closedir(stream) }
@@ -101,7 +102,7 @@ public enum Source: Sendable, Hashable {
     }
 }
 
-/// An open file, closed when its owner lets go of it.
+/// An open file, closed at the end of its lifetime.
 struct OpenFile: ~Copyable {
     let descriptor: Int32
     let path: String
@@ -112,7 +113,7 @@ struct OpenFile: ~Copyable {
     }
 
     private static func descriptor(of source: Source) throws(SourceError) -> Int32 {
-        // Before it is opened: that does something to some devices.
+        // Checked before opening, because opening some devices has side effects.
         guard source.kind != .device else { throw SourceError.device(source.path) }
         let descriptor = source.withPath { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw SourceError.unreadable(source.path, errno) }
@@ -121,13 +122,13 @@ struct OpenFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Whether it is a regular file, which can be read twice; a pipe or a terminal can't.
+    /// Whether it is a regular file. Only those can be read twice, unlike pipes and terminals.
     var isRegular: Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Moves to so many bytes from the start.
+    /// Moves to an offset from the start.
     func seek(to offset: Int) throws(SourceError) {
         guard lseek(descriptor, offset, SEEK_SET) >= 0 else { throw SourceError.unreadable(path, errno) }
     }
@@ -137,6 +138,6 @@ struct OpenFile: ~Copyable {
 }
 
 extension SHA256 {
-    /// The 32 bytes; the hash can be gone on with.
+    /// The 32 bytes of the hash so far; more data can be added afterwards.
     var bytes: [UInt8] { Array(finalize()) }
 }

@@ -2,13 +2,13 @@ import Glibc
 
 /// Why a source can't be ingested.
 public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What the program's exit status says of it.
+    /// The kinds of failure, which have different exit statuses.
     public enum Kind: Sendable, Hashable {
         /// Missing or unreadable.
         case noInput
-        /// Readable, but no data of the form that is expected.
+        /// Readable, but not data of the expected form.
         case noData
-        /// Readable, but somebody writes to it meanwhile.
+        /// Readable, but written to during the ingest.
         case changing
     }
 
@@ -37,7 +37,7 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
                 """)
     }
 
-    /// The data of a source ends in damage, behind so many lines or elements.
+    /// The data of a source is damaged after `count` lines or elements.
     static func damaged(_ path: String, _ damage: Damage, after count: Int) -> SourceError {
         let (what, remedy) = damage.description
         return SourceError(
@@ -66,7 +66,7 @@ public struct SourceError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Damage {
-    /// What is wrong, and what to do.
+    /// Says what is wrong and what to do.
     fileprivate var description: (what: String, remedy: String) {
         switch self {
         case .truncated: ("is cut off", "get the whole file and ingest that")

@@ -7,13 +7,13 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A collector that listens, and the log behind it.
+/// A running collector and its log.
 struct CollectorBench: Sendable {
     let port: Int
     let log: TestLog
     let database: Database
 
-    /// Runs `body` with a collector on its own database, with `sessions` sessions that store.
+    /// Runs `body` with a collector on a new database. `sessions`: how many sessions store batches.
     static func run(
         _ settings: Collector.Settings = .open, target: (@Sendable (Database) throws -> ConnectionTarget)? = nil,
         sessions: Int = 1, store: (any BatchStore)? = nil,
@@ -51,10 +51,10 @@ struct CollectorBench: Sendable {
         }
     }
 
-    /// The time of receipt of all that tests send: 2026-03-02T00:00:00Z.
+    /// The time of receipt of all events: 2026-03-02T00:00:00Z.
     static let now = Timestamp(microseconds: 1_772_409_600_000_000)
 
-    /// Sends a request on a connection of its own.
+    /// Sends a request on a new connection.
     func request(
         _ method: String, _ path: String, _ headers: [String] = [], body: [UInt8] = []
     ) async throws -> Reply {
@@ -74,13 +74,13 @@ struct CollectorBench: Sendable {
         return try await request("POST", path, headers, body: Array(body.utf8))
     }
 
-    /// The head of a request.
+    /// Returns the head of a request.
     static func head(_ method: String, _ path: String, _ headers: [String] = [], length: Int) -> String {
         let lines = ["\(method) \(path) HTTP/1.1", "Host: test", "Content-Length: \(length)"] + headers
         return lines.joined(separator: "\r\n") + "\r\n\r\n"
     }
 
-    /// Makes a key for an app.
+    /// Creates a key for an app.
     func makeKey(_ appID: String = "com.example.shop") async throws -> (number: Int, text: String) {
         try await log.owner.run { connection in
             let (key, secret) = try CollectorKey.add(appID: appID, name: "test", connection)
@@ -88,7 +88,7 @@ struct CollectorBench: Sendable {
         }
     }
 
-    /// Retries what is held by a program to which `app_closed` is a type, the same as `app_opened`.
+    /// Retries held deliveries as a newer program would that knows `app_closed` as another name of `app_opened`.
     func retry() async throws -> QuarantineRetry.Report {
         let session = try await database.session(as: .ingest)
         let retry = QuarantineRetry(session: session) { judge, bytes in
@@ -99,7 +99,7 @@ struct CollectorBench: Sendable {
         return report
     }
 
-    /// How many events the log has.
+    /// Returns the number of events in the log.
     func stored() async throws -> Int {
         let rows = try await log.rows("SELECT count(*) FROM log.engagement_event")
         return Int(rows[0][0] ?? "") ?? -1
@@ -107,7 +107,7 @@ struct CollectorBench: Sendable {
 }
 
 extension Collector.Settings {
-    /// For anyone, on a port that is free.
+    /// Without keys, on a free port.
     static var open: Collector.Settings {
         var settings = Collector.Settings()
         settings.port = 0
@@ -115,14 +115,14 @@ extension Collector.Settings {
         return settings
     }
 
-    /// With keys, on a port that is free.
+    /// With keys, on a free port.
     static var keyed: Collector.Settings {
         var settings = open
         settings.access = .keys
         return settings
     }
 
-    /// With other limits.
+    /// Without keys and with changed limits.
     static func limited(_ change: (inout CollectorLimits) -> Void) -> Collector.Settings {
         var settings = open
         change(&settings.limits)
@@ -130,7 +130,7 @@ extension Collector.Settings {
     }
 }
 
-/// A good event, with a number of its own.
+/// Returns a valid event whose id is this number.
 func line(_ id: Int, app: String = "com.example.shop", type: String = "app_opened", more: String = "") -> String {
     let digits = String(id, radix: 16)
     let uuid = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
@@ -140,7 +140,7 @@ func line(_ id: Int, app: String = "com.example.shop", type: String = "app_opene
         """
 }
 
-/// Expects what had to be waited for: inside of the macro the compiler can't always do that.
+/// Expects a value that was computed with `await`, which the compiler does not always support inside the macro.
 func expect(_ isSo: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(isSo, sourceLocation: sourceLocation)
 }

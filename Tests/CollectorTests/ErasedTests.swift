@@ -32,7 +32,7 @@ import Testing
                 try connection.script(
                     Statement("retain", "UPDATE log.refusal SET retained_from = '2026-03-01T00:00:00Z'"))
             }
-            // The collector has stored nothing yet, and so heard of nothing.
+            // The collector has stored nothing yet, so it has not read the rules since the change.
             let old = line(1).replacing("2026-03-01T12", with: "2026-02-28T12")
             let reply = try await bench.post("[\(old),\(line(2))]")
             #expect(reply.status == 200 && reply.accepted == 1)

@@ -187,7 +187,7 @@ import Testing
 }
 
 extension CollectorBench {
-    /// Tries for some seconds, until a key that was just made is known.
+    /// Retries for some seconds until the collector knows a new key.
     func retrying(_ body: () async throws -> Reply) async throws -> Reply {
         for _ in 0..<100 {
             let reply = try await body()

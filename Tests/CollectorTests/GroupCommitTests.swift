@@ -24,7 +24,7 @@ import Testing
                 try await whileHeld(bench) {
                     for id in 1...20 {
                         group.addTask { try await bench.post("[\(line(id)),\(line(id + 1)),{}]") }
-                        // The first is on its way, all others wait.
+                        // The first delivery is being committed; the others wait.
                         if id == 1 { try await waitForWriter(bench) }
                     }
                     try await waitForQueue(bench, of: 19)
@@ -113,7 +113,7 @@ import Testing
             return target
         }
         try await CollectorBench.run(target: behind) { bench in
-            // A server that is reached over TCP only is not asked: the proxy speaks to a socket.
+            // Skipped if the server is reached over TCP, because the proxy connects to a Unix socket.
             guard let proxy = proxy.value else { return }
             defer { proxy.close() }
             try await expect(bench.post(line(1)).accepted == 1)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    /// Waits until a transaction waits for the lock that is held.
+    /// Waits until a transaction is blocked by the held lock.
     private func waitForWriter(_ bench: CollectorBench) async throws {
         for _ in 0..<500 {
             let waiting = try await bench.log.rows(
@@ -146,7 +146,7 @@ import Testing
         Issue.record("no batch was on its way")
     }
 
-    /// Waits until so many deliveries wait.
+    /// Waits until `count` deliveries are queued.
     private func waitForQueue(_ bench: CollectorBench, of count: Int) async throws {
         for _ in 0..<500 {
             let metrics = try await bench.request("GET", "/metrics").body
@@ -157,7 +157,7 @@ import Testing
     }
 }
 
-/// Takes a value out of a closure.
+/// Passes a value out of a closure.
 private final class Holder: @unchecked Sendable {
     var value: CuttingProxy?
 }

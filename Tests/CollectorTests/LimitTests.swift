@@ -7,7 +7,8 @@ import Testing
 @Suite struct LimitTests {
     private let json = ["Content-Type: application/json"]
 
-    /// What a batch shares is looked up once, however many calls and members it has; looked up for each call these took a minute.
+    /// Shared members of a batch are looked up once, however many calls and members there are. Looking them up for each
+    /// call took a minute.
     @Test(.timeLimit(.minutes(1))) func aBatchOfManyMembersAndCallsTakesNoTimeOfOthers() async throws {
         try await CollectorBench.run { bench in
             let members = Array(repeating: "\"é\":0,", count: 71_000).joined()
@@ -31,7 +32,7 @@ import Testing
             try await expect(bench.post(padded).accepted == 1)
             let reply = try await bench.post(padded + " ")
             #expect(reply.status == 413 && reply.code == "too_large")
-            // Without a length that tells beforehand.
+            // Chunked, without a Content-Length.
             let chunked = try await blocking { [port = bench.port] in
                 let connection = try HTTPConnection(port: port)
                 connection.send(
@@ -127,7 +128,7 @@ import Testing
     @Test func moreRequestsThanMayBeInWorkAreToldToComeBack() async throws {
         let settings = Collector.Settings.limited {
             $0.requests = 1
-            // However slow the machine is, the one that waits is not cut off.
+            // The waiting request must not be cut off, however slow the machine is.
             $0.bodyTime = .seconds(3_600)
             $0.idleTime = .seconds(3_600)
         }
@@ -139,7 +140,7 @@ import Testing
                 connection.send("[")
                 return connection
             }
-            // Until it is in work, another request may be there before it.
+            // Wait until the request is in flight, so that the next one can't overtake it.
             var metrics = ""
             for _ in 0..<500 where !metrics.contains("bellwether_requests_in_work 1.0\n") {
                 metrics = try await bench.request("GET", "/metrics").body
@@ -213,7 +214,7 @@ import Testing
     }
 }
 
-/// Text, compressed by the gzip of the machine.
+/// Compresses text with the machine's gzip.
 func gzipped(_ text: String) throws -> [UInt8] {
     let file = NSTemporaryDirectory() + "gzip-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: file) }

@@ -23,7 +23,7 @@ import Testing
     }
 }
 
-/// Lines of a log.
+/// Collects lines of a log.
 private final class Lines: Sendable {
     private let lines = Mutex<[String]>([])
 

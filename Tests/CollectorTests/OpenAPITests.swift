@@ -33,7 +33,7 @@ import Testing
 
     @Test func itDescribesEveryStatusOfAProblem() throws {
         let described = try #require(try Self.value("paths /v1/events post responses") as? [String: Any])
-        // 404 is of paths that are not there.
+        // 404 is only returned for paths that are not described.
         #expect(Set(described.keys.compactMap { Int($0) }) == Problem.statuses.subtracting([404]).union([200]))
     }
 

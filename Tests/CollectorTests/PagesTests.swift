@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct PagesTests {
-    /// Runs `body` with a collector that shows a folder of reports; a secret lies beside the newest.
+    /// Runs `body` with a collector that serves a folder of reports. A secret file lies next to the newest report.
     private func withReports(_ body: (CollectorBench, String) async throws -> Void) async throws {
         let folder = NSTemporaryDirectory() + "reports \(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }

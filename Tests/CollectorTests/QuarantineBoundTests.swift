@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a sender of rejects may fill.
+/// Tests the limit on rejects that one sender may add to the quarantine.
 @Suite struct QuarantineBoundTests {
     private let json = ["Content-Type: application/json"]
 
@@ -30,14 +30,14 @@ import Testing
     @Test func whatIsBeyondAKeysDailyBoundIsCountedAlone() async throws {
         try await CollectorBench.run(.limited { $0.quarantineBytesADay = 10_000 }) { bench in
             let body = "[" + (1_000..<1_100).map { "\($0)" }.joined(separator: ",") + "]"
-            // Each is reckoned as its four bytes and 400 more: 24 have room.
+            // Each reject counts as its four bytes plus 400, so there is room for 24.
             for _ in 1...2 {
                 let reply = try await bench.post(body)
                 #expect(reply.status == 200 && reply.json["rejected_count"] as? Int == 100)
             }
             try await expect(bench.log.rows("SELECT count(*) FROM log.quarantine") == [["24"]])
             try await expect(bench.log.rows("SELECT sum(rejected) FROM log.batch") == [["200"]])
-            // What is held is not lost when it comes again.
+            // Rejects that are already held stay held when they are sent again.
             try await expect(
                 bench.log.rows("SELECT collector_key, byte_count, rejects_not_kept FROM log.quarantine_use")
                     == [["0", "9696", "152"]])

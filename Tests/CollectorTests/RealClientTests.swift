@@ -4,10 +4,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Libraries that others wrote, unchanged. `script/client-libraries` gets them.
+/// Tests with unmodified client libraries, which `script/client-libraries` fetches.
 @Suite(.enabled(if: ClientLibraries.areThere, "script/client-libraries has not fetched them"))
 struct RealClientTests {
-    /// Runs a script of `Clients/` and gives what it prints; expects it to succeed.
+    /// Runs a script of `Clients/`, expects it to succeed, and returns its output.
     private func run(_ script: String, _ arguments: [String]) async throws -> String {
         try await blocking {
             let process = Process()
@@ -24,7 +24,7 @@ struct RealClientTests {
         }
     }
 
-    /// A key that the collector knows already.
+    /// Returns a new key after the collector has read it.
     private func key(_ bench: CollectorBench) async throws -> String {
         let key = try await bench.makeKey()
         _ = try await bench.retrying { try await bench.post("[]", key: key.text) }
@@ -49,7 +49,7 @@ struct RealClientTests {
         try await CollectorBench.run(.keyed) { bench in
             let key = try await key(bench)
             let output = try await run("send_cloudevents.py", ["http://127.0.0.1:\(bench.port)", key])
-            // The same event in either mode is the same event.
+            // An event in structured and in binary mode is the same event.
             #expect(output == "1 0 0\n0 1 0\n1 0 0\n")
         }
     }

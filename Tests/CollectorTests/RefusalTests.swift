@@ -7,8 +7,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Refuses every batch that has an event at which it takes offence, as a database does where we made a mistake; the first batch
-/// waits until others have come.
+/// A store that refuses every batch with a certain event, like a database that refuses a statement because of a defect.
+/// The first batch waits until other events are queued.
 private final class Offended: BatchStore {
     static let offence = "00000000-0000-4000-8000-00000000000d"
     private let error: PostgresError
@@ -37,7 +37,7 @@ private final class Offended: BatchStore {
 }
 
 @Suite struct RefusalTests {
-    /// The statuses of five requests that are stored together, the third of which gives offence.
+    /// Returns the statuses of five requests that are stored together; the third holds the refused event.
     private func statuses(_ store: Offended) async throws -> [Int] {
         var found: [Int] = []
         try await CollectorBench.run(store: store) { bench in

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct SegmentTests {
-    /// A call as Segment's libraries send it.
+    /// Returns a call as Segment's libraries send it.
     private func call(_ event: String, id: String = "ajs-1", more: String = "") -> String {
         """
         {"type":"track","event":"\(event)","messageId":"\(id)","anonymousId":"anon-1",\

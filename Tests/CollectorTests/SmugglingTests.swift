@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SmugglingTests {
-    /// What the server answers to bytes that are no sound request; nil if it closes without an answer.
+    /// Returns the server's answer to malformed bytes; nil if it closes without an answer.
     private func answer(_ bench: CollectorBench, _ text: String) async throws -> Reply? {
         try await blocking { [port = bench.port] in
             let connection = try HTTPConnection(port: port, patience: 20)
@@ -31,7 +31,8 @@ import Testing
         }
     }
 
-    /// What a proxy may read otherwise than the collector, and what nobody can meet: refused, and the connection ends.
+    /// Requests that a proxy may read differently than the collector, or that ask for what we don't support, are
+    /// refused, and the connection is closed.
     @Test(arguments: [
         ("HTTP/1.0", "Transfer-Encoding: chunked\r\nHost: x", 400),
         ("HTTP/1.1", "Content-Length: 2", 400),
@@ -52,8 +53,8 @@ import Testing
         }
     }
 
-    /// Behind a request that may be misread, one that says it is the last, and one that wants another protocol nothing is read, and
-    /// the connection ends at once.
+    /// After an ambiguous request, one that says it is the last, or one that asks for another protocol, nothing more is
+    /// read, and the connection is closed right away.
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [

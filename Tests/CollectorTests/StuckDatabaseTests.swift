@@ -6,14 +6,14 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A database that is there and takes nothing.
+/// Tests a database that can be reached but stores nothing.
 @Suite(.timeLimit(.minutes(5))) struct StuckDatabaseTests {
-    /// Runs `body` with a collector that gives a commit up after a second.
+    /// Runs `body` with a collector that gives up a commit after a second.
     private func withImpatience(_ body: (CollectorBench) async throws -> Void) async throws {
         try await CollectorBench.run(.limited { $0.commitTime = .seconds(1) }, body)
     }
 
-    /// Waits until the collector is ready, or isn't.
+    /// Waits until the collector is ready or, if asked, not ready.
     private func expectReadiness(_ status: Int, _ bench: CollectorBench) async throws {
         for _ in 0..<200 {
             if try await bench.request("GET", "/readyz").status == status { return }
@@ -31,14 +31,14 @@ import Testing
             let reply = try await bench.post(line(2))
             #expect(reply.status == 503 && reply.headers["retry-after"] != nil)
             #expect(ContinuousClock.now - started < .seconds(10))
-            // Nothing more is taken until it ends.
+            // No events are accepted until the commit ends.
             let next = ContinuousClock.now
             try await expect(bench.post(line(3)).status == 503)
             #expect(ContinuousClock.now - next < .seconds(1))
             try await expectReadiness(503, bench)
             await holder.close()
             try await expectReadiness(200, bench)
-            // What was given up may have been stored: sent again it counts once.
+            // A commit that was given up may have succeeded: if its events are sent again, they count once.
             try await expect(bench.post("[\(line(2)),\(line(3))]").status == 200)
             try await expect(bench.stored() == 3)
         }
@@ -88,7 +88,7 @@ import Testing
 }
 
 extension CollectorBench {
-    /// Makes the database take no writes, as a primary that was demoted, or take them again; connections that are there break.
+    /// Makes the database read-only, like a primary that was demoted, or writable again. Breaks existing connections.
     fileprivate func makeReadOnly(_ isReadOnly: Bool) async throws {
         let target = database.target
         let owner = try await Session.connect(to: target)

@@ -4,7 +4,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// What lets the tables lie on several nodes: `sql/citus/distribute.sql`.
+/// Tests `sql/citus/distribute.sql`, which distributes the tables over several nodes.
 @Suite struct CitusTests {
     @Test func everyKeyOfWhatIsDistributedHoldsTheInstallation() async throws {
         try await TestServer.withDatabase { database in
@@ -31,7 +31,7 @@ import Testing
             let before = LogWriter(session: try await database.session(as: .ingest))
             _ = try await before.append(batch([event(.promptShown, id: 1)]))
             for statement in Self.oneNode { _ = try await log.rows(statement) }
-            // Twice, as after an upgrade.
+            // Twice, because the script runs again after an upgrade.
             for _ in 0..<2 { try await log.owner.run { try $0.script(SQLFiles.statement("citus/distribute.sql")) } }
             let kinds = try await log.rows(
                 """
@@ -45,7 +45,7 @@ import Testing
             let distributed = try await log.rows("SELECT count(*) FROM log.kept_tables() WHERE kind = 'installation'")
             #expect(kinds == [["h", distributed[0][0], "1"], ["n", "3", "1"]])
             let after = LogWriter(session: try await database.session(as: .ingest))
-            // 2026-04-01T12:00:00Z: of a month that has no partition yet.
+            // 2026-04-01T12:00:00Z, in a month that has no partition yet.
             let late = event(.appOpened, id: 2, installation: 2, at: 1_775_044_800_000_000)
             let outcome = try await after.append(batch([event(.promptShown, id: 1), late]))
             #expect(outcome.accepted == 1 && outcome.duplicates == 1)
@@ -56,8 +56,8 @@ import Testing
         }
     }
 
-    /// What Citus does not take on a distributed table, or what the SQL may not lean on there: unique keys without the
-    /// installation, foreign keys, triggers, identities and numbers of sequences.
+    /// Finds what Citus does not support on distributed tables or what the SQL must not depend on there: unique keys
+    /// without the installation, foreign keys, triggers, identity columns, and defaults from sequences.
     private static let obstacles = """
         SELECT obstacle.name
         FROM (
@@ -88,7 +88,7 @@ import Testing
         ORDER BY obstacle.name COLLATE "C"
         """
 
-    /// Makes the database a cluster of one node, which holds the shards.
+    /// Makes the database a cluster of one node that holds the shards.
     private static let oneNode = [
         "CREATE EXTENSION citus",
         "SELECT citus_set_coordinator_host('localhost', current_setting('port')::integer)",
@@ -96,7 +96,7 @@ import Testing
     ]
 }
 
-/// Whether the tests' server can have the extension, which works only where it is preloaded.
+/// Returns whether the tests' server can load the extension, which must be preloaded.
 private func hasCitus() async throws -> Bool {
     let look = Statement(
         "look for Citus",

@@ -15,7 +15,7 @@ private let isRoot = geteuid() == 0
             #expect(people.output == "2")
             try await lease.release()
             #expect(try await !cluster.status().isRunning)
-            // What was made works again.
+            // The cluster works again.
             let again = try await cluster.acquire()
             #expect(try await sandbox.query("SELECT 1", on: again.target) == "1")
             try await again.release()

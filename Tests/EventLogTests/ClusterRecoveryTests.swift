@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ClusterRecoveryTests {
-    /// A sandbox's cluster that was in use when its server was killed.
+    /// Kills the server of a sandbox's cluster while it is in use.
     private func killServer(of sandbox: ClusterSandbox) async throws {
         let lease = try await sandbox.cluster().acquire()
         let server = try #require(try await sandbox.cluster().status().processID)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// Kills the server while one of its processes, the number of which this gives, can't end.
+    /// Kills the server while one of its processes can't end. Returns the id of that process.
     private func killServerOfStuckBackend(in sandbox: ClusterSandbox) async throws -> pid_t {
         let lease = try await sandbox.cluster().acquire()
         let server = try #require(try await sandbox.cluster().status().processID)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    /// A running server of a sandbox one of whose processes is killed, as the system does where memory is short.
+    /// Starts a server and kills one of its processes, as the system does when memory is short.
     private func killChild(of sandbox: ClusterSandbox) async throws {
         _ = try await sandbox.cluster().start()
         let server = try #require(try await sandbox.cluster().status().processID)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// Leaves a server in a stop that does not end: a client's process can't hear of it.
+    /// Leaves a server in a stop that does not end, because one of its processes is suspended and can't react.
     private func leaveStopping(_ sandbox: ClusterSandbox) async throws -> pid_t {
         let lease = try await sandbox.cluster().acquire()
         let client = try sandbox.launch(["psql", "-Xc", "SELECT pg_sleep(600)", lease.connectionString])

@@ -3,11 +3,11 @@ import Foundation
 import Postgres
 import Testing
 
-/// A temporary folder for one test's clusters, and the tools to look at them from outside.
+/// A temporary folder for one test's clusters, with tools to examine them from outside.
 struct ClusterSandbox {
-    /// Open to everyone to pass through, unless the test asked for a private one.
+    /// The temporary folder. Every account can enter it, unless the test asked for a private one.
     let root: String
-    /// The folder of the test's cluster, inside `root`.
+    /// The folder of the test's cluster in `root`.
     let directory: String
     let environment: [String: String]
 
@@ -25,14 +25,14 @@ struct ClusterSandbox {
         try EmbeddedCluster(directory: directory, environment: environment)
     }
 
-    /// The rows that one statement gives, unaligned.
+    /// Returns the rows of one statement, in psql's unaligned format.
     func query(_ sql: String, on target: ConnectionTarget) async throws -> String {
         let programs = try await PostgresPrograms.find(environment: environment)
         let words = ["host", "port", "user", "dbname"].map { "\($0)='\(target.keywords[$0, default: ""].escaped)'" }
         return try await run([programs.path(of: "psql"), "-XAtqd", words.joined(separator: " "), "-c", sql]).output
     }
 
-    /// Runs a program to its end.
+    /// Runs a program and waits for its end.
     func run(_ words: [String]) async throws -> (succeeded: Bool, output: String) {
         let output = root + "/output-\(UUID())"
         let process = try launch(words, output: output)
@@ -42,7 +42,8 @@ struct ClusterSandbox {
         return (status == 0, text.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
-    /// Starts a program. Not by Foundation's `Process`, which waits for whatever the program leaves running too.
+    /// Starts a program. Does not use Foundation's `Process`, which also waits for processes that the program leaves
+    /// running.
     @discardableResult
     func launch(_ words: [String], output: String = "/dev/null") throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
@@ -57,13 +58,13 @@ struct ClusterSandbox {
         return process
     }
 
-    /// Permission bits of a path, as in `ls`.
+    /// Returns the permission bits of a path, as in `ls`.
     func mode(_ path: String) -> mode_t {
         var state = stat()
         return stat(path, &state) == 0 ? state.st_mode & 0o7777 : 0
     }
 
-    /// Ends what the test may have left running, and removes its folder.
+    /// Ends processes that the test may have left running, and removes its folder.
     func clean() async {
         _ = try? await cluster().stop()
         try? FileManager.default.removeItem(atPath: root)
@@ -76,7 +77,7 @@ extension String {
     }
 }
 
-/// Runs a test's body with a sandbox that is cleaned whatever happens.
+/// Runs a test's body with a sandbox, and cleans up even if the body throws.
 func withSandbox(_ sandbox: ClusterSandbox, _ body: (ClusterSandbox) async throws -> Void) async throws {
     do {
         try await body(sandbox)
@@ -123,7 +124,7 @@ func withSandbox(_ sandbox: ClusterSandbox, _ body: (ClusterSandbox) async throw
     @Test func aHolderThatDiesLeavesTheServerToTheNext() async throws {
         try await withSandbox(ClusterSandbox()) { sandbox in
             let cluster = try sandbox.cluster()
-            // Dropped without a release, as by kill -9.
+            // Dropped without a release, as after kill -9.
             _ = try await cluster.acquire()
             let left = try await cluster.status()
             #expect(left.isRunning)

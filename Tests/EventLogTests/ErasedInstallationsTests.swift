@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// By its definition (RFC 2104), computed by the server.
+    /// The server computes the HMAC by its definition (RFC 2104).
     @Test func theHashIsAnHMACUnderTheDatabasesKey() async throws {
         try await TestServer.withDatabase { database in
             let log = try await TestLog(database)

@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A judged event, for tests of what comes after judgement.
+/// Returns a judged event, for tests of what happens after judging.
 func event(_ type: EventType, id: UInt64, installation: UInt64 = 1, at microseconds: Int64 = 1_772_366_400_000_000)
     -> Event
 {
@@ -23,7 +23,7 @@ func event(_ type: EventType, id: UInt64, installation: UInt64 = 1, at microseco
     return event
 }
 
-/// A batch of events that came from nowhere.
+/// Returns a batch without a real source.
 func batch(_ events: [Event]) -> Batch {
     var batch = Batch(source: "test", lines: 1..<events.count + 1, offsets: 0..<0)
     batch.events = EventBatch(events)
@@ -49,7 +49,8 @@ func batch(_ events: [Event]) -> Batch {
     @Test func aMigrationThatIsKilledInTheMiddleLeavesNothing() async throws {
         try await TestServer.withEmptyDatabase { target in
             let (obstacle, looker) = (try await Session.connect(to: target), try await Session.connect(to: target))
-            // With the tables of the log made, the migration waits for who is making a schema of the next one's name.
+            // This transaction blocks the migration after it has created the tables of the log, when it creates the
+            // schema `analytics` too.
             try await obstacle.run { try $0.script(Statement("hold", "BEGIN; CREATE SCHEMA analytics")) }
             let migration = Task { try await Database(migrating: target) }
             var killed = 0
@@ -92,7 +93,7 @@ func batch(_ events: [Event]) -> Batch {
         }
     }
 
-    /// Such a database has more migrations, and others.
+    /// A database from before 0.1.0 has different migrations, possibly more.
     @Test(arguments: [1...1, 1...29])
     func aDatabaseMadeBeforeTheFirstReleaseIsRefused(migrations: ClosedRange<Int>) async throws {
         try await TestServer.withDatabase { database in
@@ -186,7 +187,7 @@ func batch(_ events: [Event]) -> Batch {
             let log = LogWriter(session: try await database.session(as: .ingest))
             _ = try await log.append(batch([event(.promptShown, id: 1)]))
             var spoilt = batch([event(.promptShown, id: 2)])
-            // No such file: the ledger refuses the batch after its events were stored.
+            // There is no such file, so the ledger refuses the batch after its events were stored.
             spoilt.file = FileLedger.Claim(number: 999, claim: 1)
             await #expect(throws: FileLedger.TakenOver.self) { _ = try await log.append(spoilt) }
             _ = try await log.append(batch([event(.promptShown, id: 3)]))
@@ -255,7 +256,7 @@ func batch(_ events: [Event]) -> Batch {
 }
 
 @Suite struct PrivilegeTests {
-    /// SQLSTATE of a statement run with a role's rights, `00000` if it works.
+    /// Returns the SQLSTATE of a statement run with a role's rights, `00000` if it succeeds.
     private func state(_ statement: String, as role: Role, in database: Database) async throws -> String? {
         let session = try await database.session(as: role)
         do {

@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 @Suite struct LostConnectionTests {
-    /// Runs `body` with a writer behind a proxy, and the log to look at.
+    /// Runs `body` with a writer that connects through a proxy, and with direct access to the log.
     private func withProxy(
         connectTimeout: String? = nil, patience: Duration = .seconds(1),
         _ body: (LogWriter, CuttingProxy, TestLog) async throws -> Void
     ) async throws {
         try await TestServer.withDatabase { database in
             let server = database.target.keywords
-            // A server that is reached over TCP only is not asked: the proxy speaks to a socket.
+            // Skipped if the server is reached over TCP, because the proxy connects to a Unix socket.
             guard let folder = server["host"], folder.hasPrefix("/") else { return }
             let proxy = try CuttingProxy(upstream: folder, port: server["port"] ?? "5432")
             defer { proxy.close() }
@@ -65,7 +65,8 @@ import Testing
                 _ = try await writer.append(batch([event(.promptShown, id: 1)]))
             }
             let elapsed = ContinuousClock.now - startedAt
-            // Two tries take 6.5 s, and all that fit into 4 s if each were answered at once 52 s.
+            // Two attempts take 6.5 s. If attempts were counted instead of limited by time, the number that fits into 4
+            // s when each fails immediately would take 52 s.
             #expect(elapsed < .seconds(30))
             proxy.isSilent = false
             let again = try await writer.append(batch([event(.promptShown, id: 1)]))
@@ -73,7 +74,8 @@ import Testing
         }
     }
 
-    /// Each of them would end the tests by SIGPIPE if its request was written to a socket that is closed already.
+    /// Each cancellation would end the tests with SIGPIPE if its request were written to a socket that is already
+    /// closed.
     @Test func aCancellationThatMeetsAServerGoingAwayHarmsNobody() async throws {
         try await withProxy { _, proxy, log in
             var target = log.database.target
@@ -101,7 +103,7 @@ import Testing
         }
     }
 
-    /// As a standby lacks them that came behind and takes the place of its server.
+    /// A standby that replaces its server after a failover may lack the latest rows.
     @Test func wordsThatAnotherServerLacksAreAddedAnew() async throws {
         try await withProxy { writer, _, log in
             _ = try await writer.append(batch([event(.appOpened, id: 1)]))

@@ -4,21 +4,21 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A writer over two sessions, and a lock that keeps a batch from its ledger row until it is released.
+/// A writer with two sessions, and a lock that keeps a batch from writing its ledger row.
 private struct TwoSessions {
     let writer: LogWriter
     let database: Database
     let log: TestLog
     private let obstacle: Session
 
-    /// Runs `body` while the role `ingest` can't seal a batch of the source "held".
+    /// Runs `body` while the role `ingest` can't seal a batch from the source "held".
     static func run(_ body: (TwoSessions) async throws -> Void) async throws {
         try await TestServer.withDatabase { database in
             let writer = LogWriter(sessions: [
                 try await database.session(as: .ingest), try await database.session(as: .ingest),
             ])
             let log = try await TestLog(database)
-            // Before the position lock is taken, so that other batches go on.
+            // The batch waits before it takes the lock SEAL, so other batches can commit.
             _ = try await log.rows("CREATE TABLE public.obstacle ()")
             try await log.owner.run {
                 try $0.script(
@@ -51,7 +51,8 @@ private struct TwoSessions {
 
     func letGo() async throws { try await hold("COMMIT") }
 
-    /// Waits until as many sessions wait for a lock of this kind: "relation" of the obstacle, "transactionid" of a key in flight.
+    /// Waits until a session waits for a lock of this kind: "relation" for the obstacle, "transactionid" for a key in
+    /// flight.
     func waitUntilBlocked(on event: String) async throws {
         let waiting = """
             SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = '\(event)'
@@ -59,7 +60,7 @@ private struct TwoSessions {
         while try await log.rows(waiting) != [["1"]] { try await Task.sleep(for: .milliseconds(5)) }
     }
 
-    /// Begins to store a batch, which is held before its ledger row.
+    /// Begins to store a batch, which then waits before its ledger row.
     func begin(_ batch: Batch) async throws -> Task<Outcome, any Error> {
         var held = batch
         held.source = "held"
@@ -82,7 +83,7 @@ private func withReject(_ batch: Batch, _ texts: String...) -> Batch {
     return batch
 }
 
-/// The same, its rejects having come with keys of these apps.
+/// Returns the batch with its rejects sent with keys of these apps.
 private func keyed(_ batch: Batch, _ apps: String...) -> Batch {
     var batch = batch
     for (place, app) in apps.enumerated() { batch.rejects[place].sender = Sender(key: place + 1, appID: app) }
@@ -107,7 +108,7 @@ private func keyed(_ batch: Batch, _ apps: String...) -> Batch {
             var other = event(.appOpened, id: 2)
             other.appID = "com.example.other"
             let first = try await sessions.begin(batch([event(.promptShown, id: 1), other, event(.appOpened, id: 3)]))
-            // In the first batch the apps have other numbers; the event of another app is no copy.
+            // The apps have other numbers in the first batch. The event of another app is not a duplicate.
             let second = Task {
                 try await sessions.writer.append(
                     batch([event(.appOpened, id: 2), event(.appOpened, id: 3), event(.promptShown, id: 1)]))
@@ -117,7 +118,7 @@ private func keyed(_ batch: Batch, _ apps: String...) -> Batch {
             try await sessions.letGo()
             let (early, late) = try await (first.value, second.value)
             #expect(early.accepted == 3 && early.duplicates == 0)
-            // It needs no failed COPY.
+            // No COPY failed.
             #expect(late.accepted == 1 && late.duplicates == 2 && late.redoneBatches == 0)
             #expect(
                 try await sessions.log.rows(
@@ -129,7 +130,7 @@ private func keyed(_ batch: Batch, _ apps: String...) -> Batch {
     @Test func aCopyOfAnEventInFlightIsStoredIfTheOtherBatchFails() async throws {
         try await TwoSessions.run { sessions in
             var spoilt = batch([event(.promptShown, id: 1), event(.appOpened, id: 2)])
-            // No such file: sealing refuses it.
+            // There is no such file, so sealing fails.
             spoilt.file = FileLedger.Claim(number: 999, claim: 1)
             let first = try await sessions.begin(spoilt)
             let second = Task {

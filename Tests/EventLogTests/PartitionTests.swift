@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct PartitionTests {
-    /// A session that has looked for a table remembers that there was none, until it hears otherwise.
+    /// A session that found no table remembers that, until it processes an invalidation message.
     @Test func whoWaitedForAnotherMakerSeesWhatThatOneMade() async throws {
         try await TestServer.withDatabase { database in
             let log = try await TestLog(database)
             let (waiting, making) = (
                 try await Session.connect(to: database.target), try await Session.connect(to: database.target)
             )
-            // As often as it takes for a plan to be kept: to plan anew is to hear.
+            // Repeated until the plan is cached, because planning again would process invalidation messages.
             for _ in 1...9 { try await waiting.run { try $0.script(Self.make("2026-03-01")) } }
             try await making.run { try $0.script(Statement("begin", "BEGIN")) }
             try await making.run { try $0.script(Self.make("2001-05-01")) }

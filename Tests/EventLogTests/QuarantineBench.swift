@@ -4,13 +4,13 @@ import Foundation
 import Postgres
 import TestSupport
 
-/// A log whose quarantine holds what a test puts there.
+/// A log with a quarantine that a test fills.
 struct QuarantineBench {
     let database: Database
     let log: TestLog
     let session: Session
 
-    /// Runs `body` with a log of its own.
+    /// Runs `body` with a new log.
     static func run<Value: Sendable>(_ body: (QuarantineBench) async throws -> Value) async throws -> Value {
         try await TestServer.withDatabase { database in
             try await body(
@@ -20,7 +20,7 @@ struct QuarantineBench {
         }
     }
 
-    /// A line that the contract accepts, unless `more` spoils it.
+    /// Returns a valid line, unless `more` makes it invalid.
     static func line(_ id: Int, type: String = "prompt_shown", more: String = "") -> String {
         """
         {"id":"\(EventUUID(high: 0, low: UInt64(id)))","type":"\(type)","app_id":"com.example.shop",\
@@ -29,10 +29,10 @@ struct QuarantineBench {
         """
     }
 
-    /// 2026-03-02T00:00:00Z, when everything here is received.
+    /// 2026-03-02T00:00:00Z, when everything is received.
     static let receipt = Timestamp(microseconds: 1_772_409_600_000_000)
 
-    /// Quarantines lines as a program that could not yet read them would have.
+    /// Quarantines lines as if by an earlier program that could not read them.
     func hold(
         _ lines: [String], reason: RejectReason = .unknownType, source: String = "a.ndjson", key: String? = nil,
         at receipt: Timestamp = QuarantineBench.receipt, byteCount: Int? = nil
@@ -47,7 +47,7 @@ struct QuarantineBench {
         _ = try await LogWriter(session: session).append(batch)
     }
 
-    /// Retries with a session of its own.
+    /// Retries with a new session.
     func retry(
         _ filter: QuarantineFilter = QuarantineFilter(), chunkSize: Int = QuarantineRetry.chunkSize
     ) async throws -> QuarantineRetry.Report {
@@ -57,7 +57,7 @@ struct QuarantineBench {
         return report
     }
 
-    /// Sends a line as a client does, at the time of receipt.
+    /// Sends a line as a client does, received at `receipt`.
     func send(_ line: String) async throws -> Outcome {
         guard case .accepted(let event) = Judge(ingestedAt: Self.receipt).judge(Array(line.utf8)) else {
             preconditionFailure("the line of the test is rejected")
@@ -68,7 +68,7 @@ struct QuarantineBench {
         return outcome
     }
 
-    /// How many rows are held, released and discarded.
+    /// Returns how many rows are held, released and discarded.
     func states() async throws -> [[String?]] {
         try await log.rows(
             """
@@ -79,7 +79,7 @@ struct QuarantineBench {
             """)
     }
 
-    /// SQLSTATE of a statement run with a role's rights, nil if it works.
+    /// Returns the SQLSTATE of a statement run with a role's rights, nil if it succeeds.
     func refusal(of statement: String, as role: Role) async throws -> String? {
         let session = try await database.session(as: role)
         do {

@@ -85,7 +85,7 @@ private typealias Bench = QuarantineBench
 }
 
 @Suite struct QuarantineRetryTimeTests {
-    /// Retries a line and gives what the log holds of it: receipt and effective time.
+    /// Retries a line and returns its time of receipt and effective time in the log.
     private func retried(
         _ more: String, reason: RejectReason = .unknownType, key: String? = nil
     ) async throws -> (report: QuarantineRetry.Report, times: [[String?]]) {

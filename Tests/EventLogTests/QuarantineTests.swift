@@ -8,7 +8,7 @@ import Testing
 private typealias Bench = QuarantineBench
 
 @Suite struct QuarantineListTests {
-    /// Where what is listed came from, each as source and line.
+    /// Returns source and line of each listed delivery.
     private func places(
         _ bench: QuarantineBench, _ filter: QuarantineFilter = QuarantineFilter(), limit: Int = .max
     ) async throws -> [String] {

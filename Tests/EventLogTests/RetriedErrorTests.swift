@@ -4,14 +4,14 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A database whose ledger refuses the first so many rows with an error that a second attempt may not meet.
+/// Runs `body` with a database whose ledger refuses the first `count` rows with an error that a retry may not get.
 private func withRefusals<Value: Sendable>(
     _ count: Int, _ sqlState: String, _ body: (LogWriter, TestLog) async throws -> Value
 ) async throws -> Value {
     try await TestServer.withDatabase { database in
         let log = try await TestLog(database)
         try await log.owner.run {
-            // A sequence keeps its number when the transaction is rolled back.
+            // Counts with a sequence, because it is not rolled back with the transaction.
             try $0.script(
                 Statement(
                     file: "refusals",
@@ -61,7 +61,7 @@ private func withRefusals<Value: Sendable>(
                 _ = try await writer.append(batch([event(.promptShown, id: 1)]))
             }
             #expect(error?.sqlState == "53100")
-            // What failed is not taken for stored.
+            // The failed event is not considered stored.
             let again = try await writer.append(batch([event(.promptShown, id: 1)]))
             #expect(again.accepted == 1)
         }
@@ -76,7 +76,7 @@ private func withRefusals<Value: Sendable>(
                         let session = try await database.session(as: .ingest)
                         let writer = LogWriter(session: session)
                         var total = Outcome()
-                        // Each begins elsewhere, and every second one goes backwards.
+                        // Writers start at different places, and every second one goes backwards.
                         for step in 0..<8 {
                             let start = (number * 150 + (number % 2 == 0 ? step : 8 - step) * 150) % 900
                             let part = Array(events[start..<start + 300])

@@ -4,11 +4,11 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A session that keeps writers with rejects between the insertion of their events and their commit.
+/// A session that blocks writers with rejects between the insertion of their events and their commit.
 private struct Brake {
     private let session: Session
 
-    /// Writers without rejects don't touch the quarantine, and go on.
+    /// Blocks the quarantine. Writers without rejects don't use it and can commit.
     init(on database: Database) async throws {
         session = try await Session.connect(to: database.target)
         try await session.run {
@@ -16,7 +16,7 @@ private struct Brake {
         }
     }
 
-    /// Waits until so many writers stand.
+    /// Waits until `count` writers are blocked.
     func waitForWriters(_ count: Int, _ log: TestLog) async throws {
         try await waitForBackends(count, waitingFor: "relation", log)
     }
@@ -27,7 +27,7 @@ private struct Brake {
     }
 }
 
-/// Waits until so many connections of the database wait for a lock of this kind.
+/// Waits until `count` connections to the database wait for a lock of this kind.
 private func waitForBackends(_ count: Int, waitingFor kind: String, _ log: TestLog) async throws {
     let waiting = """
         SELECT count(*) FROM pg_stat_activity
@@ -36,7 +36,7 @@ private func waitForBackends(_ count: Int, waitingFor kind: String, _ log: TestL
     while try await log.rows(waiting) != [["\(count)"]] { try await Task.sleep(for: .milliseconds(5)) }
 }
 
-/// A batch of one event and one reject, which a brake stops.
+/// Returns a batch with two events and a reject, which the brake blocks.
 private func slowBatch(id: UInt64) -> Batch {
     var slow = batch([event(.promptShown, id: id), event(.appOpened, id: id + 1_000)])
     let reject = Reject(reason: .invalidJSON, detail: "no JSON", receivedAt: TestLog.now)
@@ -60,7 +60,7 @@ private func writer(_ database: Database) async throws -> LogWriter {
             for id in 2...6 as ClosedRange<UInt64> {
                 #expect(try await quick.append(batch([event(.promptShown, id: id)])).accepted == 1)
             }
-            // What a reader does before it trusts the head: it would wait for a writer that holds SEAL.
+            // What a reader does before it reads the head. It would wait for a writer that holds SEAL.
             let head = try await log.owner.run { connection in
                 try connection.transaction { connection in
                     try connection.execute(Fence.seal.shared)
@@ -72,7 +72,7 @@ private func writer(_ database: Database) async throws -> LogWriter {
             try await brake.release()
             let stored = try await last
             #expect(stored.accepted == 2)
-            // The first number, the last position.
+            // The slow batch has the first id but the last position.
             let order = try await log.rows(
                 "SELECT position, batch_id = min(batch_id) OVER () FROM log.batch ORDER BY position DESC LIMIT 1")
             #expect(order == [["6", "t"]])
@@ -101,7 +101,7 @@ private func writer(_ database: Database) async throws -> LogWriter {
             let brake = try await Brake(on: database)
             let (first, second) = (try await writer(database), try await writer(database))
             var spoilt = slowBatch(id: 1)
-            // No such file: the ledger refuses the batch.
+            // There is no such file, so the ledger refuses the batch.
             spoilt.file = FileLedger.Claim(number: 999, claim: 1)
             let one = Task { [spoilt] in try await first.append(spoilt) }
             try await brake.waitForWriters(1, log)
@@ -111,7 +111,7 @@ private func writer(_ database: Database) async throws -> LogWriter {
             await #expect(throws: FileLedger.TakenOver.self) { _ = try await one.value }
             let other = try await two
             #expect(other.accepted == 1)
-            // And the writer that failed does not take its events for stored.
+            // The writer that failed does not consider its events stored.
             let again = try await first.append(slowBatch(id: 1))
             #expect(again.accepted == 1 && again.duplicates == 1)
             #expect(try await log.rows("SELECT position FROM log.batch ORDER BY 1") == [["1"], ["2"]])

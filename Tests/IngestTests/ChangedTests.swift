@@ -10,7 +10,7 @@ import Testing
 
 private let lines = (0..<30).map { EventLines.line("app_opened", id: 1_000 + $0) + "\n" }
 
-/// Ingests a file while `change` is done to it, after its beginning was recorded and before it is read.
+/// Ingests a file and runs `change` after the file's state was recorded and before it is read.
 private func ingest(_ path: String, _ log: TestLog, change: @escaping @Sendable () -> Void) async throws
     -> Ingest.Report
 {

@@ -6,7 +6,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A CloudEvent; `attributes` replace those that it has, or take them away where nil.
+/// Returns a CloudEvent. `attributes` replace its usual ones; nil removes one.
 private func cloudEvent(_ attributes: [String: String?] = [:]) -> String {
     let usual: [String: String?] = [
         "specversion": #""1.0""#, "id": #""A234-1234-1234""#, "type": #""bellwether.app_opened""#,
@@ -18,7 +18,7 @@ private func cloudEvent(_ attributes: [String: String?] = [:]) -> String {
     return "{" + members.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ") + "}"
 }
 
-/// What the log says of these records: the rows of both tables of events, and the quarantine's reasons, details and bytes.
+/// Ingests records. Returns their rows in both event tables, and reason, detail and bytes of the rejects.
 private func outcome(
     _ lines: [String], format: Format? = nil
 ) async throws -> (events: [[String?]], rejects: [[String?]]) {

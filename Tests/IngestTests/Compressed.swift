@@ -3,7 +3,7 @@ import CZstd
 import Foundation
 
 extension Data {
-    /// One gzip member that holds these bytes.
+    /// Returns the bytes as one gzip member.
     func gzipped(level: Int32 = 6) -> Data {
         var stream = z_stream()
         deflateInit2_(
@@ -24,7 +24,7 @@ extension Data {
         return Data(output[..<written])
     }
 
-    /// One Zstandard frame that holds these bytes, with a checksum.
+    /// Returns the bytes as one Zstandard frame with a checksum.
     func zstandard(level: Int32 = 3, windowLog: Int32 = 0) -> Data {
         let context = ZSTD_createCCtx()
         defer { ZSTD_freeCCtx(context) }
@@ -37,7 +37,7 @@ extension Data {
             output.withUnsafeMutableBytes { output in
                 var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
                 var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
-                // The size is not pledged in advance: a window is kept as it was asked for.
+                // Flushed before the end, so the size is unknown and the frame declares the requested window.
                 if windowLog > 0 {
                     _ = ZSTD_compressStream2(context, &target, &source, ZSTD_e_flush)
                 }
@@ -48,7 +48,7 @@ extension Data {
         return Data(output[..<written])
     }
 
-    /// Writes them to a file and gives its path.
+    /// Writes the bytes to a file and returns its path.
     func write(to folder: String, _ name: String) throws -> String {
         let path = folder + "/" + name
         try write(to: URL(fileURLWithPath: path))
@@ -56,7 +56,7 @@ extension Data {
     }
 }
 
-/// The formats that tests compress with.
+/// The compression formats that are tested.
 enum Packing: CaseIterable {
     case gzip
     case zstd

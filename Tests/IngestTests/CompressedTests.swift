@@ -38,7 +38,7 @@ private func data(_ lines: some Sequence<String>) -> Data { Data(lines.map { $0 
     }
 
     @Test(arguments: Packing.allCases) func aFileThatIsCutOffGivesTheLinesBefore(packing: Packing) throws {
-        // Blocks of their own, as a writer makes who flushes.
+        // Several blocks, as written by a program that flushes.
         let pieces = stride(from: 0, to: 40, by: 8).map { data(events[$0..<$0 + 8]) }
         let members = pieces.map(packing.pack)
         let whole = members.reduce(Data(), +)
@@ -103,7 +103,7 @@ private func data(_ lines: some Sequence<String>) -> Data { Data(lines.map { $0 
     }
 
     @Test(arguments: Packing.allCases) func aBombIsOneRejectInBoundedMemory(packing: Packing) async throws {
-        // Made of members, so that the test itself needs no memory.
+        // Made of several members, so that the test itself needs little memory.
         let bomb = Array(repeating: packing.pack(Data(count: 1_000_000)), count: 200).reduce(Data(), +)
         try await withLog { log, folder in
             let path = try bomb.write(to: folder, "a.ndjson")
@@ -147,7 +147,7 @@ private func data(_ lines: some Sequence<String>) -> Data { Data(lines.map { $0 
     }
 }
 
-/// The most memory that the process has had, in bytes.
+/// Returns the process's peak memory in bytes.
 private func residentPeak() -> Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

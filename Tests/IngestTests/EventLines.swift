@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Lines of events for tests, by hand; ids count up.
+/// Creates lines of events for tests.
 struct EventLines {
     static let receivedAt = "2026-03-02T00:00:00Z"
 
-    /// A line; `fields` replace or add members, written as JSON.
+    /// Returns a line. `data` and `more` are written as JSON; `more` begins with a comma.
     static func line(
         _ type: String, id: Int, installation: Int = 1, at occurredAt: String = "2026-03-01T12:00:00Z",
         data: String? = nil, app: String = "com.example.shop", more: String = ""
@@ -16,14 +16,14 @@ struct EventLines {
             + "\(data)\(more)}"
     }
 
-    /// A UUID that ends in a number.
+    /// Returns a UUID that ends in a number.
     static func uuid(_ number: Int) -> String {
         "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - String(number, radix: 16).count)
             + String(number, radix: 16)
     }
 }
 
-/// A folder for a test's files, removed afterwards.
+/// Runs `body` with a temporary folder and removes it afterwards.
 func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
     let folder = NSTemporaryDirectory() + "bellwether-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -31,7 +31,7 @@ func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> V
     return try await body(folder)
 }
 
-/// Runs `body` with a log and a folder of its own.
+/// Runs `body` with a new log and a temporary folder.
 func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> Value) async throws -> Value {
     try await TestServer.withDatabase { database in
         let log = try await TestLog(database)
@@ -40,7 +40,7 @@ func withLog<Value: Sendable>(_ body: (TestLog, String) async throws -> Value) a
 }
 
 extension String {
-    /// Writes the text to a file and gives its path.
+    /// Writes the text to a file and returns its path.
     func write(to folder: String, _ name: String) throws -> String {
         let path = folder + "/" + name
         try Data(utf8).write(to: URL(fileURLWithPath: path))

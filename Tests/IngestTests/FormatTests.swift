@@ -9,7 +9,7 @@ import Testing
 private let events = (0..<30).map { EventLines.line("app_opened", id: 1_000 + $0, installation: $0 % 7) }
 
 extension TestLog {
-    /// Ingests a file of a format.
+    /// Ingests a file in a format.
     func ingest(_ path: String, format: Format?, batchSize: Int = Ingest.batchSize) async throws -> Ingest.Report {
         let session = try await database.session(as: .ingest)
         let ingest = Ingest(session: session, batchSize: batchSize, format: format, now: { TestLog.now })
@@ -18,7 +18,7 @@ extension TestLog {
         return report
     }
 
-    /// Takes the batches from a record of the newest file on away, as if the run had been killed before them.
+    /// Deletes the batches of the newest file from a record on, as if the run had been killed before them.
     func forgetBatches(from record: Int) async throws {
         for table in ["delivery", "engagement_event", "batch"] {
             _ = try await rows(
@@ -31,7 +31,7 @@ extension TestLog {
         }
     }
 
-    /// A number that a query gives.
+    /// Returns the number of rows of a table.
     func count(_ table: String) async throws -> Int {
         Int(try await rows("SELECT count(*) FROM \(table)")[0][0] ?? "") ?? -1
     }
@@ -73,7 +73,7 @@ extension TestLog {
             #expect(try await log.ingest(text.write(to: folder, "a.json")).isSkipped)
             let detail = try await log.rows("SELECT detail, line FROM log.quarantine")
             #expect(detail[0][0]?.contains("a comma or ]") == true && detail[0][1] == "5")
-            // More than is kept of one.
+            // Longer than the bytes kept of one record.
             let long = "[" + events[6] + " x" + String(repeating: "y", count: 70_000)
             let second = try await log.ingest(long.write(to: folder, "b.json"))
             #expect(second.outcome.accepted == 1 && second.outcome.rejectedByReason == [.tooLarge: 1])

@@ -22,7 +22,7 @@ private func text(_ range: Range<Int>) -> String { events[range].map { $0 + "\n"
 
     @Test func thePathOfAFileThatGrewMayBeOfAnyLength() async throws {
         try await withLog { log, folder in
-            // Longer than an entry of an index may be, and nothing in it comes twice.
+            // Longer than an index entry may be, and not compressible.
             let names = (0..<20).map { _ in (0..<5).map { _ in UUID().uuidString }.joined() }
             let deep = ([folder] + names).joined(separator: "/")
             try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
@@ -59,7 +59,7 @@ private func text(_ range: Range<Int>) -> String { events[range].map { $0 + "\n"
             let report = try await log.ingest(text(0..<12).write(to: folder, "a.ndjson"))
             #expect(report.resumedAfterLine == 0)
             #expect(report.outcome.accepted == 2 && report.outcome.duplicates == 10)
-            // The last line was whole, and is ended only now.
+            // The last line was complete; only its line end is new.
             try await log.ingest(String(text(0..<15).dropLast()).write(to: folder, "a.ndjson"))
             let third = try await log.ingest(text(0..<16).write(to: folder, "a.ndjson"))
             #expect(third.outcome.accepted == 1)

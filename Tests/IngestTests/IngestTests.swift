@@ -11,7 +11,7 @@ import Testing
     @Test func aSecondDeliveryOfTheSameEventIsADuplicate() async throws {
         try await withLog { log, folder in
             let first = EventLines.line("notification_opened", id: 10, at: "2026-03-01T12:00:00.5Z")
-            // The same instant with another offset, other letter case of the ids, another sent_at.
+            // The same instant with another offset, the ids in another letter case, another sent_at.
             let again = EventLines.line(
                 "notification_opened", id: 10, at: "2026-03-01T21:00:00.500000+09:00",
                 more: #","sent_at":"2026-03-02T00:00:30Z""#
@@ -35,7 +35,7 @@ import Testing
                 EventLines.line("prompt_shown", id: 10, installation: 2),
                 EventLines.line("prompt_shown", id: 10, app: "com.example.other"),
                 EventLines.line("prompt_shown", id: 10, at: "2026-03-01T12:00:00.000001Z"),
-                // Beyond the microsecond nothing is kept.
+                // Digits after the microseconds are dropped.
                 EventLines.line("prompt_shown", id: 10, at: "2026-03-01T12:00:00.000001999Z"),
             ]
             let report = try await log.ingest(lines.joined(separator: "\n").write(to: folder, "a.ndjson"))
@@ -45,7 +45,7 @@ import Testing
 
     @Test func eventsThatDifferInTheirAppsAloneAreToldApartFromTheBatchBefore() async throws {
         try await withLog { log, folder in
-            // Of four apps each time, in another order; the third batch follows one that has none of them.
+            // Four apps in each batch, in different orders. The third batch has none of the apps of the others.
             let lines = ["abcd", "dbef", "wxyz", "fcag"].flatMap { apps in
                 apps.map { EventLines.line("app_opened", id: 10, app: "com.example.\($0)") }
             }
@@ -62,7 +62,7 @@ import Testing
             let lines = types.map { EventLines.line($0, id: 10) }
             let first = try await log.ingest(lines[0].write(to: folder, "a.ndjson"))
             #expect(first.outcome.accepted == 1)
-            // Another writer, which remembers nothing.
+            // Another writer, with empty caches.
             let other = try await TestLog(log.database)
             let second = try await other.ingest(lines.joined(separator: "\n").write(to: folder, "b.ndjson"))
             #expect(second.outcome.accepted == 0 && second.outcome.duplicates == 2)
@@ -92,7 +92,8 @@ import Testing
             let lines = (0..<100).map { EventLines.line("app_opened", id: 1_000 + $0) }
             let path = try lines.joined(separator: "\n").write(to: folder, "a.ndjson")
             try await log.ingest(path, batchSize: 10)
-            // Batches that were in flight are gone, later ones are there, and the file is not marked.
+            // As after a crash: some batches in flight were not stored, later ones were, and the file is not marked as
+            // complete.
             let gone = "SELECT batch_id FROM log.batch WHERE first_line IN (11, 21, 51) OR is_last"
             for table in ["delivery", "engagement_event", "batch"] {
                 _ = try await log.rows("DELETE FROM log.\(table) WHERE batch_id IN (\(gone))")
@@ -115,7 +116,7 @@ import Testing
             let lines = (0..<100).map { EventLines.line("app_opened", id: 1_000 + $0) }
             let path = try lines.joined(separator: "\n").write(to: folder, "a.ndjson")
             try await log.ingest(path, batchSize: 10)
-            // What an interruption after the 7th batch leaves.
+            // As after an interruption following the 7th batch.
             try await log.forgetBatches(from: 71)
             let report = try await log.ingest(path, batchSize: 10)
             #expect(report.resumedAfterLine == 70)
@@ -132,7 +133,7 @@ import Testing
             let lines = (0..<20).map { EventLines.line("app_opened", id: 1_000 + $0) }
             let path = try lines.joined(separator: "\n").write(to: folder, "a.ndjson")
             try await log.ingest(path, batchSize: 10)
-            // As if somebody had written to the file while its first batch was read.
+            // As if somebody had written to the file while its first batch was being read.
             for table in ["delivery", "batch"] {
                 _ = try await log.rows(
                     "DELETE FROM log.\(table) WHERE batch_id IN (SELECT batch_id FROM log.batch WHERE position > 1)")
@@ -165,7 +166,7 @@ import Testing
             let again = try await log.ingest("worse\nbad\nbad\n".write(to: folder, "b.ndjson"))
             #expect(again.outcome.rejected == 3)
             #expect(try await log.rows("SELECT count(*) FROM log.quarantine") == [["3"]])
-            // Deliveries are counted each time.
+            // Deliveries are counted on each ingest.
             #expect(
                 try await log.rows("SELECT sum(deliveries) FROM log.delivery WHERE outcome = 'rejected'") == [["6"]])
         }
@@ -190,7 +191,7 @@ import Testing
                     ["2026-03-01 23:30:00+00", "accepted", nil, "1"],
                     ["2026-03-02 00:00:00+00", "accepted", nil, "1"],
                     ["2026-03-02 00:00:00+00", "duplicate", nil, "1"],
-                    // What could not be read has the time of ingest.
+                    // An unreadable line has the time of ingest.
                     ["2026-03-02 00:00:00+00", "rejected", "unknown_type", "1"],
                     ["2026-06-01 00:00:00+00", "rejected", "invalid_json", "1"],
                 ])

@@ -5,7 +5,7 @@ import Ingest
 import TestSupport
 import Testing
 
-/// What the log says after the text was ingested from a file: the outcome, and the lines of the quarantine.
+/// Ingests the text from a file. Returns the outcome and the line numbers in the quarantine.
 private func ingest(_ text: String) async throws -> (outcome: Outcome, lines: [Int]) {
     try await ingest(Data(text.utf8))
 }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct LostClaimTests {
-    /// Ingests a file with a session of its own; `between` runs before each batch with its number.
+    /// Ingests a file with a new session. `between` is called before each batch with its number.
     private func ingest(
         _ path: String, _ database: Database, between: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> Ingest.Report {
@@ -27,7 +27,8 @@ import Testing
         return report
     }
 
-    /// A worker whose connection is cut holds no claim to its file any more: another may have ingested it meanwhile.
+    /// A worker whose connection is cut no longer holds its claim, so another worker may have ingested the file
+    /// meanwhile.
     @Test(.timeLimit(.minutes(20))) func aFileThatAnotherWorkerFinishedMeanwhileIsNotDeliveredAgain() async throws {
         try await withLog { log, folder in
             let lines = (0..<60).map { EventLines.line("app_opened", id: 1_000 + $0) }

@@ -9,13 +9,14 @@ private func lines(_ numbers: some Sequence<Int>) -> [String] {
     numbers.map { EventLines.line($0 % 5 == 0 ? "prompt_shown" : "app_opened", id: 1_000 + $0, installation: $0 % 9) }
 }
 
-/// Deliveries in the order of a file: how many are accepted, duplicates and rejected.
+/// Returns how many deliveries were accepted, duplicates and rejected.
 private func counts(_ report: Ingest.Report) -> [Int] {
     [report.outcome.accepted, report.outcome.duplicates, report.outcome.rejected]
 }
 
 @Suite struct OddFileTests {
-    /// In one batch; in many; and in so many that the run of staged batches ends in between.
+    /// One batch, many, and so many that the file has more batches than one run of expected duplicates
+    /// (`DuplicateForecast`).
     private static let batchSizes = [10_000, 100, 13]
 
     @Test(arguments: batchSizes) func ofAFileWhoseEveryEventIsADuplicateNothingIsStored(batchSize: Int) async throws {
@@ -23,7 +24,7 @@ private func counts(_ report: Ingest.Report) -> [Int] {
             let all = lines(0..<1_000)
             try await log.ingest(all.joined(separator: "\n").write(to: folder, "a.ndjson"), batchSize: 300)
             let stored = try await log.rows("SELECT e::text FROM log.engagement_event AS e ORDER BY 1")
-            // A writer that remembers nothing, and one that remembers all.
+            // A writer with empty caches, and the one that stored the events.
             let others = [try await TestLog(log.database), log]
             for (number, other) in others.enumerated() {
                 let path = try (all.reversed() + ["bad \(number)"]).joined(separator: "\n").write(
@@ -66,7 +67,7 @@ private func counts(_ report: Ingest.Report) -> [Int] {
             #expect(counts(try await log.ingest(path, batchSize: batchSize)) == [0, 0, 1_000])
             let held = try await log.rows("SELECT convert_from(bytes, 'UTF8') FROM log.quarantine ORDER BY line")
             #expect(held == bad.map { [$0] })
-            // Delivered again under another order: counted, and not held again.
+            // Delivered again in another order: counted, but not kept twice.
             let again = try await TestLog(log.database)
             let reversed = try bad.reversed().joined(separator: "\n").write(to: folder, "b.ndjson")
             #expect(counts(try await again.ingest(reversed, batchSize: batchSize)) == [0, 0, 1_000])
@@ -97,7 +98,7 @@ private func counts(_ report: Ingest.Report) -> [Int] {
                 let report = try await TestLog(log.database).ingest(copy.write(to: folder, "\(number).ndjson"))
                 #expect(counts(report) == (number == 0 ? [1, 0, 0] : [0, 1, 0]))
             }
-            // One instant apart, in the two months: two events.
+            // A microsecond apart in two months: two events.
             let edge = ["2026-02-28T23:59:59.999999Z", "2026-03-01T00:00:00Z"].map {
                 EventLines.line("app_opened", id: 2, at: $0)
             }
@@ -116,7 +117,7 @@ private func counts(_ report: Ingest.Report) -> [Int] {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(reports.filter { !$0.isSkipped }.map(\.outcome.accepted) == [2_000])
-            // The last one marks the file as complete.
+            // The last batch marks the file as complete.
             #expect(try await log.rows("SELECT count(*), sum(accepted) FROM log.batch") == [["41", "2000"]])
         }
     }

@@ -7,7 +7,7 @@ import Testing
 
 private func line(_ id: Int, _ data: String) -> String { EventLines.line("app_opened", id: id, data: data) }
 
-/// JSON that PostgreSQL's `jsonb` or `text` refuses, and other traps: one reject each.
+/// JSON that PostgreSQL's `jsonb` or `text` can't hold, and other traps. Each is rejected.
 private let traps: [[UInt8]] =
     [
         line(1, #"{"a":"\u0000"}"#), line(2, #"{"\u0000":1}"#), line(3, #"{"a":"\ud800"}"#),
@@ -20,7 +20,7 @@ private let traps: [[UInt8]] =
         Array(#"{"id":""#.utf8) + [0xED, 0xA0, 0x80] + Array(#""}"#.utf8), [0xC0, 0x80], [0xFF, 0xFE, 0x7B, 0x00],
     ]
 
-/// JSON that is odd and sound, which the log must be able to hold.
+/// Unusual but valid JSON, which the log must store.
 private let oddities: [String] = [
     line(101, #"{"a":1e308,"b":-1e-308,"c":0e-0,"d":5E+3}"#),
     line(102, #"{"a":\#(String(repeating: "7", count: 300)),"b":0.\#(String(repeating: "3", count: 7_000))e-308}"#),
@@ -31,7 +31,7 @@ private let oddities: [String] = [
     EventLines.line("app_opened", id: 107, more: #","locale":"\t\\.","app_version":"\\N","x":[{"a":1,"a":2}]"#),
 ]
 
-/// What becomes of an event of each time, whenever it comes.
+/// Times of occurrence and the reason for rejection, whenever the event is received; nil if it is accepted.
 private let clocks: [(occurredAt: String, reason: RejectReason?)] = [
     ("1970-01-01T00:00:00Z", .occurredTooEarly), ("1969-12-31T23:59:59Z", .invalidField),
     ("2007-12-31T23:59:59.999999Z", .occurredTooEarly), ("2008-01-01T00:00:00Z", nil),
@@ -70,7 +70,7 @@ private let clocks: [(occurredAt: String, reason: RejectReason?)] = [
                         clock.reason.map { ["\(number + 1)", $0.rawValue] }
                     })
             #expect(first.outcome.accepted == clocks.count { $0.reason == nil })
-            // Years later, by another worker, in other company.
+            // Years later, by another worker, with another line in the batch.
             let other = try await TestLog(log.database)
             let again = try String(contentsOfFile: path, encoding: .utf8) + "\nbad"
             let later = Timestamp(microseconds: TestLog.now.microseconds + 200_000_000_000_000)

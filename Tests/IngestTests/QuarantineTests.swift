@@ -5,7 +5,7 @@ import Ingest
 import TestSupport
 import Testing
 
-/// A line for each reason for which the contract rejects without asking the log; bytes, because not all are text.
+/// A line for each reason that can be found without the log. Bytes, because not all are valid text.
 private let rejected: [(reason: RejectReason, line: [UInt8])] = [
     (.tooLarge, Array(EventLines.line("prompt_shown", id: 1, data: pad(9_000)).utf8)),
     (.invalidUTF8, Array("{\"id\":\"".utf8) + [0xC3, 0x28] + Array("\"}".utf8)),
@@ -27,7 +27,7 @@ private func pad(_ count: Int) -> String { #"{"note":"\#(String(repeating: "x", 
 
 private func hex(_ bytes: some Sequence<UInt8>) -> String { bytes.map { String(format: "%02x", $0) }.joined() }
 
-/// Ingests the lines as one file and gives what the quarantine holds of them: reason, length, bytes as hex.
+/// Ingests the lines as one file. Returns their rows in the quarantine: reason, length, bytes as hex.
 private func quarantine(_ lines: [[UInt8]], end: [UInt8] = [0x0A]) async throws -> [[String?]] {
     try await TestServer.withDatabase { database in
         try await withFolder { folder in
@@ -47,7 +47,7 @@ private func quarantine(_ lines: [[UInt8]], end: [UInt8] = [0x0A]) async throws 
         let rows = try await quarantine(rejected.map(\.line))
         let expected = rejected.map { [$0.reason.rawValue, "\($0.line.count)", hex($0.line)] }
         #expect(rows == expected)
-        // The two that are left need the log: retention and erasure.
+        // The other two reasons need the log: retention and erasure.
         #expect(
             Set(RejectReason.allCases).subtracting(rejected.map(\.reason)) == [.olderThanRetention, .erased])
     }

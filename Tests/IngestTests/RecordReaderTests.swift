@@ -3,7 +3,7 @@ import Glibc
 import Ingest
 import Testing
 
-/// A record as a test compares it: its number, the beginning that was kept, its length where that is more.
+/// A record in a form that tests compare: its number, the kept beginning, and the length if that is longer.
 struct Found: Equatable {
     var number: Int
     var text: String
@@ -11,7 +11,7 @@ struct Found: Equatable {
     var isStray = false
 }
 
-/// Cuts data in steps of so many bytes.
+/// Splits data that is read in steps of `step` bytes.
 func records(
     in data: Data, _ splitter: Splitter? = nil, step: Int = .max, keeping limit: Int = 65_536, name: String = "-"
 ) throws -> [Found] {
@@ -43,7 +43,7 @@ func records(in text: String, _ splitter: Splitter? = nil, step: Int = .max) thr
 }
 
 extension String {
-    /// Without the spaces around it.
+    /// The text without surrounding whitespace.
     fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }
 

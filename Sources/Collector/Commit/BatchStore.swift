@@ -1,15 +1,15 @@
 package import EventLog
 package import Events
 
-/// Where batches go: the log.
+/// Stores batches; in production this is `LogWriter`.
 package protocol BatchStore: Sendable {
     /// How many batches it stores at the same time.
     var width: Int { get }
-    /// Stores a batch in one transaction and returns after its commit; throws if it is not stored.
+    /// Stores a batch in one transaction and returns after its commit. Throws if it is not stored.
     func append(_ batch: Batch) async throws -> Outcome
     /// Reads the retention cutoff.
     func learnRetention() async throws
-    /// Retention cutoff of engagement events, as far as is known; nil if all are kept.
+    /// Retention cutoff for engagement events as last read; nil if everything is kept.
     var retainedFrom: Timestamp? { get }
 }
 

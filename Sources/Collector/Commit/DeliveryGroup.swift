@@ -2,26 +2,26 @@ import EventLog
 import Events
 import Ingest
 
-/// What one request delivers.
+/// The events of one request.
 struct Delivery: Sendable {
     let body: Body
     let sender: Sender
-    /// The server's stamp.
+    /// Time of receipt, set by the server.
     let receivedAt: Timestamp
 }
 
-/// What became of the events of one request.
+/// The outcome of one request's events.
 struct Receipt: Sendable {
     let accepted: Int
     let duplicates: Int
     let rejected: [Body.Rejected]
-    /// Calls of kinds that are no events.
+    /// Number of Segment calls that are not events and were ignored.
     let ignored: Int
 }
 
-/// Deliveries that are stored in one transaction, and who waits for that.
+/// Deliveries that are stored in one transaction, with the requests that wait for it.
 struct DeliveryGroup {
-    /// From so many events on it takes no further delivery.
+    /// A group with this many events accepts no further delivery.
     private static let capacity = 20_000
 
     private struct Waiting {
@@ -33,24 +33,25 @@ struct DeliveryGroup {
     private var batch: Batch
     private var waiting: [Waiting] = []
     private var isAlone = false
-    /// When its first delivery came.
+    /// When its first delivery arrived.
     private(set) var startedAt: ContinuousClock.Instant?
 
-    /// A group of none. `quarantineBytesADay`: what each key may put into the quarantine in a day.
+    /// Creates an empty group. `quarantineBytesADay`: how many bytes of rejects each key may add to the quarantine in a
+    /// day.
     init(quarantineBytesADay: Int) {
         batch = Batch(source: "HTTP", lines: 0..<0, offsets: 0..<0)
         batch.quarantineBytesADay = quarantineBytesADay
     }
 
-    /// How many deliveries it has.
+    /// Number of deliveries.
     var count: Int { waiting.count }
-    /// Whether the next delivery is for another group.
+    /// Whether the next delivery must go into another group.
     var isFull: Bool { isAlone || batch.events.count + batch.rejects.count >= Self.capacity }
-    /// When the first delivery came.
+    /// Time of receipt of the first delivery.
     var firstAt: Timestamp? { waiting.first?.delivery.receivedAt }
 
-    /// Judges a delivery and takes it in; `continuation` is resumed when it is stored, or won't be. `retainedFrom`: of which moment
-    /// on engagement events are kept.
+    /// Judges a delivery and adds it. `continuation` is resumed when the delivery is stored or has failed.
+    /// `retainedFrom`: retention cutoff for engagement events.
     mutating func take(
         _ delivery: Delivery, retainedFrom: Timestamp?, _ continuation: CheckedContinuation<Receipt, any Error>
     ) {
@@ -63,7 +64,7 @@ struct DeliveryGroup {
         waiting.append(Waiting(delivery: delivery, rejected: rejected, continuation: continuation))
     }
 
-    /// The batch to be stored.
+    /// Returns the batch to store.
     func finished() -> Batch {
         var batch = batch
         batch.lines = 1..<batch.events.count + batch.rejects.count + 1
@@ -71,7 +72,7 @@ struct DeliveryGroup {
         return batch
     }
 
-    /// Answers all deliveries, which are stored.
+    /// Answers all deliveries after they were stored.
     func answer(_ outcome: Outcome) {
         for (place, waiting) in waiting.enumerated() {
             let accepted = outcome.acceptedOfParts[place]
@@ -84,19 +85,19 @@ struct DeliveryGroup {
         }
     }
 
-    /// The events of a delivery that were rejected because their installation was erased.
+    /// Returns the events of a delivery that were rejected because their installation was erased.
     private func erased(_ place: Int, _ outcome: Outcome) -> [Body.Rejected] {
         guard !outcome.erased.isEmpty else { return [] }
         let indexes = waiting[place].delivery.body.indexes(besides: waiting[place].rejected)
         return zip(batch.parts[place], indexes).filter { outcome.erased.contains($0.0) }.map { Body.erased($0.1) }
     }
 
-    /// Answers all deliveries, none of which is stored.
+    /// Answers all deliveries with an error; none was stored.
     func fail(_ error: any Error) {
         for waiting in waiting { waiting.continuation.resume(throwing: error) }
     }
 
-    /// Its deliveries, each judged again and in a group of its own.
+    /// Returns each delivery judged again in a separate group, which accepts no other delivery.
     func singly(retainedFrom: Timestamp?) -> [DeliveryGroup] {
         waiting.map { waiting in
             var group = DeliveryGroup(quarantineBytesADay: batch.quarantineBytesADay)

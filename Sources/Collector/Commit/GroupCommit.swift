@@ -3,30 +3,31 @@ import Events
 import Ingest
 import Postgres
 
-/// Stores what requests deliver: whatever waits goes into one batch as soon as a session is free, so batches grow with the load.
-/// Each request is answered after the commit that holds its events. Deliveries are judged as they come, while the server commits.
+/// Stores the events of requests in batches. As soon as a session is free, everything that is waiting becomes one
+/// batch, so batches grow with the load. Each request is answered after the commit that contains its events. Deliveries
+/// are judged when they arrive, while the server commits earlier ones.
 ///
-/// Several batches are committed at the same time. A copy of an event waits in the database for the commit that has the first one,
-/// so it is called a duplicate only once that is durable, and stored if that one failed.
+/// Several batches are committed at the same time. In the database, a duplicate waits for the transaction that has the
+/// first copy. So it is reported as a duplicate only if that transaction commits, and is stored otherwise.
 actor GroupCommit {
     private let store: any BatchStore
     private let metrics: CollectorMetrics
     private let limits: CollectorLimits
-    /// Is told of a commit that waited for a lock, or that does not end.
+    /// Called with a message if a commit timed out waiting for a lock or does not end.
     private let onDelay: @Sendable (String) -> Void
     private let now: @Sendable () -> Timestamp
-    /// What waits, in the order in which it came: the last takes more as long as it has room.
+    /// Groups waiting to be committed, oldest first. Deliveries are added to the last one until it is full.
     private var waiting: [DeliveryGroup] = []
-    /// What is being committed, by its number; nil if it was given up.
+    /// Groups being committed, by number; nil if the group was given up and its requests answered.
     private var committing: [Int: DeliveryGroup?] = [:]
     private var groupCount = 0
-    /// Why the last commit failed and when; nil if it did not.
+    /// The error and time of the last commit, if it failed.
     private(set) var lastFailure: (error: any Error, at: ContinuousClock.Instant)?
 
-    /// Whether a commit was given up that has not ended: until it does, nothing more is taken.
+    /// Whether a commit that was given up is still running. Until it ends, no events are accepted.
     var isStuck: Bool { committing.values.contains { $0 == nil } }
 
-    /// `now` gives the time of receipt.
+    /// Creates a queue. `now` returns the time of receipt.
     init(
         store: any BatchStore, metrics: CollectorMetrics, limits: CollectorLimits,
         onDelay: @escaping @Sendable (String) -> Void, now: @escaping @Sendable () -> Timestamp
@@ -38,11 +39,11 @@ actor GroupCommit {
         self.now = now
     }
 
-    /// Reads the retention cutoff, by which the first deliveries are judged.
+    /// Reads the retention cutoff by which the first deliveries are judged.
     func learnRetention() async throws { try await store.learnRetention() }
 
-    /// Stores the events of a body and returns after the commit. Throws what kept them from being stored: then nothing of the
-    /// body is, unless the answer to the commit got lost.
+    /// Stores the events of a body and returns after the commit. If it throws, none of them is stored, unless the
+    /// server's answer to the COMMIT was lost.
     func store(_ body: Body, from sender: Sender) async throws -> Receipt {
         guard body.count > 0 else { return Receipt(accepted: 0, duplicates: 0, rejected: [], ignored: body.ignored) }
         guard !isStuck else { throw Problem.unavailable }
@@ -57,12 +58,12 @@ actor GroupCommit {
         }
     }
 
-    /// Starts a commit for each session that is free, while something waits.
+    /// Starts commits while sessions are free and groups are waiting.
     private func startCommits() {
         while committing.count < store.width, !waiting.isEmpty {
             let group = waiting.removeFirst()
             tellQueued()
-            // Requests that have waited as long as they may are told so, and sent again.
+            // Requests that have waited too long are answered with an error; their clients send them again.
             guard group.startedAt.map({ ContinuousClock.now - $0 < limits.commitTime }) ?? true else {
                 group.fail(Problem.overloaded)
                 continue
@@ -70,7 +71,7 @@ actor GroupCommit {
             let number = groupCount
             groupCount += 1
             committing[number] = group
-            // A task of its own: a client that goes away cancels no commit.
+            // In a separate task, so that a client that disconnects does not cancel the commit.
             Task { await commit(group, number) }
         }
     }
@@ -99,7 +100,8 @@ actor GroupCommit {
         startCommits()
     }
 
-    /// Tries again or answers after a failed commit. One bad request may have failed the whole batch, so each request is tried alone.
+    /// Retries or answers after a failed commit. One bad request may have failed the whole batch, so each request is
+    /// retried alone.
     private func handle(_ error: any Error, of group: DeliveryGroup) {
         if error is RetentionCutoffChanged || group.count > 1 && (error as? PostgresError)?.isRefusal ?? true {
             waiting.insert(contentsOf: group.singly(retainedFrom: store.retainedFrom), at: 0)
@@ -108,8 +110,8 @@ actor GroupCommit {
         }
     }
 
-    /// Answers all requests of a commit that does not end, and all that wait, that their events are not acknowledged. What is being
-    /// committed may be stored all the same: sent again it is a duplicate.
+    /// Answers all requests of a commit that does not end, and all waiting ones, that their events are not
+    /// acknowledged. The commit may still succeed; if its events are sent again, they are duplicates.
     private func giveUp(_ number: Int) {
         guard let group = committing[number] ?? nil else { return }
         committing.updateValue(nil, forKey: number)

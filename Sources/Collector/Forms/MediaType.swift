@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a body is, by its Content-Type.
+/// The form of a body, by its Content-Type.
 enum MediaType {
     /// `application/json`
     case json
@@ -8,10 +8,10 @@ enum MediaType {
     case lines
     /// `application/cloudevents+json`, `application/cloudevents-batch+json`
     case cloudEvents
-    /// Anything else, as it was written.
+    /// Any other type, in lower case and without parameters.
     case other(String)
 
-    /// The media type of a request.
+    /// Reads the media type of a request.
     init(_ headers: HTTPFields) {
         let written = headers[.contentType] ?? ""
         let name = written.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()

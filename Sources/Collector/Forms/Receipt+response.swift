@@ -7,7 +7,7 @@ import Ingest
 import NIOCore
 
 extension Receipt {
-    /// The answer to who delivered it. `success` is what Segment's libraries look for.
+    /// Returns the answer to the request. Segment's libraries look for `success`.
     func response(_ route: Route) -> Response {
         var json =
             "{\"accepted\":\(accepted),\"duplicates\":\(duplicates),\"rejected_count\":\(rejected.count),\"rejected\":"

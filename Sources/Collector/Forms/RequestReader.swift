@@ -4,12 +4,12 @@ import Hummingbird
 import HummingbirdCore
 import Ingest
 
-/// Turns a request into the events that it delivers, whatever form they are written in.
+/// Reads the events of a request, in any supported form.
 struct RequestReader {
     let limits: CollectorLimits
     let registry: Registry
 
-    /// Reads a request to its end. `appID`: the app of its key. What it holds of memory is taken from `place`.
+    /// Reads a whole request. `appID`: the app of its key. The memory that it holds is charged to `place`.
     func read(
         _ request: Request, _ route: Route, appID: String?, _ place: inout Admission.Place
     ) async throws -> Body {
@@ -25,12 +25,12 @@ struct RequestReader {
         } catch {
             throw Problem(error)
         }
-        // What Segment's calls share stands in each of their events.
+        // Members that Segment's calls share are copied into each event, so a body can be larger than what was sent.
         try place.take(body.count * CollectorLimits.eventBytes + max(body.byteCount - bytes.count, 0))
         return body
     }
 
-    /// The greatest body, in bytes. A CloudEvent in binary mode is one event.
+    /// Returns the largest accepted body in bytes. A CloudEvent in binary mode is a single event.
     private func limit(_ route: Route, _ type: MediaType, _ binary: BinaryCloudEvent?) -> Int {
         if route.isSegments { return limits.segmentBytes }
         if case .cloudEvents = type { return limits.inflatedBytes }

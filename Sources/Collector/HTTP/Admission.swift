@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Counts the requests in work and the memory that they hold, and lets no more in than the limits say.
+/// Counts the requests in flight and the memory that they hold, and refuses requests beyond the limits.
 final class Admission: Sendable {
     private struct State {
         var requests = 0
         var bytes = 0
     }
 
-    /// What one request holds.
+    /// The memory that one request holds.
     struct Place {
         fileprivate let admission: Admission
         fileprivate var bytes = 0
 
-        /// Holds so many bytes more. Throws if all requests together would hold too many.
+        /// Reserves more bytes. Throws if all requests together would hold too many.
         mutating func take(_ count: Int) throws(Problem) {
             guard admission.take(count) else { throw .overloaded }
             bytes += count
@@ -28,7 +28,7 @@ final class Admission: Sendable {
         self.metrics = metrics
     }
 
-    /// Runs `body` with a place, which it has until it ends. Throws if there is none.
+    /// Runs `body` with a place that is released when it ends. Throws if too many requests are in flight.
     func admit<Value>(_ body: (inout Place) async throws -> Value) async throws -> Value {
         guard enter() else { throw Problem.overloaded }
         var place = Place(admission: self)

@@ -8,7 +8,7 @@ public struct TrustedProxy: Sendable, Hashable {
     private let address: [UInt8]
     private let bits: Int
 
-    /// The network that is written so, without a number of bits the one address; nil of any other text.
+    /// Parses a network, or a single address if there is no `/`; nil for any other text.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = Self.bytes(of: String(parts[0])) else { return nil }
@@ -18,7 +18,7 @@ public struct TrustedProxy: Sendable, Hashable {
         self.bits = bits
     }
 
-    /// Whether the address is one of the network's.
+    /// Returns whether the network contains the address.
     package func contains(_ other: String) -> Bool {
         guard let bytes = Self.bytes(of: other), bytes.count == address.count else { return false }
         let whole = bits / 8
@@ -26,7 +26,7 @@ public struct TrustedProxy: Sendable, Hashable {
         return bits % 8 == 0 || (bytes[whole] ^ address[whole]) >> UInt8(8 - bits % 8) == 0
     }
 
-    /// The bytes of an address of either version.
+    /// Returns the bytes of an IPv4 or IPv6 address.
     private static func bytes(of text: String) -> [UInt8]? {
         for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: size)
@@ -36,17 +36,17 @@ public struct TrustedProxy: Sendable, Hashable {
     }
 }
 
-/// Where requests come from.
+/// Finds the address of a request's client.
 package struct ClientAddress {
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
 
     let trusted: [TrustedProxy]
 
-    /// Believes `X-Forwarded-For` of these.
+    /// Trusts `X-Forwarded-For` if the peer is one of these proxies.
     package init(trusted: [TrustedProxy]) { self.trusted = trusted }
 
-    /// The address of a request's client: the peer of its connection, or, where that is a trusted proxy, the last one in
-    /// `X-Forwarded-For` that is none. nil where the connection has none.
+    /// Returns the client's address: the peer of the connection or, if the peer is a trusted proxy, the last address in
+    /// `X-Forwarded-For` that is not a trusted proxy. Nil if the connection has no address.
     package func address(of headers: HTTPFields, peer: String?) -> String? {
         guard let peer, trusted.contains(where: { $0.contains(peer) }) else { return peer }
         let hops = headers[values: Self.forwardedFor].flatMap { $0.split(separator: ",") }

@@ -2,10 +2,10 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// What the server knows of a request beside the request.
+/// What the server knows about a request besides its head and body.
 struct CollectorContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The address of the connection's peer; nil of a socket without one.
+    /// The address of the connection's peer; nil if the socket has none.
     let peer: String?
 
     init(source: ApplicationRequestContextSource) {

@@ -7,7 +7,7 @@ import NIOCore
 import NIOHTTP1
 import Postgres
 
-/// Answers requests: the one place where a path becomes what is done, and an error what is answered.
+/// Answers requests. Only here are paths mapped to actions and errors to answers.
 struct CollectorResponder: HTTPResponder {
     let admission: Admission
     let commits: GroupCommit
@@ -29,14 +29,15 @@ struct CollectorResponder: HTTPResponder {
         } catch let problem as Problem {
             response = problem.response
         } catch let error as HTTPParserError {
-            // The server answers what is no HTTP, and ends the connection.
+            // The server itself answers malformed HTTP and closes the connection.
             throw error
         } catch {
             response = problem(error).response
         }
         metrics.answered(route, response.status, in: ContinuousClock.now - started)
         log(request, response, ContinuousClock.now - started, context)
-        // Of an answer to HEAD a client takes a body for the beginning of the next answer (RFC 9110, section 9.3.2).
+        // A client would read a body after the answer to HEAD as the start of the next answer (RFC 9110, section
+        // 9.3.2).
         return request.method == .head ? response.createHeadResponse() : response
     }
 
@@ -46,7 +47,7 @@ struct CollectorResponder: HTTPResponder {
         return try await route.takesEvents ? receive(request, route) : tell(route)
     }
 
-    /// Stores what a request delivers.
+    /// Stores the events of a request.
     private func receive(_ request: Request, _ route: Route) async throws -> Response {
         let sender = try credentials.sender(of: request.headers, route)
         return try await admission.admit { place in
@@ -57,7 +58,7 @@ struct CollectorResponder: HTTPResponder {
         }
     }
 
-    /// What the collector says of itself.
+    /// Answers a request about the collector itself.
     private func tell(_ route: Route) async throws -> Response {
         switch route {
         case .readiness: try await readiness.check()
@@ -81,7 +82,7 @@ struct CollectorResponder: HTTPResponder {
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// What an error means that nobody foresaw for one request.
+    /// Maps an unexpected error to a problem response.
     private func problem(_ error: any Error) -> Problem {
         if let error = error as? HTTPError, error.status == .notFound { return .notFound }
         guard let error = error as? PostgresError, error.kind != .unexpected, !error.isRefusal else {
@@ -92,7 +93,7 @@ struct CollectorResponder: HTTPResponder {
         return .unavailable
     }
 
-    /// Neither what was sent nor the key is told.
+    /// Logs the request without its body and key.
     private func log(
         _ request: Request, _ response: Response, _ duration: Duration, _ context: CollectorContext
     ) {
@@ -106,7 +107,7 @@ struct CollectorResponder: HTTPResponder {
     }
 }
 
-/// The description of all that can be asked, by OpenAPI 3.1.
+/// The OpenAPI 3.1 description of all paths.
 package enum OpenAPI {
     /// `http/openapi.json`
     package static let text = EmbeddedFiles.all.first { $0.path == "openapi.json" }?.text ?? ""

@@ -2,15 +2,15 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Asks a client that waits to be asked for its body (`Expect: 100-continue`) to send it (RFC 9110, section 10.1.1):
-/// some wait a second for that with each body, some for ever.
+/// Answers `Expect: 100-continue` with 100 (Continue), so that the client sends its body (RFC 9110, section 10.1.1).
+/// Without that, some clients wait a second before each body and some wait forever.
 final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// Requests that have no whole answer yet: what asks for the body of another must not come in between.
+    /// Requests not answered completely. A 100 must not be sent in the middle of the answer to an earlier request.
     private var unanswered = 0
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

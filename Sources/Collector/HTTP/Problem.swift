@@ -5,19 +5,19 @@ import HummingbirdCore
 import Ingest
 import NIOCore
 
-/// Why a request is not done, as its sender is told of it: problem details (RFC 9457).
+/// An error response: problem details (RFC 9457).
 package struct Problem: Error {
     /// Seconds after which a client may try again.
     private static let pause = (overload: "1", outage: "5")
 
     let status: HTTPResponse.Status
-    /// One word that programs may go by.
+    /// A code for programs, which does not change.
     let code: String
     /// One sentence that says what failed, on what, and what to do.
     let detail: String
     var headers: HTTPFields = [:]
 
-    /// The answer. Segment's libraries look for `message`.
+    /// The response. Segment's libraries look for `message`.
     var response: Response {
         let document = Document(
             type: "about:blank", title: status.reasonPhrase, status: status.code, code: code, detail: detail,
@@ -95,7 +95,7 @@ extension Problem {
         detail: "The collector is being stopped, nothing of this was stored: send it again.",
         headers: [.retryAfter: pause.overload, .connection: "close"])
 
-    /// The statuses that a problem can have.
+    /// All statuses that a problem can have.
     package static let statuses: Set<Int> = Set(
         [
             badRequest("", ""), unauthorized("", ""), notFound, methodNotAllowed(""), timeout, tooLarge(0, ""),
@@ -108,7 +108,7 @@ extension Problem {
         status: .internalServerError, code: "defect",
         detail: "A defect of the collector kept these events from being stored: its log says more.")
 
-    /// What is wrong with a body as a whole.
+    /// Creates the response for a body that can't be read as a whole.
     init(_ error: BodyError) {
         switch error {
         case .noJSON:

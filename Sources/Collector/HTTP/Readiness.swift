@@ -2,21 +2,21 @@ import Dispatch
 import EventLog
 import Postgres
 
-/// Whether events can be stored: the database is there, has this program's schema, and has room.
+/// Checks whether events can be stored: the database can be reached, has this program's schema, and has room.
 struct Readiness {
-    /// For how long after a commit that failed for lack of room the collector is not ready.
+    /// How long the collector is not ready after a commit failed because the disk or another resource was exhausted.
     private static let pause = Duration.seconds(10)
-    /// What must be free where the database is, in bytes, if that is known.
+    /// Free bytes that the database's disk must have, if they are known.
     private static let leastFreeBytes = 64 << 20
     /// How long the database may take to answer.
     private static let patience = Duration.seconds(2)
 
     let session: Session
     let commits: GroupCommit
-    /// Free bytes where the database is; nil where that can't be known.
+    /// Returns the free bytes on the database's disk; nil if unknown.
     let freeBytes: @Sendable () -> Int?
 
-    /// Throws what is in the way.
+    /// Throws the first obstacle found.
     func check() async throws(Problem) {
         switch await standing() {
         case .ready: break
@@ -39,7 +39,7 @@ struct Readiness {
         }
     }
 
-    /// What the database can take.
+    /// Whether the database accepts events.
     private enum Standing {
         case ready, readOnly, otherSchema
     }
@@ -52,8 +52,8 @@ struct Readiness {
         return try Schema.isNewest(connection) ? .ready : .otherSchema
     }
 
-    /// nil where the database does not say in time. Who asks it is not waited for then: the session may be at another
-    /// question.
+    /// Returns nil if the database does not answer in time. The query is then cancelled but not waited for, because the
+    /// session may be busy with another statement.
     private func standing() async -> Standing? {
         let (answers, found) = AsyncStream<Standing?>.makeStream()
         let asking = Task { found.yield(try? await session.run { try Self.standing($0) }) }
@@ -64,16 +64,16 @@ struct Readiness {
         var iterator = answers.makeAsyncIterator()
         let first = await iterator.next() ?? nil
         waiting.cancel()
-        // Tells the server, for which this thread may not wait.
+        // On another thread, because cancelling contacts the server and blocks.
         DispatchQueue.global().async { asking.cancel() }
         return first
     }
 }
 
 extension PostgresError {
-    /// Whether it is for lack of something that the server needs, such as room on the disk (class 53).
+    /// Whether the server ran out of a resource, such as disk space (SQLSTATE class 53).
     var isLackOfRoom: Bool { sqlState?.hasPrefix("53") == true }
 
-    /// Whether the server is there and refused what it was given, as it does where we made a mistake.
+    /// Whether the server refused the statement itself, for example because of a defect in this program.
     var isRefusal: Bool { kind != .connection && kind != .cancelled && !isLackOfRoom && !isLockTimeout }
 }

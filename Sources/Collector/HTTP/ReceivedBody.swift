@@ -5,9 +5,9 @@ import Ingest
 import NIOCore
 import NIOHTTP1
 
-/// The body of a request as it comes in, within the limits.
+/// Reads the body of a request within the limits.
 enum ReceivedBody {
-    /// Reads a body whole and inflates it. What it holds is taken from `place`.
+    /// Reads a whole body and decompresses it. The memory that it holds is charged to `place`.
     static func read(
         _ request: Request, inflatedLimit: Int, _ limits: CollectorLimits, _ place: inout Admission.Place
     ) async throws -> [UInt8] {
@@ -25,7 +25,7 @@ enum ReceivedBody {
         }
     }
 
-    /// Whether the body is compressed by gzip. Throws if it is by anything else.
+    /// Returns whether the body is compressed with gzip. Throws for any other coding.
     private static func isGzip(_ headers: HTTPFields) throws(Problem) -> Bool {
         switch headers[.contentEncoding]?.lowercased() ?? "identity" {
         case "identity", "": return false
@@ -50,10 +50,10 @@ enum ReceivedBody {
         } catch is SlowClient {
             throw Problem.timeout
         } catch let error where !(error is Problem || error is HTTPParserError) {
-            // The client is gone.
+            // The client has disconnected.
             throw Problem.badRequest("cut_off", "The connection was cut in mid-body, nothing of it was stored.")
         }
-        // A connection that is closed because the collector stops ends its body too.
+        // A body also ends if its connection is closed because the collector is stopping.
         guard !Task.isCancelled else { throw Problem.stopping }
         return bytes
     }

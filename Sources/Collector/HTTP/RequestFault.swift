@@ -2,19 +2,19 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// What is wrong with the head of a request in a way that the parser lets pass (RFC 9110 and 9112). Of such a request nobody
-/// can say where it ends or whom it is for, so that a proxy may read it otherwise than we do.
+/// A fault in the head of a request that the parser accepts (RFC 9110 and 9112). Such a request is ambiguous about its
+/// end or its host, so a proxy may read it differently than we do (request smuggling).
 enum RequestFault: String {
-    /// Transfer-Encoding in HTTP/1.0, which has none (RFC 9112, section 6.1).
+    /// Transfer-Encoding in HTTP/1.0, which does not have it (RFC 9112, section 6.1).
     case encodedInOldVersion
-    /// A transfer coding beside `chunked` (section 6.1).
+    /// A transfer coding other than a single `chunked` (RFC 9112, section 6.1).
     case unknownCoding
-    /// None or several Host fields, or one that is no host (section 3.2).
+    /// No Host field, several, or one that is not a host (RFC 9112, section 3.2).
     case host
     /// An expectation other than `100-continue` (RFC 9110, section 10.1.1).
     case expectation
 
-    /// The fault of a head; nil of a sound one.
+    /// Finds the fault of a head; nil if it has none.
     init?(of head: HTTPRequestHead) {
         let codings = head.headers["transfer-encoding"].map { $0.lowercased() }
         let hosts = head.headers["host"]
@@ -32,13 +32,13 @@ enum RequestFault: String {
         }
     }
 
-    /// The fault that the handler found in a request.
+    /// Reads the fault that `RequestGate` noted in the request; nil if there is none.
     init?(in fields: HTTPFields) {
         guard let found = fields[Self.field].flatMap(Self.init(rawValue:)) else { return nil }
         self = found
     }
 
-    /// What its sender is told. The connection ends with it: what follows may be a part of it.
+    /// The response. The connection is closed after it, because what follows may belong to the faulty request.
     var problem: Problem {
         switch self {
         case .encodedInOldVersion:
@@ -62,14 +62,15 @@ enum RequestFault: String {
 }
 
 extension Problem {
-    /// A request of which nobody can say what it is.
+    /// A request that can't be interpreted safely.
     fileprivate static func malformed(_ detail: String) -> Problem {
         Problem(status: .badRequest, code: "malformed_request", detail: detail, headers: [.connection: "close"])
     }
 }
 
 extension String {
-    /// Whether it is a host with or without a port, or empty (RFC 9110, section 7.2; the characters of RFC 3986).
+    /// Whether it has only characters of a host with or without port; may be empty (RFC 9110, section 7.2; characters
+    /// of RFC 3986).
     fileprivate var isHost: Bool {
         utf8.allSatisfy { byte in
             switch byte {
@@ -82,23 +83,24 @@ extension String {
     }
 }
 
-/// Notes in each request that has one which fault it has: the answer must come in the turn of the request, which is known
-/// further on alone, and there the version and further Host fields are gone. Ends the connection behind the last request that
-/// it may have: what follows is not read.
+/// Notes a request's fault in an extra header field. The response must be sent in the request's turn, which only later
+/// handlers know, but these no longer see the HTTP version and repeated Host fields. Closes the connection after the
+/// answer to its last request; what follows is not read.
 private final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// For how long a client may read the last answer before the connection is gone, its own bytes unread or not.
+    /// How long a client has to read the last answer before the connection is closed, even if we have unread bytes from
+    /// it.
     private static let farewell = TimeAmount.milliseconds(500)
 
-    /// Requests that have no whole answer yet.
+    /// Requests not answered completely.
     private var unanswered = 0
-    /// Whether the connection ends once all of these are answered.
+    /// Whether the connection closes once all of these are answered.
     private var isEnding = false
-    /// Whether the last request was read to its end.
+    /// Whether the last request has been read completely.
     private var isRead = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -109,7 +111,7 @@ private final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
             head.headers.remove(name: RequestFault.name)
             let fault = RequestFault(of: head)
             if let fault { head.headers.add(name: RequestFault.name, value: fault.rawValue) }
-            // Such an expectation is none in HTTP/1.0 (RFC 9110, section 10.1.1).
+            // HTTP/1.0 has no 100-continue; it must be ignored (RFC 9110, section 10.1.1).
             if head.version == .http1_0 { head.headers.remove(name: "expect") }
             isEnding = fault != nil || head.isLast
             context.fireChannelRead(wrapInboundOut(.head(head)))
@@ -135,7 +137,7 @@ private final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
-    /// Says that nothing more comes, and lets the client read it.
+    /// Closes our side of the connection and gives the client time to read the answer.
     private func end(_ context: ChannelHandlerContext) {
         context.close(mode: .output, promise: nil)
         context.eventLoop.assumeIsolated().scheduleTask(in: Self.farewell) { context.close(promise: nil) }
@@ -143,8 +145,8 @@ private final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension HTTPRequestHead {
-    /// Whether no request can follow on the connection: its sender says so, speaks HTTP/1.0, or wants another protocol, which
-    /// the parser then waits for.
+    /// Whether no request can follow on this connection: the client asks to close it, uses HTTP/1.0 without keep-alive,
+    /// or asks for another protocol, after which the parser stops.
     fileprivate var isLast: Bool {
         let options = headers[canonicalForm: "connection"].map { $0.lowercased() }
         if options.contains("close") || options.contains("upgrade") || method == .CONNECT { return true }
@@ -152,7 +154,8 @@ extension HTTPRequestHead {
     }
 }
 
-/// Puts the gate right behind the parser, where a server lets nobody add one, and leaves.
+/// Inserts `RequestGate` directly after the parser, where the server's configuration can't add a handler, and removes
+/// itself.
 final class RequestGateInstaller: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 
@@ -162,7 +165,7 @@ final class RequestGateInstaller: ChannelInboundHandler, RemovableChannelHandler
             let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(RequestGate(), position: .after(parser))
         } catch {
-            // Without it requests would be read that must not be.
+            // Without the gate, faulty requests would be accepted.
             context.close(promise: nil)
         }
         pipeline.removeHandler(context: context, promise: nil)

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The paths that the collector answers, beside the pages of reports.
+/// The paths that the collector answers, apart from the pages of reports.
 package enum Route: String, CaseIterable {
     case events = "/v1/events"
     case segmentTrack = "/v1/track"
@@ -12,7 +12,7 @@ package enum Route: String, CaseIterable {
     case description = "/openapi.json"
     case eventSchema = "/schemas/event.json"
 
-    /// Whether it takes events; the others are read.
+    /// Whether the path accepts events; the others are read-only.
     package var takesEvents: Bool {
         switch self {
         case .events, .segmentTrack, .segmentBatch, .segmentImport: true
@@ -23,10 +23,10 @@ package enum Route: String, CaseIterable {
     /// Whether its clients are Segment's libraries.
     var isSegments: Bool { takesEvents && self != .events }
 
-    /// The methods that it takes, as in the header Allow.
+    /// The allowed methods, as in the header Allow.
     var methods: String { takesEvents ? "POST" : "GET, HEAD" }
 
-    /// Whether it takes a method.
+    /// Returns whether a method is allowed.
     func takes(_ method: HTTPRequest.Method) -> Bool {
         takesEvents ? method == .post : method == .get || method == .head
     }

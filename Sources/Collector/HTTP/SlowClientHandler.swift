@@ -2,13 +2,13 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Reading a body took longer than it may.
+/// A body did not arrive in time.
 struct SlowClient: Error {}
 
-/// Ends what a client is too slow for: a request whose body does not come, and an answer that is not read. Whoever only
-/// connects, or sends its head byte by byte, is idle, which the server itself ends.
+/// Ends requests whose body does not arrive and answers that are not read in time. Clients that only connect, or send
+/// the head byte by byte, are closed by the server's idle timeout.
 ///
-/// A body that is late ends with an error, so that the client can still be told; its connection is closed after the answer,
+/// A late body ends with an error, so that the client can still be answered. Its connection is closed after the answer,
 /// or without one if that takes as long again.
 final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
@@ -18,9 +18,9 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let bodyTime: TimeAmount
     private let answerTime: TimeAmount
-    /// When the body must have come; nil while none is coming.
+    /// When the body must be complete; nil if none is expected.
     private var bodyDeadline: NIODeadline?
-    /// When the answer must have been taken; nil while none is given.
+    /// When the answer must be written; nil if none is being sent.
     private var answerDeadline: NIODeadline?
     private var timer: Scheduled<Void>?
     private var isLate = false
@@ -59,7 +59,7 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 
-    /// One timer is set at a time: it looks at whichever deadline is there when it goes off.
+    /// Sets a timer unless one is set already. When it fires, `look` checks both deadlines.
     private func setTimer(_ context: ChannelHandlerContext) {
         guard timer == nil, let next = [bodyDeadline, answerDeadline].compactMap(\.self).min() else { return }
         timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: next) { self.look(context) }

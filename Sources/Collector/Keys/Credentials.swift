@@ -2,14 +2,14 @@ import EventLog
 import Foundation
 import HTTPTypes
 
-/// Who may send events: who has a key, or anyone.
+/// Decides which clients may send events.
 enum Credentials {
-    /// A key for one app.
+    /// Clients with a key, each for the app of its key.
     case keys(Registry)
-    /// Anyone, for any app: only where nobody else can connect.
+    /// Any client, for any app. Use it only if nobody else can connect.
     case none
 
-    /// Who sends a request. Throws if it has no valid key where there are keys.
+    /// Returns the sender of a request. Throws if keys are required and it has no valid one.
     func sender(of headers: HTTPFields, _ route: Route) throws(Problem) -> Sender {
         guard case .keys(let registry) = self else { return Sender() }
         guard let key = route.isSegments ? Self.writeKey(headers) : Self.bearer(headers) else {
@@ -30,7 +30,8 @@ enum Credentials {
 
     private static func bearer(_ headers: HTTPFields) -> Substring? { parameter("bearer", of: headers) }
 
-    /// The user of Basic (RFC 7617), whose password is empty.
+    /// Returns the user name of Basic authentication (RFC 7617), in which Segment's libraries send their write key; the
+    /// password is empty.
     private static func writeKey(_ headers: HTTPFields) -> Substring? {
         guard let encoded = parameter("basic", of: headers), let data = Data(base64Encoded: String(encoded)) else {
             return nil
@@ -38,7 +39,7 @@ enum Credentials {
         return String(decoding: data, as: UTF8.self).prefix { $0 != ":" }
     }
 
-    /// What follows the name of a scheme.
+    /// Returns what follows the name of the scheme in Authorization.
     private static func parameter(_ scheme: String, of headers: HTTPFields) -> Substring? {
         let parts = headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
         guard parts.count == 2, parts[0].lowercased() == scheme else { return nil }

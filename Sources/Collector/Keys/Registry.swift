@@ -5,21 +5,21 @@ import Postgres
 import ServiceLifecycle
 import Synchronization
 
-/// What the collector goes by and the database can change at any time: the keys that open it, and what Segment's names mean.
-/// Read anew every second, so that a revoked key opens nothing after that.
+/// The valid keys and the meaning of Segment's event names. Both can change in the database at any time, so they are
+/// read again every second. A revoked key is refused after that.
 final class Registry: Service {
-    /// Between two readings.
+    /// Time between two reads.
     private static let pause = Duration.seconds(1)
-    /// For how long what was read counts: after that nobody can say whether a key was revoked.
+    /// How long a read is valid; after that a key may have been revoked without our knowledge.
     private static let shelfLife = Duration.seconds(5)
-    /// How often a key's use is noted at most.
+    /// A key's use is stored at most once in this time.
     private static let microsecondsBetweenNotes: Int64 = 60_000_000
 
     private struct State {
         var keys: [Int: CollectorKey] = [:]
         var aliases: [String: EventType] = [:]
         var readAt: ContinuousClock.Instant?
-        /// When keys were used last, in microseconds since 1970, and when that was noted last.
+        /// When keys were last used, in microseconds since 1970. `notedAt` is what was last stored of it.
         var usedAt: [Int: Int64] = [:]
         var notedAt: [Int: Int64] = [:]
     }
@@ -29,17 +29,18 @@ final class Registry: Service {
     private let logger: Logger
     private let state = Mutex(State())
 
-    /// A registry over a session with the role `ingest`.
+    /// Creates a registry with a session of the role `ingest`.
     init(session: Session, logger: Logger, now: @escaping @Sendable () -> Timestamp) {
         self.session = session
         self.logger = logger
         self.now = now
     }
 
-    /// What Segment's names mean.
+    /// Event types by the names of Segment's track calls.
     var aliases: [String: EventType] { state.withLock { $0.aliases } }
 
-    /// Who holds a key; nil if it is no valid one. Throws where that can't be said, the database being away.
+    /// Returns the holder of a key; nil if the key is not valid. Throws if that is unknown because the database can't
+    /// be reached.
     func sender(openedBy text: some StringProtocol) throws(Problem) -> Sender? {
         let found = state.withLock { state -> (key: CollectorKey?, isFresh: Bool) in
             let isFresh = state.readAt.map { ContinuousClock.now - $0 < Self.shelfLife } ?? false
@@ -53,7 +54,7 @@ final class Registry: Service {
         return found.key.map { Sender(key: $0.number, appID: $0.appID) }
     }
 
-    /// Reads for as long as the collector runs.
+    /// Reads again and again while the collector runs.
     func run() async throws {
         await cancelWhenGracefulShutdown { [self] in
             while !Task.isCancelled {
@@ -70,7 +71,7 @@ final class Registry: Service {
         }
     }
 
-    /// Reads once, and notes which keys were used.
+    /// Reads once, and stores which keys were used.
     func read() async throws {
         let startedAt = ContinuousClock.now
         let uses = usesToNote()
@@ -86,7 +87,7 @@ final class Registry: Service {
         }
     }
 
-    /// Uses of which nothing, or nothing of the last minute, is noted.
+    /// Returns uses of keys for which none was stored in the minute before.
     private func usesToNote() -> [Int: Int64] {
         state.withLock { state in
             state.usedAt.filter { number, usedAt in

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 
-/// The newest report of a folder of reports, to be read: what lies below `latest`, and nothing else.
+/// Serves the newest report of a folder of reports: the files below `latest`, and nothing else.
 struct ReportPages {
     private static let types = [
         "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
@@ -17,7 +17,7 @@ struct ReportPages {
 
     init(folder: String) { self.folder = folder }
 
-    /// The file that a path names. Throws `Problem.notFound` where there is none, or none that may be seen.
+    /// Returns the file at a path. Throws `Problem.notFound` if there is none or it may not be served.
     func response(to request: Request, _ context: CollectorContext) async throws -> Response {
         guard let file = file(at: request.uri.path) else { throw Problem.notFound }
         var headers = Self.headers
@@ -30,7 +30,7 @@ struct ReportPages {
         return Response(status: .ok, headers: headers, body: body)
     }
 
-    /// A page changes with every report, under the same path: a client asks each time whether it did.
+    /// A new report changes pages under the same path, so clients must revalidate each time.
     private static let headers: HTTPFields = [
         .cacheControl: "no-cache", .contentSecurityPolicy: "frame-ancestors 'none'", .xContentTypeOptions: "nosniff",
     ]
@@ -52,7 +52,8 @@ struct ReportPages {
         return File(path: found, type: String(found.split(separator: ".").last ?? ""), tag: tag)
     }
 
-    /// The names of a path, decoded; nil where one of them is no plain name.
+    /// Returns the decoded names of a path; nil if one begins with a dot or contains a slash, backslash or control
+    /// character.
     private static func parts(of path: String) -> [String]? {
         var parts: [String] = []
         for part in path.split(separator: "/") {
@@ -65,7 +66,7 @@ struct ReportPages {
         return parts
     }
 
-    /// The path with all links followed; nil where there is nothing.
+    /// Returns the path with all symbolic links resolved; nil if nothing is there.
     private static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

@@ -3,7 +3,7 @@ import EventLog
 import Events
 import HTTPTypes
 
-/// What the collector counts of itself, through swift-metrics.
+/// The collector's own metrics, recorded through swift-metrics.
 final class CollectorMetrics: Sendable {
     private let factory: PrometheusMetrics
     private let accepted: Counter
@@ -38,10 +38,10 @@ final class CollectorMetrics: Sendable {
         bytesInWork = Meter(.bytesInWork, factory)
     }
 
-    /// In the text format of Prometheus.
+    /// All metrics in Prometheus's text format.
     var text: String { factory.text }
 
-    /// A request was answered. `route`: its path, if it is one of ours.
+    /// Records an answered request. `route`: its path, if it is one of ours.
     func answered(_ route: Route?, _ status: HTTPResponse.Status, in duration: Duration) {
         let route = route?.rawValue ?? "/"
         let labels = [("route", route), ("status", String(status.code))]
@@ -49,19 +49,19 @@ final class CollectorMetrics: Sendable {
         CoreMetrics.Timer(.requestTime, factory, [("route", route)]).recordNanoseconds(duration.nanoseconds)
     }
 
-    /// Calls were passed over.
+    /// Records Segment calls that were ignored.
     func ignored(_ count: Int) { if count > 0 { ignored.increment(by: count) } }
 
-    /// So many deliveries wait for a commit to begin.
+    /// Records how many deliveries wait for a commit to begin.
     func queued(_ deliveries: Int) { queue.set(deliveries) }
 
-    /// So many requests are in work and hold so many bytes.
+    /// Records how many requests are in flight and how many bytes they hold.
     func inWork(requests: Int, bytes: Int) {
         requestsInWork.set(requests)
         bytesInWork.set(bytes)
     }
 
-    /// A batch was committed, whose first delivery came at `first`.
+    /// Records a committed batch. `first`: time of receipt of its first delivery.
     func committed(_ outcome: Outcome, in duration: Duration, since first: Timestamp?, now: Timestamp) {
         accepted.increment(by: outcome.accepted)
         duplicates.increment(by: outcome.duplicates)
@@ -74,7 +74,7 @@ final class CollectorMetrics: Sendable {
         if let first { lag.set(Double(now.microseconds - first.microseconds) / 1_000_000) }
     }
 
-    /// A batch could not be committed.
+    /// Records a failed commit.
     func failed() { failures.increment() }
 }
 
@@ -94,7 +94,7 @@ private enum MetricName: String {
     case lag = "bellwether_commit_lag_seconds"
     case commitFailures = "bellwether_commit_failures_total"
 
-    /// What it counts or measures.
+    /// The help text in Prometheus's format.
     var help: String {
         switch self {
         case .events: "Events that were stored, or were there already, by outcome."

@@ -1,13 +1,13 @@
 import Foundation
 public import Logging
 
-/// Writes one JSON object a line to standard error: `time`, `level`, `message`, and the metadata beside them.
+/// Writes one JSON object per line to standard error, with `time`, `level`, `message` and the metadata as members.
 public struct JSONLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var logLevel: Logger.Level
     private let write: @Sendable (String) -> Void
 
-    /// A handler for messages of that level and above.
+    /// Creates a handler for messages of `level` and above.
     public init(level: Logger.Level, write: @escaping @Sendable (String) -> Void = JSONLogHandler.standardError) {
         logLevel = level
         self.write = write
@@ -35,12 +35,12 @@ public struct JSONLogHandler: LogHandler {
     }
 }
 
-/// Writes a line of text to standard error: time, level, message, and the metadata behind it.
+/// Writes lines of text to standard error: time, level, message, metadata.
 public struct TextLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var logLevel: Logger.Level
 
-    /// A handler for messages of that level and above.
+    /// Creates a handler for messages of `level` and above.
     public init(level: Logger.Level) { logLevel = level }
 
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -52,7 +52,7 @@ public struct TextLogHandler: LogHandler {
         let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
             .map { " \($0)=\($1)" }.joined()
         let line = "\(Date().formatted(.iso8601)) \(event.level.rawValue) \(event.message)\(details)"
-        // What a client sent must not begin a line of its own.
+        // Text from a client must not start a line that looks like another log entry.
         JSONLogHandler.standardError(line.replacing("\n", with: " ").replacing("\r", with: " "))
     }
 }

@@ -1,18 +1,18 @@
 import CoreMetrics
 import Synchronization
 
-/// The metrics of this process, in the text format of Prometheus (version 0.0.4).
+/// Collects the metrics of this process and writes them in Prometheus's text format (version 0.0.4).
 ///
-/// Counters are counters, meters and recorders that don't aggregate are gauges, and timers and other recorders are histograms:
-/// timers in seconds, by buckets of time, the others by powers of ten.
+/// Counters become counters. Meters and recorders that don't aggregate become gauges. Timers and other recorders become
+/// histograms, timers in seconds with time buckets, recorders with powers of ten.
 final class PrometheusMetrics: MetricsFactory {
     private let series = Mutex<[String: [String: any Series]]>([:])
     private let help: @Sendable (_ name: String) -> String
 
-    /// `help`: what a metric counts, in one line without a backslash.
+    /// Creates a factory. `help` returns what a metric counts, in one line without a backslash.
     init(help: @escaping @Sendable (_ name: String) -> String) { self.help = help }
 
-    /// All metrics, by name and labels.
+    /// All metrics, sorted by name and labels.
     var text: String {
         series.withLock { all in
             all.sorted { $0.key < $1.key }.map { name, series in
@@ -40,13 +40,13 @@ final class PrometheusMetrics: MetricsFactory {
         find(label, dimensions) { Distribution(bounds: Distribution.seconds) }
     }
 
-    // What was counted stays: a series that disappears reads as a restart.
+    // Series are never removed, because a series that disappears looks like a restart.
     func destroyCounter(_ handler: any CounterHandler) {}
     func destroyMeter(_ handler: any MeterHandler) {}
     func destroyRecorder(_ handler: any RecorderHandler) {}
     func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// The series of a name and labels; made if it is not there. A name has one kind of series.
+    /// Returns the series with a name and labels, creating it if needed. All series of a name have the same kind.
     private func find<Kind: Series>(_ name: String, _ labels: [(String, String)], _ make: () -> Kind) -> Kind {
         let labels = labels.map { "\($0)=\"\($1.labelEscaped)\"" }.joined(separator: ",")
         return series.withLock { all in
@@ -60,13 +60,13 @@ final class PrometheusMetrics: MetricsFactory {
 
 /// One metric with one set of labels.
 private protocol Series: Sendable {
-    /// As Prometheus calls it.
+    /// The type in Prometheus's terms.
     var kind: String { get }
-    /// Its lines, each with its end. `labels`: with commas between, empty for none.
+    /// Returns its lines, each with a newline. `labels`: separated by commas; may be empty.
     func lines(_ name: String, _ labels: String) -> String
 }
 
-/// What only grows.
+/// A counter, which only grows.
 private final class Count: Series, CounterHandler {
     private let value = Atomic<Int64>(0)
     let kind = "counter"
@@ -78,7 +78,7 @@ private final class Count: Series, CounterHandler {
     }
 }
 
-/// What goes up and down.
+/// A gauge, which goes up and down.
 private final class Level: Series, MeterHandler, RecorderHandler {
     private let value = Mutex(0.0)
     let kind = "gauge"
@@ -92,7 +92,7 @@ private final class Level: Series, MeterHandler, RecorderHandler {
     func lines(_ name: String, _ labels: String) -> String { "\(name)\(labels.braced) \(value.withLock { $0 })\n" }
 }
 
-/// How often values lie under each of some bounds.
+/// A histogram: counts values by upper bound.
 private final class Distribution: Series, RecorderHandler, TimerHandler {
     static let seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     static let counts = [1.0, 10, 100, 1_000, 10_000, 100_000]
@@ -134,12 +134,12 @@ private final class Distribution: Series, RecorderHandler, TimerHandler {
 }
 
 extension String {
-    /// In braces, unless it is empty.
+    /// The text in braces; empty stays empty.
     fileprivate var braced: String { isEmpty ? "" : "{\(self)}" }
 
-    /// As it stands between the quotes of a label.
+    /// The text escaped for a label's quotes.
     fileprivate var labelEscaped: String {
-        // Nearly none has anything to escape, and this is asked for each request.
+        // Hardly any label needs escaping, and this runs for each request.
         guard utf8.contains(where: { [UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "\n")].contains($0) })
         else { return self }
         return replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")

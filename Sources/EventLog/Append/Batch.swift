@@ -1,34 +1,35 @@
 public import Events
 
-/// What an ingest found between two places of a source, judged and ready to be stored in one transaction.
+/// A judged part of a source, ready to be stored in one transaction.
 public struct Batch: Sendable {
-    /// Where the batch came from, in words a person recognises: a path, `-`.
+    /// The source as a person would name it: a path, or `-` for standard input.
     public var source: String
-    /// The claim to the file in the ledger, if the source is one.
+    /// The claim to the file in the ledger; nil if the source is not a file.
     public var file: FileLedger.Claim?
-    /// Its lines, from 1; blank ones counted.
+    /// Lines of the source in the batch, counted from 1 and including blank ones.
     public var lines: Range<Int>
-    /// Bytes from the start of the source.
+    /// Byte offsets in the source's data, after decompression.
     public var offsets: Range<Int>
-    /// SHA-256 of the source's bytes up to the end of `offsets`, if the source is a file.
+    /// SHA-256 of the file's data, after decompression, up to the end of `offsets`; nil if the source is not a file.
     public var prefixSHA256: [UInt8]?
-    /// Whether the log has all of the file once this batch is stored.
+    /// Whether this is the file's last batch: once it is stored, the log has the whole file.
     public var isLast = false
-    /// The SHA-256 of the file as it is stored, if it is the last.
+    /// SHA-256 of the whole file as it is on disk, compressed or not; set only in its last batch.
     public var fileSHA256: [UInt8]?
-    /// The events that were accepted by judgement, in the order of the source.
+    /// The accepted events, in the order of the source.
     public var events = EventBatch()
-    /// The places in `events` of what each of several senders delivered, if that is asked for; they follow one another.
+    /// For each of several senders, the range of its events in `events`, in order and without gaps. Empty if nobody
+    /// asks for counts by sender.
     public var parts: [Range<Int>] = []
     /// The deliveries that were rejected, in the order of the source.
     public var rejects: [RejectedLine] = []
-    /// Of a retry, the quarantined delivery behind each of `events`; its `lines` are their ids. Nil of what came in, which
-    /// alone counts as deliveries.
+    /// For a retry of quarantined deliveries: the id of the delivery that each of `events` came from. `lines` then
+    /// holds ids, too. Nil for new events; only these count as deliveries.
     public var releases: [Int]?
-    /// How many bytes of rejects a key of the collector may put into the quarantine in a day (UTC).
+    /// The most bytes of rejects that one collector key may add to the quarantine in a day (UTC).
     public var quarantineBytesADay = 100_000_000
 
-    /// A batch without deliveries.
+    /// Creates a batch without deliveries.
     public init(source: String, file: FileLedger.Claim? = nil, lines: Range<Int>, offsets: Range<Int>) {
         self.source = source
         self.file = file
@@ -37,36 +38,36 @@ public struct Batch: Sendable {
     }
 }
 
-/// Who sent a delivery over HTTP.
+/// The sender of a delivery over HTTP.
 public struct Sender: Sendable, Hashable {
-    /// The number of its key; 0 where there are no keys.
+    /// The number of its key; 0 if the collector runs without keys.
     public var key: Int
-    /// The app of its key, the only one that its events may be of; nil where there are no keys.
+    /// The app of its key, the only app whose events it may send; nil if the collector runs without keys.
     public var appID: String?
 
-    /// The holder of a key; without one, anyone.
+    /// Creates the holder of a key; by default, an anonymous sender.
     public init(key: Int = 0, appID: String? = nil) {
         self.key = key
         self.appID = appID
     }
 }
 
-/// A delivery that can't be accepted, with its bytes.
+/// A rejected delivery, with its bytes.
 public struct RejectedLine: Sendable {
-    /// The most that is kept of one delivery, in bytes.
+    /// How many bytes of one delivery are kept at most.
     public static let keptBytes = 65_536
 
     public var reject: Reject
     /// Line of the source, from 1, or index in an array, from 0.
     public var line: Int
-    /// As received, at most `keptBytes`.
+    /// The first `keptBytes` bytes of what was received.
     public var bytes: [UInt8]
-    /// The length as received.
+    /// Length in bytes of what was received.
     public var byteCount: Int
-    /// Who sent it over HTTP; nil from a file or standard input.
+    /// The sender over HTTP; nil if it came from a file or standard input.
     public var sender: Sender?
 
-    /// Whether it is no JSON object, or longer than what was looked at.
+    /// Whether it is not a JSON object, or was too long to be read to its end.
     var isUnreadable: Bool {
         reject.reason == .invalidUTF8 || reject.reason == .invalidJSON || byteCount > Self.keptBytes
     }
@@ -80,22 +81,25 @@ public struct RejectedLine: Sendable {
     }
 }
 
-/// What became of the deliveries of a batch, or of several; the three numbers add up to what came in.
+/// Counts what happened to the deliveries of one batch or several. Accepted, duplicate and rejected add up to all
+/// deliveries.
 public struct Outcome: Sendable, Hashable {
     public var accepted = 0
     public var duplicates = 0
     public var rejectedByReason: [RejectReason: Int] = [:]
-    /// Of the rejected, those that were no JSON object, or of which not all was looked at.
+    /// How many of the rejected were not a JSON object, or too long to be read to their end.
     public var unreadable = 0
-    /// Of one batch, how many events of each of its parts were accepted; the others of a part were duplicates, or erased.
+    /// For one batch: how many events of each of its `parts` were accepted. The other events of a part are duplicates,
+    /// or belong to erased installations.
     public var acceptedOfParts: [Int] = []
-    /// Of one batch, the places of the events that were rejected because their installation was erased.
+    /// For one batch: the indexes of events that were rejected because their installation was erased.
     public var erased: Set<Int> = []
-    /// Of the rejected, those that the quarantine did not keep, being beyond what their key may put there in a day.
+    /// How many of the rejected the quarantine did not keep because their key had used up its bytes for the day.
     public var rejectsNotKept = 0
-    /// The batches that it came in.
+    /// How many batches were stored.
     public var batches = 0
-    /// How many of these met an event that the log had, unexpected, and were done again.
+    /// How many of these batches were stored again from the start, because an event turned out to be in the log
+    /// already.
     public var redoneBatches = 0
 
     public init() {}

@@ -1,10 +1,11 @@
 import Events
 import Postgres
 
-/// Stores one batch: its acts, in their order, between BEGIN and COMMIT.
+/// Stores one batch between BEGIN and COMMIT. `run` lists the steps in their order.
 ///
-/// Events go straight into the tables by COPY. Those whose keys may be stored already, or be in flight in another session, are
-/// inserted afterwards, where a copy is left out. A copy that nobody expected makes the COPY fail; `WriterSession` then tries again.
+/// Most events go into the tables by COPY. Suspects, events whose keys may be stored already or be in flight in another
+/// session, are inserted afterwards with ON CONFLICT DO NOTHING. If an event outside the suspects is a duplicate, the
+/// COPY fails and `WriterSession` tries again.
 struct BatchTransaction {
     let batchID: Int
     let rules: IntakeRules
@@ -13,7 +14,8 @@ struct BatchTransaction {
     let types: LogTypes
     private(set) var prepared: PreparedBatch
 
-    /// Does all acts. Returns nil, and has stored nothing, if it is a retry of quarantined deliveries none of which is held any more.
+    /// Runs all steps. Returns nil and stores nothing if the batch is a retry of quarantined deliveries and none of
+    /// them is still held.
     mutating func run(_ connection: borrowing Connection) throws -> Outcome? {
         prepared.drop(rules.erased)
         guard try releaseHeld(connection) else { return nil }
@@ -29,8 +31,8 @@ struct BatchTransaction {
         return outcome(counts, rejectsNotKept: notKept)
     }
 
-    /// Releases the quarantined deliveries of a retry that are still held, so that no other retry stores their events too. Those
-    /// of erased installations stay held. False if none is left.
+    /// Releases the quarantined deliveries of a retry that are still held, so that no other retry stores their events
+    /// too. Deliveries of erased installations stay held. Returns false if none was released.
     private mutating func releaseHeld(_ connection: borrowing Connection) throws -> Bool {
         guard let releases = prepared.batch.releases else { return true }
         let wanted = releases.indices.filter { !prepared.erased.contains($0) }.map { releases[$0] }
@@ -39,8 +41,8 @@ struct BatchTransaction {
         return !held.isEmpty
     }
 
-    /// Finds the candidates whose keys may be stored by others before this batch is. During a replay all others are looked up,
-    /// and those that are stored are no candidates any more. Returns for each event of the batch whether it is a suspect.
+    /// Returns, for each event of the batch, whether it is a suspect: its key may be stored by another session before
+    /// this batch is. While a replay is expected, also looks up all candidates and drops those that are stored already.
     private mutating func suspects(_ connection: borrowing Connection) throws -> [Bool] {
         let places = prepared.candidates.places
         let isReplay = forecast.expectsReplay
@@ -53,7 +55,7 @@ struct BatchTransaction {
         return isSuspect
     }
 
-    /// Copies the candidates that are no suspects.
+    /// Copies the candidates that are not suspects.
     private func copyEvents(_ isSuspect: [Bool], _ connection: borrowing Connection) throws {
         let rows = eventRows
         try connection.copyIn(Self.copyEngagement) { copy in
@@ -68,7 +70,8 @@ struct BatchTransaction {
         }
     }
 
-    /// Inserts the suspects that are not stored. Waits for another batch that has one in flight: the key alone decides.
+    /// Inserts the suspects that are not stored. Waits if another batch in flight has inserted the same key: the
+    /// primary key decides.
     private mutating func insert(_ isSuspect: [Bool], _ connection: borrowing Connection) throws {
         let suspects = prepared.candidates.places.filter { isSuspect[$0] }
         guard !suspects.isEmpty else { return }
@@ -85,7 +88,8 @@ struct BatchTransaction {
         try removeCopies(among: permission, connection.execute(Self.insertPermission, [array]))
     }
 
-    /// Leaves out the candidates that an INSERT did not store; `stored` has the indexes in `places`, from 1, of those that it did.
+    /// Drops the candidates that an INSERT did not store. `stored` holds the indexes in `places`, from 1, of those it
+    /// did store.
     private mutating func removeCopies(among places: [Int], _ stored: borrowing QueryResult) throws {
         let stored = Set(try stored.ints())
         prepared.candidates.remove(places.indices.filter { !stored.contains($0 + 1) }.map { places[$0] })
@@ -96,9 +100,9 @@ struct BatchTransaction {
             batchID: Int64(batchID), events: prepared.batch.events, numbers: numbers, retainedFrom: rules.retainedFrom)
     }
 
-    /// Counts the deliveries and gives the batch its position, the last statement before COMMIT.
+    /// Stores the counts of deliveries and gives the batch its position: the last statement before COMMIT.
     private func seal(_ counts: DeliveryCounts, _ connection: borrowing Connection) throws {
-        // A retry of quarantined deliveries delivers nothing.
+        // A retry of quarantined deliveries adds no deliveries: they were counted as rejected when they arrived.
         let counts = prepared.batch.releases == nil ? counts : DeliveryCounts()
         let months = prepared.engagementMonths.sorted().map(\.description)
         try connection.execute(
@@ -169,7 +173,7 @@ struct LogTypes {
 }
 
 extension PreparedBatch {
-    /// Writes its row of `log.batch`; null for what sealing it gives.
+    /// Writes the batch's row of `log.batch`. Columns that sealing fills in are null.
     fileprivate func writeLedgerRow(batchID: Int, _ counts: DeliveryCounts, to row: inout BinaryCopyWriter) {
         row.beginRow(columns: 16)
         row.write(Int64(batchID))

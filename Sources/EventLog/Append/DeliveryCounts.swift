@@ -17,13 +17,14 @@ struct DeliveryCounts {
 
     private var counts: [Key: Int] = [:]
 
-    /// No deliveries.
+    /// Creates counts without deliveries.
     init() {}
 
-    /// Counts a batch: candidates that are new were accepted, events of erased installations rejected, and all others were duplicates.
+    /// Counts a batch after its events were stored: candidates that are still new were accepted, events of erased
+    /// installations rejected, all others are duplicates.
     init(of prepared: PreparedBatch) {
         var last: (key: Key, count: Int)?
-        // Neighbours are mostly alike.
+        // Neighbours mostly have the same key, so count runs before touching the dictionary.
         func count(_ key: Key) {
             if last?.key == key {
                 last?.count += 1
@@ -46,11 +47,9 @@ struct DeliveryCounts {
         if let last { counts[last.key, default: 0] += last.count }
     }
 
-    /// How many were accepted.
     var accepted: Int { sum(.accepted) }
-    /// How many were duplicates.
     var duplicates: Int { sum(.duplicate) }
-    /// How many were rejected, by reason.
+    /// The number of rejected deliveries by reason.
     var rejectedByReason: [RejectReason: Int] {
         counts.reduce(into: [:]) { sums, entry in
             if let reason = entry.key.reason { sums[reason, default: 0] += entry.value }
@@ -61,7 +60,7 @@ struct DeliveryCounts {
         counts.reduce(0) { $0 + ($1.key.outcome == outcome ? $1.value : 0) }
     }
 
-    /// The rows as `$1::log.delivery[]`, without the batch's number.
+    /// Returns the rows as `$1::log.delivery[]`; the batch's number is null.
     func rows(_ type: RowType) -> Parameter {
         type.array { rows in
             for (key, count) in counts {

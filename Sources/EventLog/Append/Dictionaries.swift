@@ -1,42 +1,42 @@
 import Events
 import Postgres
 
-/// The log's numbers of what the events of one batch name, by their numbers in the batch.
+/// Maps the numbers of apps, words and systems within one batch to their numbers in the log's dictionaries.
 struct BatchNumbers {
-    /// Of the batch's apps.
+    /// Numbers in `log.app` by the app's number in the batch.
     let apps: [Int32]
-    /// Of the batch's words.
+    /// Numbers in `log.word` by the word's number in the batch.
     let words: [Int32]
-    /// Of the batch's systems.
+    /// Numbers in `log.os` by the operating system's number in the batch.
     let systems: [Int32]
 
-    /// In the place of the number of what only refused events name.
+    /// Placeholder for a name that only refused events use; it has no number in the log.
     static let unused: Int32 = -1
 
-    /// The number of an app in the log; nil of none.
+    /// Returns the app's number in the log; nil for "none".
     func app(_ app: WordNumber) -> Int32? { app.index.map { apps[$0] } }
 
-    /// The number of a word in the log; nil of none.
+    /// Returns the word's number in the log; nil for "none".
     func word(_ word: WordNumber) -> Int32? { word.index.map { words[$0] } }
 
-    /// The number of a system in the log; nil of none.
+    /// Returns the operating system's number in the log; nil for "none".
     func system(_ system: WordNumber) -> Int32? { system.index.map { systems[$0] } }
 }
 
-/// The log's numbers of the words that a writer met: apps, operating systems, and all other words.
+/// A writer's cache of the log's dictionaries: the numbers of apps, operating systems and all other words.
 ///
-/// The database's dictionaries only grow, so what was read once stays right. The memory is bounded: when it is full it
-/// forgets everything and reads again.
+/// Rows of the dictionaries never change, so a cached number stays right. Memory is bounded: a full cache is emptied
+/// and filled again.
 struct Dictionaries {
-    /// How many words are remembered at most, beside those of one batch.
+    /// How many words are cached before the cache is emptied; the words of one batch may exceed it.
     private static let limit = 100_000
 
     private var apps: [Word: Int32] = [:]
     private var systems: [OperatingSystem: Int32] = [:]
     private var words: [Word: Int32] = [:]
 
-    /// The numbers of what the events name. What the database does not know is added to it, in a short transaction of
-    /// its own, but for what only events of erased installations name: that gets no number.
+    /// Returns the numbers of everything the events name. Names that the database does not have are added to it in a
+    /// separate short transaction. Names used only by events of erased installations are not added and get no number.
     mutating func numbers(
         for events: EventBatch, _ rules: inout IntakeRules, on connection: borrowing Connection
     ) throws -> BatchNumbers {
@@ -44,7 +44,8 @@ struct Dictionaries {
         var names = BatchNames(of: events)
         if !unknown(of: names).isEmpty {
             try add(&names, of: events, &rules, connection)
-            // Only now: a number of what was rolled back would mean nothing.
+            // Numbers are read only after that transaction has committed: had it been rolled back, its numbers would be
+            // invalid.
             try read(unknown(of: names), connection)
         }
         return BatchNumbers(
@@ -60,7 +61,7 @@ struct Dictionaries {
         }
     }
 
-    /// What of the names is not remembered.
+    /// Returns the names that are not cached.
     private func unknown(of names: BatchNames) -> UnknownNames {
         UnknownNames(
             apps: Set(names.apps.compactMap(\.self).filter { apps[$0] == nil }),
@@ -68,7 +69,8 @@ struct Dictionaries {
             systems: Set(names.systems.compactMap(\.self).filter { systems[$0] == nil }))
     }
 
-    /// Adds what is not known. Under GATE it is certain whose events are refused: their names are left out.
+    /// Adds the unknown names to the database, but not those used only by refused events. The transaction holds the
+    /// lock GATE (see `Fence`), so the set of erased installations can't change meanwhile.
     private func add(
         _ names: inout BatchNames, of events: EventBatch, _ rules: inout IntakeRules, _ connection: borrowing Connection
     ) throws {
@@ -81,7 +83,7 @@ struct Dictionaries {
         }
     }
 
-    /// Remembers what was added, by whomever.
+    /// Reads the numbers of the new names into the cache, no matter which session added them.
     private mutating func read(_ new: UnknownNames, _ connection: borrowing Connection) throws {
         try read(new.apps, Self.readApps, connection) { $0.apps[$1] = $2 }
         try read(new.words, Self.readWords, connection) { $0.words[$1] = $2 }
@@ -111,8 +113,8 @@ struct Dictionaries {
         }
     }
 
-    // Sorted, and apps before words before systems, so that two writers who add the same don't deadlock; what is known
-    // takes no number.
+    // Rows are sorted, and apps come before words and words before systems, so that two writers adding the same names
+    // don't deadlock. NOT EXISTS keeps known names from using up numbers of the sequence.
     private static let addApps = Statement(
         "add apps",
         """
@@ -159,7 +161,8 @@ struct Dictionaries {
         """)
 }
 
-/// What the events of one batch name, by the numbers in the batch; nil where only refused events name it.
+/// The names that the events of one batch use, by their numbers in the batch; nil for a name that only refused events
+/// use.
 private struct BatchNames {
     private(set) var apps: [Word?]
     private(set) var words: [Word?]
@@ -171,7 +174,7 @@ private struct BatchNames {
         systems = events.systems
     }
 
-    /// Leaves out what no event names but those at the places of `refused`.
+    /// Sets to nil the names that only the events at `refused` use.
     mutating func leaveOut(_ refused: [Int], of events: EventBatch) {
         guard !refused.isEmpty else { return }
         let refused = Set(refused)
@@ -187,13 +190,13 @@ private struct BatchNames {
 }
 
 extension EventRecord {
-    /// Its words, none among them.
+    /// All words of the event; "none" is included.
     fileprivate var words: [WordNumber] {
         [appVersion, deviceModel, locale, placement, variant, campaign, action]
     }
 }
 
-/// Names of a batch that are not remembered.
+/// Names of a batch that are not cached.
 private struct UnknownNames {
     let apps: Set<Word>
     let words: Set<Word>
@@ -201,7 +204,7 @@ private struct UnknownNames {
 
     var isEmpty: Bool { apps.isEmpty && words.isEmpty && systems.isEmpty }
 
-    /// The systems as `$1` to `$4` of the statements about them.
+    /// The systems as parameters `$1` to `$4` of `addSystems` and `readSystems`.
     var systemParameters: [Parameter] {
         [
             .array(systems.map(\.name.rawValue)), .array(systems.map(\.major)), .array(systems.map(\.minor)),
@@ -210,7 +213,7 @@ private struct UnknownNames {
     }
 }
 
-/// A text that equals another by its bytes, as in PostgreSQL; Swift's own comparison takes é and e + ´ for one.
+/// A text that is compared by its bytes, as in PostgreSQL. Swift's `String` treats é and e + U+0301 as equal.
 struct Word: Hashable {
     let text: String
 
@@ -224,7 +227,7 @@ struct Word: Hashable {
     }
 }
 
-/// A defect: what was added to a dictionary was not found there.
+/// A defect of the program: a name that was added to a dictionary was not found there.
 enum DictionaryError: Error, CustomStringConvertible {
     case unread
 

@@ -1,35 +1,36 @@
 import Events
 import Synchronization
 
-/// What the sessions of a writer expect of the log: which keys it may have, whether a replay is going on, and the retention cutoff.
+/// What all sessions of a writer share to avoid failing COPYs: keys stored recently, whether a replay (events that were
+/// stored before) is going on, and the retention cutoff.
 final class DuplicateForecast: Sendable {
     private struct State {
         var recent = RecentKeyFilter(generationSize: DuplicateForecast.recentKeys)
-        /// How many of the next batches are expected to be copies.
+        /// How many of the next batches are expected to hold duplicates.
         var replays = 0
         var retainedFrom: Timestamp?
     }
 
-    /// How many batches are expected to be copies after one that met an unexpected copy: replays come in runs.
+    /// How many batches after an unexpected duplicate are expected to hold duplicates too: replays come in runs.
     private static let run = 8
-    /// How many keys are remembered at least, in 4 MiB.
+    /// How many recent keys are remembered at least. A generation of the filter takes 2 MiB, and there are two.
     private static let recentKeys = 1 << 20
 
     private let state = Mutex(State())
 
-    /// Retention cutoff of engagement events; nil if all are kept, or nobody has asked yet.
+    /// Retention cutoff for engagement events; nil if everything is kept, or if it was not read yet.
     var retainedFrom: Timestamp? { state.withLock { $0.retainedFrom } }
 
     /// Remembers the retention cutoff.
     func learn(retainedFrom: Timestamp?) { state.withLock { $0.retainedFrom = retainedFrom } }
 
-    /// Whether copies are expected.
+    /// Whether a replay is expected.
     var expectsReplay: Bool { state.withLock { $0.replays > 0 } }
 
-    /// Remembers the keys of the events at some places of a batch. Returns for each event of the batch whether it is at one of the
-    /// places and its key may have been stored of late, or be in flight in another session.
+    /// Remembers the keys of the events at `places`. Returns, for each event of the batch, whether it is at one of the
+    /// places and its key may have been stored recently, or be in flight in another session.
     ///
-    /// A session asks before it copies, so of two batches in flight only the later one waits for the earlier.
+    /// A session calls this before it copies, so of two batches in flight with the same key only the later one waits.
     func remember(_ places: [Int], of records: [EventRecord], _ numbers: BatchNumbers) -> [Bool] {
         var isKnown = [Bool](repeating: false, count: records.count)
         state.withLock { state in
@@ -38,7 +39,7 @@ final class DuplicateForecast: Sendable {
         return isKnown
     }
 
-    /// Notes that a batch met a copy that was not expected.
+    /// Notes that a batch held an unexpected duplicate.
     func metDuplicate() { state.withLock { $0.replays = Self.run } }
 
     /// Notes that a batch is committed.

@@ -1,11 +1,11 @@
 package import Events
 
-/// The identity of an event, as the primary keys of the log have it.
+/// The identity of an event: the columns of the primary keys of `log.engagement_event` and `log.permission_event`.
 package struct EventKey: Hashable {
     package let installationID: EventUUID
     package let id: EventUUID
     package let occurredAt: Timestamp
-    /// The app's number, in `log.app` or in a batch.
+    /// The app's number, either in `log.app` or in a batch.
     package let app: Int32
 
     package init(installationID: EventUUID, id: EventUUID, occurredAt: Timestamp, app: Int32) {
@@ -15,7 +15,7 @@ package struct EventKey: Hashable {
         self.app = app
     }
 
-    /// The key of an event with its app's number in the batch.
+    /// Creates a key with the app's number in the batch.
     @inline(__always)
     init(_ record: EventRecord) {
         self.init(
@@ -23,7 +23,7 @@ package struct EventKey: Hashable {
             app: Int32(truncatingIfNeeded: record.app.index ?? 0))
     }
 
-    /// The key of an event in the log.
+    /// Creates a key with the app's number in `log.app`.
     @inline(__always)
     init(_ record: EventRecord, _ numbers: BatchNumbers) {
         self.init(
@@ -31,8 +31,8 @@ package struct EventKey: Hashable {
             app: numbers.app(record.app) ?? BatchNumbers.unused)
     }
 
-    /// The primary key of `log.permission_event`.
+    /// The columns in the order of the primary key of `log.permission_event`.
     var permissionOrder: (EventUUID, Timestamp, EventUUID, Int32) { (installationID, occurredAt, id, app) }
-    /// The primary key of `log.engagement_event`.
+    /// The columns in the order of the primary key of `log.engagement_event`.
     var engagementOrder: (Timestamp, EventUUID, EventUUID, Int32) { (occurredAt, installationID, id, app) }
 }

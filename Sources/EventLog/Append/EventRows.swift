@@ -1,19 +1,19 @@
 import Events
 import Postgres
 
-/// The rows of a batch's events, all columns in the order of their table.
+/// Writes the rows of a batch's events, with all columns in the order of their table.
 ///
-/// `log.engagement_event` has a row for every event, for a permission event only its identity, so that a copy of an event is found
-/// whatever type it claims to have. It is written first.
+/// `log.engagement_event` is written first and gets a row for every event, so that a duplicate is found whatever type
+/// it claims to have. The row of a permission event holds only its type and identity.
 struct EventRows {
     let batchID: Int64
     let events: EventBatch
     let numbers: BatchNumbers
-    /// Retention cutoff of `log.engagement_event`; nil if all of it is kept. An earlier permission event has its identity only in
-    /// its own table.
+    /// Retention cutoff of `log.engagement_event`; nil if everything is kept. A permission event before the cutoff gets
+    /// a row only in `log.permission_event`.
     let retainedFrom: Timestamp?
 
-    /// Whether `log.engagement_event` takes a row of the event at a place of the batch.
+    /// Returns whether the event at a place of the batch gets a row in `log.engagement_event`.
     func isKept(_ place: Int) -> Bool { retainedFrom.map { events.records[place].occurredAt >= $0 } ?? true }
 }
 
@@ -54,7 +54,8 @@ extension EventRows {
         writeRest(event, to: &rows)
     }
 
-    /// The rest of the row that stands for a permission event: its type and identity between nulls.
+    /// Writes the rest of a permission event's row in `log.engagement_event`: its type and identity, all other columns
+    /// null.
     private func writeIdentityAlone(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
         for _ in 0..<6 { rows.writeNull() }
         rows.write(event.type.wireName)
@@ -63,7 +64,7 @@ extension EventRows {
         for _ in 0..<2 { rows.writeNull() }
     }
 
-    /// The columns from `occurred_at` to `app`.
+    /// Writes the columns from `occurred_at` to `app`.
     private func writeTimes(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
         rows.write(microseconds: event.occurredAt.microseconds)
         rows.write(microseconds: event.effectiveAt.microseconds)
@@ -74,7 +75,7 @@ extension EventRows {
         rows.write(numbers.app(event.app))
     }
 
-    /// The columns from `os` to `locale`.
+    /// Writes the columns from `os` to `locale`.
     private func writeWords(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
         rows.write(numbers.system(event.system))
         rows.write(numbers.word(event.appVersion))
@@ -82,7 +83,7 @@ extension EventRows {
         rows.write(numbers.word(event.locale))
     }
 
-    /// The columns from `occurred_offset` to `id`.
+    /// Writes the columns from `occurred_offset` to `id`.
     private func writeIdentity(_ event: EventRecord, to rows: inout BinaryCopyWriter) {
         rows.write(event.occurredOffset)
         rows.writeUUID(high: event.installationID.high, low: event.installationID.low)

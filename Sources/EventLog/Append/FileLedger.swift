@@ -1,20 +1,20 @@
 public import Postgres
 
-/// What the ledger knows of a file. A file is its bytes, whatever it is called.
+/// What the ledger has stored of one file. A file is identified by its bytes, not by its name.
 public struct FileLedger: Sendable {
     /// The right to store batches of the file.
     public let claim: Claim
-    /// Whether all of it was ingested.
+    /// Whether the whole file was ingested.
     public let isComplete: Bool
-    /// What is stored, in the order of the file.
+    /// The stored parts, in the order of the file.
     public let stored: [Span]
 
-    /// One worker's claim to a file. It ends when another worker claims the file, so that what one has read of the ledger stays
-    /// true as long as it can store batches.
+    /// One worker's claim to a file. It becomes invalid when another worker claims the file, so as long as a worker can
+    /// store batches, what it has read from the ledger is still true.
     public struct Claim: Sendable {
         /// The file's number.
         public let number: Int
-        /// Which claim to the file it is, from 1.
+        /// Counts the claims to this file, from 1.
         public let claim: Int
 
         package init(number: Int, claim: Int) {
@@ -23,25 +23,26 @@ public struct FileLedger: Sendable {
         }
     }
 
-    /// Another worker claimed the file, as it may once this one's connection was lost.
+    /// Another worker has claimed the file, which can happen after this one's connection was lost.
     public struct TakenOver: Error, Sendable {}
 
-    /// The SQLSTATE of `log.seal_batch` for `TakenOver`.
+    /// The SQLSTATE that `log.seal_batch` raises if the claim is no longer valid.
     static let takenOver = "BW001"
 
-    /// A part of a file that one batch, or several, stored.
+    /// A part of a file that one or several batches stored.
     public struct Span: Sendable {
-        /// Bytes from the start of the file's data, which is what a compressed file inflates to.
+        /// Byte offsets in the file's data. For a compressed file, the data is what it decompresses to.
         public let offsets: Range<Int>
         /// The number of the last line or element in it.
         public let lastLine: Int
-        /// The SHA-256 of the data up to its end as it was read, which is not the file's if somebody wrote to it meanwhile.
+        /// SHA-256 of the data from the start of the file to the end of this part, as it was read. It differs from the
+        /// file's if somebody wrote to the file meanwhile.
         public let prefixSHA256: [UInt8]
     }
 
-    /// Claims a file, after waiting for another worker who is at the same one. The session keeps others waiting until it ends or
-    /// `release` is called. `sample`: the SHA-256 of its size, first and last bytes; `sha256`: of all its bytes, asked for only if a
-    /// file with the sample was ingested completely.
+    /// Claims a file after waiting for any other worker that has claimed it. Others wait until the session ends or
+    /// calls `release`. `sample`: the SHA-256 of the file's size, first and last bytes. `sha256`: returns the SHA-256
+    /// of all its bytes; called only if a file with the same sample was ingested completely.
     public static func claim(
         sample: [UInt8], size: Int, on session: Session, sha256: () throws -> [UInt8]
     ) async throws -> FileLedger {
@@ -78,8 +79,8 @@ public struct FileLedger: Sendable {
         ORDER BY batch.end_offset, batch.start_offset DESC
         """)
 
-    /// What was stored of the last file that was ingested completely from `source`, another one than `file`; nil if there is none. Whether
-    /// `file` begins with it is for the caller to find out.
+    /// Returns what was stored of the last other file that was ingested completely from `source`; nil if there is none.
+    /// The caller must check whether the current file begins with it.
     public static func earlier(
         source: String, than file: FileLedger, on session: Session
     ) async throws -> Span? {
@@ -89,7 +90,8 @@ public struct FileLedger: Sendable {
         }
     }
 
-    /// The span of `earlier`. $1: the source, found by its hash, which is indexed; $2: the number of the other file.
+    /// Finds the span that `earlier` returns. $1: the source, found through the index on its hash; $2: the number of
+    /// the current file.
     package static let readEarlier = Statement(
         "read earlier file",
         """
@@ -104,7 +106,7 @@ public struct FileLedger: Sendable {
         LIMIT 1
         """)
 
-    /// Lets other workers at the file.
+    /// Lets other workers claim the file.
     public static func release(_ sample: [UInt8], on session: Session) async throws {
         try await session.run { connection in
             try connection.execute(
@@ -112,14 +114,15 @@ public struct FileLedger: Sendable {
         }
     }
 
-    /// The first 8 bytes: the locks of the schema are of the other kind, with two numbers.
+    /// Returns the first 8 bytes as the key of an advisory lock. The program's other advisory locks use 64-bit hashes
+    /// too, so a collision is very unlikely.
     private static func lockKey(_ sha256: [UInt8]) -> Int64 {
         sha256.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
     }
 }
 
 extension FileLedger.Span {
-    /// A row of start, end, last line and hash; nil if it has no hash.
+    /// Reads a row of start, end, last line and hash; nil if it has no hash.
     fileprivate init?(_ found: borrowing QueryResult, _ row: Int) throws {
         guard let start = try found.int(row, 0), let end = try found.int(row, 1), let lastLine = try found.int(row, 2),
             let prefixSHA256 = found.bytes(row, 3)

@@ -1,21 +1,21 @@
 import Events
 import Postgres
 
-/// The events of a batch that may be new: the first copy of each, in the order of the tables' keys. Inserting in that order is
-/// cheapest and keeps concurrent batches from deadlocking.
+/// The events of a batch that may be new: the first copy of each, sorted by the tables' keys. Inserting in that order
+/// is cheapest, and keeps concurrent batches from deadlocking.
 struct InsertCandidates {
     private let records: [EventRecord]
-    /// Places in the batch of the first copies, by time, installation, id and app.
+    /// Indexes in the batch of the first copies, sorted by time, installation, id and app.
     private let byTime: [Int]
-    /// Of these the permission events, by installation, time, id and app.
+    /// The permission events among them, sorted by installation, time, id and app.
     private let permissionPlaces: [Int]
-    /// For each event of the batch whether it is still taken for new.
+    /// For each event of the batch, whether it is still considered new.
     private(set) var isNew: [Bool]
 
-    /// Finds the first copies among the events of a batch.
+    /// Finds the first copy of each event of a batch.
     init(of events: EventBatch) {
         let records = events.records
-        // Times decide nearly every comparison, so they lie beside the places.
+        // Nearly every comparison is decided by the time, so it is stored next to the index.
         var order = records.indices.map { (time: records[$0].occurredAt, place: $0) }
         order.sort { left, right in
             if left.time != right.time { return left.time < right.time }
@@ -41,18 +41,19 @@ struct InsertCandidates {
             .sorted { EventKey(records[$0]).permissionOrder < EventKey(records[$1]).permissionOrder }
     }
 
-    /// The places of those that are taken for new, by time, installation, id and app.
+    /// The indexes of events that are still considered new, sorted by time, installation, id and app.
     var places: [Int] { byTime.filter { isNew[$0] } }
 
-    /// Of these the permission events, by installation, time, id and app.
+    /// The permission events among them, sorted by installation, time, id and app.
     var permission: [Int] { permissionPlaces.filter { isNew[$0] } }
 
-    /// Leaves out the events at some places.
+    /// Marks the events at `places` as not new.
     mutating func remove(_ places: some Sequence<Int>) {
         for place in places { isNew[place] = false }
     }
 
-    /// Returns those of the places whose events are in the log. `retainedFrom`: the retention cutoff of engagement events.
+    /// Returns the members of `places` whose events are in the log. `retainedFrom`: the retention cutoff of engagement
+    /// events.
     func stored(
         among places: [Int], _ numbers: BatchNumbers, retainedFrom: Timestamp?, _ connection: borrowing Connection
     ) throws -> [Int] {
@@ -70,8 +71,9 @@ struct InsertCandidates {
         return try found.ints().map { places[$0 - 1] }
     }
 
-    /// The places, from 1, of the keys that the log has. `log.engagement_event` has a row for every event, except for permission
-    /// events before the cutoff, $5. OFFSET keeps the planner at one probe of the index for each key.
+    /// Returns the positions, from 1, of the keys that the log has. `log.engagement_event` has a row for every event,
+    /// except for permission events before the cutoff ($5). OFFSET 0 makes the planner probe the index once for each
+    /// key.
     private static let findStored = Statement(
         "find stored events",
         """

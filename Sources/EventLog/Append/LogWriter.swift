@@ -2,21 +2,21 @@ public import Events
 public import Postgres
 import Synchronization
 
-/// Appends batches to the log: the only way in.
+/// Appends batches to the log. Nothing else writes events.
 public final class LogWriter: Sendable {
     private let sessions: [WriterSession]
-    /// How many batches each session has to store.
+    /// How many batches each session is storing or has waiting.
     private let work: Mutex<[Int]>
     private let forecast = DuplicateForecast()
 
-    /// A writer over sessions with the role `ingest`, which it has to itself: it stores a batch over each at the same time.
-    /// `patience`: how long it waits for a server that is away.
+    /// Creates a writer that stores one batch per session at the same time. The sessions need the role `ingest`, and
+    /// nobody else may use them. `patience`: how long it waits for a server that can't be reached.
     public init(sessions: [Session], patience: Duration = .seconds(10)) {
         self.sessions = sessions.map { [forecast] in WriterSession($0, forecast, patience: patience) }
         work = Mutex(sessions.map { _ in 0 })
     }
 
-    /// A writer over one session.
+    /// Creates a writer with one session.
     public convenience init(session: Session, patience: Duration = .seconds(10)) {
         self.init(sessions: [session], patience: patience)
     }
@@ -24,17 +24,19 @@ public final class LogWriter: Sendable {
     /// How many batches it stores at the same time.
     public var width: Int { sessions.count }
 
-    /// The retention cutoff of engagement events, by `occurred_at`, by which events are to be judged; nil if all are kept. Each
-    /// batch reads it again.
+    /// The retention cutoff by which engagement events are to be judged, compared with `occurred_at`; nil if everything
+    /// is kept. Storing a batch updates it.
     public var retainedFrom: Timestamp? { forecast.retainedFrom }
 
-    /// Asks the database for `retainedFrom`.
+    /// Reads `retainedFrom` from the database.
     public func learnRetention() async throws { try await sessions[0].learnRetention() }
 
-    /// Stores a batch in one transaction with its row in the ledger, and returns after its commit. If the connection breaks, opens
-    /// it again and stores the batch unless the ledger has it. Batches that are stored at the same time are committed in any order.
+    /// Stores a batch and its row in the ledger in one transaction, and returns after the commit. If the connection
+    /// breaks, reconnects and stores the batch unless the ledger has it. Batches stored at the same time may commit in
+    /// any order.
     ///
-    /// - Throws: `RetentionCutoffChanged` if it must be judged again; `FileLedger.TakenOver` if another worker claimed its file.
+    /// - Throws: `RetentionCutoffChanged` if the batch must be judged again; `FileLedger.TakenOver` if another worker
+    ///   has claimed its file.
     public func append(_ batch: Batch) async throws -> Outcome {
         let prepared = PreparedBatch(batch)
         let place = work.withLock { work in

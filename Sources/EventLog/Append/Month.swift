@@ -7,7 +7,7 @@ struct Month: Hashable, Comparable, CustomStringConvertible {
     /// Months since the year 0.
     private let count: Int
 
-    /// The month that holds a moment.
+    /// Creates the month that contains a moment.
     init(of moment: Timestamp) {
         // Days to civil date as in Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms".
         let days = Self.day(of: moment) + 719_468
@@ -26,19 +26,19 @@ struct Month: Hashable, Comparable, CustomStringConvertible {
         return Int((microseconds - (microseconds < 0 ? microsecondsADay - 1 : 0)) / microsecondsADay)
     }
 
-    /// The months of `occurred_at` of events.
+    /// Returns the months in which the events occurred.
     static func all(in records: some Sequence<EventRecord>) -> Set<Month> {
         var (months, last): (Set<Month>, Int?) = ([], nil)
         for record in records {
             let day = day(of: record.occurredAt)
-            // Neighbours are mostly of one day.
+            // Neighbouring events mostly have the same day.
             if day != last { months.insert(Month(of: record.occurredAt)) }
             last = day
         }
         return months
     }
 
-    /// Its first day, `yyyy-MM-01`.
+    /// The first day of the month, `yyyy-MM-01`.
     var description: String {
         let month = count % 12 + 1
         return "\(count / 12)-\(month < 10 ? "0" : "")\(month)-01"

@@ -1,16 +1,16 @@
 import Events
 
-/// Which keys may have been stored of late, so that a client's usual retry need not make a COPY fail.
+/// Remembers which keys were stored recently, so that a client's usual retry does not make a COPY fail.
 ///
-/// A pair of Bloom filters, each of which sets five bits in one word for a key (F. Putze, P. Sanders, J. Singler, "Cache-,
-/// Hash- and Space-Efficient Bloom Filters", 2007): it never forgets a key of its generation and takes about one key in a hundred
-/// for another. It only says which keys the database is to be asked for, so a mistake costs time and no event. When the younger filter
-/// is full it becomes the older, and the older is forgotten.
+/// A pair of Bloom filters, each setting five bits in one word for a key (F. Putze, P. Sanders, J. Singler, "Cache-,
+/// Hash- and Space-Efficient Bloom Filters", 2007). It never misses a key of its two generations, and reports about one
+/// unknown key in a hundred as known. The answer only selects the keys to ask the database for, so a false positive
+/// costs time but no event. When the younger filter is full it becomes the older one, and the older one is dropped.
 package struct RecentKeyFilter {
-    /// Bits for a key: with fewer more keys are taken for others.
+    /// Bits of memory for each key; fewer bits give more false positives.
     private static let bitsPerKey = 16
     private static let bitsSet = 5
-    /// Nobody outside can choose keys that are taken for others.
+    /// A random seed, so that no client can choose keys that collide.
     private static let secret = UInt64.random(in: .min ... .max)
 
     private let generationSize: Int
@@ -19,13 +19,14 @@ package struct RecentKeyFilter {
     private var older: [UInt64] = []
     private var count = 0
 
-    /// Remembers the last `generationSize` keys at least and twice as many at most, a power of two, in 4 bytes for each.
+    /// Creates a filter that remembers at least the last `generationSize` keys and at most twice as many.
+    /// `generationSize` must be a power of two. The filter takes 4 bytes for each of them.
     package init(generationSize: Int) {
         self.generationSize = generationSize
         wordCount = generationSize * Self.bitsPerKey / UInt64.bitWidth
     }
 
-    /// Whether the key may be among those that were inserted of late; false is certain to be no key that is remembered.
+    /// Returns whether the key may have been inserted recently. False is certain.
     package func mayContain(_ key: EventKey) -> Bool { mayContain(place(of: key)) }
 
     @inline(__always)
@@ -34,7 +35,7 @@ package struct RecentKeyFilter {
         return !younger.isEmpty && younger[word] & bits == bits || !older.isEmpty && older[word] & bits == bits
     }
 
-    /// Remembers a key, and returns whether it may have been there.
+    /// Remembers a key. Returns whether it may have been there before.
     package mutating func insert(_ key: EventKey) -> Bool {
         let place = place(of: key)
         let mayBeThere = mayContain(place)
@@ -44,8 +45,8 @@ package struct RecentKeyFilter {
         return mayBeThere
     }
 
-    /// Makes the younger filter the older and an empty one of the memory of the older: it is the same memory as long as the program
-    /// runs.
+    /// Makes the younger filter the older one and starts an empty one in the memory of the dropped one, so that no
+    /// memory is allocated after the second generation.
     private mutating func beginGeneration() {
         swap(&younger, &older)
         count = 0
@@ -53,7 +54,7 @@ package struct RecentKeyFilter {
         for index in younger.indices { younger[index] = 0 }
     }
 
-    /// The word in which a key has its bits, and these.
+    /// Returns the index of the word that holds a key's bits, and the bits.
     private func place(of key: EventKey) -> (word: Int, bits: UInt64) {
         var hash = fold(fold(Self.secret, key.installationID.high), key.installationID.low)
         hash = fold(fold(hash, key.id.high), key.id.low)

@@ -2,19 +2,20 @@ import Crypto
 import Events
 import Postgres
 
-/// The rejects of a batch as `log.quarantine` keeps them, in the order of its key, so that concurrent batches don't deadlock.
+/// The rejects of a batch as rows of `log.quarantine`, in the order of its unique key, so that concurrent batches don't
+/// deadlock.
 ///
-/// Equal lines of a file are numbered within the batch: a line is kept as often as a batch holds it, and not again when the file is
-/// read again. Over HTTP equal rejects are kept once. A retry judges a delivery by the app of its key, so the same bytes with
-/// another app's key, or from a file, are another delivery.
+/// Equal lines of a file are numbered within the batch: a line is kept as often as the batch holds it, and not again
+/// when the file is read again. Equal rejects over HTTP are kept once. A retry judges a delivery by the app of its key,
+/// so the same bytes with a key of another app, or from a file, are a different delivery.
 struct RejectRows {
-    /// `line_is_quarantined_once`.
+    /// The columns of the unique constraint `line_is_quarantined_once`.
     fileprivate struct Key {
-        /// The first 16 bytes of the SHA-256, in two halves.
+        /// First 16 bytes of the SHA-256 of the reject, in two halves.
         let hash: (high: UInt64, low: UInt64)
         let byteCount: Int
         let keyAppID: String?
-        /// Which of several equal lines, from 1.
+        /// Number of the line among equal lines, from 1.
         var copy = 1
 
         init(_ reject: RejectedLine) {
@@ -36,13 +37,13 @@ struct RejectRows {
             if left.hash != right.hash { return left.hash < right.hash }
             if left.byteCount != right.byteCount { return left.byteCount < right.byteCount }
             if left.keyAppID == right.keyAppID { return left.copy < right.copy }
-            // Null first.
+            // Nil sorts first.
             guard let app = right.keyAppID else { return false }
             return left.keyAppID.map { $0 < app } ?? true
         }
     }
 
-    /// The keys, each with its reject's place in the batch.
+    /// The keys, each with the index of its reject in the batch.
     private var entries: [(key: Key, place: Int)] = []
 
     /// Hashes, numbers and sorts the rejects of a batch.
@@ -58,11 +59,11 @@ struct RejectRows {
         }
     }
 
-    /// Leaves out the rejects at the places in the batch for which `isMeant` is true.
+    /// Drops the rejects at the indexes for which `isMeant` is true.
     mutating func remove(where isMeant: (Int) -> Bool) { entries.removeAll { isMeant($0.place) } }
 
-    /// Stores the rows that the quarantine does not have. Returns how many were not kept because their key has put its share of a
-    /// day there.
+    /// Stores the rows that the quarantine does not have. Returns how many were not kept because their key has used up
+    /// its bytes for the day.
     func store(
         of batch: Batch, batchID: Int, _ type: RowType, _ connection: borrowing Connection
     ) throws -> Int {
@@ -80,7 +81,7 @@ struct RejectRows {
 }
 
 extension BinaryCopyWriter {
-    /// Writes a row of `log.quarantine`; null for what the database gives.
+    /// Writes a row of `log.quarantine`. Columns that the database fills in are null.
     fileprivate mutating func write(_ line: RejectedLine, _ key: RejectRows.Key, of batch: Batch, _ batchID: Int) {
         beginRow(columns: 18)
         writeNull()

@@ -2,26 +2,27 @@ import Events
 import Postgres
 import Synchronization
 
-/// One of a writer's sessions: stores a batch, again if the server asks for that, and over a new connection if it broke.
+/// One session of a writer. Stores batches one at a time, retries after deadlocks and unexpected duplicates, and
+/// reconnects if the connection breaks.
 final class WriterSession: Sendable {
-    /// What stays true while the connection is there.
+    /// What is valid as long as the connection is open.
     private struct Memory {
         var dictionaries = Dictionaries()
         var months: Set<Month> = []
         var rules = IntakeRules()
         var types: LogTypes?
-        /// The batch whose COMMIT has not been answered, and what is true of it if it was committed.
+        /// The batch whose COMMIT has not been answered, and its outcome if it was committed.
         var committing: (batchID: Int, outcome: Outcome)?
     }
 
-    /// How often a batch is tried that the server chose as the victim of a deadlock.
+    /// How often a batch is retried after a deadlock or an unexpected duplicate.
     private static let attempts = 10
-    /// How long it is between two tries to open a connection again.
+    /// Pause before each attempt to reconnect.
     private static let pause = Duration.milliseconds(250)
 
     private let session: Session
     private let forecast: DuplicateForecast
-    /// For how long it is tried to open a connection again.
+    /// How long to keep trying to reconnect.
     private let patience: Duration
     private let memory = Mutex(Memory())
 
@@ -43,7 +44,7 @@ final class WriterSession: Sendable {
 
     /// Stores a batch in one transaction.
     func append(_ prepared: PreparedBatch) async throws -> Outcome {
-        // What became of the batch before says nothing about this one.
+        // The outcome of the previous batch says nothing about this one.
         memory.withLock { $0.committing = nil }
         do {
             return try await session.run { try self.store(prepared, $0) }
@@ -88,7 +89,8 @@ final class WriterSession: Sendable {
                 outcome.redoneBatches = isRedone ? 1 : 0
                 return outcome
             } catch let error as PostgresError where error.isDuplicate && retries < Self.attempts {
-                // All its keys are remembered now, so none is copied unasked.
+                // All its keys are in the filter now, so on the next attempt all are suspects and none is copied
+                // without a check.
                 isRedone = true
                 retries += 1
                 forecast.metDuplicate()
@@ -115,8 +117,8 @@ final class WriterSession: Sendable {
         }
     }
 
-    /// Returns what became of the batch whose COMMIT got no answer; nil if it was not committed. Who commits a batch holds the
-    /// position lock, so once we hold it the ledger's answer is final.
+    /// Returns the outcome of the batch whose COMMIT was not answered; nil if it was not committed. A session holds the
+    /// lock SEAL (see `Fence`) while it commits a batch, so once we hold that lock the ledger's answer is final.
     private func outcomeOfLostCommit(_ connection: borrowing Connection) throws -> Outcome? {
         guard let (batchID, outcome) = memory.withLock({ $0.committing }) else { return nil }
         let isCommitted = try connection.transaction { connection in
@@ -129,15 +131,15 @@ final class WriterSession: Sendable {
         return isCommitted ? outcome : nil
     }
 
-    /// Opens a new connection as soon as the server takes one; a server that was killed needs its time to recover.
+    /// Opens a new connection as soon as the server accepts one; a server that was killed needs time to recover.
     private func reconnect(after error: PostgresError) async throws {
         memory.withLock { memory in
-            // A server that took another's place may lack what came last, and give its numbers to something else.
+            // After a failover the new server may lack the latest rows and reuse their numbers.
             let committing = memory.committing
             memory = Memory()
             memory.committing = committing
         }
-        // By time and not by tries: one takes long if the host is gone.
+        // Limited by time instead of attempts, because one attempt takes long if the host is gone.
         let deadline = ContinuousClock.now + patience
         repeat {
             try await Task.sleep(for: Self.pause)
@@ -149,7 +151,8 @@ final class WriterSession: Sendable {
 }
 
 extension PostgresError {
-    /// Whether an event was there already. On a partition the constraint has the partition's name.
+    /// Whether an event was already stored. On a partition, the constraint's name begins with the name of the
+    /// partition.
     fileprivate var isDuplicate: Bool {
         sqlState == "23505"
             && ["permission_event", "engagement_event"].contains { constraint?.hasPrefix($0) == true }

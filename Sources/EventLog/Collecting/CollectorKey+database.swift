@@ -1,9 +1,9 @@
 public import Postgres
 
 extension CollectorKey {
-    /// Makes a key for an app, and gives it with what a client is to send, which can't be had again.
+    /// Creates a key for an app. Returns it with the secret that clients send, which can't be recovered later.
     ///
-    /// - Throws: `PostgresError` with the constraint `app_id_has_its_form` for what can't be an `app_id`.
+    /// - Throws: `PostgresError` with the constraint `app_id_has_its_form` if `appID` is not a valid `app_id`.
     public static func add(
         appID: String, name: String, _ connection: borrowing Connection
     ) throws -> (key: CollectorKey, secret: Secret) {
@@ -14,19 +14,20 @@ extension CollectorKey {
         return (key, Secret(number: key.number, bits: bits))
     }
 
-    /// All keys, by number; with `validOnly` without those that were revoked.
+    /// Returns all keys by number; with `validOnly`, without revoked keys.
     public static func all(validOnly: Bool = false, _ connection: borrowing Connection) throws -> [CollectorKey] {
         let found = try connection.execute(listKeys, [.text(validOnly ? "true" : "false")])
         return try (0..<found.rowCount).map { try CollectorKey(found, $0) }
     }
 
-    /// Revokes a key; nil if there is none of that number. One that was revoked before stays revoked as of then.
+    /// Revokes a key. Returns nil if no key has that number. A key that was revoked before keeps its time of
+    /// revocation.
     public static func revoke(_ number: Int, _ connection: borrowing Connection) throws -> CollectorKey? {
         let revoked = try connection.execute(revokeKey, [.int(number)])
         return revoked.rowCount == 1 ? try CollectorKey(revoked, 0) : nil
     }
 
-    /// Notes when keys were used last, by their numbers, in microseconds since 1970.
+    /// Stores when keys were last used, by key number, in microseconds since 1970.
     public static func noteUses(_ uses: [Int: Int64], _ connection: borrowing Connection) throws {
         guard !uses.isEmpty else { return }
         let uses = uses.sorted { $0.key < $1.key }

@@ -1,37 +1,37 @@
 import Crypto
 
-/// A key with which clients of one app send events over HTTP, as the database knows it.
+/// A key with which clients of one app send events over HTTP, as the database stores it.
 ///
-/// The key itself, a text, is `bw_`, its number, `_`, and 256 random bits in base64url (RFC 4648, section 5). Of those bits
-/// only the SHA-256 is stored: they are random, so that no slower hash is needed.
+/// The key that a client sends is the text `bw_`, the number, `_`, and 256 random bits in base64url (RFC 4648, section
+/// 5). Only the SHA-256 of those bits is stored. A slow password hash is not needed because the bits are random.
 public struct CollectorKey: Sendable, Hashable {
-    /// By which it is revoked.
+    /// Identifies the key, for example to revoke it.
     public let number: Int
-    /// The app that it opens.
+    /// The app whose events it may send.
     public let appID: String
-    /// What it is for; empty for nothing.
+    /// A name that says what the key is for; may be empty.
     public let name: String
-    /// RFC 3339, in UTC.
+    /// When it was created (RFC 3339, UTC).
     public let createdAt: String
-    /// RFC 3339, in UTC, to about a minute; nil if it was never used.
+    /// When it was last used (RFC 3339, UTC), accurate to about a minute; nil if never.
     public let lastUsedAt: String?
-    /// RFC 3339, in UTC; nil while it is valid.
+    /// When it was revoked (RFC 3339, UTC); nil while it is valid.
     public let revokedAt: String?
-    /// Of its random bits.
+    /// SHA-256 of the random bits as base64url text.
     let sha256: [UInt8]
 }
 
 extension CollectorKey {
-    /// What a client sends: the number of a key, and its random bits.
+    /// The text that a client sends: the number of a key and its random bits.
     public struct Secret: Sendable, CustomStringConvertible {
         private static let prefix = "bw"
         private static let bitCount = 256
 
-        /// The number of the key that it claims to be.
+        /// The number of the key that the client claims to hold.
         public let number: Int
         private let bits: String
 
-        /// The key that is written so; nil of a text of another form.
+        /// Parses a key; nil if the text does not have its form.
         public init?(_ text: some StringProtocol) {
             let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
             guard parts.count == 3, parts[0] == Self.prefix, parts[1].utf8.count <= 18, let number = Int(parts[1]),
@@ -41,25 +41,25 @@ extension CollectorKey {
             bits = String(parts[2])
         }
 
-        /// The key of that number with those bits.
+        /// Creates a secret from its parts.
         init(number: Int, bits: String) {
             self.number = number
             self.bits = bits
         }
 
-        /// 256 random bits, as they are written in a key.
+        /// Returns 256 random bits in base64url.
         static func randomBits() -> String {
             let key = SymmetricKey(size: SymmetricKeySize(bitCount: bitCount))
             return key.withUnsafeBytes { base64URL(Array($0)) }
         }
 
-        /// SHA-256 of the bits as they are written.
+        /// Returns the SHA-256 of the base64url text of the bits.
         static func sha256(of bits: String) -> [UInt8] { Array(SHA256.hash(data: Array(bits.utf8))) }
 
-        /// The key as a client writes it. To be shown once, to whoever made it, and never to be logged.
+        /// The key as a client sends it. Show it once, to the person who created it, and never log it.
         public var description: String { "\(Self.prefix)_\(number)_\(bits)" }
 
-        /// Whether it is the key; takes the same time whatever it differs in.
+        /// Returns whether this is the secret of `key`. Compares in constant time.
         public func opens(_ key: CollectorKey) -> Bool {
             let hash = Self.sha256(of: bits)
             guard hash.count == key.sha256.count else { return false }

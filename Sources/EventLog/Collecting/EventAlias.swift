@@ -1,9 +1,9 @@
 public import Events
 public import Postgres
 
-/// The names of Segment's track calls that mean a type of event, beside the types' own names.
+/// Maps names of Segment's track calls to event types. The types' own names always work too.
 public enum EventAlias {
-    /// All of them, with what they mean.
+    /// Returns all aliases with their event types.
     public static func all(_ connection: borrowing Connection) throws -> [String: EventType] {
         let found = try connection.execute(
             Statement("read aliases", "SELECT name, type::text FROM log.event_alias ORDER BY name"))
@@ -17,7 +17,7 @@ public enum EventAlias {
         return aliases
     }
 
-    /// Says what a name means from now on; nil that it means nothing.
+    /// Sets the event type of a name; nil removes the alias.
     public static func set(_ name: String, to type: EventType?, _ connection: borrowing Connection) throws {
         guard let type else {
             try connection.execute(
@@ -36,7 +36,7 @@ public enum EventAlias {
 }
 
 extension Schema {
-    /// Whether the database has the schema that this program knows; asked with the rights of the role `ingest`.
+    /// Returns whether the database has this program's newest migration. Needs only the rights of the role `ingest`.
     public static func isNewest(_ connection: borrowing Connection) throws -> Bool {
         try connection.execute(
             Statement("read schema number", "SELECT max(number) FROM log.applied_schema()")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes the files of a new cluster beside their place and moves them there when they are whole.
+/// Creates the files of a new cluster in `data.new` and renames that to `data` when they are complete.
 struct ClusterCreation: Sendable {
     let folder: ClusterFolder
     let shell: ServerShell
@@ -8,12 +8,12 @@ struct ClusterCreation: Sendable {
 
     private var new: String { shell.base + "/data.new" }
 
-    /// Makes the cluster with its empty database. Whatever half of one a killed command left is removed first; `lock`
-    /// keeps others out for as long as a process of ours writes there, even if we are killed.
+    /// Creates the cluster with its empty database. First removes what a killed command may have left half done. Every
+    /// process that writes there holds `lock`, which keeps other commands out even if this one is killed.
     func make(holding lock: ClusterLock) async throws {
         try await step(["rm", "-rf", new], lock)
         try folder.makeDirectory(folder.path + "/data.new")
-        // Any local connection is trusted: only the account itself gets through the folder's mode to the socket.
+        // Every local connection is trusted, because the folder's mode lets only the server's account reach the socket.
         try await step(
             [
                 programs.path(of: "initdb"), "-D", new, "--encoding=UTF8", "--locale=C", "--auth=trust",
@@ -27,7 +27,8 @@ struct ClusterCreation: Sendable {
         folder.synchronize()
     }
 
-    /// The other databases are for nobody: what is open there to every login fills the disk and the table of locks of all.
+    /// Creates the database `bellwether` and closes the others to every login: through an open one, any user could fill
+    /// the disk and the lock table that all databases share.
     private func makeDatabase(_ lock: ClusterLock) async throws {
         let script = """
             printf '%s\\n' 'REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC;' 'CREATE DATABASE bellwether;' | exec "$@"

@@ -2,22 +2,21 @@ import Foundation
 
 /// Why the private cluster can't be used, as one sentence: what failed, on what, and what to do.
 public struct ClusterError: Error, CustomStringConvertible, Equatable {
-    /// The sentence.
     public let description: String
-    /// 69 when the database is out of reach, 73 when the folder can't be written.
+    /// 69 if the database can't be reached, 73 if the folder can't be written.
     public let exitStatus: Int32
 
-    /// The database is out of reach (69).
+    /// The database can't be reached (69).
     static func unavailable(_ sentence: String) -> ClusterError {
         ClusterError(description: sentence, exitStatus: 69)
     }
 
-    /// The folder, or a file in it, can't be made or written (73).
+    /// The folder or a file in it can't be created or written (73).
     static func unwritable(_ sentence: String) -> ClusterError {
         ClusterError(description: sentence, exitStatus: 73)
     }
 
-    /// A system call on `path` failed, with the reason that `errno` gives; to be made right after the call.
+    /// A system call on `path` failed. Reads the reason from `errno`, so create the error right after the call.
     static func system(_ action: String, _ path: String) -> ClusterError {
         let reason = String(cString: strerror(errno))
         return .unwritable("can't \(action) \(path): \(reason); give another folder with --data-dir")

@@ -1,7 +1,8 @@
 import Foundation
 
 extension ClusterFolder {
-    /// Who runs the server of a cluster that is there: as root, the account that owns it.
+    /// Returns the account that runs the server of an existing cluster: the owner of the folder if we are root,
+    /// otherwise nil (our own account).
     static func account(of path: String, _ state: stat, _ environment: [String: String]) throws -> ServerAccount? {
         guard geteuid() == 0 else { return nil }
         guard state.st_uid != 0 else {
@@ -21,7 +22,7 @@ extension ClusterFolder {
         return owner
     }
 
-    /// Throws if the folder belongs to someone else; root may use anybody's.
+    /// Throws if the folder belongs to another account; root may use any folder.
     static func requireOwner(_ path: String, _ state: stat) throws {
         guard state.st_uid != geteuid(), geteuid() != 0 else { return }
         let owner = ServerAccount(owner: state.st_uid, group: state.st_gid).name
@@ -30,7 +31,7 @@ extension ClusterFolder {
                 + "or give a folder of your own with --data-dir")
     }
 
-    /// Throws if the folder holds anything, or is one that many share.
+    /// Throws if the folder is not empty, or is shared like `/tmp` (it has the sticky bit).
     static func requireEmpty(_ path: String, _ state: stat) throws {
         let names = try contents(of: path)
         if names.contains("PG_VERSION") {
@@ -44,7 +45,7 @@ extension ClusterFolder {
         }
     }
 
-    /// The state of the folder; nil if nothing is there; throws if it is no folder or can't be looked at.
+    /// Returns the status of the folder; nil if nothing is there. Throws if it is not a folder or can't be examined.
     static func folderState(_ path: String) throws -> stat? {
         var state = stat()
         guard stat(path, &state) == 0 else {
@@ -57,7 +58,7 @@ extension ClusterFolder {
         return state
     }
 
-    /// Makes the folder and those above it; only the last one is private.
+    /// Creates the folder and its parents; only the folder itself is private.
     static func makeDirectories(_ path: String) throws {
         let names = path.split(separator: "/")
         for count in 1...max(names.count, 1) {
@@ -69,7 +70,7 @@ extension ClusterFolder {
         }
     }
 
-    /// The absolute path without symbolic links.
+    /// Returns the absolute path without symbolic links.
     static func resolvedPath(_ path: String) throws -> String {
         guard let resolved = realpath(path, nil) else { throw ClusterError.system("open the database folder", path) }
         defer { free(resolved) }
@@ -84,7 +85,7 @@ extension ClusterFolder {
     }
 }
 
-/// Whether there is something at the path that can be reached.
+/// Returns whether something exists at the path and can be reached.
 func exists(_ path: String) -> Bool {
     access(path, F_OK) == 0
 }

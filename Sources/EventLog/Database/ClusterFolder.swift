@@ -1,41 +1,42 @@
 import Foundation
 
-/// The folder of a private cluster, where everything of it lies.
+/// The folder that holds everything of a private cluster.
 ///
-/// The folder has mode 0700 and belongs to the account that runs the server. That mode is what makes the server's
-/// trust in every local connection safe: nobody else reaches its socket, and there is no TCP port.
+/// It has mode 0700 and belongs to the account that runs the server. The server trusts every local connection, which is
+/// safe because only that account can reach its socket, and because there is no TCP port.
 struct ClusterFolder: Sendable {
     /// Absolute path without symbolic links.
     let path: String
-    /// Who the server runs as; nil: as whoever runs the program.
+    /// The account that the server runs as; nil if it is the account of this program.
     let account: ServerAccount?
 
     /// PostgreSQL's own files.
     var data: String { path + "/data" }
-    /// Where the server's socket is.
+    /// The folder of the server's socket.
     var run: String { path + "/run" }
-    /// What the server wrote; the one before it is beside, as `server.log.old`.
+    /// The server's log. The previous one is `server.log.old`.
     var log: String { path + "/server.log" }
-    /// Held while the server is made, started or stopped.
+    /// Held while the cluster is created, or the server started or stopped.
     var startLock: String { path + "/start.lock" }
-    /// Held, shared, by everyone who uses the server.
+    /// Held in shared mode by every process that uses the server.
     var useLock: String { path + "/use.lock" }
-    /// Held by the server itself and all its processes, for as long as one of them lives.
+    /// Held by all processes of the server, as long as one of them lives.
     var serverLock: String { path + "/server.lock" }
-    /// There while `server start` keeps the server up.
+    /// Exists while `server start` keeps the server up.
     var keep: String { path + "/keep" }
-    /// What PostgreSQL writes about the running server.
+    /// PostgreSQL's description of the running server.
     var processFile: String { data + "/postmaster.pid" }
 
-    /// Whether the cluster was made whole.
+    /// Whether the cluster is complete.
     var isMade: Bool { exists(data + "/PG_VERSION") }
 
-    /// The major version that the cluster was made with; nil if it is not made yet.
+    /// PostgreSQL's major version of the cluster; nil if the cluster does not exist yet.
     var majorVersion: Int? {
         (try? String(contentsOfFile: data + "/PG_VERSION", encoding: .utf8)).flatMap { Int($0.prefix { $0.isNumber }) }
     }
 
-    /// The folder, if it is there and holds a private cluster; nil if there is nothing or an empty folder.
+    /// Returns the folder if it holds a private cluster; nil if it is missing or empty. Throws if it holds anything
+    /// else or belongs to another account.
     static func existing(_ path: String, environment: [String: String]) throws -> ClusterFolder? {
         guard let state = try folderState(path) else { return nil }
         try requireOwner(path, state)
@@ -47,8 +48,8 @@ struct ClusterFolder: Sendable {
         return ClusterFolder(path: path, account: try account(of: path, state, environment))
     }
 
-    /// The folder, made if it is not there and claimed if it is empty; throws if it holds anything else, or belongs
-    /// to someone else.
+    /// Returns the folder, after creating it if it is missing and claiming it if it is empty. Throws if it holds
+    /// anything else or belongs to another account.
     static func open(_ path: String, environment: [String: String]) throws -> ClusterFolder {
         if let folder = try existing(path, environment: environment) { return folder }
         let account = geteuid() == 0 ? try ServerAccount.chosen(in: environment) : nil
@@ -58,15 +59,15 @@ struct ClusterFolder: Sendable {
         return folder
     }
 
-    /// Makes a folder inside, for the server's account alone; it may be there already.
+    /// Creates a private folder for the server's account inside this one; it may exist already.
     func makeDirectory(_ path: String) throws {
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw ClusterError.system("make the folder", path) }
         try claim(path)
     }
 
-    /// Writes a file for the server's account alone, whatever the umask.
+    /// Writes a file that only the server's account can read, whatever the umask.
     func write(_ text: String, to path: String, appending: Bool = false) throws {
-        // The folder belongs to the server's account: root must not follow a link that was put there.
+        // The server's account could have put a symbolic link here, and root must not follow it.
         let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (appending ? O_APPEND : O_TRUNC)
         let descriptor = Foundation.open(path, flags, 0o600)
         guard descriptor >= 0 else { throw ClusterError.system("write", path) }
@@ -77,7 +78,7 @@ struct ClusterFolder: Sendable {
         guard written == text.utf8.count, fsync(descriptor) == 0 else { throw ClusterError.system("write", path) }
     }
 
-    /// Brings what was made or renamed in the folder to the disk.
+    /// Flushes files that were created or renamed in the folder to the disk.
     func synchronize() {
         let descriptor = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

@@ -1,11 +1,11 @@
 public import Postgres
 import Synchronization
 
-/// The use of a running cluster by this process; the server stays up at least until it is released.
+/// A lease on a running cluster: the server stays up at least until the lease is released.
 ///
-/// A process that ends without releasing leaves the server to the next one, which stops it when it is the last.
+/// A process that ends without releasing leaves the server running. The next process that uses it stops it when it is
+/// the last to release.
 public final class ClusterLease: Sendable {
-    /// Where to connect to.
     public let target: ConnectionTarget
     /// The same as a URL for people and other programs.
     public let connectionString: String
@@ -19,7 +19,8 @@ public final class ClusterLease: Sendable {
         self.leave = leave
     }
 
-    /// Gives the use up; the last one out stops the server unless `server start` keeps it. A second call does nothing.
+    /// Releases the lease. The last process to do so stops the server, unless `server start` keeps it up. A second call
+    /// does nothing.
     public func release() async throws {
         let held = use.withLock { use in
             defer { use = nil }
@@ -27,7 +28,7 @@ public final class ClusterLease: Sendable {
         }
         guard let held else { return }
         let leave = leave
-        // A task of its own: a cancelled command still has to stop the server it started.
+        // In a new task, because a cancelled command must still stop the server that it started.
         try await Task { try await leave(held) }.value
     }
 }

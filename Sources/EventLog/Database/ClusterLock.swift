@@ -1,22 +1,24 @@
 import Foundation
 
-/// A lock file held with `flock`, which the kernel frees with the last descriptor: a killed process leaves none behind.
+/// A lock file held with `flock`. The kernel releases the lock when the last descriptor is closed, so a killed process
+/// leaves no lock.
 ///
-/// The lock belongs to the open file, so two locks of one process on the same path exclude each other too, and a
-/// child that inherits the descriptor goes on holding it.
+/// The lock belongs to the open file: two locks of one process on the same path exclude each other, and a child that
+/// inherits the descriptor keeps the lock.
 final class ClusterLock: Sendable {
-    /// How the lock is held: by many at once, or by one alone.
+    /// Shared by several holders, or held by only one.
     enum Mode: Sendable {
         case shared, exclusive
 
         fileprivate var operation: CInt { self == .shared ? LOCK_SH : LOCK_EX }
     }
 
-    /// The open lock file; no child inherits it unless it is handed over as one of the child's standard streams.
+    /// The descriptor of the lock file. A child inherits it only if it is passed as one of the child's standard
+    /// streams.
     let descriptor: CInt
     private let path: String
 
-    /// Opens the lock file, making it (mode 0600, owned by `account`) if it is not there.
+    /// Opens the lock file, creating it (mode 0600, owned by `account`) if it is missing.
     init(path: String, account: ServerAccount?) throws {
         self.path = path
         self.descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -28,7 +30,7 @@ final class ClusterLock: Sendable {
         close(descriptor)
     }
 
-    /// Takes the lock if it is free; false if someone else holds it in a way that excludes `mode`.
+    /// Takes the lock without waiting. Returns false if another holder excludes `mode`.
     func tryLock(_ mode: Mode) throws -> Bool {
         while flock(descriptor, mode.operation | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
@@ -37,10 +39,10 @@ final class ClusterLock: Sendable {
         return true
     }
 
-    /// Takes the lock, waiting for others at most `patience`; calls `onWait` once when that takes more than 2 s.
+    /// Takes the lock, waiting at most `patience`. Calls `onWait` once if that takes more than 2 s.
     ///
-    /// It asks again and again instead of blocking in the kernel: a blocked thread could be the one that the holder,
-    /// in the same process, needs to go on.
+    /// Polls instead of blocking in the kernel, because the blocked thread could be the one that a holder in the same
+    /// process needs to continue.
     func lock(_ mode: Mode, patience: Duration, onWait: () -> Void) async throws {
         let start = ContinuousClock.now
         var announced = false
@@ -58,7 +60,7 @@ final class ClusterLock: Sendable {
         }
     }
 
-    /// Frees the lock, even if a child that is just being started still has a copy of the descriptor.
+    /// Releases the lock even if a child that is just being started still has a copy of the descriptor.
     func unlock() {
         flock(descriptor, LOCK_UN)
     }

@@ -1,40 +1,40 @@
-/// How a private cluster's server is.
+/// The state of a private cluster's server.
 public enum ClusterState: String, Sendable {
-    /// It takes connections.
+    /// Accepts connections.
     case running
-    /// It will take them: it starts, or recovers from a crash.
+    /// Starting, or recovering from a crash.
     case starting
-    /// It was told to stop.
+    /// Shutting down.
     case stopping
     case stopped
-    /// Its processes are there, and it says nothing.
+    /// Its processes exist but don't answer.
     case unresponsive
 }
 
-/// What `server status` says.
+/// The output of `server status`.
 public struct ClusterStatus: Sendable, Equatable {
     /// The cluster's folder.
     public let directory: String
     public let state: ClusterState
-    /// The server's process; nil if it doesn't run, or runs in another container.
+    /// The server's process id; nil if it is not running, or runs in another container.
     public let processID: Int32?
-    /// PostgreSQL's version, such as `15.14`; nil if the cluster is not made yet.
+    /// PostgreSQL's version, such as `15.14`; nil if the cluster does not exist yet.
     public let version: String?
-    /// Whether `server start` keeps it up.
+    /// Whether `server start` keeps the server up.
     public let isKept: Bool
-    /// The URL to connect to; nil while the server doesn't run.
+    /// The URL to connect to; nil unless the server is running.
     public let connectionString: String?
 
-    /// Whether the server takes connections.
+    /// Whether the server accepts connections.
     public var isRunning: Bool { state == .running }
 }
 
-/// What `server stop` came to.
+/// The result of `server stop`.
 public enum ClusterStop: Sendable, Equatable {
     /// The server was stopped.
     case stopped
     /// No server was running.
     case wasNotRunning
-    /// Commands are using the server: the last of them will stop it.
+    /// Commands are still using the server; the last of them will stop it.
     case leftToItsUsers
 }

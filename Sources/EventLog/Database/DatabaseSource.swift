@@ -1,15 +1,16 @@
 public import Postgres
 
-/// Which database a command uses and how it was named.
+/// The database that a command uses.
 public enum DatabaseSource: Sendable, Equatable {
-    /// A server that someone else runs.
+    /// A server that this program does not manage.
     case target(ConnectionTarget)
     /// The private cluster in this folder (an absolute path).
     case embedded(dataDirectory: String)
 
-    /// The rule of the command line: the explicit URL, else `DATABASE_URL`, else libpq's own `PG*` variables if
-    /// `PGHOST` or `PGDATABASE` is set, else the private cluster in `dataDirectory`, else in `BELLWETHER_DATA_DIR`,
-    /// else in `.bellwether`. Empty values count as not set; relative folders are taken from `currentDirectory`.
+    /// Chooses the database by the rule of the command line. The first of these that is set wins: the explicit URL,
+    /// `DATABASE_URL`, libpq's `PG*` variables (if `PGHOST` or `PGDATABASE` is set), and the private cluster in
+    /// `dataDirectory`, in `BELLWETHER_DATA_DIR` or in `.bellwether`. Empty values count as not set. Relative folders
+    /// are resolved against `currentDirectory`.
     public static func resolve(
         databaseURL: String?, dataDirectory: String?, environment: [String: String], currentDirectory: String
     ) -> DatabaseSource {
@@ -28,7 +29,7 @@ private func firstGiven(_ values: String?...) -> String? {
     values.lazy.compactMap { $0 }.first { !$0.isEmpty }
 }
 
-/// `path` itself if it is absolute, else the path of it inside `directory`.
+/// Returns `path` if it is absolute, otherwise `path` inside `directory`.
 func absolutePath(_ path: String, from directory: String) -> String {
     if path.hasPrefix("/") { return path }
     return directory.hasSuffix("/") ? directory + path : directory + "/" + path

@@ -1,26 +1,28 @@
 import Foundation
 public import Postgres
 
-/// A private PostgreSQL cluster in one folder, reached over a Unix socket, with no TCP port.
+/// A private PostgreSQL cluster in one folder, reached through a Unix socket and without a TCP port.
 ///
-/// Every command that uses it holds a lease: the first starts the server, making the cluster if need be, and the last
-/// stops it. Connections are trusted, as only the folder's owner (and root) gets to the socket.
+/// Every command that uses it holds a lease: the first command starts the server, creating the cluster if needed, and
+/// the last one stops it. Connections are trusted, because only the folder's owner and root can reach the socket.
 public struct EmbeddedCluster: Sendable {
     /// Absolute path of the folder.
     public let directory: String
-    /// How long the server may take to start, to recover or to stop, and half of what another command may take to do so.
+    /// How long the server may take to start, recover or stop. Waiting for a lock that another command holds may take
+    /// three times as long.
     package var patience: Duration = .seconds(60)
     private let environment: [String: String]
     private let programs: PostgresPrograms?
     private let progress: @Sendable (String) -> Void
 
-    /// A cluster in `directory`, which is made on first use. `programs` are looked for when nil; `progress` is told
-    /// of long steps. Throws if the environment would lead connections elsewhere.
+    /// Creates a handle to the cluster in `directory`; the cluster itself is created on first use. If `programs` is
+    /// nil, they are searched for. `progress` receives a message for each long step. Throws if `PGHOSTADDR` would make
+    /// libpq connect elsewhere.
     public init(
         directory: String, environment: [String: String], programs: PostgresPrograms? = nil,
         progress: @escaping @Sendable (String) -> Void = { _ in }
     ) throws {
-        // libpq prefers this to the host it is given, and an empty value in its place counts as none.
+        // libpq uses PGHOSTADDR instead of the host it is given. It ignores an empty value.
         if let address = environment["PGHOSTADDR"], !address.isEmpty {
             throw ClusterError.unavailable(
                 "PGHOSTADDR is \(address) while neither PGHOST nor PGDATABASE names a database: "
@@ -32,8 +34,8 @@ public struct EmbeddedCluster: Sendable {
         self.progress = progress
     }
 
-    /// Makes the cluster on first use, starts its server when needed, and holds it for this process. Shared by all
-    /// processes and tasks that do so at the same time.
+    /// Creates the cluster on first use, starts its server if needed, and returns a lease on it. All processes and
+    /// tasks that call this share one server.
     public func acquire() async throws -> ClusterLease {
         try await whileStarting { server in
             let use = try ClusterLock(path: server.folder.useLock, account: server.folder.account)
@@ -43,7 +45,7 @@ public struct EmbeddedCluster: Sendable {
         }
     }
 
-    /// Starts the server when needed and keeps it up until ``stop()``.
+    /// Starts the server if needed, and keeps it up until ``stop()``.
     public func start() async throws -> ConnectionTarget {
         try await whileStarting { server in
             try await run(server)
@@ -52,7 +54,7 @@ public struct EmbeddedCluster: Sendable {
         }
     }
 
-    /// Ends what ``start()`` began: stops the server, or leaves that to the last of the commands that use it.
+    /// Undoes ``start()``: stops the server, or leaves that to the last command that uses it.
     @discardableResult
     public func stop() async throws -> ClusterStop {
         let there = try ClusterFolder.existing(directory, environment: environment)
@@ -62,7 +64,7 @@ public struct EmbeddedCluster: Sendable {
         return try await leave(server(in: folder), use)
     }
 
-    /// What there is, without making or starting anything.
+    /// Returns the cluster's status, without creating or starting anything.
     public func status() async throws -> ClusterStatus {
         guard let folder = try ClusterFolder.existing(directory, environment: environment), folder.isMade else {
             return ClusterStatus(
@@ -85,11 +87,11 @@ public struct EmbeddedCluster: Sendable {
         }
     }
 
-    /// Stops the server if nobody else uses it and nothing keeps it up.
+    /// Stops the server if no other process uses it and `server start` does not keep it up.
     @discardableResult
     private func leave(_ server: ServerProcess, _ use: ClusterLock) async throws -> ClusterStop {
         let folder = server.folder
-        // A server whose folder was deleted ends by itself within a minute.
+        // PostgreSQL shuts itself down within a minute of its folder being deleted.
         guard exists(folder.startLock) else { return .wasNotRunning }
         let start = try ClusterLock(path: folder.startLock, account: folder.account)
         try await lock(start, .exclusive, folder)
@@ -103,7 +105,7 @@ public struct EmbeddedCluster: Sendable {
 
     private func whileStarting<Outcome>(_ body: (ServerProcess) async throws -> Outcome) async throws -> Outcome {
         let made = try ClusterFolder.existing(directory, environment: environment)
-        // Before the folder is made: without programs there is no use for it.
+        // Search before creating the folder: without the programs it would be useless.
         let programs = try await findPrograms(for: made?.majorVersion)
         let folder = try ClusterFolder.open(directory, environment: environment)
         let start = try ClusterLock(path: folder.startLock, account: folder.account)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The folder of one PostgreSQL installation's programs, and its version.
+/// The server programs of one PostgreSQL installation.
 public struct PostgresPrograms: Sendable, Equatable {
     /// Absolute path of the folder that holds `initdb`, `postgres`, `pg_ctl` and `pg_isready`.
     public let directory: String
-    /// Such as `15.14`, or `18beta1`.
+    /// PostgreSQL's version, such as `15.14` or `18beta1`.
     public let version: String
 
-    /// The number that must be the same for the programs and the data.
+    /// The major version, which must equal that of the cluster's data.
     public var majorVersion: Int { Int(version.prefix { $0.isNumber }) ?? 0 }
 
-    /// Where one program is.
+    /// Returns the path of one program.
     public func path(of program: String) -> String { directory + "/" + program }
 
-    /// The programs in a folder; nil if one of those that a private cluster needs is not there or doesn't run.
+    /// Finds the programs in a folder; nil if one that a private cluster needs is missing or doesn't run.
     public init?(directory: String, environment: [String: String]) async throws {
         guard Self.areThere(directory) else { return nil }
         let answer = try await runProgram([directory + "/postgres", "--version"], environment: environment)
@@ -23,13 +23,13 @@ public struct PostgresPrograms: Sendable, Equatable {
         self.version = String(words[2])
     }
 
-    /// The programs to use: of `majorVersion` if that is given, else the first of `BELLWETHER_PG_BINDIR`, what
-    /// `pg_config` names, the usual places (highest version first), and the folders of `PATH`.
+    /// Finds the programs to use, of `majorVersion` if that is given. Searches `BELLWETHER_PG_BINDIR`, the folder that
+    /// `pg_config` names, the usual places (highest version first) and the folders of `PATH`, in that order.
     public static func find(environment: [String: String], majorVersion: Int? = nil) async throws -> PostgresPrograms {
         try await find(environment: environment, majorVersion: majorVersion, places: usualPlaces())
     }
 
-    /// The same with other places than the usual ones.
+    /// Does the same with `places` instead of the usual ones.
     package static func find(
         environment: [String: String], majorVersion: Int?, places: [String]
     ) async throws -> PostgresPrograms {
@@ -57,7 +57,7 @@ public struct PostgresPrograms: Sendable, Equatable {
         return (directories + places + path).filter(areThere)
     }
 
-    /// The places that packages and builds put the programs in, highest version first within each.
+    /// The folders where packages and builds install the programs, highest version first within each pattern.
     private static func usualPlaces() -> [String] {
         versions(in: "/usr/lib/postgresql") { "/usr/lib/postgresql/\($0)/bin" }
             + versions(in: "/usr", prefix: "pgsql-") { "/usr/pgsql-\($0)/bin" }

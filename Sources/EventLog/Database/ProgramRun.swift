@@ -1,13 +1,14 @@
 import Foundation
 import Subprocess
 
-/// What a program said and how it ended.
+/// A program's output and whether it succeeded.
 struct ProgramOutcome: Sendable {
     let succeeded: Bool
-    /// Standard output and standard error, as they came.
+    /// Standard output and standard error, interleaved.
     let output: String
 
-    /// What it gave as the reason for failing, as one line: its error messages, else its last lines; never empty.
+    /// The reason for a failure on one line: the program's error messages, or its last lines if it wrote none. Never
+    /// empty.
     var reason: String {
         let faults = output.split(whereSeparator: \.isNewline).filter { line in
             ["FATAL:", "PANIC:", "error:"].contains { line.contains($0) }
@@ -17,17 +18,17 @@ struct ProgramOutcome: Sendable {
     }
 }
 
-/// The last `count` lines of the text that are not blank, joined with "; ".
+/// Returns the last `count` lines that are not blank, joined with "; ".
 func lastSpokenLines(of text: String, _ count: Int) -> String {
     text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
         .filter { !$0.isEmpty }.suffix(count).joined(separator: "; ")
 }
 
-/// Runs a program to its end; throws only if it can't be started.
+/// Runs a program and waits for its end. Throws only if it can't be started.
 ///
-/// The program gets no more of the environment than it needs: neither the stranger's `PG*` settings nor the secrets
-/// of root's. `account` and `directory` are ours where nil; `lock` becomes its standard input, and so stays locked
-/// for as long as it, or a child of it, holds on to it.
+/// The program gets only the variables it needs, neither the user's `PG*` settings nor secrets in root's environment.
+/// If `account` or `directory` is nil, the program runs with ours. `lock` becomes its standard input, so it stays
+/// locked as long as the program or a child of it keeps the descriptor open.
 func runProgram(
     _ words: [String], environment: [String: String], as account: ServerAccount? = nil, in directory: String? = nil,
     holding lock: ClusterLock? = nil
@@ -60,8 +61,8 @@ private func variables(from environment: [String: String]) -> [Environment.Key: 
     return variables
 }
 
-// Subprocess takes paths and descriptors as types of swift-system, which this module doesn't depend on: their
-// standard protocols make them without naming them.
+// Subprocess expects types of swift-system for paths and descriptors, and this module doesn't depend on swift-system.
+// The functions below create them through standard protocols, without naming the types.
 
 private func named<Path: ExpressibleByStringLiteral>(_ path: String) -> Path where Path.StringLiteralType == String {
     Path(stringLiteral: path)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The account that the server runs as when the program runs as root, which PostgreSQL refuses.
+/// The account that runs the server if the program itself runs as root, which PostgreSQL refuses.
 struct ServerAccount: Sendable, Equatable {
     let userID: uid_t
     let groupID: gid_t
     let name: String
 
-    /// The account called `name`; throws if there is none or if it is root.
+    /// Looks up the account called `name`. Throws if there is none or if it is root.
     init(named name: String) throws {
         guard let found = Self.find({ getpwnam_r(name, $0, $1, $2, $3) }) else {
             throw ClusterError.unavailable(
@@ -20,7 +20,7 @@ struct ServerAccount: Sendable, Equatable {
         self = found
     }
 
-    /// The account that owns a folder; an account without an entry in the user database is called by its number.
+    /// Looks up the owner of a folder. An account without an entry in the user database gets its number as its name.
     init(owner: uid_t, group: gid_t) {
         let found = Self.find { getpwuid_r(owner, $0, $1, $2, $3) }
         self = found ?? ServerAccount(userID: owner, groupID: group, name: String(owner))
@@ -32,17 +32,17 @@ struct ServerAccount: Sendable, Equatable {
         self.name = name
     }
 
-    /// Gives an open file to this account.
+    /// Makes this account the owner of an open file.
     func own(_ descriptor: CInt, _ path: String) throws {
         guard fchown(descriptor, userID, groupID) == 0 else {
             throw ClusterError.system("give to the user \(name)", path)
         }
     }
 
-    /// The words before a program's own that make it run as this account, with none of root's groups.
+    /// Returns the words to put before a command line so that it runs as this account, without root's groups.
     ///
-    /// Subprocess could change the user itself, but it does so between `clone3` and `exec`, where glibc's `setgroups`
-    /// waits forever for a thread that the parent was just starting.
+    /// Subprocess could change the user, but it does so between `clone3` and `exec`, where glibc's `setgroups` can wait
+    /// forever for a thread that the parent was just starting.
     func prefix(_ environment: [String: String]) throws -> [String] {
         let folders = ["/usr/bin", "/bin"] + (environment["PATH"] ?? "").split(separator: ":").map(String.init)
         guard let program = folders.map({ $0 + "/setpriv" }).first(where: { access($0, X_OK) == 0 }) else {
@@ -53,12 +53,12 @@ struct ServerAccount: Sendable, Equatable {
         return [program, "--reuid=\(userID)", "--regid=\(groupID)", "--clear-groups", "--"]
     }
 
-    /// The account named by `BELLWETHER_PG_USER`, else `postgres`.
+    /// Returns the account named by `BELLWETHER_PG_USER`, by default `postgres`.
     static func chosen(in environment: [String: String]) throws -> ServerAccount {
         try ServerAccount(named: explicitName(in: environment) ?? "postgres")
     }
 
-    /// The value of `BELLWETHER_PG_USER`; nil when it is not set or empty.
+    /// The value of `BELLWETHER_PG_USER`; nil if it is not set or empty.
     static func explicitName(in environment: [String: String]) -> String? {
         environment["BELLWETHER_PG_USER"].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The file that the server writes its messages to.
+/// The server's log file.
 struct ServerLog: Sendable {
     let path: String
 
-    /// Bytes in the file; 0 if it is not there.
+    /// Size in bytes; 0 if the file does not exist.
     var size: Int {
         var state = stat()
         return lstat(path, &state) == 0 ? Int(state.st_size) : 0
     }
 
-    /// Puts a file of more than `limit` bytes aside, over the one that was put aside before.
+    /// Renames a file of more than `limit` bytes to `.old`, replacing the previous one.
     func rotate(over limit: Int = 10 << 20) {
         if size > limit { rename(path, path + ".old") }
     }
 
-    /// The server's last messages since the file had `offset` bytes, without their times; nil if it said nothing.
+    /// Returns the last messages written after byte `offset`, without timestamps; nil if there are none.
     func reason(since offset: Int) -> String? {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
@@ -27,7 +27,7 @@ struct ServerLog: Sendable {
         return reason.isEmpty ? nil : reason
     }
 
-    /// The line without the time and process number that our settings put before it.
+    /// Returns the line without the prefix that `log_line_prefix` in `ServerSettings` adds.
     private func message(_ line: Substring) -> Substring {
         guard line.first?.isNumber == true, let end = line.firstRange(of: "] ") else { return line }
         return line[end.upperBound...]

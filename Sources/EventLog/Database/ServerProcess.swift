@@ -1,18 +1,18 @@
 import Foundation
 
-/// The server of one cluster: whether it runs, starting and stopping it. Whoever changes it holds the start lock.
+/// Starts, stops and observes the server of one cluster. Callers of `ensureRunning` and `stop` hold the start lock.
 struct ServerProcess: Sendable {
     let folder: ClusterFolder
     let shell: ServerShell
     let programs: PostgresPrograms
     let socket: ServerSocket
-    /// How long starting, recovering and stopping may take each.
+    /// The time limit for each of starting, recovering and stopping.
     let patience: Duration
 
-    /// Sees to it that the server runs and takes connections, making the cluster first if `make` has not yet.
+    /// Makes sure that the server runs and accepts connections; calls `make` first if the cluster does not exist.
     ///
-    /// The server and all its processes hold the server lock, so that taking it proves that none is left, in this
-    /// container or another one on the same folder, whatever the process numbers in old files say.
+    /// All processes of the server hold the server lock. If we get it, none is left, in this container or in another
+    /// one that uses the folder, whatever process ids stand in old files.
     func ensureRunning(making make: (ClusterLock) async throws -> Void) async throws {
         let deadline = ContinuousClock.now + patience
         repeat {
@@ -22,7 +22,8 @@ struct ServerProcess: Sendable {
             }
             switch try await state() {
             case .running: return
-            // Whoever stops it by a command of ours holds the start lock, which is ours now: it was left so.
+            // Our own commands hold the start lock while they stop the server, and we hold it now. So an earlier stop
+            // was interrupted: finish it.
             case .stopping: try await stop()
             case .starting, .stopped, .unresponsive: try await Task.sleep(for: .milliseconds(50))
             }
@@ -30,7 +31,7 @@ struct ServerProcess: Sendable {
         throw try await notReady()
     }
 
-    /// The number of the running server; nil if none runs that can be seen from here.
+    /// Returns the process id of the running server; nil if none can be seen from here.
     func processID() async throws -> Int32? {
         guard let text = try? String(contentsOfFile: folder.processFile, encoding: .utf8),
             let recorded = Int32(text.prefix { $0.isNumber })
@@ -38,7 +39,7 @@ struct ServerProcess: Sendable {
         return try await processes().contains(recorded) ? recorded : nil
     }
 
-    /// How it is, as it says itself and its files and processes show.
+    /// Returns the server's state, from `pg_isready`, its process file and its processes.
     func state() async throws -> ClusterState {
         let words = ["-t", "5", "-h", socket.directory, "-p", "5432", "-U", "bellwether", "-d", "bellwether"]
         let answer = try await runProgram(
@@ -52,19 +53,19 @@ struct ServerProcess: Sendable {
         }
     }
 
-    /// What the server last noted of itself, in the eighth line of its process file.
+    /// The server's own state in the eighth line of its process file, such as `stopping`.
     private var recordedState: String? {
         let file = try? String(contentsOfFile: folder.processFile, encoding: .utf8)
         let lines = file?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
         return lines.count > 7 ? lines[7].trimmingCharacters(in: .whitespaces) : nil
     }
 
-    /// Stops the server, cutting off whoever is connected. Only for one whose `processID()` is known: the number
-    /// that a server in another container wrote means some other process here.
+    /// Stops the server and closes all connections. Call it only if `processID()` is known: a process id written by a
+    /// server in another container means a different process here.
     ///
-    /// A fast stop that meets the recovery from a crashed process never ends: the server waits for processes that it does not
-    /// tell to end. So what does not end in a short time, and writes no last checkpoint, is stopped the harder way, and in the
-    /// end killed. Whoever starts it then recovers; nothing that was committed is lost.
+    /// A fast stop never ends if it meets the recovery from a crashed backend, because the server then waits for
+    /// processes that it did not tell to end. So after a short time, unless the server is writing its last checkpoint,
+    /// it is stopped in immediate mode and finally killed. The next start recovers; no committed transaction is lost.
     func stop() async throws {
         defer { if socket.directory != folder.run { unlink(socket.directory) } }
         if try await state() == .running || recordedState == "stopping" {
@@ -75,10 +76,10 @@ struct ServerProcess: Sendable {
         try await kill()
     }
 
-    /// How long a stop is waited for before a harder one.
+    /// How long to wait before stopping in a harder way.
     private static let shortStop: Duration = .seconds(5)
 
-    /// Whether its last act is under way, which takes as long as there is to write.
+    /// Returns whether the server is writing its last checkpoint, which takes time in proportion to the data.
     private func isWritingCheckpoint() async throws -> Bool {
         let control = try await shell.run([programs.path(of: "pg_controldata"), shell.base + "/data"])
         return control.output.split(whereSeparator: \.isNewline).contains {
@@ -86,7 +87,7 @@ struct ServerProcess: Sendable {
         }
     }
 
-    /// Ends all its processes, which may not even be able to hear of it.
+    /// Kills all processes of the server, since they may be unable to handle any other signal.
     private func kill() async throws {
         let deadline = ContinuousClock.now + Self.shortStop
         repeat {
@@ -122,7 +123,8 @@ struct ServerProcess: Sendable {
             holding: lock)
     }
 
-    /// The server lock, if no process of a server is left, be it one that was started by hand.
+    /// Returns the server lock; nil while any server process is left. A server that was started by hand does not hold
+    /// the lock, so its processes are searched for too.
     private func idleLock() async throws -> ClusterLock? {
         let lock = try ClusterLock(path: folder.serverLock, account: folder.account)
         guard try lock.tryLock(.exclusive) else { return nil }
@@ -133,8 +135,8 @@ struct ServerProcess: Sendable {
         return lock
     }
 
-    /// PostgreSQL processes that work in the data folder. Looked for as the server's account: in a container, root
-    /// may not see where another account's processes are.
+    /// Returns the PostgreSQL processes whose working directory is the data folder. Searches as the server's account,
+    /// because root in a container may not see the working directories of another account.
     private func processes() async throws -> [Int32] {
         let script = """
             for p in /proc/[0-9]*; do
@@ -153,7 +155,8 @@ struct ServerProcess: Sendable {
         }
     }
 
-    /// PostgreSQL believes these files if the process number in them is anybody's.
+    /// Removes files of an earlier server. PostgreSQL would believe them if their process id now belongs to any other
+    /// process.
     private func removeStaleFiles() {
         unlink(folder.processFile)
         unlink(folder.run + "/.s.PGSQL.5432")

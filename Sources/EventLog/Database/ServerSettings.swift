@@ -1,8 +1,8 @@
 import Foundation
 
-/// The server's settings, as the file that PostgreSQL reads them from.
+/// The server's settings: the text of `bellwether.conf`.
 struct ServerSettings: Sendable {
-    /// What PostgreSQL's own `postgresql.conf` is made to end with.
+    /// The lines that are appended to PostgreSQL's `postgresql.conf`.
     static let include = """
 
         include_if_exists = 'bellwether.conf'
@@ -10,23 +10,24 @@ struct ServerSettings: Sendable {
 
         """
 
-    /// How parallel workers share memory: `posix` needs `/dev/shm`, which is 64 MB or missing in many containers, and
-    /// a query fails in the middle when it is full; `mmap` uses files in the data folder.
+    /// How parallel workers share memory. `posix` needs `/dev/shm`, which many containers lack or limit to 64 MB; a
+    /// query fails halfway when it is full. `mmap` uses files in the data folder.
     let dynamicSharedMemory: String
 
-    /// Settings for a machine whose POSIX shared memory is in `sharedMemory`.
+    /// Chooses settings for a machine with POSIX shared memory in the folder `sharedMemory`.
     init(sharedMemory: String = "/dev/shm") {
         let free = freeBytes(in: sharedMemory) ?? 0
         var state = stat()
-        // Root may write anywhere, but root's server is run by another account.
+        // Checks the mode instead of our own access: root may write anywhere, but root's server runs as another
+        // account.
         let isOpenToAll = stat(sharedMemory, &state) == 0 && state.st_mode & 0o002 != 0
         self.dynamicSharedMemory = isOpenToAll && free >= 512 << 20 ? "posix" : "mmap"
     }
 
     /// The text of `bellwether.conf`.
     ///
-    /// The socket folder is given relative to the data folder, where PostgreSQL works: so the path is short and plain
-    /// wherever the cluster is. What is logged holds no value of anybody's data.
+    /// The socket folder is relative to the data folder, PostgreSQL's working directory, so the path is short and has
+    /// no special characters wherever the cluster is. The log contains no values from the data.
     var text: String {
         """
         # Written anew whenever bellwether starts the server: settings of your own belong at the end of postgresql.conf.
@@ -59,7 +60,7 @@ struct ServerSettings: Sendable {
     }
 }
 
-/// Bytes that an ordinary user may still write on the file system of a path; nil if that can't be found out.
+/// Returns how many bytes an ordinary user can still write to the path's file system; nil if unknown.
 func freeBytes(in path: String) -> UInt64? {
     var state = statvfs()
     guard statvfs(path, &state) == 0 else { return nil }

@@ -2,18 +2,17 @@ import Foundation
 
 /// Runs PostgreSQL's server programs on a cluster's folder, as the account that owns it.
 ///
-/// That account often can't go through the folders above, such as `/root`, and paths with quotes or `$` break
-/// `pg_ctl`, which puts them into a shell command. In both cases the programs get the folder as an open descriptor and
-/// name it `/proc/self/fd/3`: that needs no permission on the folders above, and holds in every child, the server
-/// included. (The working directory can't do it: PostgreSQL up to 15 leaves it to find its own program and fails to
-/// come back.)
+/// That account often can't enter the parent folders, such as `/root`, and `pg_ctl` puts paths into a shell command,
+/// where quotes or `$` break it. In both cases the programs get the folder as an open descriptor and call it
+/// `/proc/self/fd/3`. That needs no permission on the parents and works in every child, including the server. The
+/// working directory would not do: PostgreSQL up to 15 leaves it to find its own program and can't return.
 struct ServerShell: Sendable {
     let folder: ClusterFolder
     let environment: [String: String]
-    /// What the programs call the folder: its path, or the descriptor.
+    /// The folder's name for the programs: its path, or the descriptor's.
     let base: String
 
-    /// A shell for the folder, which must be there.
+    /// Creates a shell for an existing folder.
     init(folder: ClusterFolder, environment: [String: String]) async throws {
         self.folder = folder
         self.environment = environment
@@ -21,9 +20,10 @@ struct ServerShell: Sendable {
         self.base = works ? folder.path : "/proc/self/fd/3"
     }
 
-    /// Runs a program to its end. It, and every child it leaves running, holds `lock` as descriptor 4.
+    /// Runs a program and waits for its end. The program and every child that it leaves running hold `lock` as
+    /// descriptor 4.
     func run(_ words: [String], holding lock: ClusterLock? = nil) async throws -> ProgramOutcome {
-        // "/" is a working directory that every account can come back to.
+        // Every account can return to "/".
         let script = "exec 3<. 4<&0 0</dev/null && cd / && exec \"$@\""
         return try await runProgram(
             ["/bin/sh", "-c", script, "sh"] + words,

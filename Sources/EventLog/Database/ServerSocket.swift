@@ -1,13 +1,13 @@
 import Foundation
 import Postgres
 
-/// How clients reach the server of a folder: the folder of its Unix socket, by a path that libpq takes.
+/// The path through which libpq reaches the server's Unix socket.
 struct ServerSocket: Sendable {
     /// An absolute path without commas, of at most 92 bytes.
     let directory: String
 
-    /// The socket's own folder, or where its path is too long or holds a comma, a link to it in a private folder
-    /// under `XDG_RUNTIME_DIR` or `/tmp`, made now.
+    /// Uses the socket's own folder. If its path is too long or contains a comma, creates a link to it in a private
+    /// folder under `XDG_RUNTIME_DIR` or `/tmp`.
     init(of folder: ClusterFolder, environment: [String: String]) throws {
         guard !Self.isTaken(folder.run) else {
             self.directory = folder.run
@@ -18,9 +18,9 @@ struct ServerSocket: Sendable {
         self.directory = link
     }
 
-    /// Where libpq connects to.
     var target: ConnectionTarget {
-        // Given even where they are libpq's defaults: else the stranger's PG* variables would speak.
+        // All keywords are given, even with libpq's default values, because the user's PG* variables would set those
+        // that are missing.
         ConnectionTarget(keywords: [
             "host": directory, "port": "5432", "dbname": "bellwether", "user": "bellwether",
             "sslmode": "disable", "gssencmode": "disable", "channel_binding": "disable", "target_session_attrs": "any",
@@ -32,12 +32,13 @@ struct ServerSocket: Sendable {
         "postgresql:///bellwether?host=\(percentEncoded(directory))&port=5432&user=bellwether"
     }
 
-    /// The kernel takes 107 bytes for a socket's path; libpq adds `/.s.PGSQL.5432`, and splits hosts at commas.
+    /// Returns whether libpq can use the folder. The kernel limits a socket's path to 107 bytes; libpq appends
+    /// `/.s.PGSQL.5432`, and splits hosts at commas.
     private static func isTaken(_ directory: String) -> Bool {
         directory.utf8.count <= 107 - "/.s.PGSQL.5432".utf8.count && !directory.contains(",")
     }
 
-    /// Short, and the same by whatever path the folder was named.
+    /// Returns a short name from device and inode, which is the same whatever path leads to the folder.
     private static func name(of folder: ClusterFolder) throws -> String {
         var state = stat()
         guard stat(folder.path, &state) == 0 else { throw ClusterError.system("open the database folder", folder.path) }
@@ -62,7 +63,7 @@ struct ServerSocket: Sendable {
         let named = environment["XDG_RUNTIME_DIR"] ?? ""
         guard named.hasPrefix("/"), isPrivate(named) else { return nil }
         let directory = named + "/bellwether"
-        // The name of a link takes 27 bytes at most.
+        // A slash and the longest name of a link (27 bytes).
         guard isTaken(directory + String(repeating: "/", count: 28)) else { return nil }
         guard mkdir(directory, 0o700) == 0 || errno == EEXIST, isPrivate(directory) else { return nil }
         return directory
@@ -74,7 +75,7 @@ struct ServerSocket: Sendable {
             && state.st_mode & 0o077 == 0
     }
 
-    /// Made beside and renamed: other commands may be following the link.
+    /// Creates the link under another name and renames it, because other commands may be using the old one.
     private static func makeLink(_ link: String, to directory: String) throws {
         if let there = try? FileManager.default.destinationOfSymbolicLink(atPath: link), there == directory { return }
         let new = "\(link).\(getpid())-\(UInt32.random(in: 0...UInt32.max))"

@@ -1,23 +1,24 @@
 import Events
 import Postgres
 
-/// A quarantined delivery on its way through another judgement.
+/// A held delivery (quarantined, neither released nor discarded) that is about to be judged again.
 struct HeldDelivery {
-    /// 24 hours in microseconds: how far clocks may run ahead.
+    /// How far clocks may run ahead: 24 hours, in microseconds.
     private static let dayInMicroseconds: Int64 = 86_400_000_000
 
     let id: Int
     let receivedAt: Timestamp
-    /// Over HTTP the server stamped the receipt; what a file or standard input says of it counts.
+    /// Whether the event's own `received_at` counts. Over HTTP the server sets the time of receipt; events from files
+    /// and standard input bring theirs.
     let stamp: Stamp
-    /// The app of the HTTP key with which it came; nil without one.
+    /// The app of the HTTP key it was sent with; nil if there was none.
     let keyAppID: String?
-    /// The length as received.
+    /// Length in bytes of what was received.
     let byteCount: Int
-    /// As received; nil where only the beginning was kept.
+    /// The bytes as received; nil if only the beginning was kept.
     let bytes: [UInt8]?
 
-    /// A row of `quarantine_chunk.sql`.
+    /// Reads a row of `quarantine_chunk.sql`.
     init(_ result: borrowing QueryResult, _ row: Int) throws {
         id = try result.int(row, 0) ?? 0
         receivedAt = Timestamp(microseconds: Int64(try result.int(row, 1) ?? 0))
@@ -28,15 +29,15 @@ struct HeldDelivery {
         bytes = result.bytes(row, 4)
     }
 
-    /// What today's program, which judges by `judgement`, would have said at the time of receipt, which the event
-    /// keeps: it depends on the bytes and on that time, not on when the retry is made.
+    /// Returns what `judgement` says of the delivery as of its time of receipt, which the event keeps. The result
+    /// depends on the bytes and on that time, not on when the retry runs.
     func judged(retainedFrom: Timestamp?, _ judgement: (Judge, [UInt8]) -> Judgement) -> Judgement {
         let judge = Judge(ingestedAt: receivedAt, stamp: stamp, appID: keyAppID, retainedFrom: retainedFrom)
         guard let bytes else { return .rejected(judge.judgeTooLarge(byteCount: byteCount)) }
         let judged = judgement(judge, bytes)
         guard case .accepted(var event) = judged else { return judged }
-        // Of a line that could not be read when it came, a stamp in it has corrected the clock; its receipt stays the time
-        // of ingest, by which its delivery was counted.
+        // If the line was unreadable when it arrived, a `received_at` in it is read only now. It may correct the clock,
+        // but the time of receipt stays the one under which the delivery was counted.
         event.receivedAt = receivedAt
         guard event.effectiveAt.microseconds - receivedAt.microseconds <= Self.dayInMicroseconds else {
             return .rejected(aheadOfReceipt(event))

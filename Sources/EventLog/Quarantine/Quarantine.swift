@@ -1,26 +1,25 @@
 import Events
 public import Postgres
 
-/// The rejected deliveries of a log, to be looked at; `QuarantineRetry` and `QuarantineDiscard` change what becomes of
-/// them.
+/// Reads the rejected deliveries of a log. `QuarantineRetry` judges them again; `QuarantineDiscard` discards them.
 public struct Quarantine: Sendable {
-    /// Rows that are read at once.
+    /// Rows per query.
     private static let pageSize = 1_000
 
     private let session: Session
 
-    /// The quarantine over a session with the role `ingest`.
+    /// Creates a reader with a session of the role `ingest`.
     public init(session: Session) {
         self.session = session
     }
 
-    /// How many deliveries match.
+    /// Returns how many deliveries match.
     public func count(_ filter: QuarantineFilter) async throws -> Int {
         try await extent(filter).count
     }
 
-    /// The newest deliveries that match, at most `limit`, by time of receipt, batch and line; page by page, so that
-    /// memory does not grow with their number. A page is never empty.
+    /// Passes the newest matching deliveries to `page`, at most `limit`, sorted by time of receipt, batch and line, the
+    /// last first. They are read page by page, so memory does not grow with their number. A page is never empty.
     public func list(
         _ filter: QuarantineFilter, limit: Int, page: ([QuarantinedDelivery]) throws -> Void
     ) async throws {
@@ -35,7 +34,7 @@ public struct Quarantine: Sendable {
         }
     }
 
-    /// One delivery with the bytes that are kept of it. Throws where there is none of that id.
+    /// Returns one delivery with its bytes, as far as they are kept. Throws if the id does not exist.
     public func show(_ id: Int) async throws -> (delivery: QuarantinedDelivery, bytes: [UInt8]) {
         var filter = QuarantineFilter(state: nil)
         filter.ids = [id]
@@ -45,12 +44,12 @@ public struct Quarantine: Sendable {
         let bytes = try await session.run { connection in
             try connection.execute(SQLFiles.statement("queries/quarantine_bytes.sql"), [.int(id)]).bytes(0, 0)
         }
-        // A row that an erasure took between the two reads was never there.
+        // An erasure deleted the row between the two reads: treat it as one that never existed.
         guard let bytes else { throw QuarantineError.unknown([id]) }
         return (delivery, bytes)
     }
 
-    /// The states of deliveries that somebody named. Throws where one of them does not exist.
+    /// Returns the states of the deliveries with these ids. Throws if one does not exist.
     public func states(of ids: [Int]) async throws -> [Int: QuarantineState] {
         let found = try await session.run { connection in
             let rows = try connection.execute(
@@ -65,7 +64,8 @@ public struct Quarantine: Sendable {
         return states
     }
 
-    /// How many deliveries match, and the greatest of their ids: what comes later is not chased.
+    /// Returns how many deliveries match and the greatest of their ids. Deliveries that arrive later are left for the
+    /// next run.
     func extent(_ filter: QuarantineFilter) async throws -> (count: Int, lastID: Int) {
         try await session.run { connection in
             let found = try connection.execute(

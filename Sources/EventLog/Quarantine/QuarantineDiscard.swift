@@ -1,19 +1,19 @@
 public import Postgres
 
-/// Gives held deliveries up: their bytes go, their rows and the counts of deliveries stay.
+/// Discards held deliveries: deletes their bytes, keeps their rows and the counts of deliveries.
 public struct QuarantineDiscard: Sendable {
-    /// Deliveries of one transaction.
+    /// Deliveries per transaction.
     private static let chunkSize = 1_000
 
     private let session: Session
 
-    /// A discard over a session with the role `ingest`.
+    /// Creates a discard with a session of the role `ingest`.
     public init(session: Session) {
         self.session = session
     }
 
-    /// Discards what the filter describes and is held, and gives the number. `progress` is told how many are done, of how
-    /// many.
+    /// Discards the held deliveries that match the filter. Returns their number. `progress` receives how many are done,
+    /// and of how many.
     public func discard(
         _ filter: QuarantineFilter, progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) async throws -> Int {

@@ -1,9 +1,9 @@
-/// Why what somebody asked of the quarantine can't be done.
+/// Why a request to the quarantine can't be fulfilled.
 public struct QuarantineError: Error, Sendable, Hashable, CustomStringConvertible {
     /// One sentence that says what failed, on what, and what to do.
     public let description: String
 
-    /// Some of what was named does not exist.
+    /// Some of the given ids do not exist.
     static func unknown(_ ids: [Int]) -> QuarantineError {
         QuarantineError(
             description: """
@@ -12,7 +12,7 @@ public struct QuarantineError: Error, Sendable, Hashable, CustomStringConvertibl
                 """)
     }
 
-    /// Some of what was named was discarded, so that nothing can be retried of it.
+    /// Some of the given deliveries were discarded, so they can't be retried.
     public static func discarded(_ ids: [Int]) -> QuarantineError {
         QuarantineError(
             description: """
@@ -21,7 +21,7 @@ public struct QuarantineError: Error, Sendable, Hashable, CustomStringConvertibl
                 """)
     }
 
-    /// The first few, by their size.
+    /// Lists the smallest ids and how many more there are.
     private static func list(_ ids: [Int]) -> String {
         let shown = ids.sorted().prefix(5).map(String.init).joined(separator: ", ")
         return ids.count > 5 ? "\(shown) and \(ids.count - 5) more" : shown

@@ -1,33 +1,33 @@
 public import Events
 import Postgres
 
-/// Which quarantined deliveries are meant; what is nil says nothing.
+/// Selects quarantined deliveries. A criterion that is nil is not applied.
 public struct QuarantineFilter: Sendable, Hashable {
-    /// Only these.
+    /// Only deliveries with these ids.
     public var ids: [Int]?
-    /// Only those that were rejected for this at first.
+    /// Only deliveries that were first rejected for this reason.
     public var reason: RejectReason?
-    /// Only those of one source, or of all sources whose names begin alike.
+    /// Only deliveries from one source, or from all sources whose names share a prefix.
     public var source: SourcePattern?
-    /// Only those received then or later.
+    /// Only deliveries received at this time or later.
     public var since: Timestamp?
-    /// Only those received before.
+    /// Only deliveries received before this time.
     public var until: Timestamp?
-    /// Only those in this state.
+    /// Only deliveries in this state.
     public var state: QuarantineState?
 
-    /// A source's name, or how it begins.
+    /// A source's name, or a prefix of it.
     public enum SourcePattern: Sendable, Hashable {
         case exact(String)
         case prefix(String)
 
-        /// The pattern that a person writes: a name, or a beginning and `*`.
+        /// Parses a name, or a prefix followed by `*`.
         public init(_ text: String) {
             self = text.hasSuffix("*") ? .prefix(String(text.dropLast())) : .exact(text)
         }
     }
 
-    /// A filter for deliveries in a state; nil for all.
+    /// Creates a filter for deliveries in a state; nil selects all states.
     public init(state: QuarantineState? = .held) {
         self.state = state
     }

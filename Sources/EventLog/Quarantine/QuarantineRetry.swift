@@ -1,12 +1,13 @@
 public import Events
 public import Postgres
 
-/// Sends held deliveries through the door of ingest again: judged as there, appended by `LogWriter`, released in the
-/// transaction that stores their events. Decision 6 says what of a retry counts.
+/// Judges held deliveries again, appends those that are now accepted with `LogWriter`, and releases them in the same
+/// transaction. Decision 6 says how a retry is counted.
 public struct QuarantineRetry: Sendable {
-    /// Deliveries of one transaction at most.
+    /// Most deliveries per transaction.
     public static let chunkSize = 1_000
-    /// A delivery after so many bytes ends a chunk: with the 64 KiB of one, about 4 MiB.
+    /// A chunk ends with the delivery that brings it to this many bytes, so it has at most the 64 KiB of one delivery
+    /// more.
     private static let chunkBytes = 4 << 20
 
     private let session: Session
@@ -14,25 +15,25 @@ public struct QuarantineRetry: Sendable {
     private let chunkSize: Int
     private let judgement: @Sendable (Judge, [UInt8]) -> Judgement
 
-    /// What became of the deliveries that were judged again.
+    /// The outcome of a retry.
     public struct Report: Sendable, Hashable {
-        /// Released, their events stored by this retry.
+        /// Released; this retry stored their events.
         public internal(set) var accepted = 0
-        /// Released, their events being in the log already.
+        /// Released; their events were in the log already.
         public internal(set) var duplicates = 0
-        /// Still held, by the reason that applies now; the row keeps its first.
+        /// Still held, counted by the reason that applies now. The row keeps its first reason.
         public internal(set) var rejectedByReason: [RejectReason: Int] = [:]
-        /// Of these, the ones of which only the beginning was kept: no fix can make them good.
+        /// How many of the still held were kept only in part. They can never be accepted.
         public internal(set) var keptInPart = 0
 
         public var released: Int { accepted + duplicates }
         public var stillRejected: Int { rejectedByReason.values.reduce(0, +) }
-        /// What another retry released or somebody discarded meanwhile is not in it.
+        /// The number of deliveries judged again, without those that another command released or discarded meanwhile.
         public var retried: Int { released + stillRejected }
     }
 
-    /// A retry over a session with the role `ingest`, which it has to itself. `judgement`: what a judge says of a
-    /// delivery's bytes, for forms other than the contract's own.
+    /// Creates a retry with a session of the role `ingest` that nobody else uses. `judgement` returns what a judge says
+    /// of a delivery's bytes; replace it to support forms other than the event format itself.
     public init(
         session: Session, chunkSize: Int = QuarantineRetry.chunkSize,
         judgement: @escaping @Sendable (Judge, [UInt8]) -> Judgement = { judge, bytes in judge.judge(bytes) }
@@ -43,8 +44,8 @@ public struct QuarantineRetry: Sendable {
         writer = LogWriter(session: session)
     }
 
-    /// Retries what the filter describes and is held, by id; each chunk is one transaction. `progress` is told how many
-    /// were judged, of how many.
+    /// Retries the held deliveries that match the filter, ordered by id, one transaction per chunk. `progress` receives
+    /// how many were judged, and of how many.
     public func retry(
         _ filter: QuarantineFilter, progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) async throws -> Report {

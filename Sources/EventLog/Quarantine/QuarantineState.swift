@@ -1,9 +1,9 @@
-/// What became of a quarantined delivery.
+/// The state of a quarantined delivery.
 public enum QuarantineState: String, Sendable, CaseIterable, Encodable {
-    /// Nothing yet.
+    /// Neither released nor discarded.
     case held
-    /// A retry found it good: its event is in the log.
+    /// A retry accepted it; its event is in the log.
     case released
-    /// Somebody gave it up: its bytes are gone.
+    /// Discarded by a person; its bytes are deleted.
     case discarded
 }

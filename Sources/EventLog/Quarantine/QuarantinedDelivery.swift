@@ -1,28 +1,28 @@
 public import Events
 import Postgres
 
-/// What the quarantine says of one rejected delivery, but for its bytes.
+/// One quarantined delivery, without its bytes.
 public struct QuarantinedDelivery: Sendable, Hashable {
     public let id: Int
-    /// The wire name of the reason for which it was rejected at first, and the words that went with it.
+    /// Wire name of the reason for which it was first rejected; `detail` is the message that went with it.
     public let reason: String
     public let detail: String
     public let source: String
     /// Line of the source, from 1, or index in an array, from 0.
     public let line: Int
     public let receivedAt: Timestamp
-    /// `receivedAt` by RFC 3339, in UTC.
+    /// `receivedAt` as RFC 3339, in UTC.
     public let receivedAtText: String
-    /// The length as received, in bytes; of what was too large fewer are kept.
+    /// Length in bytes of what was received. Of a delivery that was too large, fewer bytes are kept.
     public let byteCount: Int
-    /// Where a valid one could be read.
+    /// Nil if no valid one could be read; the same holds for `installationID`.
     public let appID: String?
     public let installationID: String?
     public let state: QuarantineState
     /// The batch that quarantined it.
     let batchID: Int
 
-    /// A row of `quarantine_list.sql`.
+    /// Reads a row of `quarantine_list.sql`.
     init(_ result: borrowing QueryResult, _ row: Int) throws {
         id = try result.int(row, 0) ?? 0
         reason = result.text(row, 1) ?? ""
@@ -49,7 +49,7 @@ extension QuarantinedDelivery: Encodable {
         case reason, detail, source, line, state
     }
 
-    /// All members are there; what could not be read is null.
+    /// Writes every member; values that could not be read are null.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(id, forKey: .id)

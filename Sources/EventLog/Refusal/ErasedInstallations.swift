@@ -2,18 +2,18 @@ import Crypto
 package import Events
 package import Postgres
 
-/// The installations that were erased, as a writer remembers them: by their hashes, and nothing else of them.
+/// A writer's copy of the list of erased installations. It holds keyed hashes, not ids.
 package struct ErasedInstallations {
-    /// A hash that has taken in the database's key and nothing else; nil until it is needed.
+    /// An HMAC initialized with the database's key; nil until it is needed.
     private var keyed: HMAC<SHA256>?
     private var hashes: Set<InstallationHash> = []
-    /// How many the database has as far as is known.
+    /// How many the database had when `hashes` was read.
     private var count = 0
 
     init() {}
 
-    /// Makes writers refuse installations from the commit on. What they store before it is in the log when this returns: they
-    /// hold GATE, which it waits for.
+    /// Makes writers refuse these installations from this commit on. Waits for the lock GATE, which every writer's
+    /// transaction holds, so whatever they stored before is in the log when this returns.
     package static func add(_ installations: [EventUUID], _ connection: borrowing Connection) throws {
         var known = ErasedInstallations()
         try connection.transaction { connection in
@@ -25,7 +25,7 @@ package struct ErasedInstallations {
         }
     }
 
-    /// Reads them again if the database, which has so many, has others.
+    /// Reads the hashes again if the database's number of erased installations, `current`, has changed.
     mutating func refresh(_ current: Int, _ connection: borrowing Connection) throws {
         guard current != count else { return }
         try readKey(connection)
@@ -34,7 +34,7 @@ package struct ErasedInstallations {
         count = current
     }
 
-    /// The places in a batch of the events of installations that were erased.
+    /// Returns the indexes of the batch's events whose installation was erased.
     func places(in events: EventBatch) -> [Int] {
         guard !hashes.isEmpty else { return [] }
         var judged: [EventUUID: Bool] = [:]
@@ -47,7 +47,7 @@ package struct ErasedInstallations {
         }
     }
 
-    /// Whether a rejected delivery names one of them, in whatever place.
+    /// Returns whether a rejected delivery contains the id of an erased installation anywhere in its bytes.
     func areNamed(in line: RejectedLine) -> Bool {
         guard !hashes.isEmpty else { return false }
         if let installation = line.reject.installationID, hashes.contains(hash(of: installation)) { return true }
@@ -83,14 +83,14 @@ package struct ErasedInstallations {
 
 /// HMAC-SHA-256 (RFC 2104) of the 16 bytes of an `installation_id`, under the database's key.
 private struct InstallationHash: Hashable {
-    /// The 32 bytes, as they lie in memory.
+    /// The 32 bytes in the order of memory.
     private let words: [UInt64]
 
     init(bytes: UnsafeRawBufferPointer) {
         words = (0..<4).map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self) }
     }
 
-    /// nil for another number of bytes.
+    /// Fails unless there are 32 bytes.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         self = bytes.withUnsafeBytes { InstallationHash(bytes: $0) }
@@ -100,8 +100,8 @@ private struct InstallationHash: Hashable {
 }
 
 extension [UInt8] {
-    /// What has the form of a UUID, wherever it stands: with hyphens, or 32 digits that are by themselves. Zeros are passed over:
-    /// in UTF-16 one stands beside each digit.
+    /// Everything in the bytes that looks like a UUID: with hyphens, or exactly 32 hexadecimal digits in a row. Ignores
+    /// zero bytes, because in UTF-16 one accompanies each digit.
     fileprivate var uuids: [EventUUID] {
         let bytes = contains(0) ? filter { $0 != 0 } : self
         return bytes.hyphenatedUUIDs + bytes.plainUUIDs
@@ -126,7 +126,6 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-    /// Whether it is a hexadecimal digit in ASCII.
     fileprivate var isHexDigit: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),

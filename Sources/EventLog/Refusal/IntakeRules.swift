@@ -1,14 +1,15 @@
 import Events
 import Postgres
 
-/// What the log refuses although the event itself is valid, as one session of a writer remembers it.
+/// The reasons for refusing valid events, as one writer session remembers them: the erased installations and the
+/// retention cutoff.
 struct IntakeRules {
     private(set) var erased = ErasedInstallations()
-    /// Retention cutoff of engagement events, by `occurred_at`; nil if all are kept.
+    /// Retention cutoff for engagement events, compared with `occurred_at`; nil if everything is kept.
     private(set) var retainedFrom: Timestamp?
 
-    /// Runs `body` in a transaction in which the rules don't change, with the number of the batch that it may store. It shares the
-    /// writer lock, which erasure and retention take exclusively.
+    /// Runs `body` in a transaction in which the rules can't change, and passes it an id for the batch that it may
+    /// store. The transaction shares the lock GATE, which erasure and retention take exclusively.
     mutating func transaction<Value>(
         _ connection: borrowing Connection,
         _ body: (IntakeRules, _ batchID: Int, borrowing Connection) throws -> Value
@@ -20,11 +21,11 @@ struct IntakeRules {
         }
     }
 
-    /// Reads what has changed.
+    /// Reads the current rules.
     mutating func refresh(_ connection: borrowing Connection) throws { try transaction(connection) { _, _, _ in } }
 
-    /// Throws `RetentionCutoffChanged` if an event of the batch that is not erased belongs to a dropped month: it was judged by an
-    /// older cutoff.
+    /// Throws `RetentionCutoffChanged` if the batch has an engagement event before the cutoff whose installation is not
+    /// erased. The event was judged by an older cutoff.
     func check(_ prepared: PreparedBatch) throws {
         guard let retainedFrom else { return }
         let records = prepared.batch.events.records
@@ -33,7 +34,7 @@ struct IntakeRules {
         }
     }
 
-    /// One round trip.
+    /// Begins the transaction and reads the rules in one round trip.
     private static let begin = Statement(
         "begin batch",
         """
@@ -42,10 +43,11 @@ struct IntakeRules {
         """)
 }
 
-/// Months were dropped after the batch was judged. Judged again, by the cutoff that the writer knows now, it can be stored.
+/// Months were dropped after the batch was judged. Judge it again by the cutoff that the writer knows now, then store
+/// it.
 public struct RetentionCutoffChanged: Error, Sendable {}
 
 extension EventRecord {
-    /// Whether it is an engagement event of a month that is not kept.
+    /// Returns whether it is an engagement event from before the retention cutoff.
     fileprivate func isRetired(before bound: Timestamp) -> Bool { occurredAt < bound && !type.isPermissionEvent }
 }

@@ -1,12 +1,12 @@
 public import Postgres
 
-/// What a session is for, and so what it may do; see `sql/grants.sql`.
+/// The database role of a session, which decides what it may do; see `sql/grants.sql`.
 public enum Role: String, Sendable {
     case ingest = "bellwether_ingest"
     case project = "bellwether_project"
     case analyst = "bellwether_analyst"
 
-    /// A schema that the role can use if it was granted anything.
+    /// A schema that the role can use once it has been granted its rights.
     fileprivate var schema: String { self == .analyst ? "analytics" : "log" }
 }
 
@@ -14,9 +14,9 @@ public enum Role: String, Sendable {
 public struct Database: Sendable {
     public let target: ConnectionTarget
 
-    /// The database at `target`, migrated if its schema is older than the program's.
+    /// Connects to `target` and migrates its schema if it is older than the program's.
     ///
-    /// - Throws: `PostgresError` where it can't be reached, `SchemaError` where it can't be used.
+    /// - Throws: `PostgresError` if the database can't be reached, `SchemaError` if it can't be used.
     public init(migrating target: ConnectionTarget) async throws {
         self.target = target
         let session = try await Session.connect(to: target)
@@ -24,7 +24,7 @@ public struct Database: Sendable {
         await session.close()
     }
 
-    /// Whether whoever connects may take a role that was granted what it needs.
+    /// Returns whether the login may take the role and the role has been granted its rights.
     public func has(_ role: Role) async throws -> Bool {
         let session = try await Session.connect(to: target)
         let isThere = try await session.run { try Self.take(role, $0) }
@@ -32,14 +32,14 @@ public struct Database: Sendable {
         return isThere
     }
 
-    /// A session with no more rights than its role needs. Where the roles could not be made it has those of the user who
-    /// connects. `lockTimeout`: how long it waits for a lock, then 55P03 is thrown; nil: as long as it takes, but a minute for
-    /// who writes the log, which nobody has reason to keep from it for so long.
+    /// Opens a session with only the rights of its role. If the roles could not be created, the session has the login's
+    /// rights. `lockTimeout`: how long to wait for a lock before 55P03 is thrown. By default there is no limit, except
+    /// 60 s for the role `ingest`, because nobody has a reason to block writers longer.
     public func session(as role: Role, lockTimeout: Duration? = nil) async throws -> Session {
         let lockTimeout = lockTimeout ?? (role == .ingest ? .seconds(60) : .zero)
         return try await Session.connect(to: target) { connection in
             _ = try Self.take(role, connection)
-            // Lets the server notice within a second that this program is gone (PostgreSQL 14 and later).
+            // Makes the server notice within a second that this program is gone (PostgreSQL 14 and later).
             try connection.execute(
                 Statement(
                     "watch client",
@@ -53,7 +53,7 @@ public struct Database: Sendable {
         }
     }
 
-    /// Takes a role; false where it is not there to be taken.
+    /// Takes the role. Returns false if it does not exist, may not be taken or has no rights yet.
     private static func take(_ role: Role, _ connection: borrowing Connection) throws -> Bool {
         let taken = try connection.execute(
             Statement(

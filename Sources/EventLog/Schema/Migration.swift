@@ -7,21 +7,21 @@ struct Migration: Sendable {
     let path: String
     let sha256: [UInt8]
 
-    /// All of them, by number.
+    /// All migrations, by number.
     static let all: [Migration] = SQLFiles.paths(under: "migrations").map { path in
         let name = path.dropFirst("migrations/".count)
         guard let number = Int(name.prefix { $0 != "_" }) else { preconditionFailure("sql/\(path) has no number") }
         return Migration(number: number, path: path, sha256: checksum(of: [path]))
     }
 
-    /// What is replaced whole after the migrations whenever any of it changed: functions, then the views that use them,
-    /// then the grants on both.
+    /// The files that are applied again after the migrations if any of them changed: functions, then the views that use
+    /// them, then the grants on both.
     static let replaceable: [String] =
         SQLFiles.paths(under: "functions")
         + SQLFiles.paths(under: "projections").filter { $0.contains("/fold_") }
         + SQLFiles.paths(under: "views") + ["grants.sql"]
 
-    /// SHA-256 of the texts of some files of `sql/`, one after the other.
+    /// Returns the SHA-256 of the concatenated texts of some files of `sql/`.
     static func checksum(of paths: [String]) -> [UInt8] {
         var hash = SHA256()
         for path in paths { hash.update(data: Array(SQLFiles.statement(path).text.utf8)) }

@@ -1,16 +1,17 @@
 import Glibc
 public import Postgres
 
-/// The schema of a database: numbered migrations with checksums, then functions and views replaced whole.
+/// Manages the schema of a database: numbered migrations with checksums, followed by functions and views that are
+/// replaced as a whole.
 public enum Schema {
     /// The number of the newest migration that this program knows.
     public static var newest: Int { Migration.all.last?.number ?? 0 }
 
-    /// Brings the database to this program's schema, unless it is there already. All of it is one transaction under a
-    /// lock, so that two programs at once migrate once and a killed one leaves nothing behind.
+    /// Migrates the database to this program's schema if needed. Everything happens in one transaction under a lock, so
+    /// two programs at the same time migrate once, and a killed program leaves nothing half done.
     ///
-    /// - Throws: `SchemaError` if the server is too old, the database is newer or was made before version 0.1.0, a migration was
-    ///   edited after its release, or the user may not migrate.
+    /// - Throws: `SchemaError` if the server is too old, the database is newer or was made before version 0.1.0, a
+    ///   migration was edited after its release, or the user may not migrate.
     public static func migrate(_ connection: borrowing Connection) throws {
         switch try standing(connection) {
         case .current, .hidden: return
@@ -24,8 +25,8 @@ public enum Schema {
         }
     }
 
-    /// Of two programs that make the same tables at once, one is told that they are there; and whoever changes rights, if only
-    /// in vain, writes the same rows of the catalogue.
+    /// Retries `body`. If two programs create the same tables at the same time, one gets "already exists" or a unique
+    /// violation. Two that grant rights collide too, since even a GRANT without effect updates rows of the catalogue.
     private static func retrying(_ body: () throws -> Void) throws {
         for attempt in 1..<20 {
             do { return try body() } catch let error as PostgresError
@@ -39,7 +40,8 @@ public enum Schema {
 
     private static func migrateOnce(_ connection: borrowing Connection) throws {
         try connection.transaction { connection in
-            // Whoever reads what a migration changes, such as an analyst, is waited for no longer: all others wait behind us.
+            // Limits how long to wait for sessions that use these tables, such as an analyst's: while we wait,
+            // everybody else queues after us.
             try connection.execute(limitWaits)
             try connection.script(SQLFiles.statement("bookkeeping.sql"))
             try connection.execute(Statement("lock schema", "LOCK TABLE bellwether.migration IN EXCLUSIVE MODE"))
@@ -49,21 +51,21 @@ public enum Schema {
         }
     }
 
-    /// How a database stands to this program's schema.
+    /// A database's schema compared with this program's.
     public enum Standing: String, Sendable {
-        /// The database has none of it.
+        /// The database has nothing of it.
         case missing
-        /// Migrations, functions or views of this program are not in it yet.
+        /// The database lacks migrations, functions or views of this program.
         case older
         case current
-        /// Who connects may neither see nor change it, such as an analyst.
+        /// The login may neither see nor change it, for example an analyst.
         case hidden
     }
 
-    /// How the database stands to this program's schema; two small reads, and the way of nearly every command.
+    /// Compares the database's schema with this program's, with two small reads. Nearly every command does this first.
     ///
-    /// - Throws: `SchemaError` if the database is newer or was made before version 0.1.0, or a migration was edited after its
-    ///   release.
+    /// - Throws: `SchemaError` if the database is newer or was made before version 0.1.0, or a migration was edited
+    ///   after its release.
     public static func standing(_ connection: borrowing Connection) throws -> Standing {
         let seen = try connection.execute(standingSeen)
         if let standing = seen.text(0, 0).flatMap(Standing.init(rawValue:)) { return standing }
@@ -75,8 +77,8 @@ public enum Schema {
         return applied.count == Migration.all.count && hasObjects ? .current : .older
     }
 
-    /// What can be said without what `log.applied_schema()` tells; null where that may be called. It is an object of this
-    /// program's schema: without it the database has an older one.
+    /// Returns what is known without calling `log.applied_schema()`; null if that function may be called. The function
+    /// belongs to this program's schema, so a database without it has an older schema.
     private static let standingSeen = Statement(
         "find applied schema",
         """
@@ -96,12 +98,12 @@ public enum Schema {
         END
         """)
 
-    /// The least server that has what the migrations ask for: multiranges (14), unique nulls (`NULLS NOT DISTINCT`, 15).
+    /// The oldest PostgreSQL that the migrations work with: multiranges need 14, `NULLS NOT DISTINCT` needs 15.
     public static let leastServer = 15
 
-    /// Whether a server can hold the schema. `serverVersion`: as its setting `server_version_num`, such as 150004.
+    /// Checks that the server is new enough. `serverVersion`: its setting `server_version_num`, such as 150004.
     ///
-    /// - Throws: `SchemaError` where it is older than `leastServer`.
+    /// - Throws: `SchemaError` if it is older than `leastServer`.
     package static func check(serverVersion: Int) throws(SchemaError) {
         if serverVersion < leastServer * 10_000 { throw SchemaError.server(serverVersion, least: leastServer) }
     }
@@ -109,7 +111,7 @@ public enum Schema {
     private static let serverVersion = Statement(
         "read server version", "SELECT current_setting('server_version_num')::integer")
 
-    /// Gives the roles of run time their rights anew, with the rights of who owns the schema.
+    /// Grants the runtime roles their rights again; needs the rights of the schema's owner.
     public static func grant(_ connection: borrowing Connection) throws {
         try retrying {
             try connection.transaction { connection in
@@ -123,7 +125,7 @@ public enum Schema {
 
     private static let currentObjects = Migration.checksum(of: Migration.replaceable).hex
 
-    /// Number and checksum of the migrations that were applied, by number.
+    /// Returns number and checksum of the applied migrations, by number.
     private static func applied(_ connection: borrowing Connection) throws -> [(number: Int, sha256: String)] {
         try read(
             Statement("read migrations", "SELECT number, sha256 FROM bellwether.migration ORDER BY number"), connection)
@@ -136,11 +138,11 @@ public enum Schema {
         return try (0..<result.rowCount).map { (try result.int($0, 0) ?? 0, result.text($0, 1) ?? "") }
     }
 
-    /// The number of the last migration of version 0.1.0. Up to it, files that differ from those of a database tell that the
-    /// database is older, since nothing of that was released.
+    /// The last migration of version 0.1.0. If a migration up to this one differs from the database's, the database is
+    /// from before 0.1.0, because released migrations are not edited.
     package static let baseline = 4
 
-    /// Whether this program can use a database. `applied`: its migrations, by number, with their checksums.
+    /// Checks that this program can use a database. `applied`: its migrations with their checksums, by number.
     ///
     /// - Throws: `SchemaError` if it can't.
     package static func check(_ applied: [(number: Int, sha256: String)], baseline: Int = baseline) throws {
@@ -163,9 +165,9 @@ public enum Schema {
         }
     }
 
-    /// Drops the functions of the schemas projection, metric and stats, but for those that an index or another object is made of. PostgreSQL
-    /// replaces no function whose columns changed, and what an older program left would stay for ever. The functions that
-    /// others call, those of analytics, keep their columns.
+    /// Drops the functions of the schemas projection, metric and stats, except those that an index or another object
+    /// depends on. PostgreSQL can't replace a function whose columns changed, and functions of an older program would
+    /// stay forever. Functions of analytics, which others call, keep their columns.
     private static let dropInternalFunctions = Statement(
         "drop internal functions",
         """
@@ -190,7 +192,7 @@ public enum Schema {
     private static func replaceObjects(_ connection: borrowing Connection) throws {
         guard try objectsChecksum(connection) != currentObjects else { return }
         try connection.execute(dropInternalFunctions)
-        // Functions name each other in any order.
+        // Functions may call functions that are created later.
         try connection.execute(Statement("defer bodies", "SET LOCAL check_function_bodies = off"))
         for path in Migration.replaceable { try connection.script(SQLFiles.statement(path)) }
         try connection.execute(

@@ -1,8 +1,8 @@
 import Postgres
 
-/// Why the schema of a database can't be used by this program.
+/// Why this program can't use the schema of a database.
 public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One sentence that says what is wrong, with what, and what to do.
+    /// One sentence: what is wrong, with what, and what to do.
     public let description: String
 
     static func newer(_ found: Int, than known: Int) -> SchemaError {
@@ -13,7 +13,7 @@ public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
                 """)
     }
 
-    /// `found`: as the setting `server_version_num`.
+    /// `found`: the setting `server_version_num`.
     static func server(_ found: Int, least: Int) -> SchemaError {
         SchemaError(
             description: """

@@ -2,27 +2,28 @@ public import EventLog
 public import Events
 
 extension Body {
-    /// An event that can't be accepted, as its sender is told of it.
+    /// A rejected event as reported to its sender.
     public struct Rejected: Sendable {
-        /// Which of what was sent, from 0, blank lines not counted.
+        /// Index in the request, from 0, not counting blank lines.
         public let index: Int
         public let reason: RejectReason
-        /// What was wrong, in words a developer can act on.
+        /// A message for the developer who sent it.
         public let detail: String
     }
 
-    /// An event that was rejected where the log is known, which `index` of what was sent says.
+    /// Returns the rejection of an event whose installation was erased, which only the database knows.
     public static func erased(_ index: Int) -> Rejected {
         Rejected(index: index, reason: .erased, detail: "the installation was erased: nothing of it is taken in")
     }
 
-    /// Which of what was sent the events are that went into the batch, in their order there. `rejected`: those that did not.
+    /// Returns the indexes in the request of the events that went into the batch, in their order there. `rejected`: the
+    /// events that did not.
     public func indexes(besides rejected: [Rejected]) -> [Int] {
         let others = Set(rejected.map(\.index))
         return records.map { Int($0.index) }.filter { !others.contains($0) }
     }
 
-    /// Judges the events: each goes into the batch, among its events or its rejects, which are of `sender`. Gives
+    /// Judges the events and adds each to the batch, to its events or to its rejects, the latter with `sender`. Returns
     /// the rejected ones.
     public func judge(by contract: Judge, _ sender: Sender, into batch: inout Batch) -> [Rejected] {
         let judge = FormatJudge(contract, format: format)

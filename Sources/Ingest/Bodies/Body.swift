@@ -1,12 +1,12 @@
-/// The events that one HTTP request delivers, in memory and cut, not yet judged.
+/// The events of one HTTP request in memory, split but not yet judged.
 public struct Body: Sendable {
-    /// Where an event lies in the bytes.
+    /// The position of an event in the bytes.
     struct Record: Sendable {
         let start: Int32
         let end: Int32
         /// Line of the body, from 1, or index of the element, from 0.
         let number: Int32
-        /// Index of what was sent, from 0, blank lines not counted.
+        /// Index in the request, from 0, not counting blank lines.
         let index: Int32
 
         var range: Range<Int> { Int(start)..<Int(end) }
@@ -14,14 +14,14 @@ public struct Body: Sendable {
 
     let bytes: [UInt8]
     let records: [Record]
-    /// nil where each event's form is to be recognised.
+    /// The form of all events; nil if it is detected for each.
     let format: Format?
-    /// How many calls were passed over, being of kinds that are no events.
+    /// How many Segment calls were ignored because they are not events.
     public let ignored: Int
 
-    /// How many events there are, good or bad.
+    /// Number of events, valid or not.
     public var count: Int { records.count }
-    /// Their bytes, and what lies between them.
+    /// Number of bytes, including those between events.
     public var byteCount: Int { bytes.count }
 
     init(bytes: [UInt8], records: [Record], format: Format?, ignored: Int = 0) {
@@ -34,33 +34,34 @@ public struct Body: Sendable {
 
 /// Why a body can't be read as a whole.
 public enum BodyError: Error, Sendable, Hashable {
-    /// It is empty, or begins with what begins neither an object nor an array.
+    /// It is empty, or does not begin with an object or an array.
     case noJSON
-    /// Its JSON ends in the middle, has something between elements that is no comma, or is followed by something.
+    /// Its JSON is cut off, lacks a comma between elements, or is followed by something.
     case malformed
-    /// It is not what the form of Segment's calls asks for; in words.
+    /// It does not have the form of Segment's calls; the value says why.
     case noCalls(String)
-    /// There are more events than may be sent at once, which is the number.
+    /// It has more events than this limit.
     case tooManyEvents(Int)
     /// Its gzip data is cut off or corrupt.
     case damaged
-    /// It inflates to more bytes than this.
+    /// It decompresses to more bytes than this limit.
     case inflatesTooFar(Int)
 }
 
 extension Body {
-    /// NDJSON: an event a line. Throws if there are more than `limit`.
+    /// Reads NDJSON, one event per line. Throws if there are more than `limit`.
     public static func lines(_ bytes: [UInt8], limit: Int) throws(BodyError) -> Body {
         Body(bytes: bytes, records: try cut(bytes, .ndjson, limit: limit), format: nil)
     }
 
-    /// JSON: an event, or an array of events. Throws if it is neither, or if there are more than `limit`. What is wrong within
-    /// an element is that element's reject.
+    /// Reads JSON, an event or an array of events. Throws if it is neither, or if there are more than `limit`. A fault
+    /// inside an element rejects only that element.
     public static func elements(_ bytes: [UInt8], limit: Int) throws(BodyError) -> Body {
         try elements(bytes, format: nil, limit: limit)
     }
 
-    /// A CloudEvent in structured mode, or an array of them. Throws if it is neither, or if there are more than `limit`.
+    /// Reads a CloudEvent in structured mode or an array of them. Throws if it is neither, or if there are more than
+    /// `limit`.
     public static func cloudEvents(_ bytes: [UInt8], limit: Int) throws(BodyError) -> Body {
         try elements(bytes, format: .cloudEvents, limit: limit)
     }
@@ -71,12 +72,12 @@ extension Body {
         return Body(bytes: bytes, records: try cut(bytes, .json, limit: limit), format: format)
     }
 
-    /// Behind a byte order mark.
+    /// Returns the offset after a byte order mark, if there is one.
     private static func textStart(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-    /// The records of a body, blank lines left out. Throws if there are more than `limit`, or if something is not
-    /// closed, stands in the wrong place or follows the one value of JSON, as then nobody can say what was meant to be
-    /// sent.
+    /// Splits a body into records, without blank lines. Throws if there are more than `limit`. Also throws if a bracket
+    /// is not closed, something is in the wrong place, or anything follows the single JSON value, because it would be
+    /// unclear what the client meant to send.
     static func cut(_ bytes: [UInt8], _ form: Splitter, limit: Int) throws(BodyError) -> [Record] {
         var (splitter, number) = (form, form.firstNumber)
         var records: [Record] = []
@@ -97,7 +98,7 @@ extension Body {
                         start: Int32(start), end: Int32(end), number: Int32(number), index: Int32(records.count)))
             }
             number += 1
-            // Only what follows the last record has nothing in it.
+            // Only the end of the data gives an empty cut.
             if cut.before + cut.content + cut.behind == 0 { break }
         }
         guard splitter.isWhole, splitter.isOneValue else { throw .malformed }

@@ -1,10 +1,10 @@
-/// Gzip data (RFC 1952) that is in memory.
+/// Decompresses gzip data (RFC 1952) in memory.
 public enum Gzip {
-    /// How much is inflated at once.
+    /// Bytes decompressed per step.
     private static let pieceSize = 1 << 17
 
-    /// What the data inflates to, at most `limit` bytes. `admit` is told of each piece's size before it is kept, and may
-    /// throw.
+    /// Returns the decompressed data. Throws if it has more than `limit` bytes. `admit` is called with the size of each
+    /// piece before it is kept, and may throw.
     public static func inflated(
         _ data: [UInt8], limit: Int, admit: (Int) throws -> Void = { _ in }
     ) throws -> [UInt8] {

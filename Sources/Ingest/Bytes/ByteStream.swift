@@ -1,25 +1,25 @@
 import Crypto
 import Glibc
 
-/// What a descriptor holds: its bytes, or, where they are compressed, what they inflate to.
+/// Reads a descriptor's bytes, and decompresses them if they are compressed.
 struct ByteStream: ~Copyable {
     private let path: String
     private var stored: StoredBytes
     private var inflater: (any Inflater)?
     private var isBegun = false
-    /// Why the stream ended before its data did; nil where it did not.
+    /// Why the stream ended early; nil if it did not.
     private(set) var damage: Damage?
 
-    /// Reads an open descriptor from where it is, at most `pieceSize` bytes at once.
+    /// Creates a stream from an open descriptor's current position. Reads at most `pieceSize` bytes at a time.
     init(descriptor: Int32, path: String, pieceSize: Int = StoredBytes.pieceSize) {
         self.path = path
         stored = StoredBytes(descriptor: descriptor, path: path, pieceSize: pieceSize)
     }
 
-    /// Bytes read so far, as they are stored.
+    /// Bytes read so far, before decompression.
     var storedCount: Int { stored.count }
 
-    /// Puts the next bytes into `buffer` and gives their number, 0 at the end.
+    /// Reads the next bytes into `buffer` and returns their number, 0 at the end.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         if !isBegun { try begin() }
         guard inflater != nil else { return try copy(into: buffer) }
@@ -35,22 +35,22 @@ struct ByteStream: ~Copyable {
         return 0
     }
 
-    /// Reads to the end of what is stored and gives its SHA-256; nil where it is not compressed and who reads the stream
-    /// can hash what it gives.
+    /// Reads the rest and returns the SHA-256 of all stored bytes. Returns nil if the data is not compressed: the
+    /// caller can then hash what it has read.
     mutating func storedSHA256() throws -> [UInt8]? { try stored.wholeSHA256() }
 
-    /// Finds out whether the data is compressed.
+    /// Detects whether the data is compressed.
     private mutating func begin() throws {
         isBegun = true
         guard try stored.fill(atLeast: Compression.headLength) else {
-            // What holds nothing has a head all the same.
+            // Even empty data has a header when it is compressed.
             if Compression(path: path) != nil { damage = .truncated }
             return
         }
         if let compression = Compression(head: stored.head) {
             inflater = compression.inflater()
         } else if let promised = Compression(path: path), !stored.head.beginsLikeJSON {
-            // Damaged in its first bytes: its inflater says so.
+            // Its first bytes are damaged; the inflater reports that.
             inflater = promised.inflater()
         }
         if inflater != nil { stored.beginHash() }
@@ -75,7 +75,7 @@ struct ByteStream: ~Copyable {
 }
 
 extension Sequence<UInt8> {
-    /// Whether the first byte can be that of a text with events: a blank, a brace, a bracket or a byte order mark.
+    /// Whether the first byte can begin a text with events: whitespace, a brace, a bracket or a byte order mark.
     fileprivate var beginsLikeJSON: Bool {
         first { _ in true }.map { $0.isBlank || $0 == 0x0A || [0x7B, 0x5B, 0xEF].contains($0) } ?? true
     }

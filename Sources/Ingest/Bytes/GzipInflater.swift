@@ -1,15 +1,15 @@
 import CZlib
 
-/// Inflates gzip data (RFC 1952): one member after the other, with zeros for padding between and behind them.
+/// Decompresses gzip data (RFC 1952): any number of members, with zero bytes as padding between and after them.
 final class GzipInflater: Inflater {
-    // zlib keeps the address of the stream and refuses it when it has moved.
+    // Allocated, because zlib remembers the address of the stream and refuses one that has moved.
     private let stream: UnsafeMutablePointer<z_stream>
     private(set) var isWhole = false
 
     init() {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        // 15: the greatest window, 32 KiB; 16 more: gzip alone, not zlib's own format.
+        // 15: the largest window, 32 KiB. Adding 16 accepts only gzip, not zlib's own format.
         let status = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         precondition(status == Z_OK, "zlib has no memory or another version than its header")
     }
@@ -27,7 +27,7 @@ final class GzipInflater: Inflater {
             inflateReset(stream)
             isWhole = false
         }
-        // zlib does not write to its input, although its older declarations say so.
+        // zlib does not write to its input, although older headers declare it as mutable.
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
         stream.pointee.avail_in = UInt32(input.count)
         stream.pointee.next_out = output.bindMemory(to: UInt8.self).baseAddress
@@ -37,7 +37,7 @@ final class GzipInflater: Inflater {
         return InflatedPiece(
             consumed: input.count - Int(stream.pointee.avail_in),
             produced: output.count - Int(stream.pointee.avail_out),
-            // Z_BUF_ERROR says that there was nothing to do.
+            // Z_BUF_ERROR means that no progress was possible, which is not an error.
             damage: status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR ? nil : .corrupt)
     }
 }

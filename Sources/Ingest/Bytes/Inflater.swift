@@ -1,42 +1,42 @@
-/// Turns compressed bytes, given piece by piece, into what they hold, in memory that does not depend on how much that is.
+/// Decompresses bytes piece by piece, in memory that does not grow with the data.
 protocol Inflater: AnyObject {
-    /// Whether all that was given so far is whole: the data may end here.
+    /// Whether the data given so far is complete and may end here.
     var isWhole: Bool { get }
 
-    /// Inflates some of `input` into `output`; goes forward in one of the two unless `input` is empty or damaged.
+    /// Decompresses part of `input` into `output`. Consumes or produces something, unless `input` is empty or damaged.
     func inflate(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> InflatedPiece
 }
 
-/// What one step of an inflater did.
+/// The result of one step of an inflater.
 struct InflatedPiece {
-    /// Bytes of the input that are done with.
+    /// Bytes of the input that were consumed.
     var consumed = 0
-    /// Bytes of the output that are sound, also where damage follows them.
+    /// Valid bytes in the output, even if damage follows them.
     var produced = 0
-    /// Why there is nothing more to come.
+    /// Why the data can't be read further; nil if it can.
     var damage: Damage?
 }
 
-/// What is wrong with compressed data.
+/// A defect of compressed data.
 enum Damage: Sendable, Hashable {
-    /// It ends too early.
+    /// The data ends too early.
     case truncated
-    /// It is not what its format says.
+    /// The data violates its format.
     case corrupt
-    /// It needs more memory than is given to it.
+    /// Decompression needs more memory than we allow.
     case windowTooLarge
 }
 
-/// The formats that are inflated.
+/// The supported compression formats.
 enum Compression: Sendable, Hashable {
     case gzip
     case zstd
 
-    /// Bytes that must be seen to recognise one.
+    /// Bytes needed to detect a format.
     static let headLength = 4
 
-    /// The format of data that begins with `head`, whatever its name is: gzip (RFC 1952) and Zstandard (RFC 8878), whose
-    /// data may begin with a skippable frame.
+    /// Detects the format from the first bytes, whatever the file's name: gzip (RFC 1952) or Zstandard (RFC 8878),
+    /// which may begin with a skippable frame.
     init?(head: some Sequence<UInt8>) {
         let head = Array(head.prefix(Self.headLength))
         switch head.count {
@@ -47,7 +47,7 @@ enum Compression: Sendable, Hashable {
         }
     }
 
-    /// The format that a file's name promises.
+    /// Returns the format that a file's name promises; nil if none.
     init?(path: String) {
         if path.hasSuffix(".gz") {
             self = .gzip
@@ -58,7 +58,7 @@ enum Compression: Sendable, Hashable {
         }
     }
 
-    /// An inflater at the start of such data.
+    /// Returns a new inflater for the format.
     func inflater() -> any Inflater {
         switch self {
         case .gzip: GzipInflater()

@@ -1,9 +1,9 @@
 import Crypto
 import Glibc
 
-/// The bytes of a descriptor as they are stored, read in pieces.
+/// Reads a descriptor's bytes in pieces, without decompressing them.
 struct StoredBytes: ~Copyable {
-    /// How much is read at once.
+    /// Bytes per read.
     static let pieceSize = 1 << 18
 
     private let descriptor: Int32
@@ -17,20 +17,20 @@ struct StoredBytes: ~Copyable {
     private(set) var isAtEnd = false
     private var hash: SHA256?
 
-    /// Reads an open descriptor from where it is, at most `pieceSize` bytes at once.
+    /// Reads from an open descriptor's current position, at most `pieceSize` bytes at a time.
     init(descriptor: Int32, path: String, pieceSize: Int = Self.pieceSize) {
         self.descriptor = descriptor
         self.path = path
         piece = Array(repeating: 0, count: max(pieceSize, Compression.headLength))
     }
 
-    /// Whether nothing is there that was read and not consumed.
+    /// Whether all bytes read so far are consumed.
     var isEmpty: Bool { unread.isEmpty }
 
-    /// The bytes that are read and not consumed, without consuming them.
+    /// The bytes that are read but not consumed.
     var head: ArraySlice<UInt8> { piece[unread] }
 
-    /// From here on the bytes are hashed; to be called before the first is consumed.
+    /// Starts hashing. Call it before the first byte is consumed.
     mutating func beginHash() {
         hash = SHA256()
         addToHash(unread)
@@ -42,14 +42,14 @@ struct StoredBytes: ~Copyable {
         self.hash = hash
     }
 
-    /// Gives `body` what is there and consumes as much as it says.
+    /// Calls `body` with the unconsumed bytes, and consumes as many as it returns.
     mutating func consume<Value>(_ body: (UnsafeRawBufferPointer) -> (Int, Value)) -> Value {
         let (consumed, value) = piece.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[unread])) }
         unread = unread.lowerBound + consumed..<unread.upperBound
         return value
     }
 
-    /// Reads more, until `wanted` bytes are there or the input ends; false if none are there then.
+    /// Reads until `wanted` bytes are available or the input ends. Returns false if there are none.
     mutating func fill(atLeast wanted: Int = 1) throws -> Bool {
         if unread.isEmpty { unread = 0..<0 }
         while unread.count < wanted && !isAtEnd {
@@ -68,15 +68,15 @@ struct StoredBytes: ~Copyable {
         return !unread.isEmpty
     }
 
-    /// Reads to the end and gives the SHA-256 of all bytes since `beginHash`; nil if that was not called.
+    /// Reads to the end and returns the SHA-256 of all bytes since `beginHash`; nil if that was not called.
     mutating func wholeSHA256() throws -> [UInt8]? {
         guard hash != nil else { return nil }
         repeat { unread = 0..<0 } while try fill()
         return hash?.bytes
     }
 
-    /// Returns when a read would not block: a pipe or a terminal may have nothing for a long time, in which the task may be
-    /// cancelled.
+    /// Waits until a read would not block. Checks for cancellation, because a pipe or a terminal can be silent for
+    /// long.
     private func waitForInput() throws {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         repeat { try Task.checkCancellation() } while poll(&request, 1, 200) == 0

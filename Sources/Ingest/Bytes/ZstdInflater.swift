@@ -1,14 +1,15 @@
 import CZstd
 
-/// Inflates Zstandard data (RFC 8878): one frame after the other, skippable ones passed over.
+/// Decompresses Zstandard data (RFC 8878): any number of frames; skippable ones are ignored.
 final class ZstdInflater: Inflater {
-    /// 128 MiB, the window of `zstd --ultra -22`: what `--long=28` and more make is not read.
+    /// Base-2 logarithm of the largest window: 128 MiB, as used by `zstd --ultra -22`. Data made with `--long=28` or
+    /// more is refused.
     private static let greatestWindowLog: Int32 = 27
-    /// ZSTD_error_frameParameter_windowTooLarge of zstd_errors.h, which is stable.
+    /// ZSTD_error_frameParameter_windowTooLarge in zstd_errors.h, whose numbers are stable.
     private static let windowTooLarge = 16
 
     private let stream: OpaquePointer
-    /// How much input the next step takes: one block, so that an error in a block does not take the one before with it.
+    /// Bytes of input for the next step: one block, so that an error in a block does not lose the block before it.
     private var wanted: Int
     private(set) var isWhole = false
 
@@ -27,12 +28,12 @@ final class ZstdInflater: Inflater {
         var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
         let status = ZSTD_decompressStream(stream, &target, &source)
         guard ZSTD_isError(status) == 0 else {
-            // An error's value is its code, negated.
+            // The status of an error is its negated code.
             let code = -status
             return InflatedPiece(damage: code == Self.windowTooLarge ? .windowTooLarge : .corrupt)
         }
         wanted = status
-        // 0 means that a frame is complete and all of it was given out.
+        // 0 means that a frame is complete and all its output was returned.
         isWhole = status == 0
         return InflatedPiece(consumed: source.pos, produced: target.pos)
     }

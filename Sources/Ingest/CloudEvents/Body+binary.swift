@@ -1,10 +1,11 @@
 import Foundation
 
 extension Body {
-    /// A CloudEvent in binary mode of the HTTP binding: its attributes, percent-decoded, without the `ce-` of their headers,
-    /// the media type of its data, and the data, which may be empty.
+    /// Reads a CloudEvent in binary mode of the HTTP binding. `attributes`: percent-decoded, without the `ce-` of their
+    /// headers. `data` may be empty.
     ///
-    /// It is judged, and kept if it is rejected, in structured mode, since the data alone is no event.
+    /// It is converted to structured mode before it is judged, and kept in that form if it is rejected, because the
+    /// data alone is not an event.
     public static func cloudEvent(
         attributes: [(name: String, value: String)], dataContentType: String?, data: [UInt8]
     ) -> Body {
@@ -13,14 +14,15 @@ extension Body {
             members.append(.init(name: "datacontenttype", value: JSONText(string: dataContentType)))
         }
         if !data.isEmpty {
-            // What is no JSON is a text, and as such refused.
+            // Data that is not JSON becomes a string, which is then rejected.
             let value = data.isJSON ? JSONText(data[...]) : JSONText(string: String(decoding: data, as: UTF8.self))
             members.append(.init(name: "data", value: value))
         }
         return Body(objects: [JSONText(members: members)], format: .cloudEvents)
     }
 
-    /// Objects that were put together here; `indexes`: which of what was sent each is, if not in order.
+    /// Creates a body from objects built by this module. `indexes`: their indexes in the request, if they are not
+    /// consecutive.
     init(objects: [JSONText], indexes: [Int]? = nil, format: Format?, ignored: Int = 0) {
         var bytes: [UInt8] = []
         var records: [Record] = []
@@ -35,11 +37,12 @@ extension Body {
 }
 
 extension [UInt8] {
-    /// Whether it is one well-formed JSON value in UTF-8. A zero stands in the other encodings, which the decoder reads too.
+    /// Whether it is one well-formed JSON value in UTF-8. The decoder also reads UTF-16 and UTF-32, which contain zero
+    /// bytes.
     var isJSON: Bool { !contains(0) && (try? JSONDecoder().decode(AnyJSON.self, from: Data(self))) != nil }
 }
 
-/// Any JSON value, of which nothing is read but that it is well formed.
+/// Decodes any JSON value; only checks that it is well formed.
 private struct AnyJSON: Decodable {
     init(from decoder: any Decoder) throws {}
 }

@@ -1,7 +1,7 @@
 import Events
 
 extension CloudEvent {
-    /// What becomes of the event: that of its contract form, in the words of its own form.
+    /// Judges the event in the event format. Rejects are described in the terms of CloudEvents.
     func judged(by judge: Judge) -> Judgement {
         let judgement = judge.judge(contractBytes)
         if let fault { return .rejected(judgement.reject(fault.reason, fault.detail)) }
@@ -9,7 +9,7 @@ extension CloudEvent {
         return .rejected(judgement.reject(reject.reason, Self.translated(reject)))
     }
 
-    /// What the contract's fields are called in a CloudEvent.
+    /// The CloudEvent names of the event format's fields.
     private static let names = [
         ("app_id", "source (its last path component is app_id)"), ("installation_id", "subject (installation_id)"),
         ("occurred_at", "time (occurred_at)"), ("sent_at", "data.sent_at"), ("received_at", "data.received_at"),
@@ -17,7 +17,8 @@ extension CloudEvent {
         ("device_model", "data.device_model"), ("locale", "data.locale"),
     ]
 
-    /// The detail of a reject with the names of the sender; offsets, which count in other bytes, left out.
+    /// Returns a reject's detail with the sender's names. Byte offsets are left out, because they refer to the
+    /// converted event.
     private static func translated(_ reject: Reject) -> String {
         if reject.reason == .invalidJSON, let colon = reject.detail.firstRange(of: ": ") {
             return "in data.os or data.data " + reject.detail[colon.upperBound...]
@@ -29,7 +30,7 @@ extension CloudEvent {
 }
 
 extension Judgement {
-    /// A reject with what could be read of the event.
+    /// Returns a reject with what could be read of the event.
     func reject(_ reason: RejectReason, _ detail: String) -> Reject {
         switch self {
         case .accepted(let event):

@@ -1,44 +1,45 @@
 import Events
 import Foundation
 
-/// An event in the JSON format of CloudEvents 1.0 (structured mode), and what it is in the contract's own form.
+/// An event in the JSON format of CloudEvents 1.0 (structured mode), and its conversion to the event format.
 ///
-/// `id`, `source` and `type` are the event's `id`, `app_id` and `type`, `time` its `occurred_at`, `subject` its
-/// `installation_id`. The members of its `data` are the other fields (`os`, `app_version` and so on); its `data.data`, and
-/// what else is in its `data`, are the event's `data`. Extension attributes have no meaning.
+/// `id`, `source` and `type` become the event's `id`, `app_id` and `type`; `time` its `occurred_at`; `subject` its
+/// `installation_id`. The members of `data` become the other fields (`os`, `app_version` and so on). `data.data` and
+/// the remaining members of `data` become the event's `data`. Extension attributes are ignored.
 struct CloudEvent {
-    /// Of the ids that are no UUID; it is the UUID of version 5 of the name `cloudevents.io` in the namespace of DNS names.
+    /// Namespace for ids that are not UUIDs. It is the version 5 UUID of the name `cloudevents.io` in the DNS
+    /// namespace.
     static let namespace = UUID(uuidString: "3b3bdb45-2edc-5aa7-893b-b2604f33ab20") ?? UUID()
-    /// What `type` may begin with.
+    /// Optional prefix of `type`.
     private static let typePrefix = "bellwether."
-    /// The fields that `data` gives.
+    /// Fields that are members of `data`.
     private static let fieldsOfData = [
         "sent_at", "received_at", "sequence", "os", "app_version", "device_model", "locale",
     ]
-    /// The fields that `data` gives where the attribute that has them is absent, as CloudEvents allows.
+    /// Fields that `data` may hold if the attribute for them is absent, which CloudEvents allows.
     private static let optionalAttributes = [("installation_id", "subject"), ("occurred_at", "time")]
 
-    /// Its attributes, `data` included.
+    /// Its attributes, including `data`.
     let attributes: [JSONText.Member]
 
-    /// The event in bytes that a judge has found to be a JSON object.
+    /// Reads bytes that a judge has found to be a JSON object.
     init(_ bytes: [UInt8]) {
         attributes = JSONText(bytes[...]).members
     }
 
-    /// Whether the bytes are a CloudEvent by what can't be in an event of the contract.
+    /// Whether this is a CloudEvent: it has members that an event in the event format can't have.
     var isRecognised: Bool {
         attributes["specversion"] != nil && attributes["source"] != nil && attributes["app_id"] == nil
     }
 
-    /// The event as the contract has it.
+    /// The event in the event format, as JSON.
     var contractBytes: [UInt8] {
         let fields = [("id", id), ("type", type), ("app_id", appID)] + fieldsOfDataOrAttributes + [("data", data)]
         return Array(
             JSONText(members: fields.compactMap { name, value in value.map { .init(name: name, value: $0) } }).bytes)
     }
 
-    /// What keeps it from being read at all: the reason, and what is wrong.
+    /// Why it can't be converted: reason and detail; nil if it can.
     var fault: (reason: RejectReason, detail: String)? {
         guard let version = attributes["specversion"] else { return (.missingField, "specversion is missing or null") }
         guard version.string == "1.0" else { return (.invalidField, "specversion must be \"1.0\"") }
@@ -60,7 +61,7 @@ extension CloudEvent {
         guard let id = attributes["id"], let text = id.string, !text.isEmpty, EventUUID(text) == nil else {
             return attributes["id"]
         }
-        // Neither text has a U+0000, so that no two pairs give one name.
+        // Neither text contains U+0000, so different pairs give different names.
         let name = (attributes["source"]?.string ?? "") + "\u{0}" + text
         return JSONText(string: UUID(name: name, in: Self.namespace).uuidString.lowercased())
     }
@@ -81,7 +82,8 @@ extension CloudEvent {
             + Self.fieldsOfData.map { ($0, members[$0]) }
     }
 
-    /// The event's `data`: `data.data`, with what else is in `data` where `data.data` has no member of that name.
+    /// The event's `data`: the members of `data.data`, and those of `data` that are not fields and have no namesake
+    /// there.
     private var data: JSONText? {
         let members = attributes["data"]?.members ?? []
         let inner = members["data"]
@@ -99,7 +101,7 @@ extension CloudEvent {
 }
 
 extension JSONText {
-    /// Whether this is a string that names a media type of JSON: `application/json`, `application/vnd.x+json`.
+    /// Whether this is a string with a JSON media type: `application/json`, `application/vnd.x+json`.
     fileprivate var isJSONMediaType: Bool {
         guard let type = string?.lowercased().split(separator: ";").first else { return false }
         let name = type.filter { $0 != " " && $0 != "\t" }
@@ -108,7 +110,7 @@ extension JSONText {
 }
 
 extension String {
-    /// The last part of the path of a URI reference, a slash at the end not counted; empty where it has no path.
+    /// The last component of a URI reference's path, ignoring a trailing slash; empty if it has no path.
     fileprivate var lastPathComponent: String {
         var path = Substring(self).prefix { $0 != "?" && $0 != "#" }
         if let scheme = path.firstRange(of: "://") { path = path[scheme.upperBound...].drop { $0 != "/" } }

@@ -1,8 +1,8 @@
 import Events
 
-/// One JSON value as it is written, which a judge has found to be well formed.
+/// The text of one JSON value that a judge has found to be well formed.
 struct JSONText {
-    /// From its first byte to its last.
+    /// The bytes of the value, without surrounding whitespace.
     let bytes: ArraySlice<UInt8>
 
     /// A member of an object.
@@ -14,7 +14,7 @@ struct JSONText {
     var isNull: Bool { bytes.first == UInt8(ascii: "n") }
     var isObject: Bool { bytes.first == UInt8(ascii: "{") }
 
-    /// The characters of a string; nil of any other value.
+    /// The decoded string; nil for any other value.
     var string: String? {
         guard bytes.first == UInt8(ascii: "\"") else { return nil }
         guard bytes.contains(UInt8(ascii: "\\")) else {
@@ -23,7 +23,7 @@ struct JSONText {
         return bytes.dropFirst().dropLast().withUnsafeBufferPointer { String(decoding: $0.unescaped(), as: UTF8.self) }
     }
 
-    /// The string that has these characters.
+    /// Encodes a string.
     init(string: String) {
         let backslash = UInt8(ascii: "\\")
         var bytes: [UInt8] = [UInt8(ascii: "\"")]
@@ -39,7 +39,7 @@ struct JSONText {
         self.bytes = bytes[...] + [UInt8(ascii: "\"")]
     }
 
-    /// The object that has these members.
+    /// Encodes an object.
     init(members: [Member]) {
         var bytes: [UInt8] = []
         for member in members {
@@ -49,14 +49,14 @@ struct JSONText {
         self.bytes = members.isEmpty ? ArraySlice("{}".utf8) : bytes[...] + [UInt8(ascii: "}")]
     }
 
-    /// The value that these bytes hold, spaces around it or not.
+    /// Creates a value from its bytes, which whitespace may surround.
     init(_ bytes: ArraySlice<UInt8>) {
         let start = bytes.firstIndex { !$0.isJSONSpace } ?? bytes.endIndex
         let end = bytes.lastIndex { !$0.isJSONSpace }.map { $0 + 1 } ?? start
         self.bytes = bytes[start..<end]
     }
 
-    /// The members of an object in their order; none of any other value.
+    /// The members of an object in order; empty for any other value.
     var members: [Member] {
         guard isObject else { return [] }
         var members: [Member] = []
@@ -67,7 +67,7 @@ struct JSONText {
         return members
     }
 
-    /// Moves behind the next name or value, and what stands before it, and gives it; nil at the end of the object.
+    /// Returns the next name or value after `position` and moves `position` after it; nil at the end of the object.
     private func nextValue(from position: inout Int) -> JSONText? {
         let between: (UInt8) -> Bool = { $0.isJSONSpace || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") }
         guard let start = bytes[position...].firstIndex(where: { !between($0) }), start < bytes.endIndex - 1 else {
@@ -87,7 +87,7 @@ struct JSONText {
 }
 
 extension [JSONText.Member] {
-    /// The value of the member of that name; nil where there is none, or it is null, which counts as absent.
+    /// The value of a member; nil if it is missing or null, which means the same.
     subscript(name: String) -> JSONText? {
         guard let value = first(where: { $0.name == name })?.value, !value.isNull else { return nil }
         return value

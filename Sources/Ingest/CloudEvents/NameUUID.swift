@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 
 extension UUID {
-    /// The UUID of version 5 (RFC 9562, section 5.5) of a name in a namespace.
+    /// Creates the version 5 UUID (RFC 9562, section 5.5) of a name in a namespace.
     init(name: String, in namespace: UUID) {
         var hash = Insecure.SHA1()
         withUnsafeBytes(of: namespace.uuid) { hash.update(bufferPointer: $0) }

@@ -1,21 +1,20 @@
-/// Finds the elements of JSON arrays, and objects that stand outside of arrays, in bytes that come in pieces, with a memory
-/// of a few words.
+/// Finds the elements of JSON arrays, and objects outside of arrays, in bytes that arrive in pieces. Needs only a few
+/// words of memory.
 ///
-/// What stands between the elements of an array and is no comma makes the rest of the source one stray record, since
-/// nothing tells where the next element begins; outside of arrays a stray record ends with its line.
+/// Anything but a comma between two elements turns the rest of the source into one stray record, since it is unclear
+/// where the next element begins. Outside of arrays, a stray record ends with its line.
 package struct ElementSplitter: Sendable {
     private enum State {
-        /// Outside of arrays.
         case outside
-        /// Behind a bracket that opens an array.
+        /// After the bracket that opens an array.
         case opened
-        /// Behind an element of an array.
+        /// After an element of an array.
         case behindElement
-        /// Behind a comma.
+        /// After a comma.
         case behindComma
-        /// In an element that began with a bracket or a quote and ends with its counterpart.
+        /// In an element that began with a bracket or a quote and ends with the matching one.
         case inEnclosed
-        /// In a number or a word, which ends before what can't be a part of it.
+        /// In a number or a literal such as `true`, which ends before the first byte that can't belong to it.
         case inBare
         case inStrayLine
         case inStrayRest
@@ -24,20 +23,20 @@ package struct ElementSplitter: Sendable {
     private var state = State.outside
     private var isInArray = false
     private var nesting = Nesting()
-    /// How many arrays, and objects outside of arrays, have begun.
+    /// How many arrays and objects outside of arrays have begun.
     private(set) var valueCount = 0
 
-    /// Whether nothing is open: the source may end here.
+    /// Whether no bracket is open, so the source may end here.
     var isWhole: Bool { state == .outside && !isInArray }
 
-    /// Finds what the next bytes are.
+    /// Classifies the next bytes.
     mutating func cut(_ bytes: UnsafeBufferPointer<UInt8>) -> Cut {
         var cut = Cut()
         while cut.before < bytes.count, isBetween(bytes[cut.before]) { cut.before += 1 }
         var end = cut.before
         while end < bytes.count, !cut.isEnd {
             cut.isEnd = isLast(bytes[end])
-            // A number or a word ends before this byte, all else behind it.
+            // A number, a literal or a stray line ends before this byte, everything else after it.
             if cut.isEnd && isBeforeByte { break }
             end += 1
         }
@@ -53,7 +52,7 @@ package struct ElementSplitter: Sendable {
         state = isInArray ? .behindElement : .outside
     }
 
-    /// Whether a byte lies between records; one that doesn't begins a record, or goes on with one.
+    /// Returns whether a byte lies between records. If not, it begins or continues a record.
     private mutating func isBetween(_ byte: UInt8) -> Bool {
         switch state {
         case .inEnclosed, .inBare, .inStrayLine, .inStrayRest: return false
@@ -100,7 +99,7 @@ package struct ElementSplitter: Sendable {
         return false
     }
 
-    /// Whether a record ends with a byte of it, or before it where it is a number, a word or a stray line.
+    /// Returns whether a record ends with this byte or, for a number, a literal or a stray line, before it.
     private mutating func isLast(_ byte: UInt8) -> Bool {
         switch state {
         case .inEnclosed:

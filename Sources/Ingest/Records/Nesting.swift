@@ -1,13 +1,13 @@
-/// Where in a JSON text a scanner is, as far as brackets and strings tell; brackets of either kind close each other, as
-/// what is malformed is judged and not found out here.
+/// Tracks open brackets and strings in a JSON text. A bracket of either kind closes the last one, because malformed
+/// text is detected later, when it is judged.
 struct Nesting {
-    /// How many brackets are open.
+    /// Number of open brackets.
     private(set) var depth = 0
     /// Whether a string is open.
     private(set) var isInString = false
     private var isEscaped = false
 
-    /// Goes on by one byte.
+    /// Advances by one byte.
     mutating func take(_ byte: UInt8) {
         if isEscaped {
             isEscaped = false
@@ -31,6 +31,6 @@ extension UInt8 {
     /// A space, a tab or a carriage return.
     var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
 
-    /// What JSON takes for space between its tokens.
+    /// Whether JSON allows it as whitespace between tokens.
     var isJSONSpace: Bool { isBlank || self == 0x0A }
 }

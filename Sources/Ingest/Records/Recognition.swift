@@ -1,5 +1,5 @@
 extension Splitter {
-    /// How the names of files of events end. Of one in `.json` its first bytes tell how it is cut.
+    /// File name extensions of event files. The splitter of a `.json` file depends on its first bytes.
     static let endings = endingsOfLines + alsoCompressed([".json"])
     private static let endingsOfLines = alsoCompressed([".ndjson", ".jsonl"])
 
@@ -7,21 +7,22 @@ extension Splitter {
         endings.flatMap { [$0, $0 + ".gz", $0 + ".zst"] }
     }
 
-    /// The way in which a file of this name is cut: by lines where the name ends in `.ndjson` or `.jsonl`, also with
-    /// `.gz` or `.zst`, whatever its first line is; nil where the name does not say.
+    /// Chooses the splitter by name: lines for `.ndjson` and `.jsonl`, also with `.gz` or `.zst`, whatever the first
+    /// line is; nil if the name does not decide.
     init?(path: String) {
         guard Self.endingsOfLines.contains(where: { path.hasSuffix($0) }) else { return nil }
         self = .ndjson
     }
 
-    /// The way in which a source that begins with `head` is cut; nil if more of it must be seen and `isWhole` is false.
+    /// Chooses the splitter by the first bytes, `head`. Returns nil if more bytes are needed; never if `isWhole` says
+    /// that there are no more.
     ///
-    /// An array begins with `[`, behind which stands an object, the end of the array or of the source, or on one line
-    /// another value of JSON and a comma: lines of programs' own logs begin with `[` too, and hardly any goes on so.
+    /// An array begins with `[`, followed by an object, the end of the array or the source, or, on the same line,
+    /// another JSON value and a comma. Lines of programs' logs begin with `[` too, but hardly ever continue like that.
     ///
-    /// An object over several lines is one whose first line ends with a bracket or a comma inside of it, while the next
-    /// begins with a quote or a closing bracket: no line of NDJSON begins so, and a line of NDJSON that was cut off is
-    /// followed by one that begins with a brace. All else is NDJSON.
+    /// An object over several lines is recognised if its first line ends inside it with a bracket or comma, and the
+    /// next line begins with a quote or a closing bracket. No line of NDJSON begins like that, and a line of NDJSON
+    /// that was cut off is followed by one that begins with a brace. Everything else is NDJSON.
     static func recognised(by head: some Collection<UInt8>, isWhole: Bool) -> Splitter? {
         guard let first = head.firstIndex(where: { !$0.isJSONSpace }) else { return isWhole ? .ndjson : nil }
         switch head[first] {
@@ -52,7 +53,7 @@ extension Splitter {
         return [UInt8(ascii: "\""), UInt8(ascii: "}"), UInt8(ascii: "]")].contains(next) ? .json : .ndjson
     }
 
-    /// Whether a line leaves an object open as those do who write one over several lines.
+    /// Returns whether a line leaves an object open in the way of JSON that is written over several lines.
     private static func isOpen(_ line: some Collection<UInt8>) -> Bool {
         var nesting = Nesting()
         var last: UInt8?

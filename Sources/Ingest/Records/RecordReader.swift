@@ -1,24 +1,24 @@
 import Crypto
 
-/// Cuts a descriptor's bytes, inflated where they are compressed, into records, in memory that does not depend on the length
-/// of a record.
+/// Splits a descriptor's bytes, decompressed if necessary, into records, in memory that does not depend on a record's
+/// length.
 ///
-/// In NDJSON a line ends with `\n` or `\r\n` or the end of the data; one of nothing but spaces, tabs and `\r` is blank:
-/// passed over, but numbered. A byte order mark at the start is skipped. Where damage ends the data, the record that it cut is no
-/// record: the reader ends behind the last whole one.
+/// In NDJSON, a line ends with `\n`, `\r\n` or the end of the data. A line of only spaces, tabs and `\r` is blank: it
+/// is skipped but numbered. A byte order mark at the start is skipped. If damage cuts off a record, that record is
+/// dropped, and the reader ends after the last complete one.
 package struct RecordReader: ~Copyable {
-    /// How much is inflated at once, and looked at to recognise the form.
+    /// Bytes decompressed at a time, and bytes examined to detect the form.
     private static let chunkSize = 1 << 18
 
-    /// A record, with its beginning in the buffer that was given.
+    /// A record, whose beginning is in the caller's buffer.
     package struct Record: Sendable, Hashable {
-        /// Its length as received.
+        /// Its length in the source, in bytes.
         package var length = 0
         /// Line of the source, from 1, or index of the element, from 0.
         package var number = 0
-        /// Whether it has nothing but blanks, which only a line can.
+        /// Whether it is a blank line.
         package var isBlank = true
-        /// Whether it is no element of an array but what stands in the wrong place.
+        /// Whether it is in a place where no record is allowed.
         package var isStray = false
     }
 
@@ -31,22 +31,22 @@ package struct RecordReader: ~Copyable {
     private var chunk: [UInt8] = Array(repeating: 0, count: Self.chunkSize)
     /// The part of `chunk` that is not yet consumed.
     private var unread = 0..<0
-    /// Of the data up to the byte of `chunk` with the index `hashed`.
+    /// Hash of the data up to the index `hashed` of `chunk`.
     private var hash = SHA256()
     private var hashed = 0
-    /// Where the last whole record ends, and the hash up to there if that is no longer in `chunk`.
+    /// Offset after the last complete record. `markHash` is the hash up to there, once that is no longer in `chunk`.
     private var mark = 0
     private var markHash: SHA256?
 
-    /// Bytes from the start of the data to the first one that is not yet consumed.
+    /// Offset in the data of the first byte that is not yet consumed.
     package private(set) var offset = 0
-    /// Records so far, blank ones counted.
+    /// Number of records so far, including blank ones.
     package private(set) var count = 0
     /// Whether there is no further record.
     package private(set) var isAtEnd = false
 
-    /// Reads an open descriptor from where it is; `splitter` says how to cut it, nil that it is to be recognised. `stepSize`:
-    /// how many bytes are read and inflated at once, at most.
+    /// Reads from an open descriptor's current position. `splitter`: nil to detect it. `stepSize`: the most bytes that
+    /// are read and decompressed at a time.
     package init(descriptor: Int32, path: String, splitter: Splitter? = nil, stepSize: Int = .max) {
         stream = ByteStream(
             descriptor: descriptor, path: path, pieceSize: min(stepSize, StoredBytes.pieceSize))
@@ -55,25 +55,25 @@ package struct RecordReader: ~Copyable {
         self.stepSize = min(stepSize, Self.chunkSize)
     }
 
-    /// What ended the data before its end; nil where nothing did.
+    /// Why the data ended early; nil if it did not.
     var damage: Damage? { stream.damage }
 
-    /// Bytes read so far, as they are stored.
+    /// Bytes read so far, before decompression.
     var storedCount: Int { stream.storedCount }
 
     /// The number of the next record.
     var nextNumber: Int { count + splitter.firstNumber }
 
-    /// SHA-256 of the data up to `offset`.
+    /// Returns the SHA-256 of the data up to `offset`.
     mutating func prefixSHA256() -> [UInt8] {
         addToHash(upTo: unread.lowerBound)
         return hash.bytes
     }
 
-    /// Reads what is left of the stored bytes and gives the SHA-256 of all of them.
+    /// Reads the remaining stored bytes and returns the SHA-256 of all of them.
     mutating func storedSHA256() throws -> [UInt8] { try stream.storedSHA256() ?? prefixSHA256() }
 
-    /// Puts the next record that is not blank into `bytes`, at most `limit` of it; nil at the end.
+    /// Reads the next record that is not blank. `bytes` gets at most `limit` bytes of it. Returns nil at the end.
     package mutating func next(into bytes: inout [UInt8], keeping limit: Int) throws -> Record? {
         while let record = try pass(into: &bytes, keeping: limit) {
             if !record.isBlank { return record }
@@ -81,7 +81,7 @@ package struct RecordReader: ~Copyable {
         return nil
     }
 
-    /// As `next`, blank ones too.
+    /// Like `next`, but returns blank records too.
     mutating func pass(into bytes: inout [UInt8], keeping limit: Int) throws -> Record? {
         try begin()
         bytes.removeAll(keepingCapacity: true)
@@ -100,7 +100,7 @@ package struct RecordReader: ~Copyable {
             let cut = nextCut()
             let start = unread.lowerBound + cut.before
             let content = chunk[start..<start + cut.content]
-            // One byte more than the limit is kept, for the \r of an end that may follow.
+            // One byte more than the limit, because it may be the `\r` of a line end, which is removed later.
             bytes.append(contentsOf: content.prefix(max(0, limit + 1 - bytes.count)))
             record.length += content.count
             record.isBlank = record.isBlank && content.allSatisfy(\.isBlank)
@@ -116,7 +116,7 @@ package struct RecordReader: ~Copyable {
 }
 
 extension RecordReader {
-    /// Counts a record and cuts what was kept of it to its length and the limit.
+    /// Counts a record and shortens the kept bytes to its length and the limit.
     private mutating func end(_ record: Record, _ bytes: inout [UInt8], _ limit: Int) -> Record {
         count += 1
         bytes.removeLast(max(0, bytes.count - min(record.length, limit)))
@@ -130,7 +130,7 @@ extension RecordReader {
         return cut
     }
 
-    /// Before the first record: skips a byte order mark and finds out how the data is cut, if that was not said.
+    /// Before the first record, skips a byte order mark and detects the form, if it was not given.
     mutating func begin() throws {
         guard !isBegun else { return }
         isBegun = true
@@ -149,7 +149,7 @@ extension RecordReader {
         offset += count
     }
 
-    /// Replaces a chunk that is consumed; false at the end.
+    /// Replaces a consumed chunk. Returns false at the end.
     private mutating func refill() throws -> Bool {
         if markHash == nil {
             addToHash(upTo: unread.lowerBound - (offset - mark))
@@ -161,7 +161,7 @@ extension RecordReader {
         return try readMore()
     }
 
-    /// Reads more into the chunk; false at the end.
+    /// Reads more into the chunk. Returns false at the end.
     private mutating func readMore() throws -> Bool {
         guard !isStreamAtEnd else { return false }
         let room = unread.upperBound..<min(unread.upperBound + stepSize, chunk.count)
@@ -191,7 +191,7 @@ extension RecordReader {
         markHash = nil
     }
 
-    /// Forgets the record that damage has cut.
+    /// Drops the record that damage has cut off.
     private mutating func returnToMark() {
         hash = markHash ?? hash
         offset = mark

@@ -1,13 +1,13 @@
 import Glibc
 
-/// How a source is cut into records: by lines, or by the elements of arrays.
+/// Splits a source into records: lines, or elements of arrays.
 package enum Splitter: Sendable {
     case lines
     case elements(ElementSplitter)
 
-    /// A splitter of NDJSON.
+    /// The splitter for NDJSON.
     package static let ndjson = Splitter.lines
-    /// A splitter of JSON: an array's elements, or objects one after the other.
+    /// The splitter for JSON: elements of an array, or objects one after the other.
     package static let json = Splitter.elements(ElementSplitter())
 
     /// The number of a source's first record: lines are counted from 1, elements from 0.
@@ -18,7 +18,7 @@ package enum Splitter: Sendable {
         }
     }
 
-    /// Whether nothing is open: the source may end here, as it may behind any byte of a line.
+    /// Whether no bracket is open, so the source may end here. Always true for lines.
     var isWhole: Bool {
         switch self {
         case .lines: true
@@ -26,7 +26,7 @@ package enum Splitter: Sendable {
         }
     }
 
-    /// Whether what was cut is no more than one value of JSON; lines are not asked.
+    /// Whether the data so far is at most one JSON value. Always true for lines.
     var isOneValue: Bool {
         switch self {
         case .lines: true
@@ -34,7 +34,7 @@ package enum Splitter: Sendable {
         }
     }
 
-    /// Finds what the next bytes are; the same bytes in other pieces give the same records.
+    /// Classifies the next bytes. The records do not depend on how the data is divided into pieces.
     mutating func cut(_ bytes: UnsafeBufferPointer<UInt8>) -> Cut {
         switch self {
         case .lines: return Self.cutLine(bytes)
@@ -53,13 +53,14 @@ package enum Splitter: Sendable {
     }
 }
 
-/// The beginning of some bytes: what lies before the content of a record, its content or a part of it, what lies behind.
+/// Divides the beginning of some bytes: what comes before a record's content, the content or a part of it, and what
+/// comes after.
 struct Cut {
     var before = 0
     var content = 0
     var behind = 0
     /// Whether the record ends here.
     var isEnd = false
-    /// Whether the record is no element but what stands in the wrong place.
+    /// Whether the record is in a place where no record is allowed.
     var isStray = false
 }

@@ -1,7 +1,7 @@
 public import Events
 
 extension Body {
-    /// One call of Segment's HTTP API. `appID`: of the key with which it came, which stands for an app that no call names.
+    /// Reads one call of Segment's HTTP API. `appID`: the app of its key, used if the call names no app.
     public static func segmentCall(
         _ bytes: [UInt8], appID: String?, aliases: [String: EventType]
     ) throws(BodyError) -> Body {
@@ -9,8 +9,9 @@ extension Body {
         return events(among: [call], appID, aliases)
     }
 
-    /// A batch of calls of Segment's HTTP API, its member `batch`. Throws if there are more than `limit`, or if what they
-    /// share would have more than `lengthLimit` bytes in all their events together.
+    /// Reads a batch of calls of Segment's HTTP API, the array in its member `batch`. Throws if there are more than
+    /// `limit`. Members that all calls share are copied into each event; throws if the copies would exceed
+    /// `lengthLimit` bytes.
     public static func segmentBatch(
         _ bytes: [UInt8], appID: String?, aliases: [String: EventType], limit: Int, lengthLimit: Int
     ) throws(BodyError) -> Body {
@@ -33,7 +34,8 @@ extension Body {
         return text
     }
 
-    /// The events among some calls; the others are counted. What is no object is a call of no kind.
+    /// Converts the calls that are events and counts the others as ignored. An element that is not an object is ignored
+    /// too.
     private static func events(among calls: [SegmentCall], _ appID: String?, _ aliases: [String: EventType]) -> Body {
         var (objects, indexes) = ([JSONText](), [Int]())
         for (index, call) in calls.enumerated() {

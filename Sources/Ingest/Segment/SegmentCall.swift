@@ -1,43 +1,43 @@
 import Events
 import Foundation
 
-/// A call of Segment's HTTP tracking API, and the event of the contract that it is, if it is one.
+/// A call of Segment's HTTP tracking API, and its conversion to the event format.
 ///
-/// `messageId` is the event's `id`, `anonymousId` its `installation_id` (each the UUID of version 5 of itself where it is no
-/// UUID), `originalTimestamp`, else `timestamp`, its `occurred_at`, `sentAt` its `sent_at`. `context` gives `os`, `app_version`
-/// (`app.version`), `device_model` (`device.model`), `locale` and, if it is there, `app_id` (`app.namespace`); `properties` are the
-/// event's `data`.
+/// `messageId` becomes the event's `id` and `anonymousId` its `installation_id`; a value that is not a UUID is replaced
+/// by its version 5 UUID. `originalTimestamp`, or `timestamp` if that is missing, becomes `occurred_at`; `sentAt`
+/// becomes `sent_at`. `context` gives `os`, `app_version` (`app.version`), `device_model` (`device.model`), `locale`
+/// and, if present, `app_id` (`app.namespace`). `properties` become the event's `data`.
 struct SegmentCall {
-    /// Of ids that are no UUID: the UUID of version 5 of the name `segment.com` in the namespace of DNS names.
+    /// Namespace for ids that are not UUIDs: the version 5 UUID of the name `segment.com` in the DNS namespace.
     static let namespace = UUID(uuidString: "723d908a-27c6-5c99-81e3-71568e523772") ?? UUID()
 
     /// Its members.
     let call: [JSONText.Member]
-    /// What the batch that it came in says for all of its calls.
+    /// Members of its batch that apply to all calls.
     let shared: Shared
 
-    /// What calls have in common, looked up once however many they are; each for what a call lacks itself.
+    /// Members that the calls of a batch share, looked up once per batch. A call's own members take precedence.
     struct Shared {
         var context: [JSONText.Member] = []
         var sentAt: JSONText?
 
-        /// Of a call by itself.
+        /// For a call outside a batch.
         init() {}
 
-        /// Of a batch.
+        /// Reads the shared members of a batch.
         init(batch: [JSONText.Member]) {
             context = batch["context"]?.members ?? []
             sentAt = batch["sentAt"]
         }
     }
 
-    /// What happened, if it is a track call of a type or of a name that means one.
+    /// Returns the event type if it is a track call whose name is a type or an alias of one.
     func type(_ aliases: [String: EventType]) -> EventType? {
         guard call["type"].map({ $0.string == "track" }) ?? true, let name = call["event"]?.string else { return nil }
         return EventType(name: name) ?? aliases[name]
     }
 
-    /// The event as the contract has it. `appID`: of the key with which it came.
+    /// Returns the event in the event format. `appID`: the app of its key.
     func contract(_ type: EventType, appID: String?) -> JSONText {
         let context = call["context"]?.members ?? shared.context
         let app = context["app"]?.members ?? []
@@ -57,7 +57,8 @@ struct SegmentCall {
         return JSONText(members: fields.compactMap { name, value in value.map { .init(name: name, value: $0) } })
     }
 
-    /// A UUID as it is; another text as the UUID of version 5 of itself; another value as it is, which is no UUID.
+    /// Returns a UUID unchanged and replaces another text by its version 5 UUID. Any other value is unchanged, and
+    /// later rejected.
     private static func uuid(_ value: JSONText) -> JSONText {
         guard let text = value.string, !text.isEmpty, EventUUID(text) == nil else { return value }
         return JSONText(string: UUID(name: text, in: namespace).uuidString.lowercased())
@@ -68,7 +69,7 @@ struct SegmentCall {
         return JSONText(members: object.members.filter { names.contains($0.name) })
     }
 
-    /// `properties` with the name of a campaign in place of Segment's object of its parts.
+    /// Returns `properties`. If `campaign` is Segment's object, it is replaced by its name.
     private static func data(_ properties: JSONText) -> JSONText {
         guard properties.isObject else { return properties }
         return JSONText(
