@@ -33,6 +33,12 @@ package struct JSONWriter {
         bytes.append(contentsOf: String(value).utf8)
     }
 
+    /// Appends a truth value.
+    package mutating func flag(_ name: StaticString, _ value: Bool) {
+        self.name(name)
+        bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
+    }
+
     /// Appends a timestamp.
     package mutating func time(_ name: StaticString, _ value: Timestamp) {
         self.name(name)

@@ -1,7 +1,7 @@
 /// A moment by the device's clock, with the offset of its time zone.
 ///
 /// Its text has 32 bytes, such as `2026-03-01T17:15:30.123456+09:00`.
-package struct Timestamp: Sendable, Hashable {
+package struct Timestamp: Sendable, Hashable, Decodable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     package let microseconds: Int64
     /// Minutes east of UTC, −1439…1439.

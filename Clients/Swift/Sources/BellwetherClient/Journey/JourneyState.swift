@@ -1,5 +1,5 @@
 /// What the journey remembers of an installation. Stored beside each permission event.
-package struct JourneyState: Sendable, Hashable {
+package struct JourneyState: Sendable, Hashable, Decodable {
     /// The number of changes so far: of two states of one installation, the one with more is newer.
     package var transitions: Int64 = 0
     /// The `sequence` of the next permission event.
@@ -15,4 +15,6 @@ package struct JourneyState: Sendable, Hashable {
 
     /// The state of an installation of which nothing is known.
     package init() {}
+
+    private enum CodingKeys: CodingKey { case transitions, sequence, reported, pending, hasSettingsTrip }
 }

@@ -1,5 +1,5 @@
 /// A request for authorization that has begun.
-package struct PendingRequest: Sendable, Hashable {
+package struct PendingRequest: Sendable, Hashable, Decodable {
     /// Whether `prompt_shown` has been recorded.
     package var isShown = false
     /// The status when the request began.

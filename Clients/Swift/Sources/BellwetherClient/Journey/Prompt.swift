@@ -1,5 +1,5 @@
 /// How the app asks.
-package struct Prompt: Sendable, Hashable {
+package struct Prompt: Sendable, Hashable, Decodable {
     /// Whether the request is one for provisional authorization, which shows no dialog.
     package var isProvisional: Bool
     package var placement: String?

@@ -1,5 +1,5 @@
 /// A status and the system that reported it.
-package struct ReportedStatus: Sendable, Hashable {
+package struct ReportedStatus: Sendable, Hashable, Decodable {
     package var status: AuthorizationStatus
     /// Name and version, such as `iOS 17.4.1`.
     package var os: String

@@ -1,0 +1,43 @@
+import BellwetherClient
+import Testing
+
+@Suite struct JourneyStateTests {
+    private func sample() -> JourneyState {
+        var state = JourneyState()
+        state.transitions = 7
+        state.sequence = 9_007_199_254_740_991
+        state.reported = ReportedStatus(status: .provisional, os: "iOS 17.4.1")
+        state.hasSettingsTrip = true
+        var pending = PendingRequest(
+            before: .notDetermined, askedAt: Timestamp(microseconds: 1_772_352_930_123_456, offset: -210),
+            prompt: Prompt(isProvisional: true, placement: "tab\there \"quoted\" \\ line\n", variant: "日本語 🐑"))
+        pending.isShown = true
+        state.pending = pending
+        return state
+    }
+
+    @Test func aStoredStateIsReadBack() {
+        for state in [JourneyState(), sample()] {
+            #expect(JourneyState(json: state.json) == state)
+        }
+    }
+
+    @Test func aStoredStateHasNoByteThatFramesLines() {
+        #expect(sample().json.allSatisfy { $0 >= 32 })
+    }
+
+    @Test func aRequestIsNotInFlightInTheNextProcess() throws {
+        var state = sample()
+        state.isInFlight = true
+        let stored = try #require(JourneyState(json: state.json))
+        #expect(!stored.isInFlight)
+        #expect(stored.pending == state.pending)
+    }
+
+    @Test func aStateCutAnywhereIsNotRead() {
+        let json = sample().json
+        for length in 0..<json.count {
+            #expect(JourneyState(json: json.prefix(length)) == nil)
+        }
+    }
+}
