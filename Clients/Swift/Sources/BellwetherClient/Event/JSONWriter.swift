@@ -7,7 +7,7 @@ package struct JSONWriter {
     package init() { bytes.reserveCapacity(512) }
 
     /// Opens an object, as the value of `name` unless that is nil.
-    package mutating func open(_ name: StaticString? = nil) {
+    package mutating func open(_ name: String? = nil) {
         if let name { self.name(name) }
         bytes.append(UInt8(ascii: "{"))
         needsComma = false
@@ -20,27 +20,27 @@ package struct JSONWriter {
     }
 
     /// Appends a text. A nil or empty one is left out.
-    package mutating func text(_ name: StaticString, _ value: String?) {
+    package mutating func text(_ name: String, _ value: String?) {
         guard let value, !value.isEmpty else { return }
         self.name(name)
         string(value)
     }
 
     /// Appends a whole number. A nil one is left out.
-    package mutating func number(_ name: StaticString, _ value: Int64?) {
+    package mutating func number(_ name: String, _ value: Int64?) {
         guard let value else { return }
         self.name(name)
         bytes.append(contentsOf: String(value).utf8)
     }
 
     /// Appends a truth value.
-    package mutating func flag(_ name: StaticString, _ value: Bool) {
+    package mutating func flag(_ name: String, _ value: Bool) {
         self.name(name)
         bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
     }
 
     /// Appends a timestamp.
-    package mutating func time(_ name: StaticString, _ value: Timestamp) {
+    package mutating func time(_ name: String, _ value: Timestamp) {
         self.name(name)
         bytes.append(UInt8(ascii: "\""))
         value.write(to: &bytes)
@@ -48,7 +48,7 @@ package struct JSONWriter {
     }
 
     /// Appends an array of texts. An empty one is left out.
-    package mutating func texts(_ name: StaticString, _ values: [String]) {
+    package mutating func texts(_ name: String, _ values: [String]) {
         guard !values.isEmpty else { return }
         self.name(name)
         for (index, value) in values.enumerated() {
@@ -65,10 +65,10 @@ package struct JSONWriter {
         needsComma = true
     }
 
-    private mutating func name(_ name: StaticString) {
+    private mutating func name(_ name: String) {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        bytes.append(contentsOf: name.utf8)
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
         needsComma = true
