@@ -1,0 +1,102 @@
+import Foundation
+
+/// Reading the folder, once a launch.
+extension Store {
+    /// Reads the folder. On an error the phase stays `unread`, or becomes `locked` or `inUse`.
+    func load(_ queue: inout Queue) {
+        do throws(FileError) {
+            try read(&queue)
+        } catch {
+            queue.needsWork = true
+            if error.isInUse {
+                queue.phase = .inUse
+                queue.waiting = []
+                queue.diagnostics.append(.directoryInUse)
+            } else if error.isLocked, queue.phase != .locked {
+                queue.phase = .locked
+                queue.diagnostics.append(.locked)
+            }
+        }
+    }
+
+    private func read(_ queue: inout Queue) throws(FileError) {
+        let exists = try claim(&queue)
+        let names = exists ? try files.names(in: settings.directory).compactMap(SegmentName.init).sorted() : []
+        let bytes = exists ? try contentsIfPresent(settings.statePath) : nil
+        var state = bytes.flatMap(StoredState.init)
+        queue.isStateNew = state == nil
+        if state == nil { state = try recovered(names) }
+        if state?.installation != nil, let newest = try newestJourney(names) {
+            if newest.transitions > state?.journey?.transitions ?? -1 { state?.journey = newest }
+        }
+        if state == nil, bytes != nil { setStateAside() }
+        queue.found = names
+        queue.nextNumber = (names.map(\.number).max() ?? 0) + 1
+        if let state {
+            begin(state, &queue)
+        } else if settings.collectsFromStart {
+            try beginInstallation(&queue)
+        } else {
+            queue.phase = .off
+        }
+    }
+
+    /// Begins to collect as a new installation. The worker makes the state survive a power cut.
+    func beginInstallation(_ queue: inout Queue) throws(FileError) {
+        try files.makeDirectory(settings.directory)
+        _ = try claim(&queue)
+        let state = StoredState(installation: makeID())
+        try files.replace(settings.statePath, with: state.line(launch: launch), durably: false)
+        begin(state, &queue)
+        queue.isStateNew = true
+        queue.needsWork = true
+    }
+
+    private func begin(_ state: StoredState, _ queue: inout Queue) {
+        queue.state = state
+        queue.journey = state.journey ?? JourneyState()
+        queue.installation = Array((state.installation?.uuidString ?? "").lowercased().utf8)
+        queue.phase = state.installation == nil ? .off : .collecting
+    }
+
+    /// Claims the folder for this process. Returns false if there is none.
+    private func claim(_ queue: inout Queue) throws(FileError) -> Bool {
+        if queue.claim != nil { return true }
+        do {
+            queue.claim = try files.claim(settings.directory)
+            return true
+        } catch where error.isAbsent {
+            return false
+        }
+    }
+
+    private func contentsIfPresent(_ path: String) throws(FileError) -> [UInt8]? {
+        do { return try files.contents(of: path) } catch where error.isAbsent { return nil }
+    }
+
+    /// Returns the state of the journey after its last stored step.
+    private func newestJourney(_ names: [SegmentName]) throws(FileError) -> JourneyState? {
+        for name in names.reversed() where name.kind == .permission {
+            if let line = Line.lastStep(in: try files.contents(of: settings.path(name))) {
+                return JourneyState(json: line.state)
+            }
+        }
+        return nil
+    }
+
+    /// Finds the installation in the events, for a state that was lost or damaged.
+    private func recovered(_ names: [SegmentName]) throws(FileError) -> StoredState? {
+        for name in names.reversed() {
+            for line in Line.lines(in: try files.contents(of: settings.path(name))).intact.reversed() {
+                guard let id = line.events.last.flatMap({ EventText.value(of: "installation_id", in: $0) }) else { continue }
+                return UUID(uuidString: id).map { StoredState(installation: $0) }
+            }
+        }
+        return nil
+    }
+
+    private func setStateAside() {
+        try? files.makeDirectory(settings.asidePath)
+        try? files.move(settings.statePath, to: settings.asidePath + "/state")
+    }
+}

@@ -1,0 +1,97 @@
+package import Foundation
+
+/// Keeps events on the disk until they are delivered.
+///
+/// `record` and `transition` write to a file before they return, so that a kill loses nothing. Everything slow is left to
+/// `tidy` and the delivery, which a worker calls: they take turns.
+package final class Store: Sendable {
+    let settings: StoreSettings
+    let files: any FileSystem
+    /// Tells the launches of the app apart.
+    package let launch: UInt32
+    let makeID: @Sendable () -> UUID
+    let diagnose: @Sendable (Diagnostic) -> Void
+    let queue = Lock(Queue())
+    /// Taken before `queue` where both are.
+    let work = Lock(Work())
+
+    package init(
+        _ settings: StoreSettings, files: any FileSystem = DiskFileSystem(),
+        launch: UInt32 = .random(in: 0...UInt32.max), makeID: @escaping @Sendable () -> UUID = { UUID() },
+        diagnose: @escaping @Sendable (Diagnostic) -> Void
+    ) {
+        self.settings = settings
+        self.files = files
+        self.launch = launch
+        self.makeID = makeID
+        self.diagnose = diagnose
+    }
+
+    /// Sets what is called when `tidy` has something to do or an upload may be due sooner: on the recording thread, after
+    /// the event is stored.
+    package func onWork(_ wake: @escaping @Sendable () -> Void) { queue.withLock { $0.wake = wake } }
+
+    /// Stores an event that is no step of the journey. Returns whether it survives a kill now.
+    ///
+    /// `uptime` is the one at which the event was stamped, in milliseconds.
+    @discardableResult
+    package func record(_ event: EncodedEvent, uptime: Int64) -> Bool {
+        locked { queue in
+            guard isReady(&queue) else { return hold(.event(event, uptime: uptime), 1, &queue) }
+            release(&queue)
+            queue.line.begin(launch: launch, uptime: uptime)
+            queue.line.add(event, installation: queue.installation)
+            queue.line.end()
+            return put(event.kind, events: 1, journey: nil, uptime: uptime, &queue)
+        }
+    }
+
+    /// Takes a step of the journey: `step` changes its state and returns the events, which are stored in one line with the
+    /// state after them. Returns false, and does not call `step`, if the state can't be read or nothing is collected.
+    @discardableResult
+    package func transition(uptime: Int64, _ step: (inout JourneyState) -> [EncodedEvent]) -> Bool {
+        locked { queue in
+            guard isReady(&queue) else { return false }
+            release(&queue)
+            guard queue.waiting.count < Waiting.limit else {
+                queue.drop(1, .diskFull)
+                return false
+            }
+            var journey = queue.journey
+            let events = step(&journey)
+            let isSame = events.isEmpty && journey.transitions == queue.journey.transitions
+            queue.journey = journey
+            if isSame { return true }
+            queue.line.begin(launch: launch, uptime: uptime, state: journey.json)
+            for event in events { queue.line.add(event, installation: queue.installation) }
+            queue.line.end()
+            _ = put(.permission, events: events.count, journey: journey, uptime: uptime, &queue)
+            return true
+        }
+    }
+
+    /// The id of the installation; nil while nothing is collected or the device is locked.
+    package var installationID: UUID? {
+        queue.withLock { isReady(&$0) ? $0.state.installation : nil }
+    }
+
+    /// Whether the folder can't be read yet, so that `installationID` may change.
+    package var isLocked: Bool {
+        queue.withLock { !isReady(&$0) && ($0.phase == .locked || $0.phase == .unread) }
+    }
+
+    /// What was recorded since an upload last took the queue.
+    package var backlog: Backlog { queue.withLock { $0.backlog } }
+
+    /// Runs `body` under the lock, and calls the worker after it if there is work.
+    private func locked(_ body: (inout Queue) -> Bool) -> Bool {
+        let (result, wake) = queue.withLock { queue -> (Bool, (@Sendable () -> Void)?) in
+            let result = body(&queue)
+            guard queue.needsWork else { return (result, nil) }
+            queue.needsWork = false
+            return (result, queue.wake)
+        }
+        wake?()
+        return result
+    }
+}

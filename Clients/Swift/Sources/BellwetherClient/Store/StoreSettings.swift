@@ -1,0 +1,38 @@
+/// What a store needs to know.
+package struct StoreSettings: Sendable, Hashable {
+    /// The folder of the app. Only this store's files are in it.
+    package var directory: String
+    /// The folder that is shared with the service extension; nil if there is none.
+    package var sharedDirectory: String?
+    /// Whether a first launch collects.
+    package var collectsFromStart: Bool
+    /// The greatest number of bytes of engagement events.
+    package var maximumBytes: Int
+
+    /// The greatest number of bytes of permission events.
+    package static let maximumPermissionBytes = 256 << 10
+    /// The greatest number of bytes of events that can't be sent.
+    package static let maximumAsideBytes = 64 << 10
+
+    package init(
+        directory: String, sharedDirectory: String? = nil, collectsFromStart: Bool = true, maximumBytes: Int = 1 << 20
+    ) {
+        self.directory = directory
+        self.sharedDirectory = sharedDirectory
+        self.collectsFromStart = collectsFromStart
+        self.maximumBytes = max(maximumBytes, 4 << 10)
+    }
+
+    /// The size in bytes that ends a segment.
+    var segmentBytes: Int { min(64 << 10, maximumBytes / 4) }
+
+    /// The greatest number of bytes of a kind.
+    func maximumBytes(of kind: EventKind) -> Int {
+        kind == .permission ? StoreSettings.maximumPermissionBytes : maximumBytes
+    }
+
+    var statePath: String { directory + "/state" }
+    var asidePath: String { directory + "/aside" }
+
+    func path(_ segment: SegmentName) -> String { directory + "/" + segment.fileName }
+}
