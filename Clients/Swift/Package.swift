@@ -27,7 +27,7 @@ let frameworks: [String] =
     }
 for framework in frameworks {
     let needs: [Target.Dependency] = framework == "UserNotifications" ? [] : ["UserNotifications"]
-    targets.append(.target(name: framework, dependencies: needs, path: "Stubs/\(framework)"))
+    targets.append(.target(name: framework, dependencies: needs, path: "Stubs/\(framework)", swiftSettings: settings))
     dependencies.append(.target(name: framework))
 }
 

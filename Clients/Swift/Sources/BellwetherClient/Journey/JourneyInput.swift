@@ -6,8 +6,8 @@ package enum JourneyInput: Sendable, Hashable {
     case began(Snapshot, Prompt)
     /// The dialog seems to be up: the app resigned active, or a second passed without an answer.
     case evidence
-    /// The request in flight is over; `failed` if the system returned an error.
-    case ended(Snapshot, failed: Bool)
+    /// The request in flight is over; `failed` if the system returned an error. Without a reading its answer stays unknown.
+    case ended(Snapshot?, failed: Bool)
     /// The app asked the user to turn notifications on in Settings.
     case settingsPrompt(placement: String?, variant: String?)
     /// The user followed the app to Settings.

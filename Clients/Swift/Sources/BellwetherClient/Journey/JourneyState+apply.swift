@@ -54,9 +54,10 @@ private struct JourneyStep {
         addPrompt(pending)
     }
 
-    private mutating func end(_ snapshot: Snapshot, failed: Bool) {
+    private mutating func end(_ snapshot: Snapshot?, failed: Bool) {
         let pending = state.isInFlight ? state.pending : nil
         if state.isInFlight { (state.pending, state.isInFlight) = (nil, false) }
+        guard let snapshot else { return }
         guard let pending, pending.isAnswered(by: snapshot.status), !failed || pending.isShown else {
             return settle(snapshot)
         }

@@ -1,0 +1,42 @@
+public import Foundation
+
+/// Records what happens to notification permissions and notifications of an app, and sends it to a collector.
+///
+/// All methods can be called from any thread unless they say otherwise. What a method recorded is on the disk when the method
+/// returns. Instances with the same folder share one queue.
+public final class Bellwether: Sendable {
+    let configuration: Configuration
+    /// Nil if nothing can be recorded.
+    let engine: Engine?
+
+    /// Creates an instance. Does no work: the folder is read at the first record or in `start`.
+    public convenience init(_ configuration: Configuration) {
+        self.init(configuration, Environment())
+    }
+
+    /// Creates an instance with the defaults of `Configuration`.
+    public convenience init(url: URL, key: String) {
+        self.init(Configuration(url: url, key: key))
+    }
+
+    /// Creates an instance in an environment of a test.
+    package init(_ configuration: Configuration, _ environment: Environment) {
+        self.configuration = configuration
+        engine = Engines.engine(configuration, environment)
+    }
+
+    /// The id of this installation, for the server that sends the notifications. Waits until the device was unlocked once. Nil
+    /// while nothing is collected.
+    public var installationID: UUID? {
+        get async {
+            guard let engine else { return nil }
+            while engine.store.isLocked {
+                guard (try? await engine.environment.sleep(1_000)) != nil else { return nil }
+            }
+            return engine.store.installationID
+        }
+    }
+
+    /// Whether events are recorded.
+    public var isCollecting: Bool { engine?.store.isCollecting ?? false }
+}

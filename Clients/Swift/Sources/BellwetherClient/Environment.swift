@@ -1,0 +1,20 @@
+package import Foundation
+
+/// Everything outside the library that it depends on. Tests replace parts.
+package struct Environment: Sendable {
+    package var clock: any DeviceClock = SystemClock()
+    /// Returns a new UUID at each call, for events and installations.
+    package var makeID: @Sendable () -> UUID = { UUID() }
+    package var files: any FileSystem = DiskFileSystem()
+    package var permissions: any PermissionCenter = SystemPermissionCenter()
+    /// Returns the origin of the events of an app id; nil if it can't be one.
+    package var origin: @Sendable (String) -> EventOrigin? = { EventOrigin.system(appID: $0) }
+    /// Returns the path of the folder that an app group shares; nil if the process does not belong to the group.
+    package var sharedFolder: @Sendable (String) -> String? = { SharedFolder.path(appGroup: $0) }
+    /// Waits for this many milliseconds.
+    package var sleep: @Sendable (Int64) async throws -> Void = { milliseconds in
+        try await Task.sleep(nanoseconds: UInt64(max(0, milliseconds)) * 1_000_000)
+    }
+
+    package init() {}
+}

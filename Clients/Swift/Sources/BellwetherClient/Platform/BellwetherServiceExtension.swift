@@ -1,0 +1,43 @@
+#if canImport(UserNotifications) && !os(tvOS)
+import Foundation
+public import UserNotifications
+
+/// Records received notifications in a notification service extension.
+public enum BellwetherServiceExtension {
+    /// Records that a push notification arrived. Call it first in `didReceive(_:withContentHandler:)`.
+    ///
+    /// Writes one file to the app group's folder and returns; the app takes the file and sends the event. Does nothing before the
+    /// app has run once, while it collects nothing, and before the device was unlocked.
+    ///
+    /// - Parameters:
+    ///   - request: The request that the extension received.
+    ///   - appGroup: The app group of `Configuration.appGroup`.
+    ///   - appID: The app's id, if `Configuration.appID` has one.
+    ///   - reader: Finds the notification that a payload names, as `Configuration.reader` does.
+    public static func didReceive(
+        _ request: UNNotificationRequest, appGroup: String, appID: String? = nil,
+        reader: @Sendable ([AnyHashable: Any]) -> NotificationReference? = NotificationReference.standard
+    ) {
+        guard let reference = reader(request.content.userInfo) else { return }
+        record(reference, appGroup: appGroup, appID: appID, Environment())
+    }
+
+    /// Records the notification in an environment of a test. Returns whether an event was written.
+    @discardableResult
+    package static func record(
+        _ reference: NotificationReference, appGroup: String, appID: String?, _ environment: Environment
+    ) -> Bool {
+        let notification = reference.valid
+        guard notification.notificationID != nil, let folder = environment.sharedFolder(appGroup),
+            let origin = (appID ?? EventOrigin.systemAppID).flatMap(environment.origin)
+        else { return false }
+        let now = environment.clock.read()
+        var data = EventData()
+        data.notification = notification
+        let event = EventEncoder(origin, makeID: environment.makeID)
+            .encode(Event(.notificationReceived, at: now.wall, data: data))
+        return Inbox(folder, files: environment.files)
+            .put(event, at: now, name: environment.makeID().uuidString, launch: .random(in: 0...UInt32.max))
+    }
+}
+#endif

@@ -1,0 +1,19 @@
+import Foundation
+#if canImport(os)
+import os
+#endif
+
+/// The system's log, where diagnostics go by default.
+enum DiagnosticLog {
+    @Sendable static func write(_ diagnostic: Diagnostic) {
+        #if canImport(os)
+        os_log("%{public}@", log: log, type: .error, String(describing: diagnostic))
+        #else
+        FileHandle.standardError.write(Data("Bellwether: \(diagnostic)\n".utf8))
+        #endif
+    }
+
+    #if canImport(os)
+    private static let log = OSLog(subsystem: "Bellwether", category: "diagnostics")
+    #endif
+}
