@@ -64,7 +64,7 @@ package struct DiskFileSystem: FileSystem {
         guard unlink(path) == 0 else { throw .last }
     }
 
-    package func synchronizeDirectory(_ path: String) throws(FileError) {
+    package func synchronize(_ path: String) throws(FileError) {
         let descriptor = try opened(path)
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw .last }

@@ -22,8 +22,8 @@ package protocol FileSystem: Sendable {
     /// Removes a file.
     func delete(_ path: String) throws(FileError)
 
-    /// Waits until files that were created, renamed or removed in a folder stay so after a power cut.
-    func synchronizeDirectory(_ path: String) throws(FileError)
+    /// Waits until the bytes of a file, or the names in a folder, survive a power cut.
+    func synchronize(_ path: String) throws(FileError)
 
     /// Claims a folder for this process, for as long as the result lives. Throws `EWOULDBLOCK` if another process has it.
     func claim(_ directory: String) throws(FileError) -> any Sendable & AnyObject
@@ -39,7 +39,7 @@ extension FileSystem {
         guard file.appendAll(bytes) else { throw FileError(code: 28) }
         if durably { try file.synchronize() }
         try move(temporary, to: path)
-        if durably { try synchronizeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])) }
+        if durably { try synchronize(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])) }
     }
 }
 

@@ -52,7 +52,7 @@ extension Store {
         deleteFiles(in: settings.asidePath) { _ in true }
         // A full disk has room now.
         if !isSaved { try? files.replace(settings.statePath, with: state, durably: true) }
-        try? files.synchronizeDirectory(settings.directory)
+        try? files.synchronize(settings.directory)
         work = Work()
     }
 

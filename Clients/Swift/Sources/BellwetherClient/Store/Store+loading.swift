@@ -31,6 +31,7 @@ extension Store {
         }
         if state == nil, bytes != nil { setStateAside() }
         queue.found = names
+        queue.hasNewFiles = !names.isEmpty
         queue.nextNumber = (names.map(\.number).max() ?? 0) + 1
         if let state {
             begin(state, &queue)

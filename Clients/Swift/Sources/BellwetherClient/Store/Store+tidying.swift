@@ -22,13 +22,20 @@ extension Store {
 
     /// Prepares for work on the files. Returns false if there is none to do.
     func begin(_ work: inout Work) -> Bool {
+        var found: [SegmentName] = []
         let isReady = queue.withLock { queue in
             let isReady = self.isReady(&queue)
             if isReady { release(&queue) }
-            work.close(queue.found)
+            found = queue.found
             queue.found = []
             return isReady
         }
+        // A launch that was killed may have left them unfinished.
+        if !found.isEmpty {
+            for path in [settings.statePath] + found.map(settings.path) { try? files.synchronize(path) }
+            synchronizeNames()
+        }
+        work.close(found)
         return applyChoice(&work, isReady)
     }
 
@@ -76,7 +83,7 @@ extension Store {
             defer { queue.hasNewFiles = false }
             return queue.hasNewFiles
         }
-        if isNeeded { try? files.synchronizeDirectory(settings.directory) }
+        if isNeeded { try? files.synchronize(settings.directory) }
     }
 
     /// Removes the oldest segments of a kind until the rest is within its bound.

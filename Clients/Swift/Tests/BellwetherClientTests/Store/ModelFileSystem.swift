@@ -8,7 +8,7 @@ import Foundation
 final class ModelFileSystem: FileSystem {
     /// What one operation is about to do.
     enum Operation: Sendable, Hashable {
-        case makeDirectory, names, contents, size, create, append, synchronize, move, delete, synchronizeDirectory, claim
+        case makeDirectory, names, contents, size, create, append, synchronize, move, delete, claim
     }
 
     final class Node: Sendable {
@@ -185,8 +185,13 @@ final class ModelFileSystem: FileSystem {
         }
     }
 
-    func synchronizeDirectory(_ path: String) throws(FileError) {
-        try perform(.synchronizeDirectory) { state -> Result<Void, FileError> in
+    func synchronize(_ path: String) throws(FileError) {
+        let (parent, name) = split(path)
+        try perform(.synchronize) { state -> Result<Void, FileError> in
+            if let node = state.folders[parent]?.files[name] {
+                node.content.withLock { $0.synchronize() }
+                return .success(())
+            }
             guard var folder = state.folders[path] else { return .failure(FileError(code: ENOENT)) }
             folder.durable = folder.files
             folder.pending = []
@@ -222,10 +227,7 @@ final class ModelFileSystem: FileSystem {
 
     fileprivate func synchronize(_ node: Node, generation: Int) throws(FileError) {
         try perform(.synchronize, generation) { _ -> Result<Void, FileError> in
-            node.content.withLock { content in
-                content.durable = content.bytes
-                content.pending = []
-            }
+            node.content.withLock { $0.synchronize() }
             return .success(())
         }
     }
@@ -261,6 +263,11 @@ final class ModelFileSystem: FileSystem {
 }
 
 extension ModelFileSystem.Node.Content {
+    mutating func synchronize() {
+        durable = bytes
+        pending = []
+    }
+
     mutating func cutPower(_ keeps: () -> Bool) {
         for write in pending where keeps() {
             let end = write.offset + write.bytes.count
