@@ -39,6 +39,8 @@ let package = Package(
         .target(
             name: "BellwetherClient", dependencies: dependencies,
             resources: [.process("PrivacyInfo.xcprivacy")], swiftSettings: settings),
+        .executableTarget(
+            name: "store-child", dependencies: ["BellwetherClient"], path: "Tests/StoreChild", swiftSettings: settings),
         .testTarget(
             name: "BellwetherClientTests", dependencies: ["BellwetherClient"] + dependencies, swiftSettings: settings),
     ],
