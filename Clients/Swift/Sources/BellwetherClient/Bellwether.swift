@@ -10,8 +10,9 @@ public final class Bellwether: Sendable {
     let engine: Engine?
 
     /// Creates an instance. Does no work: the folder is read at the first record or in `start`.
-    public convenience init(_ configuration: Configuration) {
-        self.init(configuration, Environment())
+    public init(_ configuration: Configuration) {
+        self.configuration = configuration
+        engine = Engines.shared(configuration)
     }
 
     /// Creates an instance with the defaults of `Configuration`.
@@ -19,10 +20,10 @@ public final class Bellwether: Sendable {
         self.init(Configuration(url: url, key: key))
     }
 
-    /// Creates an instance in an environment of a test.
+    /// Creates an instance in an environment of a test. It shares nothing with others.
     package init(_ configuration: Configuration, _ environment: Environment) {
         self.configuration = configuration
-        engine = Engines.engine(configuration, environment)
+        engine = Engine(configuration, environment)
     }
 
     /// The id of this installation, for the server that sends the notifications. Waits until the device was unlocked once. Nil

@@ -11,13 +11,33 @@ final class Engine: Sendable {
     let presence = Lock(Presence())
     let seen = Lock(SeenNotifications())
 
-    init(_ origin: EventOrigin, _ settings: StoreSettings, _ configuration: Configuration, _ environment: Environment) {
+    /// Creates an engine, and does no work yet. Returns nil if nothing can be recorded.
+    init?(_ configuration: Configuration, _ environment: Environment) {
+        guard let appID = configuration.appID ?? EventOrigin.systemAppID, let origin = environment.origin(appID) else {
+            configuration.diagnostics(.invalidAppID)
+            return nil
+        }
+        guard let folder = configuration.directory ?? Engine.defaultFolder(appID) else { return nil }
+        let settings = StoreSettings(
+            directory: folder.standardizedFileURL.path,
+            sharedDirectory: configuration.appGroup.flatMap(environment.sharedFolder),
+            collectsFromStart: configuration.collectsFromStart, maximumBytes: configuration.maximumBytes)
         self.environment = environment
         diagnose = configuration.diagnostics
         os = origin.os
         encoder = EventEncoder(origin, makeID: environment.makeID)
         store = Store(
             settings, files: environment.files, makeID: environment.makeID, diagnose: configuration.diagnostics)
+    }
+
+    private static func defaultFolder(_ appID: String) -> URL? {
+        #if os(tvOS)
+        let parent = FileManager.SearchPathDirectory.cachesDirectory
+        #else
+        let parent = FileManager.SearchPathDirectory.applicationSupportDirectory
+        #endif
+        return FileManager.default.urls(for: parent, in: .userDomainMask).first?
+            .appendingPathComponent("BellwetherClient/" + appID, isDirectory: true)
     }
 
     /// Records an event that is no step of the journey.
