@@ -7,7 +7,7 @@ import Testing
     /// not synchronized. It checks the store against what had to survive.
     private struct History {
         let recorder = Recorder()
-        var generator: SeededGenerator
+        var generator: SplitMix64
         var store: Store
         /// All that was recorded, by id.
         var recorded: [String: EncodedEvent] = [:]
@@ -21,7 +21,7 @@ import Testing
         var uptime: Int64 = 0
 
         init(seed: UInt64) {
-            generator = SeededGenerator(seed: seed)
+            generator = SplitMix64(seed: seed)
             store = recorder.store(maximumBytes: 1 << 20, isShared: true)
             store.tidy()
         }

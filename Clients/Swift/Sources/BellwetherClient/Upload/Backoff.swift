@@ -1,0 +1,46 @@
+/// The waits between attempts. Times are uptimes in milliseconds.
+///
+/// After a failure the wait is random between 0 and a bound that doubles ("full jitter", Brooker, "Exponential Backoff And
+/// Jitter", AWS 2015), so that clients do not come back at the same time.
+package struct Backoff: Sendable {
+    static let shortest: Int64 = 2_000
+    static let longest: Int64 = 900_000
+    /// The wait after an answer that only a change of the app or the server can mend.
+    static let afterRefusal: Int64 = 3_600_000
+    /// The time between two waits that a foreground cuts short.
+    static let betweenCuts: Int64 = 60_000
+
+    private var failures = 0
+    private var cutAt: Int64?
+    private var canBeCut = false
+    /// When the next attempt is allowed; nil if at any time.
+    package private(set) var until: Int64?
+
+    package init() {}
+
+    /// Waits after a failure, at least as long as the server asked for.
+    package mutating func failed(at now: Int64, atLeast: Int64?, jitter: (ClosedRange<Int64>) -> Int64) {
+        let bound = min(Backoff.longest, Backoff.shortest << Int64(min(failures, 20)))
+        failures += 1
+        canBeCut = atLeast == nil
+        until = now + max(jitter(0...bound), atLeast ?? 0)
+    }
+
+    /// Waits an hour.
+    package mutating func refused(at now: Int64) {
+        canBeCut = false
+        until = now + Backoff.afterRefusal
+    }
+
+    package mutating func succeeded() {
+        failures = 0
+        until = nil
+    }
+
+    /// Ends the wait because the app came to the foreground: not if the server asked for it, and once a minute.
+    package mutating func cutShort(at now: Int64) {
+        guard canBeCut, let until, until > now, now - (cutAt ?? .min / 2) >= Backoff.betweenCuts else { return }
+        cutAt = now
+        self.until = nil
+    }
+}
