@@ -40,4 +40,16 @@ public final class Bellwether: Sendable {
 
     /// Whether events are recorded.
     public var isCollecting: Bool { engine?.store.isCollecting ?? false }
+
+    /// Begins to collect as a new installation, or stops.
+    ///
+    /// False ends an upload that is under way and erases the queue, the state and the id before it returns.
+    public func setCollecting(_ collects: Bool) async {
+        await engine?.uploader.setCollecting(collects)
+    }
+
+    /// Sends what is in the queue now. The library does this when it is due, so apps rarely need it.
+    @discardableResult public func flush() async -> FlushOutcome {
+        await engine?.uploader.flush() ?? .empty
+    }
 }

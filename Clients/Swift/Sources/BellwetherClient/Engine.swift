@@ -3,6 +3,7 @@ import Foundation
 /// What the instances of one folder share: the queue, the delivery, and what the app is doing.
 final class Engine: Sendable {
     let store: Store
+    let uploader: Uploader
     let encoder: EventEncoder
     let environment: Environment
     let diagnose: @Sendable (Diagnostic) -> Void
@@ -28,6 +29,13 @@ final class Engine: Sendable {
         encoder = EventEncoder(origin, makeID: environment.makeID)
         store = Store(
             settings, files: environment.files, makeID: environment.makeID, diagnose: configuration.diagnostics)
+        var upload = UploadSettings(
+            url: configuration.url, key: configuration.key,
+            transport: environment.transport(configuration.usesConstrainedNetworks), clock: environment.clock,
+            sleep: environment.sleep, diagnose: configuration.diagnostics)
+        upload.jitter = environment.jitter
+        uploader = Uploader(store, upload)
+        store.onWork { [weak uploader] in Task { await uploader?.wake() } }
     }
 
     private static func defaultFolder(_ appID: String) -> URL? {

@@ -6,6 +6,10 @@ package struct Environment: Sendable {
     /// Returns a new UUID at each call, for events and installations.
     package var makeID: @Sendable () -> UUID = { UUID() }
     package var files: any FileSystem = DiskFileSystem()
+    /// Returns what carries requests; the argument tells whether networks in Low Data Mode are used.
+    package var transport: @Sendable (Bool) -> any Transport = { URLSessionTransport(usesConstrainedNetworks: $0) }
+    /// Returns a random number of a range.
+    package var jitter: @Sendable (ClosedRange<Int64>) -> Int64 = { .random(in: $0) }
     package var permissions: any PermissionCenter = SystemPermissionCenter()
     /// Returns the origin of the events of an app id; nil if it can't be one.
     package var origin: @Sendable (String) -> EventOrigin? = { EventOrigin.system(appID: $0) }

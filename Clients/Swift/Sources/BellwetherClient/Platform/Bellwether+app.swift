@@ -38,7 +38,7 @@ extension Engine {
                 MainActor.assumeIsolated { self?.handle(event) }
             }
         }
-        if state.isActive { handle(.activated) } else { Task { await observe() } }
+        if state.isActive { handle(.activated) } else { Task { await refresh() } }
     }
 
     @MainActor private func handle(_ event: AppEvent) {
@@ -46,15 +46,28 @@ extension Engine {
         switch event {
         case .activated:
             if presence.withLock({ $0.activated(uptime: uptime) }) { open() }
-            Task { await observe() }
+            Task { await refresh() }
         case .willDeactivate:
             presence.withLock { $0.deactivated(uptime: uptime) }
             apply(.evidence)
+            if !AppEvent.hasBackground { finish() }
         case .enteredBackground:
             presence.withLock { $0.enteredBackground() }
+            finish()
         case .unlocked:
-            Task { await observe() }
+            Task { await refresh() }
         }
+    }
+
+    /// Reads the status, then sends what is in the queue.
+    private func refresh() async {
+        await observe()
+        await uploader.activate()
+    }
+
+    /// Sends what is in the queue while the app is in the background.
+    @MainActor private func finish() {
+        RunningApp.finishInBackground { [uploader] in await uploader.finish(within: 10_000) }
     }
 
     private func open() {

@@ -62,17 +62,12 @@ import AppKit
     }
     #endif
 
-    /// Does some work for at most ten seconds after the app entered the background, if the system allows it.
+    /// Does some work after the app entered the background, if the system grants the time.
     static func finishInBackground(_ work: @escaping @Sendable () async -> Void) {
         #if canImport(UIKit) && !os(watchOS)
         let task = BackgroundTask()
-        let limit = Task {
-            try await Task.sleep(nanoseconds: 10_000_000_000)
-            task.end()
-        }
         Task {
             await work()
-            limit.cancel()
             task.end()
         }
         #else

@@ -87,7 +87,7 @@ import Testing
         let app = TestApp()
         let start = app.time.read().wall.text
         _ = await app.bellwether.authorizationRequest(provisional: false) {
-            try? await eventually("a timer") { app.time.sleepers == 1 }
+            try? await eventually("a timer") { app.time.sleepers(of: 1_000) == 1 }
             app.time.advance(999)
             #expect((try? app.recorded()) == ["status_observed status=not_determined"])
             app.time.advance(1)
@@ -102,7 +102,7 @@ import Testing
     @Test func theTimerOfARequestEndsWithIt() async throws {
         let app = TestApp()
         _ = await app.bellwether.authorizationRequest(provisional: false) { false }
-        try await eventually("no timer") { app.time.sleepers == 0 }
+        try await eventually("no timer") { app.time.sleepers(of: 1_000) == 0 }
         app.time.advance(10_000)
         #expect(try app.recorded() == ["status_observed status=not_determined"])
     }

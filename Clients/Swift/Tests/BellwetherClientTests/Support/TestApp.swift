@@ -23,6 +23,7 @@ final class TestApp: Sendable {
         environment.files = files
         environment.permissions = permissions
         environment.sleep = { try await time.sleep($0) }
+        environment.transport = { _ in NoNetwork() }
         environment.origin = {
             EventOrigin(appID: $0, osName: "iOS", osVersion: osVersion, appVersion: "5.12.0", deviceModel: "iPhone15,3")
         }
@@ -60,4 +61,9 @@ final class TestPermissions: PermissionCenter {
     }
 
     func setUnknown(_ status: Int) { state.withLock { $0 = PermissionReading(status: status) } }
+}
+
+/// A network that answers nothing.
+struct NoNetwork: Transport {
+    func send(_ request: UploadRequest) async -> UploadAnswer? { nil }
 }

@@ -2,12 +2,18 @@ import BellwetherClient
 
 /// Clocks that stand still until a test advances them, and waits that end then.
 final class VirtualTime: DeviceClock {
+    private struct Sleeper {
+        var length: Int64
+        var due: Int64
+        var continuation: CheckedContinuation<Void, any Error>
+    }
+
     private struct State {
         /// Milliseconds.
         var uptime: Int64 = 1_000_000
         /// The wall clock at uptime 0, in microseconds. 2026-03-01T00:00:00Z at first.
         var base: Int64 = 1_772_323_200_000_000 - 1_000_000_000
-        var sleepers: [Int: (due: Int64, continuation: CheckedContinuation<Void, any Error>)] = [:]
+        var sleepers: [Int: Sleeper] = [:]
         var lastSleeper = 0
     }
 
@@ -20,8 +26,10 @@ final class VirtualTime: DeviceClock {
         }
     }
 
-    /// The number of waits that have not ended.
-    var sleepers: Int { state.withLock { $0.sleepers.count } }
+    /// The number of waits of this length that have not ended.
+    func sleepers(of milliseconds: Int64) -> Int {
+        state.withLock { $0.sleepers.values.count { $0.length == milliseconds } }
+    }
 
     func sleep(_ milliseconds: Int64) async throws {
         let id = state.withLock { state in
@@ -30,7 +38,10 @@ final class VirtualTime: DeviceClock {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                state.withLock { $0.sleepers[id] = ($0.uptime + milliseconds, continuation) }
+                state.withLock { state in
+                    state.sleepers[id] = Sleeper(
+                        length: milliseconds, due: state.uptime + milliseconds, continuation: continuation)
+                }
                 if Task.isCancelled { wake(id) }
             }
         } onCancel: {
