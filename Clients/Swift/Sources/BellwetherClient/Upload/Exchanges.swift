@@ -20,11 +20,15 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let size = running.withLock { running in
+        let isTooLong = running.withLock { running in
+            let size = running[dataTask.taskIdentifier]?.body.count ?? 0
+            guard size + data.count <= Exchanges.longestBody else { return true }
             running[dataTask.taskIdentifier]?.body += data
-            return running[dataTask.taskIdentifier]?.body.count ?? 0
+            return false
         }
-        if size > Exchanges.longestBody { dataTask.cancel() }
+        guard isTooLong else { return }
+        finish(dataTask, nil)
+        dataTask.cancel()
     }
 
     /// Follows no redirection: `POST` would become `GET`.
@@ -36,14 +40,18 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        finish(task, error == nil ? task.response as? HTTPURLResponse : nil)
+    }
+
+    /// Returns the answer to the waiting request, if it still waits.
+    private func finish(_ task: URLSessionTask, _ response: HTTPURLResponse?) {
         guard let exchange = running.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        guard error == nil, let response = task.response as? HTTPURLResponse else {
-            return exchange.continuation.resume(returning: nil)
-        }
-        exchange.continuation.resume(
-            returning: UploadAnswer(
+        let answer = response.map { response in
+            UploadAnswer(
                 status: response.statusCode, body: exchange.body,
                 retryAfter: response.value(forHTTPHeaderField: "Retry-After"),
-                date: response.value(forHTTPHeaderField: "Date")))
+                date: response.value(forHTTPHeaderField: "Date"))
+        }
+        exchange.continuation.resume(returning: answer)
     }
 }

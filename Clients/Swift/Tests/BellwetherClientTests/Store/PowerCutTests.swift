@@ -128,7 +128,7 @@ import Testing
 
     @Test(arguments: 0..<40)
     func aPowerCutTakesOnlyWhatWasNotSynchronizedAndAKillNothing(seed: UInt64) {
-        for round in 0..<10 {
+        for round in 0..<3 * Rounds.factor {
             var history = History(seed: seed * 1_000 + UInt64(round))
             history.run(120)
             #expect(history.stored.subtracting(history.delivered).isEmpty, "seed \(seed), round \(round)")

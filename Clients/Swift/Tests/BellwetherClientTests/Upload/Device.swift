@@ -27,6 +27,7 @@ final class Device: Sendable {
     /// Kills the app and launches it again, perhaps as another version with another key.
     func relaunch(key: String? = nil) {
         recorder.files.restart()
+        time.relaunch()
         if let key { self.key.withLock { $0 = key } }
         let store = recorder.store(isShared: true)
         let uploader = Device.uploader(store, recorder, time, collector, bounds, share, self.key.withLock { $0 })

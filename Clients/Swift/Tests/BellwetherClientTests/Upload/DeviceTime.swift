@@ -10,6 +10,7 @@ final class DeviceTime: DeviceClock {
         var skew: Int64 = 0
         /// The true time at which the device started.
         var boot: Int64 = 1_772_352_000_000_000
+        var launch = 0
     }
 
     private let state = Lock(State())
@@ -32,6 +33,11 @@ final class DeviceTime: DeviceClock {
     /// Sets the user's clock: how far it is ahead, in milliseconds.
     func setClock(ahead milliseconds: Int64) { state.withLock { $0.skew = milliseconds * 1_000 } }
 
-    /// Starts the device again.
-    func reboot() { state.withLock { $0.boot = $0.now } }
+    /// How far the user's clock is ahead, in microseconds.
+    var skew: Int64 { state.withLock { $0.skew } }
+
+    /// The number of launches of the app before this one.
+    var launch: Int { state.withLock { $0.launch } }
+
+    func relaunch() { state.withLock { $0.launch += 1 } }
 }

@@ -35,6 +35,9 @@ final class ModelCollector: Transport {
         let occurredAt: Timestamp
         let sentAt: Timestamp
         let receivedAt: Int64
+        /// How far the device's clock was ahead, in microseconds, and the launch that sent the event.
+        let skew: Int64
+        let launch: Int
         /// The contract's effective time, in microseconds.
         var effectiveAt: Int64 {
             let transit = receivedAt - sentAt.microseconds
@@ -107,7 +110,8 @@ final class ModelCollector: Transport {
             for (place, line) in request.lines.enumerated() where rejects[place] == nil {
                 if state.stored[request.ids[place]] != nil { duplicates += 1; continue }
                 state.stored[request.ids[place]] = Stored(
-                    line: line, occurredAt: timestamp("occurred_at", line), sentAt: timestamp("sent_at", line), receivedAt: now)
+                    line: line, occurredAt: timestamp("occurred_at", line), sentAt: timestamp("sent_at", line), receivedAt: now,
+                    skew: time.skew, launch: time.launch)
             }
             return duplicates
         }
