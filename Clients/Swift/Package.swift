@@ -41,6 +41,8 @@ let package = Package(
             resources: [.process("PrivacyInfo.xcprivacy")], swiftSettings: settings),
         .executableTarget(
             name: "store-child", dependencies: ["BellwetherClient"], path: "Tests/StoreChild", swiftSettings: settings),
+        .executableTarget(
+            name: "client-bench", dependencies: ["BellwetherClient"], path: "Benchmarks/client-bench", swiftSettings: settings),
         .testTarget(
             name: "BellwetherClientTests", dependencies: ["BellwetherClient"] + dependencies, swiftSettings: settings),
     ],

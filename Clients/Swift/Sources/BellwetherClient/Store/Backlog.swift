@@ -1,23 +1,21 @@
-/// Counts what was recorded since an upload last took the queue.
+/// Counts what was recorded since an upload last took the queue, and says when the next is due.
 package struct Backlog: Sendable, Hashable {
-    /// The number of events that are due at once.
-    package static let limit = 20
+    private static let limit = 20
+    /// The waits after the first event and after the first permission event, in milliseconds.
+    private static let (wait, permissionWait): (Int64, Int64) = (30_000, 2_000)
 
     package private(set) var events = 0
-    /// The uptime, in milliseconds, of the first of them.
-    package private(set) var firstAt: Int64?
-    /// The uptime, in milliseconds, of the first permission event among them.
-    package private(set) var permissionAt: Int64?
+    /// The uptime at which an upload is due, in milliseconds; nil if there is nothing to send.
+    package private(set) var due: Int64?
 
     package init() {}
 
-    /// Counts events. Returns whether that changes when the next upload is due.
-    package mutating func add(_ count: Int, _ kind: EventKind, at uptime: Int64) -> Bool {
-        let before = self
+    /// Counts events. Returns whether an upload is due sooner.
+    mutating func add(_ count: Int, _ kind: EventKind, at uptime: Int64) -> Bool {
         events += count
-        firstAt = firstAt ?? uptime
-        if kind == .permission { permissionAt = permissionAt ?? uptime }
-        return before.firstAt == nil || before.permissionAt != permissionAt
-            || before.events < Backlog.limit && events >= Backlog.limit
+        let wait = events >= Backlog.limit ? 0 : kind == .permission ? Backlog.permissionWait : Backlog.wait
+        guard uptime + wait < due ?? .max else { return false }
+        due = uptime + wait
+        return true
     }
 }

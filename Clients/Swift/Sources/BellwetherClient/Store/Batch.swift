@@ -1,8 +1,5 @@
 /// Events that are taken from the queue together, and the segments that go once they are delivered.
 package struct Batch: Sendable {
-    /// The size in bytes at which no more segments are added.
-    static let fullSize = 64 << 10
-
     var segments: [SegmentName] = []
     package private(set) var events: [QueuedEvent] = []
     private(set) var size = 0
@@ -10,10 +7,8 @@ package struct Batch: Sendable {
     mutating func add(_ name: SegmentName, _ lines: [Line]) {
         segments.append(name)
         for line in lines {
-            for event in line.events {
-                events.append(QueuedEvent(bytes: event, line: line))
-                size += event.count
-            }
+            events += line.events.map { QueuedEvent(bytes: $0, line: line) }
+            size += line.events.reduce(0) { $0 + $1.count }
         }
     }
 }

@@ -1,17 +1,12 @@
 import Foundation
 
-/// A file on the disk.
+/// A file or a folder on the disk.
 final class DiskFile: File {
-    private let descriptor: Int32
+    let descriptor: Int32
 
-    /// Creates the file.
-    init(creating path: String) throws(FileError) {
-        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+    init(_ path: String, _ flags: Int32) throws(FileError) {
+        descriptor = open(path, flags | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .last }
-        #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-        // Class C, complete until first user authentication (sys/content_protection.h of XNU).
-        _ = fcntl(descriptor, F_SETPROTECTIONCLASS, 3)
-        #endif
     }
 
     deinit { close(descriptor) }

@@ -5,18 +5,24 @@ package struct DiskFileSystem: FileSystem {
     package init() {}
 
     package func makeDirectory(_ path: String) throws(FileError) {
-        if mkdir(path, 0o700) != 0 {
-            switch errno {
-            case EEXIST: return
-            case ENOENT:
-                let parent = (path as NSString).deletingLastPathComponent
-                guard !parent.isEmpty, parent != path else { throw FileError(code: ENOENT) }
-                try makeDirectory(parent)
-                guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
-            default: throw .last
-            }
-        }
-        setAttributes(path)
+        try make(path)
+        #if canImport(Darwin)
+        var url = URL(fileURLWithPath: path)
+        var values = URLResourceValues()
+        values.isExcludedFromBackup = true
+        try? url.setResourceValues(values)
+        #endif
+        #if canImport(Darwin) && !os(macOS)
+        try? FileManager.default.setAttributes(
+            [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: path)
+        #endif
+    }
+
+    private func make(_ path: String) throws(FileError) {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw .last }
+        try make(String(path[..<slash]))
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
     }
 
     package func names(in directory: String) throws(FileError) -> [String] {
@@ -24,37 +30,30 @@ package struct DiskFileSystem: FileSystem {
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
             if name != ".", name != ".." { names.append(name) }
         }
         return names
     }
 
     package func contents(of path: String) throws(FileError) -> [UInt8] {
-        let descriptor = try opened(path)
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: max(0, Int(lseek(descriptor, 0, SEEK_END))))
-        var count = 0
-        while count < bytes.count {
-            let more = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress! + count, $0.count - count, off_t(count)) }
-            if more < 0, errno == EINTR { continue }
-            guard more >= 0 else { throw .last }
-            guard more > 0 else { break }
-            count += more
-        }
+        let file = try DiskFile(path, O_RDONLY)
+        var bytes = [UInt8](repeating: 0, count: max(0, Int(lseek(file.descriptor, 0, SEEK_END))))
+        let count = pread(file.descriptor, &bytes, bytes.count, 0)
+        guard count >= 0 else { throw .last }
+        // A read of a file on a disk returns less only at its end.
         bytes.removeLast(bytes.count - count)
         return bytes
     }
 
-    package func size(of path: String) throws(FileError) -> Int {
-        let descriptor = try opened(path)
-        defer { close(descriptor) }
-        return Int(lseek(descriptor, 0, SEEK_END))
+    package func create(_ path: String) throws(FileError) -> any File {
+        let file = try DiskFile(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
+        #if canImport(Darwin) && !os(macOS)
+        // Class C, complete until first user authentication (sys/content_protection.h of XNU).
+        _ = fcntl(file.descriptor, F_SETPROTECTIONCLASS, 3)
+        #endif
+        return file
     }
-
-    package func create(_ path: String) throws(FileError) -> any File { try DiskFile(creating: path) }
 
     package func move(_ path: String, to newPath: String) throws(FileError) {
         guard rename(path, newPath) == 0 else { throw .last }
@@ -64,32 +63,15 @@ package struct DiskFileSystem: FileSystem {
         guard unlink(path) == 0 else { throw .last }
     }
 
-    package func synchronize(_ path: String) throws(FileError) {
-        let descriptor = try opened(path)
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .last }
-    }
+    package func synchronize(_ path: String) throws(FileError) { try DiskFile(path, O_RDONLY).synchronize() }
 
-    package func claim(_ directory: String) throws(FileError) -> any Sendable & AnyObject {
-        try DirectoryClaim(directory)
-    }
-
-    private func opened(_ path: String) throws(FileError) -> Int32 {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .last }
-        return descriptor
-    }
-
-    private func setAttributes(_ path: String) {
-        #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-        try? FileManager.default.setAttributes(
-            [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: path)
+    /// Locks nothing on iOS and its relatives: an app is one process there, and the system kills suspended apps that hold locks
+    /// (0xdead10cc).
+    package func claim(_ directory: String) throws(FileError) -> any AnyObject & Sendable {
+        let file = try DiskFile(directory, O_RDONLY)
+        #if os(Linux) || os(macOS)
+        guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .last }
         #endif
-        #if canImport(Darwin)
-        var url = URL(fileURLWithPath: path)
-        var values = URLResourceValues()
-        values.isExcludedFromBackup = true
-        try? url.setResourceValues(values)
-        #endif
+        return file
     }
 }

@@ -5,19 +5,17 @@ package struct FileError: Error, Hashable {
     /// The value of `errno`.
     package let code: Int32
 
-    package init(code: Int32) {
-        self.code = code
-    }
+    package init(code: Int32) { self.code = code }
 
     /// The error of the system call that just failed.
     static var last: FileError { FileError(code: errno) }
 
     /// Whether the file or folder does not exist.
-    package var isAbsent: Bool { code == ENOENT }
+    var isAbsent: Bool { code == ENOENT }
 
-    /// Whether the file can't be read yet: the device has not been unlocked since it started.
-    package var isLocked: Bool { code == EPERM || code == EACCES }
+    /// Whether the file can't be read yet, because the device has not been unlocked since it started.
+    var isLocked: Bool { code == EPERM || code == EACCES }
 
     /// Whether another process holds the folder.
-    package var isInUse: Bool { code == EWOULDBLOCK }
+    var isInUse: Bool { code == EWOULDBLOCK }
 }

@@ -4,19 +4,19 @@ import Foundation
 ///
 /// No file is locked: the system kills a suspended process that holds a lock in a shared folder (0xdead10cc).
 package struct Inbox: Sendable {
-    let directory: String
-    let files: any FileSystem
-
     /// The greatest number of events in it.
-    package static let limit = 500
+    private static let limit = 500
 
-    package init(_ directory: String, files: any FileSystem = DiskFileSystem()) {
-        self.directory = directory
+    let files: any FileSystem
+    private let directory: String
+
+    package init(_ directory: String, files: any FileSystem) {
         self.files = files
+        self.directory = directory
     }
 
     private var identityPath: String { directory + "/identity" }
-    private var eventsPath: String { directory + "/inbox" }
+    var eventsPath: String { directory + "/inbox" }
 
     /// Leaves an event for the app. It survives a kill and a power cut when this returns true.
     ///
@@ -27,17 +27,11 @@ package struct Inbox: Sendable {
         line.begin(launch: launch, uptime: time.uptime)
         line.add(event, installation: Array(installation.uuidString.lowercased().utf8))
         line.end()
-        do throws(FileError) {
-            try files.makeDirectory(eventsPath)
-            for old in try names().dropLast(Inbox.limit - 1) { remove(old) }
-            // The time in front orders the files.
-            let digits = String(time.wall.microseconds)
-            let path = eventsPath + "/" + String(repeating: "0", count: max(0, 17 - digits.count)) + digits + "-" + name
-            try files.replace(path, with: line.bytes, durably: true)
-        } catch {
-            return false
-        }
-        return true
+        guard (try? files.makeDirectory(eventsPath)) != nil else { return false }
+        for old in names().dropLast(Inbox.limit - 1) { try? files.delete(eventsPath + "/" + old) }
+        // The time in front orders the files.
+        let path = eventsPath + "/" + String(format: "%017lld-", time.wall.microseconds) + name
+        return (try? files.replace(path, with: line.bytes, durably: true)) != nil
     }
 
     /// What the app last published; nil if it never did or the device is locked.
@@ -50,11 +44,5 @@ package struct Inbox: Sendable {
     }
 
     /// The names of the files in it, oldest first.
-    func names() throws(FileError) -> [String] {
-        do { return try files.names(in: eventsPath).sorted() } catch where error.isAbsent { return [] }
-    }
-
-    func contents(_ name: String) throws(FileError) -> [UInt8] { try files.contents(of: eventsPath + "/" + name) }
-
-    func remove(_ name: String) { try? files.delete(eventsPath + "/" + name) }
+    func names() -> [String] { ((try? files.names(in: eventsPath)) ?? []).sorted() }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One line of a segment: what was recorded at one moment.
 struct Line: Sendable {
     /// The launch of the process that recorded it.
@@ -11,15 +13,13 @@ struct Line: Sendable {
 
     /// Reads a line without its end. Returns nil unless the checksum is right.
     init?(_ bytes: ArraySlice<UInt8>) {
-        let isIntact = bytes.withUnsafeBytes { bytes in
-            guard bytes.count > 9, bytes[8] == Hex.space, let checksum = Hex.number(bytes) else { return false }
-            return checksum == Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[9...]))
-        }
-        guard isIntact else { return nil }
-        let fields = bytes.dropFirst(9).split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-        let numbers = fields[0].split(separator: Hex.space)
-        guard fields.count > 1, numbers.count == 2, let launch = numbers[0].withUnsafeBytes(Hex.number),
-            let uptime = Int64(String(decoding: numbers[1], as: UTF8.self))
+        let rest = bytes.dropFirst(9)
+        guard !rest.isEmpty, bytes[bytes.startIndex + 8] == UInt8(ascii: " "),
+            bytes.prefix(8).elementsEqual(rest.withUnsafeBytes(Checksum.digits(of:)))
+        else { return nil }
+        let fields = rest.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+        let numbers = String(decoding: fields[0], as: UTF8.self).split(separator: " ")
+        guard fields.count > 1, numbers.count == 2, let launch = UInt32(numbers[0], radix: 16), let uptime = Int64(numbers[1])
         else { return nil }
         self.launch = launch
         self.uptime = uptime
@@ -32,32 +32,39 @@ struct Line: Sendable {
         var intact: [Line] = []
         var damaged = 0
         for part in bytes.split(separator: UInt8(ascii: "\n")) {
-            if let line = Line(part) {
-                intact.append(line)
-            } else {
-                damaged += 1
-                if let line = afterDamage(part) { intact.append(line) }
-            }
+            let line = Line(part)
+            if line == nil { damaged += 1 }
+            if let line = line ?? afterDamage(part) { intact.append(line) }
         }
         return (intact, damaged)
     }
 
     /// Finds an intact line at the end of `bytes`. The bytes in front are those of a line that was not written whole.
     private static func afterDamage(_ bytes: ArraySlice<UInt8>) -> Line? {
-        for start in bytes.indices.dropFirst().dropLast(9) where bytes[start + 8] == Hex.space {
-            if let line = Line(bytes[start...]) { return line }
-        }
-        return nil
+        bytes.indices.dropFirst().lazy.compactMap { Line(bytes[$0...]) }.first
     }
 
     /// Finds the last line that is a step of the journey.
     static func lastStep(in bytes: [UInt8]) -> Line? {
-        var end = bytes.endIndex
-        while end > 0 {
-            let start = bytes[..<end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-            if let line = Line(bytes[start..<end]) ?? afterDamage(bytes[start..<end]), !line.state.isEmpty { return line }
-            end = start - 1
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = rest.suffix(from: rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
+            if let line = Line(part) ?? afterDamage(part), !line.state.isEmpty { return line }
+            rest = rest[..<part.startIndex].dropLast()
         }
         return nil
     }
+}
+
+extension ArraySlice<UInt8> {
+    /// Returns the first value of a member of an event that this library wrote, if it is a text. Not unescaped.
+    ///
+    /// A text that a user or an app chose can't be mistaken for a member, because its quotation marks are escaped.
+    func value(of name: String) -> ArraySlice<UInt8>? {
+        let range = Data(self).range(of: Data("\"\(name)\":\"".utf8))
+        return range.map { self[(startIndex + $0.upperBound)...].prefix { $0 != UInt8(ascii: "\"") } }
+    }
+
+    /// Returns the value as text.
+    func text(of name: String) -> String? { value(of: name).map { String(decoding: $0, as: UTF8.self) } }
 }

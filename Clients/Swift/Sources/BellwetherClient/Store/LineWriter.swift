@@ -5,22 +5,16 @@
 struct LineWriter: Sendable {
     private(set) var bytes: [UInt8] = []
 
-    /// Begins a line.
     mutating func begin(launch: UInt32, uptime: Int64, state: [UInt8] = []) {
         bytes.removeAll(keepingCapacity: true)
-        bytes.append(contentsOf: repeatElement(Hex.space, count: 9))
-        Hex.append(launch, to: &bytes)
-        bytes.append(Hex.space)
-        bytes.append(contentsOf: String(uptime).utf8)
-        bytes.append(UInt8(ascii: "\t"))
+        bytes.append(contentsOf: "........ ".utf8)
+        bytes.append(contentsOf: Checksum.digits(launch))
+        bytes.append(contentsOf: " \(uptime)\t".utf8)
         bytes.append(contentsOf: state)
     }
 
     /// Adds a JSON object. It must hold neither tabs nor newlines.
-    mutating func add(_ object: [UInt8]) {
-        bytes.append(UInt8(ascii: "\t"))
-        bytes.append(contentsOf: object)
-    }
+    mutating func add(_ object: String) { bytes.append(contentsOf: ("\t" + object).utf8) }
 
     /// Adds an event, with the installation that it belongs to.
     mutating func add(_ event: EncodedEvent, installation: [UInt8]) {
@@ -30,9 +24,8 @@ struct LineWriter: Sendable {
 
     /// Ends the line: puts the checksum in front.
     mutating func end() {
-        bytes.withUnsafeMutableBytes { bytes in
-            Hex.write(Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[9...])), to: bytes)
-        }
+        let digits = bytes.withUnsafeBytes { Checksum.digits(of: UnsafeRawBufferPointer(rebasing: $0[9...])) }
+        for place in 0..<8 { bytes[place] = digits[place] }
         bytes.append(UInt8(ascii: "\n"))
     }
 }

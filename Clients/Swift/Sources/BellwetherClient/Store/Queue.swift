@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the store's threads share. The lock around it is held for no more than one `write(2)`, but for the first record of a
+/// What the store's threads share. The lock around it is held for no more than one `write(2)`, except for the first record of a
 /// launch, which reads the folder.
 struct Queue: Sendable {
     enum Phase: Sendable {
@@ -16,48 +16,40 @@ struct Queue: Sendable {
     }
 
     var phase = Phase.unread
-    var claim: (any Sendable & AnyObject)?
+    var claim: (any AnyObject & Sendable)?
     /// The identity of the installation, with the journey as far as it is written.
     var state = StoredState(installation: nil)
+    /// Whether the file `state` is older than `state`, or may not survive a power cut.
+    var isStateNew = false
     /// The text of the installation's id.
     var installation: [UInt8] = []
     /// The journey's newest state. Later than that of `state` while a step waits.
     var journey = JourneyState()
-    /// Whether the file `state` is older than `state`.
-    var isStateNew = false
-    /// What `setCollecting` asked for before the folder could be read.
+    /// What `setCollecting` asked for and the worker has not carried out.
     var choice: Bool?
 
-    var permission: Tail?
-    var engagement: Tail?
-    /// Segments that nothing is appended to any more, and that may not survive a power cut yet.
+    var tails: [EventKind: Tail] = [:]
+    /// Segments that nothing is appended to any more, and that may not survive a power cut.
     var ended: [Tail] = []
     /// Segments of earlier launches.
     var found: [SegmentName] = []
-    /// Whether files were created that may not survive a power cut yet.
-    var hasNewFiles = false
-    var nextNumber = 1
+    var lastNumber = 0
 
-    var waiting: [Waiting] = []
+    /// What could not be written yet.
+    var waiting: [Entry] = []
     var line = LineWriter()
     var backlog = Backlog()
     /// What the developer has not been told yet.
     var diagnostics: [Diagnostic] = []
     var dropped: [Diagnostic.DropCause: Int] = [:]
-    /// Whether the worker has something to do, and what tells it.
+    /// Whether the worker has something to do, and what calls it.
     var needsWork = false
     var wake: (@Sendable () -> Void)?
-
-    subscript(kind: EventKind) -> Tail? {
-        get { kind == .permission ? permission : engagement }
-        set { if kind == .permission { permission = newValue } else { engagement = newValue } }
-    }
 
     /// Forgets the installation and all that was recorded.
     mutating func stop() {
         (state, installation, journey) = (StoredState(installation: nil), [], JourneyState())
-        (permission, engagement, ended, waiting) = (nil, nil, [], [])
-        backlog = Backlog()
+        (tails, ended, waiting, backlog) = ([:], [], [], Backlog())
         if phase == .collecting { phase = .off }
     }
 
@@ -66,8 +58,8 @@ struct Queue: Sendable {
         needsWork = true
     }
 
-    mutating func reserveNumber() -> Int {
-        defer { nextNumber += 1 }
-        return nextNumber
+    mutating func newName(_ kind: EventKind) -> SegmentName {
+        lastNumber += 1
+        return SegmentName(kind: kind, number: lastNumber)
     }
 }

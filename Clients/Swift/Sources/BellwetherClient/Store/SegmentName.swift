@@ -1,8 +1,10 @@
+import Foundation
+
 /// The name of a segment: `p1-0000000007.log` holds permission events, `e1-0000000008.log` engagement events. 1 is the format.
-package struct SegmentName: Sendable, Hashable, Comparable {
-    package let kind: EventKind
+struct SegmentName: Sendable, Hashable, Comparable {
+    let kind: EventKind
     /// Segments are numbered in the order in which they were created, both kinds together.
-    package let number: Int
+    let number: Int
 
     init(kind: EventKind, number: Int) {
         self.kind = kind
@@ -11,23 +13,15 @@ package struct SegmentName: Sendable, Hashable, Comparable {
 
     /// Reads the name of a file. Returns nil of any other file.
     init?(_ name: String) {
-        guard name.utf8.count == 17, name.hasSuffix(".log"), let number = Int(name.dropFirst(3).prefix(10)), number >= 0
-        else { return nil }
-        switch name.prefix(3) {
-        case "p1-": self.init(kind: .permission, number: number)
-        case "e1-": self.init(kind: .engagement, number: number)
-        default: return nil
-        }
+        guard let number = Int(name.dropFirst(3).prefix(10)) else { return nil }
+        self.init(kind: name.hasPrefix("p") ? .permission : .engagement, number: number)
+        guard fileName == name else { return nil }
     }
 
-    var fileName: String {
-        let digits = String(number)
-        return (kind == .permission ? "p1-" : "e1-") + String(repeating: "0", count: max(0, 10 - digits.count)) + digits
-            + ".log"
-    }
+    var fileName: String { (kind == .permission ? "p1-" : "e1-") + String(format: "%010d.log", number) }
 
     /// Orders as the segments are sent: permission events first, then older before newer.
-    package static func < (left: SegmentName, right: SegmentName) -> Bool {
+    static func < (left: SegmentName, right: SegmentName) -> Bool {
         left.kind == right.kind ? left.number < right.number : left.kind == .permission
     }
 }

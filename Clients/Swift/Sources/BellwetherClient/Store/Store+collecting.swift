@@ -2,10 +2,7 @@
 extension Store {
     /// Whether events are kept, or will be once the device is unlocked.
     package var isCollecting: Bool {
-        queue.withLock { queue in
-            if let choice = queue.choice { return choice }
-            return isReady(&queue) || queue.phase == .locked || queue.phase == .unread
-        }
+        queue.withLock { $0.choice ?? (isReady(&$0) || $0.phase == .locked || $0.phase == .unread) }
     }
 
     /// Begins to collect as a new installation, or erases everything that is stored and stops.
@@ -19,16 +16,26 @@ extension Store {
         tidy()
     }
 
-    /// Carries out what `setCollecting` asked for. Returns whether events are kept.
-    func applyChoice(_ work: inout Work, _ isReady: Bool) -> Bool {
-        let (phase, choice) = queue.withLock { queue in
-            if queue.phase == .unread || queue.phase == .locked, queue.choice == false { load(&queue) }
-            return (queue.phase, queue.choice)
+    /// Reads the folder if that was not possible before, and carries out what `setCollecting` asked for. Returns whether events
+    /// are kept.
+    func begin(_ work: inout Work) -> Bool {
+        let (found, phase, choice) = queue.withLock { queue in
+            if queue.phase == .unread || queue.phase == .locked { load(&queue) }
+            if queue.choice != false { _ = release(&queue) }
+            defer { queue.found = [] }
+            return (queue.found, queue.phase, queue.choice)
+        }
+        if !found.isEmpty {
+            // A launch that was killed may have left them unfinished.
+            for path in [settings.statePath] + found.map(settings.path) + [settings.directory] {
+                try? files.synchronize(path)
+            }
+            work.close(found)
         }
         guard phase == .collecting || phase == .off else { return false }
         if choice == false || phase == .off && !work.closed.isEmpty { erase(&work) }
-        if choice == true, phase == .off { queue.withLock { queue in try? beginInstallation(&queue) } }
         let isCollecting = queue.withLock { queue in
+            if choice == true, phase == .off { try? beginInstallation(&queue) }
             if queue.choice == choice { queue.choice = nil }
             return queue.phase == .collecting
         }
@@ -41,24 +48,17 @@ extension Store {
     private func erase(_ work: inout Work) {
         let hasFolder = queue.withLock { queue in
             queue.stop()
-            queue.phase = .off
             return queue.claim != nil
         }
+        work = Work()
         guard hasFolder || settings.collectsFromStart else { return }
         let state = StoredState(installation: nil).line(launch: launch)
         try? files.makeDirectory(settings.directory)
         let isSaved = (try? files.replace(settings.statePath, with: state, durably: true)) != nil
-        deleteFiles(in: settings.directory) { SegmentName($0) != nil || $0.hasSuffix(".tmp") }
-        deleteFiles(in: settings.asidePath) { _ in true }
+        files.delete(in: settings.directory) { SegmentName($0) != nil || $0.hasSuffix(".tmp") }
+        files.delete(in: settings.asidePath)
         // A full disk has room now.
         if !isSaved { try? files.replace(settings.statePath, with: state, durably: true) }
         try? files.synchronize(settings.directory)
-        work = Work()
-    }
-
-    private func deleteFiles(in directory: String, _ isMeant: (String) -> Bool) {
-        for name in (try? files.names(in: directory)) ?? [] where isMeant(name) {
-            try? files.delete(directory + "/" + name)
-        }
     }
 }

@@ -1,15 +1,13 @@
-/// What an upload takes from the queue and gives back.
+/// What an upload takes from the queue.
 extension Store {
-    /// Takes the oldest events, permission events first. Returns nil if there are none.
+    /// Takes the oldest events, about 64 KiB, permission events first. Returns nil if there are none.
     ///
     /// They stay in the queue until `finish`; the segments of this launch end first.
     package func take() -> Batch? {
         let batch = work.withLock { work -> Batch? in
             guard begin(&work) else { return nil }
             drainInbox(&work)
-            rotate(.permission)
-            rotate(.engagement)
-            settle(&work)
+            endSegments(&work)
             queue.withLock { $0.backlog = Backlog() }
             return nextBatch(&work)
         }
@@ -17,9 +15,15 @@ extension Store {
         return batch
     }
 
+    private func endSegments(_ work: inout Work) {
+        rotate(.permission)
+        rotate(.engagement)
+        settle(&work)
+    }
+
     private func nextBatch(_ work: inout Work) -> Batch? {
         var batch = Batch()
-        for name in work.closed where batch.size < Batch.fullSize {
+        for name in work.closed where batch.size < 64 << 10 {
             let lines = self.lines(of: name, &work)
             if lines.contains(where: { !$0.events.isEmpty }) {
                 batch.add(name, lines)
@@ -27,7 +31,7 @@ extension Store {
                 break
             }
         }
-        work.taken = Set(batch.segments)
+        work.taken = batch.segments
         return batch.events.isEmpty ? nil : batch
     }
 
@@ -39,20 +43,16 @@ extension Store {
         }
     }
 
-    /// Leaves the events of a batch in the queue, to be taken again later.
-    package func putBack(_ batch: Batch) { work.withLock { $0.taken = [] } }
-
-    /// Keeps an event that the server can't read, for a developer to look at. The oldest ones make room for it.
+    /// Keeps an event that the server can't read, for a developer to look at. The oldest make room, above 64 KiB in all.
     package func setAside(_ event: QueuedEvent) {
-        guard let id = EventText.value(of: "id", in: event.bytes) else { return }
         work.withLock { _ in
+            let folder = settings.asidePath + "/"
             try? files.makeDirectory(settings.asidePath)
-            try? files.replace(settings.asidePath + "/" + id, with: Array(event.bytes), durably: false)
-            let paths = ((try? files.names(in: settings.asidePath)) ?? []).map { settings.asidePath + "/" + $0 }
-            var total = paths.reduce(0) { $0 + ((try? files.size(of: $1)) ?? 0) }
-            for path in paths.sorted() where total > StoreSettings.maximumAsideBytes {
-                total -= (try? files.size(of: path)) ?? 0
-                try? files.delete(path)
+            try? files.replace(folder + (event.bytes.text(of: "id") ?? "event"), with: Array(event.bytes), durably: false)
+            var total = 0
+            for name in ((try? files.names(in: settings.asidePath)) ?? []).sorted().reversed() {
+                total += (try? files.contents(of: folder + name).count) ?? 0
+                if total > 64 << 10 { try? files.delete(folder + name) }
             }
         }
     }
@@ -60,19 +60,11 @@ extension Store {
     /// Counts the events that are in the queue or in memory. Reads all segments.
     package func count() -> Int {
         work.withLock { work in
-            guard begin(&work) else { return queue.withLock { $0.waiting.count } }
-            rotate(.permission)
-            rotate(.engagement)
-            settle(&work)
-            let stored = work.closed.reduce(0) { sum, name in
+            if begin(&work) { endSegments(&work) }
+            let waiting = queue.withLock { $0.waiting.reduce(0) { $0 + $1.events.count } }
+            return work.closed.reduce(waiting) { sum, name in
                 lines(of: name, &work).reduce(sum) { $0 + $1.events.count }
             }
-            return stored + queue.withLock { $0.waiting.count }
         }
-    }
-
-    /// Whether segments are left to send. Knows nothing of those of earlier launches before the first `tidy` or `take`.
-    package var hasEvents: Bool {
-        work.withLock { !$0.closed.isEmpty } || backlog.events > 0
     }
 }

@@ -9,8 +9,7 @@ extension Store {
         } catch {
             queue.needsWork = true
             if error.isInUse {
-                queue.phase = .inUse
-                queue.waiting = []
+                (queue.phase, queue.waiting) = (.inUse, [])
                 queue.diagnostics.append(.directoryInUse)
             } else if error.isLocked, queue.phase != .locked {
                 queue.phase = .locked
@@ -22,24 +21,20 @@ extension Store {
     private func read(_ queue: inout Queue) throws(FileError) {
         let exists = try claim(&queue)
         let names = exists ? try files.names(in: settings.directory).compactMap(SegmentName.init).sorted() : []
-        let bytes = exists ? try contentsIfPresent(settings.statePath) : nil
+        let bytes = exists ? try contents(settings.statePath) : nil
         var state = bytes.flatMap(StoredState.init)
         queue.isStateNew = state == nil
         if state == nil { state = try recovered(names) }
         if state?.installation != nil, let newest = try newestJourney(names) {
             if newest.transitions > state?.journey?.transitions ?? -1 { state?.journey = newest }
         }
-        if state == nil, bytes != nil { setStateAside() }
-        queue.found = names
-        queue.hasNewFiles = !names.isEmpty
-        queue.nextNumber = (names.map(\.number).max() ?? 0) + 1
-        if let state {
-            begin(state, &queue)
-        } else if settings.collectsFromStart {
-            try beginInstallation(&queue)
-        } else {
-            queue.phase = .off
+        (queue.found, queue.lastNumber) = (names, names.map(\.number).max() ?? 0)
+        if let state { return begin(state, &queue) }
+        if bytes != nil {
+            try? files.makeDirectory(settings.asidePath)
+            try? files.move(settings.statePath, to: settings.asidePath + "/state")
         }
+        if settings.collectsFromStart { try beginInstallation(&queue) } else { queue.phase = .off }
     }
 
     /// Begins to collect as a new installation. The worker makes the state survive a power cut.
@@ -49,8 +44,7 @@ extension Store {
         let state = StoredState(installation: makeID())
         try files.replace(settings.statePath, with: state.line(launch: launch), durably: false)
         begin(state, &queue)
-        queue.isStateNew = true
-        queue.needsWork = true
+        (queue.isStateNew, queue.needsWork) = (true, true)
     }
 
     private func begin(_ state: StoredState, _ queue: inout Queue) {
@@ -62,20 +56,20 @@ extension Store {
 
     /// Claims the folder for this process. Returns false if there is none.
     private func claim(_ queue: inout Queue) throws(FileError) -> Bool {
-        if queue.claim != nil { return true }
         do {
-            queue.claim = try files.claim(settings.directory)
+            if queue.claim == nil { queue.claim = try files.claim(settings.directory) }
             return true
         } catch where error.isAbsent {
             return false
         }
     }
 
-    private func contentsIfPresent(_ path: String) throws(FileError) -> [UInt8]? {
+    /// Returns the bytes of a file, if there is one.
+    private func contents(_ path: String) throws(FileError) -> [UInt8]? {
         do { return try files.contents(of: path) } catch where error.isAbsent { return nil }
     }
 
-    /// Returns the state of the journey after its last stored step.
+    /// Returns the journey after its last stored step.
     private func newestJourney(_ names: [SegmentName]) throws(FileError) -> JourneyState? {
         for name in names.reversed() where name.kind == .permission {
             if let line = Line.lastStep(in: try files.contents(of: settings.path(name))) {
@@ -88,16 +82,9 @@ extension Store {
     /// Finds the installation in the events, for a state that was lost or damaged.
     private func recovered(_ names: [SegmentName]) throws(FileError) -> StoredState? {
         for name in names.reversed() {
-            for line in Line.lines(in: try files.contents(of: settings.path(name))).intact.reversed() {
-                guard let id = line.events.last.flatMap({ EventText.value(of: "installation_id", in: $0) }) else { continue }
-                return UUID(uuidString: id).map { StoredState(installation: $0) }
-            }
+            let events = Line.lines(in: try files.contents(of: settings.path(name))).intact.flatMap(\.events)
+            if let id = events.last?.text(of: "installation_id") { return StoredState(installation: UUID(uuidString: id)) }
         }
         return nil
-    }
-
-    private func setStateAside() {
-        try? files.makeDirectory(settings.asidePath)
-        try? files.move(settings.statePath, to: settings.asidePath + "/state")
     }
 }

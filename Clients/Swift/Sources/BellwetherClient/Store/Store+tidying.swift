@@ -7,11 +7,12 @@ extension Store {
         work.withLock { work in
             guard begin(&work) else { return }
             for kind in [EventKind.permission, .engagement] {
-                let size = queue.withLock { $0[kind]?.size ?? 0 }
-                if size >= settings.segmentBytes { rotate(kind) }
+                let tail = queue.withLock { $0.tails[kind] }
+                if let tail, tail.size >= settings.segmentBytes { rotate(kind) }
             }
             settle(&work)
-            synchronize(everything ? [.permission, .engagement] : [.permission])
+            synchronize(.permission)
+            if everything { synchronize(.engagement) }
             trim(.permission, &work)
             trim(.engagement, &work)
             countDrops()
@@ -20,35 +21,16 @@ extension Store {
         tell()
     }
 
-    /// Prepares for work on the files. Returns false if there is none to do.
-    func begin(_ work: inout Work) -> Bool {
-        var found: [SegmentName] = []
-        let isReady = queue.withLock { queue in
-            let isReady = self.isReady(&queue)
-            if isReady { release(&queue) }
-            found = queue.found
-            queue.found = []
-            return isReady
-        }
-        // A launch that was killed may have left them unfinished.
-        if !found.isEmpty {
-            for path in [settings.statePath] + found.map(settings.path) { try? files.synchronize(path) }
-            synchronizeNames()
-        }
-        work.close(found)
-        return applyChoice(&work, isReady)
-    }
-
-    /// Ends the segment of this launch, if it has one that is not empty. Recording goes on in the next.
+    /// Ends the segment of this launch, unless it is empty. Recording goes on in the next, which is created before.
     func rotate(_ kind: EventKind) {
-        let number = queue.withLock { queue in (queue[kind]?.size ?? 0) > 0 ? queue.reserveNumber() : nil }
-        guard let number else { return }
-        let name = SegmentName(kind: kind, number: number)
+        let name = queue.withLock { queue in
+            queue.tails[kind].map { $0.size > 0 } == true ? queue.newName(kind) : nil
+        }
+        guard let name else { return }
         let next = (try? files.create(settings.path(name))).map { Tail(name: name, file: $0) }
         queue.withLock { queue in
-            if let tail = queue[kind] { queue.ended.append(tail) }
-            queue[kind] = next
-            queue.hasNewFiles = true
+            if let tail = queue.tails[kind] { queue.ended.append(tail) }
+            queue.tails[kind] = next
         }
     }
 
@@ -58,100 +40,78 @@ extension Store {
             defer { queue.ended = [] }
             return queue.ended
         }
+        guard !ended.isEmpty else { return }
         for tail in ended {
             if tail.synchronized < tail.size { try? tail.file.synchronize() }
             work.sizes[tail.name] = tail.size
         }
+        try? files.synchronize(settings.directory)
         work.close(ended.map(\.name))
-        if !ended.isEmpty { synchronizeNames() }
     }
 
-    /// Makes the open segments of these kinds survive a power cut.
-    func synchronize(_ kinds: [EventKind]) {
-        for kind in kinds {
-            guard let tail = queue.withLock({ $0[kind] }), tail.synchronized < tail.size else { continue }
-            guard (try? tail.file.synchronize()) != nil else { continue }
-            synchronizeNames()
-            queue.withLock { queue in
-                if queue[kind]?.name == tail.name { queue[kind]?.synchronized = tail.size }
-            }
+    /// Makes the segment of this launch survive a power cut.
+    func synchronize(_ kind: EventKind) {
+        guard let tail = queue.withLock({ $0.tails[kind] }), tail.synchronized < tail.size,
+            (try? tail.file.synchronize()) != nil,
+            tail.synchronized > 0 || (try? files.synchronize(settings.directory)) != nil
+        else { return }
+        queue.withLock { queue in
+            if queue.tails[kind]?.name == tail.name { queue.tails[kind]?.synchronized = tail.size }
         }
-    }
-
-    private func synchronizeNames() {
-        let isNeeded = queue.withLock { queue in
-            defer { queue.hasNewFiles = false }
-            return queue.hasNewFiles
-        }
-        if isNeeded { try? files.synchronize(settings.directory) }
     }
 
     /// Removes the oldest segments of a kind until the rest is within its bound.
     private func trim(_ kind: EventKind, _ work: inout Work) {
-        var total = queue.withLock { $0[kind]?.size ?? 0 }
-        for name in work.closed where name.kind == kind { total += size(name, &work) }
-        while total > settings.maximumBytes(of: kind),
-            let oldest = work.closed.first(where: { $0.kind == kind && !work.taken.contains($0) })
-        {
-            let events = lines(of: oldest, &work).reduce(0) { $0 + $1.events.count }
-            total -= size(oldest, &work)
-            guard remove([oldest], &work) else { return }
-            if events > 0 { queue.withLock { $0.drop(events, .queueFull) } }
+        var total = queue.withLock { $0.tails[kind]?.size ?? 0 }
+        for name in work.closed where name.kind == kind {
+            let size = work.sizes[name] ?? (try? files.contents(of: settings.path(name)).count) ?? 0
+            work.sizes[name] = size
+            total += size
+        }
+        for name in work.closed where name.kind == kind && !work.taken.contains(name) {
+            guard total > settings.maximumBytes(of: kind) else { return }
+            let events = lines(of: name, &work).reduce(0) { $0 + $1.events.count }
+            total -= work.sizes[name] ?? 0
+            guard remove([name], &work) else { return }
+            queue.withLock { $0.drop(events, .queueFull) }
         }
     }
 
-    private func size(_ name: SegmentName, _ work: inout Work) -> Int {
-        if let size = work.sizes[name] { return size }
-        let size = (try? files.size(of: settings.path(name))) ?? 0
-        work.sizes[name] = size
-        return size
-    }
-
-    /// Returns the intact lines of a segment, and reports the others once.
+    /// Returns the intact lines of a segment, and tells of the others once.
     func lines(of name: SegmentName, _ work: inout Work) -> [Line] {
         let (intact, damaged) = Line.lines(in: (try? files.contents(of: settings.path(name))) ?? [])
-        if damaged > 0, work.reported.insert(name).inserted {
+        if damaged > 0, work.told.insert(name).inserted {
             queue.withLock { $0.diagnostics.append(.corrupt(lines: damaged)) }
         }
         return intact
     }
 
     /// Removes segments. Before permission events go, the state is saved: it may be the only place of their last step.
-    /// Returns false if that fails; everything is left then.
+    /// Returns false if that fails.
     func remove(_ names: [SegmentName], _ work: inout Work) -> Bool {
         if names.contains(where: { $0.kind == .permission }), !saveState() { return false }
         for name in names {
-            do throws(FileError) {
-                try files.delete(settings.path(name))
-            } catch where !error.isAbsent {
-                return false
-            } catch {}
-            work.forget(name)
+            do throws(FileError) { try files.delete(settings.path(name)) } catch where !error.isAbsent { return false } catch {}
+            work.closed.removeAll { $0 == name }
         }
         return true
     }
 
     /// Replaces the file `state`. It never runs ahead of the events: their segment is synchronized first.
     func saveState() -> Bool {
-        let (state, tail, isReady) = queue.withLock { ($0.state, $0.permission, $0.phase == .collecting) }
-        guard isReady else { return false }
-        do throws(FileError) {
-            if let tail, tail.synchronized < tail.size { try tail.file.synchronize() }
-            try files.replace(settings.statePath, with: state.line(launch: launch), durably: true)
-        } catch {
-            return false
-        }
-        queue.withLock { queue in
-            if queue.state == state { queue.isStateNew = false }
-        }
+        let (state, tail, phase) = queue.withLock { ($0.state, $0.tails[.permission], $0.phase) }
+        guard phase == .collecting, tail == nil || (try? tail?.file.synchronize()) != nil,
+            (try? files.replace(settings.statePath, with: state.line(launch: launch), durably: true)) != nil
+        else { return false }
+        queue.withLock { $0.isStateNew = $0.isStateNew && $0.state != state }
         return true
     }
 
     /// Adds what was dropped to the counts of the state.
     private func countDrops() {
         queue.withLock { queue in
-            for (cause, count) in queue.dropped {
-                queue.state.dropped[cause, default: 0] += count
+            for (cause, count) in queue.dropped where count > 0 {
+                queue.state.dropped[cause.rawValue, default: 0] += count
                 queue.diagnostics.append(.dropped(count: count, cause: cause))
                 queue.isStateNew = true
             }

@@ -5,6 +5,9 @@ package import Foundation
 /// `record` and `transition` write to a file before they return, so that a kill loses nothing. Everything slow is left to
 /// `tidy` and the delivery, which a worker calls: they take turns.
 package final class Store: Sendable {
+    /// The greatest number of entries in memory.
+    private static let room = 200
+
     let settings: StoreSettings
     let files: any FileSystem
     /// Tells the launches of the app apart.
@@ -12,7 +15,7 @@ package final class Store: Sendable {
     let makeID: @Sendable () -> UUID
     let diagnose: @Sendable (Diagnostic) -> Void
     let queue = Lock(Queue())
-    /// Taken before `queue` where both are.
+    /// Taken before the lock of `queue` by code that needs both.
     let work = Lock(Work())
 
     package init(
@@ -27,8 +30,8 @@ package final class Store: Sendable {
         self.diagnose = diagnose
     }
 
-    /// Sets what is called when `tidy` has something to do or an upload may be due sooner: on the recording thread, after
-    /// the event is stored.
+    /// Sets what is called when `tidy` has something to do or an upload is due sooner: on the recording thread, after the event
+    /// is stored.
     package func onWork(_ wake: @escaping @Sendable () -> Void) { queue.withLock { $0.wake = wake } }
 
     /// Stores an event that is no step of the journey. Returns whether it survives a kill now.
@@ -36,14 +39,7 @@ package final class Store: Sendable {
     /// `uptime` is the one at which the event was stamped, in milliseconds.
     @discardableResult
     package func record(_ event: EncodedEvent, uptime: Int64) -> Bool {
-        locked { queue in
-            guard isReady(&queue) else { return hold(.event(event, uptime: uptime), 1, &queue) }
-            release(&queue)
-            queue.line.begin(launch: launch, uptime: uptime)
-            queue.line.add(event, installation: queue.installation)
-            queue.line.end()
-            return put(event.kind, events: 1, journey: nil, uptime: uptime, &queue)
-        }
+        locked { keep(Entry(events: [event], journey: nil, uptime: uptime), &$0) }
     }
 
     /// Takes a step of the journey: `step` changes its state and returns the events, which are stored in one line with the
@@ -52,28 +48,21 @@ package final class Store: Sendable {
     package func transition(uptime: Int64, _ step: (inout JourneyState) -> [EncodedEvent]) -> Bool {
         locked { queue in
             guard isReady(&queue) else { return false }
-            release(&queue)
-            guard queue.waiting.count < Waiting.limit else {
+            if !release(&queue), queue.waiting.count >= Store.room {
                 queue.drop(1, .diskFull)
                 return false
             }
-            var journey = queue.journey
-            let events = step(&journey)
-            let isSame = events.isEmpty && journey.transitions == queue.journey.transitions
-            queue.journey = journey
-            if isSame { return true }
-            queue.line.begin(launch: launch, uptime: uptime, state: journey.json)
-            for event in events { queue.line.add(event, installation: queue.installation) }
-            queue.line.end()
-            _ = put(.permission, events: events.count, journey: journey, uptime: uptime, &queue)
+            let before = queue.journey.transitions
+            let events = step(&queue.journey)
+            if !events.isEmpty || queue.journey.transitions != before {
+                _ = keep(Entry(events: events, journey: queue.journey, uptime: uptime), &queue)
+            }
             return true
         }
     }
 
     /// The id of the installation; nil while nothing is collected or the device is locked.
-    package var installationID: UUID? {
-        queue.withLock { isReady(&$0) ? $0.state.installation : nil }
-    }
+    package var installationID: UUID? { queue.withLock { isReady(&$0) ? $0.state.installation : nil } }
 
     /// Whether the folder can't be read yet, so that `installationID` may change.
     package var isLocked: Bool {
@@ -87,11 +76,32 @@ package final class Store: Sendable {
     private func locked(_ body: (inout Queue) -> Bool) -> Bool {
         let (result, wake) = queue.withLock { queue -> (Bool, (@Sendable () -> Void)?) in
             let result = body(&queue)
-            guard queue.needsWork else { return (result, nil) }
-            queue.needsWork = false
-            return (result, queue.wake)
+            defer { queue.needsWork = false }
+            return (result, queue.needsWork ? queue.wake : nil)
         }
         wake?()
         return result
+    }
+
+    /// Writes an entry, or keeps it in memory. Returns whether it was written.
+    private func keep(_ entry: Entry, _ queue: inout Queue) -> Bool {
+        if release(&queue), write(entry, &queue) { return true }
+        guard queue.phase != .off, queue.phase != .inUse, queue.choice != false else { return false }
+        if queue.waiting.count < Store.room {
+            queue.waiting.append(entry)
+        } else {
+            queue.drop(entry.events.count, queue.phase == .locked ? .locked : .diskFull)
+        }
+        return false
+    }
+
+    /// Writes what waits, in its order. Returns whether the next entry can be written, too.
+    func release(_ queue: inout Queue) -> Bool {
+        guard isReady(&queue) else { return false }
+        while let first = queue.waiting.first {
+            guard write(first, &queue) else { return false }
+            queue.waiting.removeFirst()
+        }
+        return true
     }
 }

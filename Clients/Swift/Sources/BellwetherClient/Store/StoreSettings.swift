@@ -1,5 +1,5 @@
 /// What a store needs to know.
-package struct StoreSettings: Sendable, Hashable {
+package struct StoreSettings: Sendable {
     /// The folder of the app. Only this store's files are in it.
     package var directory: String
     /// The folder that is shared with the service extension; nil if there is none.
@@ -8,11 +8,6 @@ package struct StoreSettings: Sendable, Hashable {
     package var collectsFromStart: Bool
     /// The greatest number of bytes of engagement events.
     package var maximumBytes: Int
-
-    /// The greatest number of bytes of permission events.
-    package static let maximumPermissionBytes = 256 << 10
-    /// The greatest number of bytes of events that can't be sent.
-    package static let maximumAsideBytes = 64 << 10
 
     package init(
         directory: String, sharedDirectory: String? = nil, collectsFromStart: Bool = true, maximumBytes: Int = 1 << 20
@@ -27,9 +22,7 @@ package struct StoreSettings: Sendable, Hashable {
     var segmentBytes: Int { min(64 << 10, maximumBytes / 4) }
 
     /// The greatest number of bytes of a kind.
-    func maximumBytes(of kind: EventKind) -> Int {
-        kind == .permission ? StoreSettings.maximumPermissionBytes : maximumBytes
-    }
+    func maximumBytes(of kind: EventKind) -> Int { kind == .permission ? 256 << 10 : maximumBytes }
 
     var statePath: String { directory + "/state" }
     var asidePath: String { directory + "/aside" }

@@ -13,7 +13,7 @@ struct Tail: Sendable {
 
     /// Appends a line. Returns false if it was not written whole; the reader finds the next line by its checksum.
     mutating func append(_ line: [UInt8]) -> Bool {
-        guard file.appendAll(line) else { return false }
+        guard (try? file.append(line)) != nil else { return false }
         size += line.count
         return true
     }

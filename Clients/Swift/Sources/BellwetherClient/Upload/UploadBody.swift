@@ -1,10 +1,10 @@
 /// The body of a request.
-enum UploadBody {
+package enum UploadBody {
     /// The size in bytes above which a body is compressed.
     static let compressedFrom = 1 << 10
 
     /// Returns the events as NDJSON, each with the time at which it is sent.
-    static func lines(_ events: ArraySlice<QueuedEvent>, at now: ClockReading, launch: UInt32) -> [UInt8] {
+    package static func lines(_ events: ArraySlice<QueuedEvent>, at now: ClockReading, launch: UInt32) -> [UInt8] {
         var body: [UInt8] = []
         body.reserveCapacity(events.reduce(0) { $0 + $1.bytes.count + Timestamp.length + 14 })
         var sentAt: [UInt8] = []
@@ -27,7 +27,7 @@ extension Line {
     /// If the wall clock was set since, the time by the old setting is the newest `occurred_at` and the uptime that has passed;
     /// the server's correction then comes out right. The uptime of another launch says nothing.
     func sentAt(_ now: ClockReading, launch: UInt32) -> Timestamp {
-        let times = events.compactMap { EventText.bytes(of: "occurred_at", in: $0).flatMap(Timestamp.init(reading:)) }
+        let times = events.compactMap { $0.value(of: "occurred_at").flatMap(Timestamp.init(reading:)) }
         guard self.launch == launch, let stamped = times.map(\.microseconds).max() else { return now.wall }
         let unset = stamped + (now.uptime - uptime) * 1_000
         guard abs(now.wall.microseconds - unset) > Line.tolerance else { return now.wall }

@@ -71,7 +71,7 @@ extension Uploader {
         unreadable = 0
         for reject in receipt.rejected ?? [] {
             let place = events.startIndex + reject.index
-            let type = events.indices.contains(place) ? EventText.value(of: "type", in: events[place].bytes) : nil
+            let type = events.indices.contains(place) ? events[place].bytes.text(of: "type") : nil
             settings.diagnose(.rejected(reason: reject.reason, detail: reject.detail ?? "", type: type))
         }
         if receipt.isErased { await erase() }
@@ -94,7 +94,7 @@ extension Uploader {
     private func setAside(_ events: ArraySlice<QueuedEvent>, _ status: Int) async -> FlushObstacle? {
         for event in events {
             await work { $0.setAside(event) }
-            let type = EventText.value(of: "type", in: event.bytes)
+            let type = event.bytes.text(of: "type")
             settings.diagnose(.rejected(reason: "http_\(status)", detail: "It is kept in the folder aside.", type: type))
         }
         unreadable += 1

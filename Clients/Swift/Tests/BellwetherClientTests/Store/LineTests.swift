@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func theChecksumIsTheOneOfISO3309() {
-        #expect(Array("123456789".utf8).withUnsafeBytes(Checksum.of) == 0xCBF4_3926)
-        #expect([UInt8]().withUnsafeBytes(Checksum.of) == 0)
+        #expect(Array("123456789".utf8).withUnsafeBytes(Checksum.digits(of:)) == Array("cbf43926".utf8))
+        #expect([UInt8]().withUnsafeBytes(Checksum.digits(of:)) == Array("00000000".utf8))
     }
 }

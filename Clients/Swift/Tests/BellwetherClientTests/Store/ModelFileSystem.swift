@@ -8,7 +8,7 @@ import Foundation
 final class ModelFileSystem: FileSystem {
     /// What one operation is about to do.
     enum Operation: Sendable, Hashable {
-        case makeDirectory, names, contents, size, create, append, synchronize, move, delete, claim
+        case makeDirectory, names, contents, create, append, synchronize, move, delete, claim
     }
 
     final class Node: Sendable {
@@ -138,8 +138,6 @@ final class ModelFileSystem: FileSystem {
 
     func contents(of path: String) throws(FileError) -> [UInt8] { try node(path, .contents).content.withLock { $0.bytes } }
 
-    func size(of path: String) throws(FileError) -> Int { try contents(of: path).count }
-
     func create(_ path: String) throws(FileError) -> any File {
         let (folder, name) = split(path)
         let node = Node()
@@ -200,8 +198,8 @@ final class ModelFileSystem: FileSystem {
         }
     }
 
-    func claim(_ directory: String) throws(FileError) -> any Sendable & AnyObject {
-        try perform(.claim) { state -> Result<any Sendable & AnyObject, FileError> in
+    func claim(_ directory: String) throws(FileError) -> any AnyObject & Sendable {
+        try perform(.claim) { state -> Result<any AnyObject & Sendable, FileError> in
             guard state.folders[directory] != nil else { return .failure(FileError(code: ENOENT)) }
             guard state.claims[directory]?.claim == nil else { return .failure(FileError(code: EWOULDBLOCK)) }
             let claim = Claim()

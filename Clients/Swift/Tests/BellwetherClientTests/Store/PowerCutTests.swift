@@ -46,7 +46,7 @@ import Testing
             case 12, 13: tidy(everything: false)
             case 14: tidy(everything: true)
             case 15, 16: deliver(all: false)
-            case 17: if let batch = store.take(), alive { store.putBack(batch); synchronizeAll() }
+            case 17: if store.take() != nil, alive { synchronizeAll() }
             case 18: restart()
             default: cutPower()
             }

@@ -107,9 +107,9 @@ import Testing
             let ends = device.recorder.files.snapshot.filter { $0.key.hasSuffix(".log") }.values
             lost += device.store.queue.withLock { queue in
                 queue.waiting.reduce(queue.dropped.values.reduce(0, +) + dropped(queue.diagnostics)) { sum, waiting in
-                    guard case .line(let line, _, let events, _, _) = waiting else { return sum + 1 }
                     // A line that lacks nothing but its end is read.
-                    return ends.contains { $0.suffix(line.count - 1) == line.dropLast() } ? sum : sum + events
+                    ends.contains { $0.suffix(waiting.events[0].bytes.count - 1) == waiting.events[0].bytes.dropFirst() }
+                        ? sum : sum + waiting.events.count
                 }
             }
             device.relaunch()
