@@ -1,12 +1,8 @@
-/// What the app tells.
+/// What the app tells. A placement says where in the app, a variant is the arm of an experiment; both up to 255 characters.
 extension Bellwether {
     /// Records that the app asked the user to turn notifications on in Settings.
-    ///
-    /// - Parameters:
-    ///   - placement: Where in the app, up to 255 characters.
-    ///   - variant: The arm of an experiment, up to 255 characters.
     public func settingsPromptShown(placement: String? = nil, variant: String? = nil) {
-        engine?.apply(.settingsPrompt(placement: placement, variant: variant))
+        engine?.apply(.settingsPrompt(Prompt(placement: placement, variant: variant)))
     }
 
     /// Records that the user followed the app to Settings. For apps that open Settings themselves, without `openSettings`.
@@ -16,14 +12,13 @@ extension Bellwether {
 
     /// Records that a notification reached the app's code. Does so once for each id and process, and not without an id.
     public func notificationReceived(_ notification: NotificationReference, appState: AppState?) {
-        guard let engine, notification.notificationID != nil else { return }
-        let valid = notification.valid
-        guard let id = valid.notificationID else {
+        guard let engine, let id = notification.notificationID else { return }
+        guard let valid = id.validNotificationID else {
             return engine.diagnose(.dropped(count: 1, cause: .invalidNotificationID))
         }
-        guard engine.seen.withLock({ $0.insert(received: id) }) else { return }
+        guard engine.seen.withLock({ $0.insert(valid) }) else { return }
         var data = EventData()
-        data.notification = valid
+        data.notification = notification
         data.appState = appState
         engine.record(.notificationReceived, data)
     }
@@ -32,16 +27,15 @@ extension Bellwether {
     ///
     /// - Parameters:
     ///   - notification: What the payload names; nil if it names nothing.
-    ///   - trigger: Whether a server or the app itself sent it.
     ///   - action: The identifier of the action, up to 255 characters; nil if the notification itself was tapped.
     ///   - appState: The state of the app before; nil if unknown.
     public func notificationOpened(
         _ notification: NotificationReference?, trigger: Trigger, action: String?, appState: AppState?
     ) {
         var data = EventData()
-        data.notification = notification?.valid
+        data.notification = notification
         data.trigger = trigger
-        data.action = action?.valid(upTo: 255)
+        data.action = action
         data.appState = appState
         engine?.record(.notificationOpened, data)
     }
@@ -60,8 +54,6 @@ extension Bellwether {
     ///
     /// - Parameters:
     ///   - provisional: Whether the request is one for provisional authorization.
-    ///   - placement: Where in the app, up to 255 characters.
-    ///   - variant: The arm of an experiment, up to 255 characters.
     ///   - ask: Makes the request, and returns when it is answered.
     /// - Returns: What `ask` returns.
     public func authorizationRequest<E: Error>(
@@ -69,8 +61,8 @@ extension Bellwether {
         _ ask: @Sendable () async throws(E) -> Bool
     ) async throws(E) -> Bool {
         guard let engine else { return try await ask() }
-        let prompt = Prompt(isProvisional: provisional, placement: placement, variant: variant)
-        let request = await engine.begin(prompt)
+        let request = await engine.begin(
+            Prompt(isProvisional: provisional, placement: placement, variant: variant))
         do throws(E) {
             let isGranted = try await ask()
             await engine.end(request, failed: false)

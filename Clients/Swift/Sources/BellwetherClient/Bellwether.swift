@@ -12,7 +12,7 @@ public final class Bellwether: Sendable {
     /// Creates an instance. Does no work: the folder is read at the first record or in `start`.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
-        engine = Engines.shared(configuration)
+        engine = Engine.shared(configuration)
     }
 
     /// Creates an instance with the defaults of `Configuration`.

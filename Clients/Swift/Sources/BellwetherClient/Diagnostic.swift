@@ -36,6 +36,6 @@ public enum Diagnostic: Sendable, Hashable {
     case directoryInUse
     /// The system reported an authorization status that this version of the library does not know.
     case unknownStatus(Int)
-    /// `Configuration` has an `appID` that the contract does not allow. Nothing is recorded.
-    case invalidAppID
+    /// The contract does not allow the app's id, or does not name the system. Nothing is recorded.
+    case invalidOrigin
 }

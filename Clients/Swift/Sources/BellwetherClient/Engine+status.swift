@@ -2,60 +2,58 @@
 extension Engine {
     /// Reads the status and reports what has changed.
     func observe() async {
-        await read { snapshot, _ in snapshot.map { self.apply(.observed($0)) } }
+        await read { snapshot, _ in snapshot.map { apply(.observed($0)) } }
     }
 
-    /// Tells the journey that the app is about to ask.
-    func begin(_ prompt: Prompt) async -> Requests.Request {
-        let request = requests.withLock { $0.begin(prompt) }
+    /// Tells the journey that the app is about to ask. Returns the request's id.
+    func begin(_ prompt: Prompt) async -> Int {
+        let id = requests.withLock { $0.begin(prompt) }
         await read { snapshot, requests in
-            if requests.followed?.id == request.id { self.follow(request, snapshot, &requests) }
+            if requests.followed?.id == id { follow(snapshot, &requests) }
         }
-        return request
+        return id
     }
 
     /// Tells the journey that a request is over; `failed` if the system returned an error.
-    func end(_ request: Requests.Request, failed: Bool) async {
+    func end(_ id: Int, failed: Bool) async {
         await read { snapshot, requests in
-            let isFollowed = requests.end(request)
-            if isFollowed {
-                self.apply(.ended(snapshot, failed: failed))
+            if requests.end(id) {
+                apply(.ended(snapshot, failed: failed))
+                follow(snapshot, &requests)
             } else if let snapshot {
-                self.apply(.observed(snapshot))
+                apply(.observed(snapshot))
             }
-            if isFollowed, let next = requests.followNext() { self.follow(next, snapshot, &requests) }
         }
     }
 
-    private func follow(_ request: Requests.Request, _ snapshot: Snapshot?, _ requests: inout Requests) {
-        guard let snapshot else { return }
-        apply(.began(snapshot, request.prompt))
-        requests.setTimer(
-            Task {
-                try await environment.sleep(1_000)
-                apply(.evidence)
-            })
+    private func follow(_ snapshot: Snapshot?, _ requests: inout Requests) {
+        guard let snapshot, let prompt = requests.followed?.prompt else { return }
+        apply(.began(snapshot, prompt))
+        requests.timer = Task {
+            try await environment.sleep(1_000)
+            apply(.evidence)
+        }
     }
 
     /// Reads the status and gives it to `body`, unless a later reading came first: then reads again.
-    private func read(_ body: @Sendable (Snapshot?, inout Requests) -> Void) async {
-        while true {
+    private func read(_ body: (Snapshot?, inout Requests) -> Void) async {
+        var isNewest = false
+        while !isNewest {
             let count = requests.withLock { $0.readings }
             let snapshot = await snapshot()
-            let isNewest = requests.withLock { requests in
+            isNewest = requests.withLock { requests in
                 guard requests.readings == count else { return false }
                 requests.readings += 1
                 body(snapshot, &requests)
                 return true
             }
-            if isNewest { return }
         }
     }
 
     private func snapshot() async -> Snapshot? {
         guard let reading = await environment.permissions.read() else { return nil }
-        guard let status = AuthorizationStatus(system: reading.status) else {
-            diagnose(.unknownStatus(reading.status))
+        guard let status = reading.status else {
+            diagnose(.unknownStatus(reading.rawStatus))
             return nil
         }
         return Snapshot(status: status, os: os, delivery: reading.delivery, options: reading.options)

@@ -7,32 +7,45 @@ final class Engine: Sendable {
     let encoder: EventEncoder
     let environment: Environment
     let diagnose: @Sendable (Diagnostic) -> Void
+    /// The system and its version, such as `iOS 17.4.1`.
     let os: String
     let requests = Lock(Requests())
     let presence = Lock(Presence())
     let seen = Lock(SeenNotifications())
 
+    /// The engines of this process, by folder.
+    private static let all = Lock<[String: () -> Engine?]>([:])
+
+    /// Returns the engine of the configuration's folder, which may exist already. Returns nil if nothing can be recorded.
+    static func shared(_ configuration: Configuration) -> Engine? {
+        guard let engine = Engine(configuration, Environment()) else { return nil }
+        return all.withLock { all in
+            if let other = all[engine.store.settings.directory]?() { return other }
+            all[engine.store.settings.directory] = { [weak engine] in engine }
+            return engine
+        }
+    }
+
     /// Creates an engine, and does no work yet. Returns nil if nothing can be recorded.
     init?(_ configuration: Configuration, _ environment: Environment) {
-        guard let appID = configuration.appID ?? EventOrigin.systemAppID, let origin = environment.origin(appID) else {
-            configuration.diagnostics(.invalidAppID)
+        diagnose = configuration.diagnostics
+        guard let appID = configuration.appID ?? EventOrigin.systemAppID, let origin = environment.origin(appID),
+            let folder = configuration.directory ?? Engine.defaultFolder(appID)
+        else {
+            diagnose(.invalidOrigin)
             return nil
         }
-        guard let folder = configuration.directory ?? Engine.defaultFolder(appID) else { return nil }
-        let settings = StoreSettings(
-            directory: folder.standardizedFileURL.path,
-            sharedDirectory: configuration.appGroup.flatMap(environment.sharedFolder),
-            collectsFromStart: configuration.collectsFromStart, maximumBytes: configuration.maximumBytes)
         self.environment = environment
-        diagnose = configuration.diagnostics
         os = origin.os
         encoder = EventEncoder(origin, makeID: environment.makeID)
-        store = Store(
-            settings, files: environment.files, makeID: environment.makeID, diagnose: configuration.diagnostics)
+        let settings = StoreSettings(
+            directory: folder.standardizedFileURL.path, sharedDirectory: environment.sharedPath(configuration.appGroup),
+            collectsFromStart: configuration.collectsFromStart, maximumBytes: configuration.maximumBytes)
+        store = Store(settings, files: environment.files, makeID: environment.makeID, diagnose: diagnose)
         var upload = UploadSettings(
             url: configuration.url, key: configuration.key,
             transport: environment.transport(configuration.usesConstrainedNetworks), clock: environment.clock,
-            sleep: environment.sleep, diagnose: configuration.diagnostics)
+            sleep: environment.sleep, diagnose: diagnose)
         upload.jitter = environment.jitter
         uploader = Uploader(store, upload)
         store.onWork { [weak uploader] in Task { await uploader?.wake() } }

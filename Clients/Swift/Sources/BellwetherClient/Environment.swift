@@ -13,12 +13,23 @@ package struct Environment: Sendable {
     package var permissions: any PermissionCenter = SystemPermissionCenter()
     /// Returns the origin of the events of an app id; nil if it can't be one.
     package var origin: @Sendable (String) -> EventOrigin? = { EventOrigin.system(appID: $0) }
-    /// Returns the path of the folder that an app group shares; nil if the process does not belong to the group.
-    package var sharedFolder: @Sendable (String) -> String? = { SharedFolder.path(appGroup: $0) }
+    /// Returns the folder that an app group shares; nil if the process does not belong to the group.
+    package var sharedFolder: @Sendable (String) -> URL? = { group in
+        #if canImport(Darwin)
+        FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
+        #else
+        nil
+        #endif
+    }
     /// Waits for this many milliseconds.
     package var sleep: @Sendable (Int64) async throws -> Void = { milliseconds in
         try await Task.sleep(nanoseconds: UInt64(max(0, milliseconds)) * 1_000_000)
     }
 
     package init() {}
+
+    /// Returns the path of the library's folder in that of an app group.
+    func sharedPath(_ group: String?) -> String? {
+        group.flatMap(sharedFolder)?.appendingPathComponent("BellwetherClient", isDirectory: true).path
+    }
 }

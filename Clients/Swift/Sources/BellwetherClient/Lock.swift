@@ -1,15 +1,13 @@
 import Foundation
 
-/// Guards a value with a lock, on every system version that the package supports.
+/// Guards a value with a lock. `Mutex` and `OSAllocatedUnfairLock` need newer systems than the package supports.
 ///
-/// `Mutex` and `OSAllocatedUnfairLock` need newer ones. This is the only unchecked `Sendable` of the library.
+/// This is the only unchecked `Sendable` of the library.
 package final class Lock<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    package init(_ value: sending Value) {
-        self.value = value
-    }
+    package init(_ value: sending Value) { self.value = value }
 
     /// Runs `body` with exclusive access to the value. Must not be entered again from `body`.
     package func withLock<Result, Failure: Error>(

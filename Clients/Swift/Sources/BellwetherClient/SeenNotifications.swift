@@ -1,28 +1,10 @@
-/// What has been recorded by this process, so that it is recorded once.
+/// What this process has recorded of notifications, so that it is recorded once.
 struct SeenNotifications: Sendable {
-    private var received: Set<String> = []
-    private var responses: Set<Response> = []
+    private var keys: Set<String> = []
 
-    /// The greatest number of each that is remembered.
-    private static let limit = 1_000
-
-    /// A response of the user: scenes get it once more with their connection options.
-    struct Response: Sendable, Hashable {
-        var request: String
-        /// When the notification was delivered, in seconds.
-        var date: Double
-        var action: String
-    }
-
-    /// Remembers a received notification. Returns whether it is new.
-    mutating func insert(received id: String) -> Bool {
-        if received.count >= SeenNotifications.limit { received = [] }
-        return received.insert(id).inserted
-    }
-
-    /// Remembers a response. Returns whether it is new.
-    mutating func insert(_ response: Response) -> Bool {
-        if responses.count >= SeenNotifications.limit { responses = [] }
-        return responses.insert(response).inserted
+    /// Remembers the parts of a key. Returns whether it is new. At most a thousand are remembered.
+    mutating func insert(_ parts: String...) -> Bool {
+        if keys.count >= 1_000 { keys = [] }
+        return keys.insert(parts.joined(separator: "\n")).inserted
     }
 }

@@ -11,16 +11,12 @@ package struct EncodedEvent: Sendable, Hashable {
         self.kind = kind
         self.bytes = bytes
     }
-}
 
-extension EncodedEvent {
     /// Appends `object` with the member `"name":"value"` in front of the others. Nothing is escaped.
     package static func append(
         _ name: String, _ value: some Collection<UInt8>, of object: some Collection<UInt8>, to bytes: inout [UInt8]
     ) {
-        bytes.append(contentsOf: "{\"".utf8)
-        bytes.append(contentsOf: name.utf8)
-        bytes.append(contentsOf: "\":\"".utf8)
+        bytes.append(contentsOf: "{\"\(name)\":\"".utf8)
         bytes.append(contentsOf: value)
         bytes.append(contentsOf: "\",".utf8)
         bytes.append(contentsOf: object.dropFirst())

@@ -1,4 +1,4 @@
-/// The members of an event's `data` that mean something. What is nil or empty is left out.
+/// The members of an event's `data` that mean something. What is nil or empty is left out; texts are made valid.
 package struct EventData: Sendable, Hashable {
     package var status: AuthorizationStatus?
     package var placement: String?
@@ -14,21 +14,21 @@ package struct EventData: Sendable, Hashable {
 
     package init() {}
 
-    /// Whether there is no member.
-    package var isEmpty: Bool { self == EventData() }
-
-    /// Writes the members, without braces. Texts must be valid.
-    package func write(to writer: inout JSONWriter) {
+    /// Writes the member `data`, unless it is empty.
+    func write(to writer: inout JSONWriter) {
+        guard self != EventData() else { return }
+        writer.open("data")
         writer.text("status", status?.rawValue)
-        writer.text("placement", placement)
-        writer.text("variant", variant)
+        writer.text("placement", placement?.valid(upTo: 255))
+        writer.text("variant", variant?.valid(upTo: 255))
         writer.texts("options", options)
         writer.text("delivery", delivery?.rawValue)
         writer.text("source", isInferred ? "status" : nil)
-        writer.text("notification_id", notification?.notificationID)
-        writer.text("campaign", notification?.campaign)
+        writer.text("notification_id", notification?.notificationID?.validNotificationID)
+        writer.text("campaign", notification?.campaign?.valid(upTo: 255))
         writer.text("app_state", appState?.rawValue)
         writer.text("trigger", trigger?.rawValue)
-        writer.text("action", action)
+        writer.text("action", action?.valid(upTo: 255))
+        writer.close()
     }
 }

@@ -3,13 +3,12 @@ package import Foundation
 /// Encodes events of one app on one device.
 package struct EventEncoder: Sendable {
     private let makeID: @Sendable () -> UUID
-    /// The members that are the same in every event.
-    private let origin: [UInt8]
+    private let origin: EventOrigin
 
     /// Creates an encoder. `makeID` returns a new event id at each call.
     package init(_ origin: EventOrigin, makeID: @escaping @Sendable () -> UUID = { UUID() }) {
         self.makeID = makeID
-        self.origin = origin.members
+        self.origin = origin
     }
 
     /// Encodes an event and gives it its id.
@@ -19,13 +18,9 @@ package struct EventEncoder: Sendable {
         writer.time("occurred_at", event.occurredAt)
         writer.text("id", makeID().uuidString)
         writer.text("type", event.type.rawValue)
-        writer.number("sequence", event.sequence)
-        if !event.data.isEmpty {
-            writer.open("data")
-            event.data.write(to: &writer)
-            writer.close()
-        }
-        writer.members(origin)
+        writer.value("sequence", event.sequence)
+        event.data.write(to: &writer)
+        writer.members(origin.members)
         writer.close()
         return EncodedEvent(kind: event.type.kind, bytes: writer.bytes)
     }

@@ -1,14 +1,9 @@
 /// The app and the device that events come from.
 package struct EventOrigin: Sendable, Hashable {
-    /// The bundle identifier.
-    package let appID: String
-    /// The contract's name of the operating system, such as `iPadOS`.
-    package let osName: String
-    /// One to three numbers, such as `17.4.1`.
-    package let osVersion: String
-    private let appVersion: String?
-    private let deviceModel: String?
-    private let locale: String?
+    /// The system and its version, such as `iPadOS 17.4.1`.
+    package let os: String
+    /// The members of an event that these values are, as JSON without braces.
+    let members: [UInt8]
 
     /// Creates an origin. Returns nil if the contract does not allow the app's id, the system's name or its version.
     package init?(
@@ -16,36 +11,20 @@ package struct EventOrigin: Sendable, Hashable {
         locale: String? = nil
     ) {
         guard (1...155).contains(appID.utf8.count), appID.utf8.allSatisfy(EventOrigin.isAllowed),
-            EventOrigin.systems.contains(osName), EventOrigin.isVersion(osVersion)
+            ["iOS", "iPadOS", "tvOS", "watchOS", "visionOS", "macOS"].contains(osName), EventOrigin.isVersion(osVersion)
         else { return nil }
-        self.appID = appID
-        self.osName = osName
-        self.osVersion = osVersion
-        self.appVersion = appVersion?.valid(upTo: 64)
-        self.deviceModel = deviceModel?.valid(upTo: 64)
-        self.locale = locale?.valid(upTo: 64)
-    }
-
-    /// The system and its version, in one text.
-    package var os: String { osName + " " + osVersion }
-
-    /// The members of an event that these values are, as JSON without braces.
-    var members: [UInt8] {
+        os = osName + " " + osVersion
         var writer = JSONWriter()
         writer.text("app_id", appID)
         writer.open("os")
         writer.text("name", osName)
         writer.text("version", osVersion)
         writer.close()
-        writer.text("app_version", appVersion)
-        writer.text("device_model", deviceModel)
-        writer.text("locale", locale)
-        return writer.bytes
+        writer.text("app_version", appVersion?.valid(upTo: 64))
+        writer.text("device_model", deviceModel?.valid(upTo: 64))
+        writer.text("locale", locale?.valid(upTo: 64))
+        members = writer.bytes
     }
-
-    private static let systems: Set = [
-        "iOS", "iPadOS", "tvOS", "watchOS", "visionOS", "macOS", "Android", "web",
-    ]
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
@@ -56,7 +35,7 @@ package struct EventOrigin: Sendable, Hashable {
 
     private static func isVersion(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        return (1...3).contains(parts.count)
+        return parts.count <= 3
             && parts.allSatisfy { (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy { (48...57).contains($0) } }
     }
 }

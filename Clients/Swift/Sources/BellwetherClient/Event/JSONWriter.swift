@@ -26,17 +26,11 @@ package struct JSONWriter {
         string(value)
     }
 
-    /// Appends a whole number. A nil one is left out.
-    package mutating func number(_ name: String, _ value: Int64?) {
+    /// Appends a number or a truth value. A nil one is left out.
+    package mutating func value(_ name: String, _ value: (some LosslessStringConvertible)?) {
         guard let value else { return }
         self.name(name)
-        bytes.append(contentsOf: String(value).utf8)
-    }
-
-    /// Appends a truth value.
-    package mutating func flag(_ name: String, _ value: Bool) {
-        self.name(name)
-        bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
+        bytes.append(contentsOf: value.description.utf8)
     }
 
     /// Appends a timestamp.
@@ -52,13 +46,13 @@ package struct JSONWriter {
         guard !values.isEmpty else { return }
         self.name(name)
         for (index, value) in values.enumerated() {
-            bytes.append(index == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
+            bytes.append(UInt8(ascii: index == 0 ? "[" : ","))
             string(value)
         }
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends members that are written already, each but the first after a comma.
+    /// Appends members that are written already.
     package mutating func members(_ written: [UInt8]) {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         bytes.append(contentsOf: written)
@@ -69,35 +63,22 @@ package struct JSONWriter {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: name.utf8)
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        bytes.append(contentsOf: "\":".utf8)
         needsComma = true
     }
 
+    /// Escapes what RFC 8259 demands: quotation marks, backslashes and the bytes below 32.
     private mutating func string(_ value: String) {
         bytes.append(UInt8(ascii: "\""))
-        var value = value
-        value.withUTF8 { escape($0) }
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    /// Escapes what RFC 8259 demands: quotation marks, backslashes and the bytes below 32.
-    private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
-        var start = 0
-        for (index, byte) in text.enumerated() where byte < 32 || byte == 0x22 || byte == 0x5C {
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-            bytes.append(0x5C)
+        for byte in value.utf8 {
             if byte < 32 {
-                bytes.append(contentsOf: "u00".utf8)
-                bytes.append(byte < 16 ? 0x30 : 0x31)
-                bytes.append(JSONWriter.digits[Int(byte & 15)])
+                bytes.append(contentsOf: (byte < 16 ? "\\u000" : "\\u001").utf8)
+                bytes.append(contentsOf: String(byte & 15, radix: 16).utf8)
             } else {
+                if byte == 0x22 || byte == 0x5C { bytes.append(0x5C) }
                 bytes.append(byte)
             }
-            start = index + 1
         }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+        bytes.append(UInt8(ascii: "\""))
     }
-
-    private static let digits = Array("0123456789abcdef".utf8)
 }

@@ -1,6 +1,7 @@
-/// A moment by the device's clock, with the offset of its time zone.
-///
-/// Its text has 32 bytes, such as `2026-03-01T17:15:30.123456+09:00`.
+import Foundation
+
+/// A moment by the device's clock, with the offset of its time zone. Its text has 32 bytes, such as
+/// `2026-03-01T17:15:30.123456+09:00`.
 package struct Timestamp: Sendable, Hashable, Decodable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     package let microseconds: Int64
@@ -10,19 +11,27 @@ package struct Timestamp: Sendable, Hashable, Decodable {
     /// The length of the text, in bytes.
     package static let length = 32
 
-    /// 2100-12-31T00:00:00Z. A day before the contract's last year ends, because of offsets.
-    private static let latest: Int64 = 4_133_894_400_000_000
-
-    /// Creates a timestamp. A time outside the contract's years 1970–2100 becomes the nearest one inside.
+    /// Creates a timestamp. A time outside the contract's years 1970–2100 becomes the nearest one inside; the last day of 2100
+    /// is left out, because of offsets.
     package init(microseconds: Int64, offset: Int = 0) {
-        self.microseconds = min(max(microseconds, 0), Timestamp.latest)
-        let local = self.microseconds + Int64(offset) * 60_000_000
-        self.offset = local < 0 || abs(offset) >= 1_440 ? 0 : offset
+        self.microseconds = min(max(microseconds, 0), 4_133_894_400_000_000)
+        let isLocalYearAllowed = self.microseconds + Int64(offset) * 60_000_000 >= 0
+        self.offset = isLocalYearAllowed && abs(offset) < 1_440 ? offset : 0
     }
 
-    /// Returns the moment that is this many microseconds later, with the same offset.
-    package func advanced(by microseconds: Int64) -> Timestamp {
-        Timestamp(microseconds: self.microseconds + microseconds, offset: offset)
+    /// Reads a text that `write` wrote. Returns nil of any other.
+    package init?(reading text: ArraySlice<UInt8>) {
+        let parts = text.split { !(48...57).contains($0) }
+        guard text.count == Timestamp.length, parts.map(\.count) == [4, 2, 2, 2, 2, 2, 6, 2, 2] else { return nil }
+        let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1) - 48 } }
+        let sign = text[text.startIndex + 26] == UInt8(ascii: "-") ? -1 : 1
+        let offset = sign * (numbers[7] * 60 + numbers[8])
+        var local = tm()
+        (local.tm_year, local.tm_mon, local.tm_mday) = (Int32(numbers[0] - 1_900), Int32(numbers[1] - 1), Int32(numbers[2]))
+        (local.tm_hour, local.tm_min, local.tm_sec) = (Int32(numbers[3]), Int32(numbers[4]), Int32(numbers[5]))
+        let seconds = Int64(timegm(&local)) - Int64(offset) * 60
+        self.init(microseconds: seconds * 1_000_000 + Int64(numbers[6]), offset: offset)
+        guard self.text.utf8.elementsEqual(text) else { return nil }
     }
 
     /// The text, an RFC 3339 date and time.
@@ -35,40 +44,30 @@ package struct Timestamp: Sendable, Hashable, Decodable {
     /// Appends the text.
     package func write(to bytes: inout [UInt8]) {
         let local = microseconds + Int64(offset) * 60_000_000
-        let date = Timestamp.date(ofDay: Int(local / 86_400_000_000))
-        let time = Int(local % 86_400_000_000)
-        bytes.append(date.year, digits: 4, then: "-")
-        bytes.append(date.month, digits: 2, then: "-")
-        bytes.append(date.day, digits: 2, then: "T")
-        bytes.append(time / 3_600_000_000, digits: 2, then: ":")
-        bytes.append(time / 60_000_000 % 60, digits: 2, then: ":")
-        bytes.append(time / 1_000_000 % 60, digits: 2, then: ".")
-        bytes.append(time % 1_000_000, digits: 6, then: offset < 0 ? "-" : "+")
+        var seconds = time_t(local / 1_000_000)
+        var time = tm()
+        gmtime_r(&seconds, &time)
+        bytes.append(Int(time.tm_year) + 1_900, digits: 4, then: "-")
+        bytes.append(Int(time.tm_mon) + 1, digits: 2, then: "-")
+        bytes.append(Int(time.tm_mday), digits: 2, then: "T")
+        bytes.append(Int(time.tm_hour), digits: 2, then: ":")
+        bytes.append(Int(time.tm_min), digits: 2, then: ":")
+        bytes.append(Int(time.tm_sec), digits: 2, then: ".")
+        bytes.append(Int(local % 1_000_000), digits: 6, then: offset < 0 ? "-" : "+")
         bytes.append(abs(offset) / 60, digits: 2, then: ":")
         bytes.append(abs(offset) % 60, digits: 2)
-    }
-
-    /// The civil date of a day counted from 1970-01-01. Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
-    private static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-        let z = day + 719_468
-        let era = z / 146_097
-        let dayOfEra = z % 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shifted = (5 * dayOfYear + 2) / 153
-        let month = shifted < 10 ? shifted + 3 : shifted - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
     }
 }
 
 extension [UInt8] {
-    /// Appends a number with leading zeros, and the byte of `separator`.
+    /// Appends a number with leading zeros, and a separator.
     fileprivate mutating func append(_ number: Int, digits: Int, then separator: Unicode.Scalar? = nil) {
-        var divisor = 1
-        for _ in 1..<digits { divisor *= 10 }
-        while divisor > 0 {
-            append(48 + UInt8(number / divisor % 10))
-            divisor /= 10
+        let end = count + digits
+        append(contentsOf: repeatElement(48, count: digits))
+        var rest = number
+        for place in 1...digits {
+            self[end - place] += UInt8(rest % 10)
+            rest /= 10
         }
         if let separator { append(UInt8(ascii: separator)) }
     }

@@ -1,5 +1,5 @@
 /// What can happen to the journey of an installation.
-package enum JourneyInput: Sendable, Hashable {
+enum JourneyInput: Sendable, Hashable {
     /// The status was read. Ignored while a request is in flight.
     case observed(Snapshot)
     /// The app is about to ask. Ignored while a request is in flight.
@@ -9,7 +9,7 @@ package enum JourneyInput: Sendable, Hashable {
     /// The request in flight is over; `failed` if the system returned an error. Without a reading its answer stays unknown.
     case ended(Snapshot?, failed: Bool)
     /// The app asked the user to turn notifications on in Settings.
-    case settingsPrompt(placement: String?, variant: String?)
+    case settingsPrompt(Prompt)
     /// The user followed the app to Settings.
     case settingsOpened
 }

@@ -1,9 +1,5 @@
-/// What follows from one input.
-package struct JourneyOutput: Sendable, Hashable {
-    /// The events to record, in order.
-    package var events: [Event] = []
-    /// What to tell the developer.
-    package var diagnostics: [Diagnostic] = []
-
-    package init() {}
+/// What follows from one input: events to record, in order, and what to tell the developer.
+struct JourneyOutput: Sendable, Hashable {
+    var events: [Event] = []
+    var diagnostics: [Diagnostic] = []
 }

@@ -1,9 +1,8 @@
 extension JourneyState {
-    /// Changes the state and returns the events that must be stored with it, in one piece.
-    ///
-    /// If `transitions` has not changed, there is nothing to store.
-    package mutating func apply(_ input: JourneyInput, at now: Timestamp) -> JourneyOutput {
-        var step = JourneyStep(self, now)
+    /// Changes the state and returns the events that must be stored with it, in one piece. If `transitions` has not changed,
+    /// there is nothing to store.
+    mutating func apply(_ input: JourneyInput, at now: Timestamp) -> JourneyOutput {
+        var step = JourneyStep(state: self, now: now)
         step.take(input)
         if step.state != self { step.state.transitions += 1 }
         self = step.state
@@ -14,21 +13,16 @@ extension JourneyState {
 /// The work of one input.
 private struct JourneyStep {
     var state: JourneyState
+    let now: Timestamp
     var output = JourneyOutput()
-    private let now: Timestamp
-
-    init(_ state: JourneyState, _ now: Timestamp) {
-        self.state = state
-        self.now = now
-    }
 
     mutating func take(_ input: JourneyInput) {
         switch input {
         case .observed(let snapshot): if !state.isInFlight { settle(snapshot) }
         case .began(let snapshot, let prompt): if !state.isInFlight { begin(snapshot, prompt) }
-        case .evidence: show()
+        case .evidence: if state.isInFlight, let pending = state.pending, pending.canShowDialog { addPrompt(pending) }
         case .ended(let snapshot, let failed): end(snapshot, failed: failed)
-        case .settingsPrompt(let placement, let variant): askForSettings(placement, variant)
+        case .settingsPrompt(let prompt): add(.settingsPromptShown, prompt.data)
         case .settingsOpened:
             state.hasSettingsTrip = true
             add(.settingsOpened)
@@ -39,19 +33,6 @@ private struct JourneyStep {
         settle(snapshot)
         state.pending = PendingRequest(before: snapshot.status, askedAt: now, prompt: prompt)
         state.isInFlight = true
-    }
-
-    private mutating func askForSettings(_ placement: String?, _ variant: String?) {
-        var data = EventData()
-        data.placement = placement?.valid(upTo: 255)
-        data.variant = variant?.valid(upTo: 255)
-        add(.settingsPromptShown, data)
-    }
-
-    /// Records that the dialog is up, once a request and only if it can be.
-    private mutating func show() {
-        guard state.isInFlight, let pending = state.pending, pending.canShowDialog else { return }
-        addPrompt(pending)
     }
 
     private mutating func end(_ snapshot: Snapshot?, failed: Bool) {
@@ -107,10 +88,7 @@ extension JourneyStep {
 
     private mutating func addPrompt(_ pending: PendingRequest) {
         guard !pending.isShown else { return }
-        var data = EventData()
-        data.placement = pending.prompt.placement
-        data.variant = pending.prompt.variant
-        add(.promptShown, at: pending.askedAt, data)
+        add(.promptShown, at: pending.askedAt, pending.prompt.data)
         state.pending?.isShown = true
     }
 
@@ -118,21 +96,17 @@ extension JourneyStep {
         addPrompt(pending)
         var data = EventData()
         data.isInferred = isInferred
-        let isGranted = snapshot.status == .authorized
-        if isGranted { data.options = snapshot.options }
-        add(isGranted ? .promptGranted : .promptDenied, data)
+        if snapshot.status == .authorized { data.options = snapshot.options }
+        add(snapshot.status == .authorized ? .promptGranted : .promptDenied, data)
         remember(snapshot)
     }
 
     /// Records the status as an event of this type.
     private mutating func report(_ snapshot: Snapshot, as type: EventType = .statusObserved) {
         var data = EventData()
-        switch type {
-        case .statusObserved: data.status = snapshot.status
-        case .provisionalStarted: break
-        default: data.isInferred = true
-        }
-        if type == .provisionalKept { data.delivery = snapshot.delivery }
+        data.status = type == .statusObserved ? snapshot.status : nil
+        data.delivery = type == .provisionalKept ? snapshot.delivery : nil
+        data.isInferred = type == .provisionalKept || type == .provisionalTurnedOff
         add(type, data)
         remember(snapshot)
     }
@@ -140,6 +114,15 @@ extension JourneyStep {
     private mutating func remember(_ snapshot: Snapshot) {
         state.reported = ReportedStatus(status: snapshot.status, os: snapshot.os)
         state.hasSettingsTrip = false
+    }
+}
+
+extension Prompt {
+    fileprivate var data: EventData {
+        var data = EventData()
+        data.placement = placement
+        data.variant = variant
+        return data
     }
 }
 

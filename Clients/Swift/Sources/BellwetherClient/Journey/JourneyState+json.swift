@@ -5,16 +5,16 @@ extension JourneyState {
     package var json: [UInt8] {
         var writer = JSONWriter()
         writer.open()
-        writer.number("transitions", transitions)
-        writer.number("sequence", sequence)
-        writer.flag("hasSettingsTrip", hasSettingsTrip)
+        writer.value("transitions", transitions)
+        writer.value("sequence", sequence)
+        writer.value("hasSettingsTrip", hasSettingsTrip)
         if let reported {
             writer.open("reported")
             writer.text("status", reported.status.rawValue)
             writer.text("os", reported.os)
             writer.close()
         }
-        if let pending { JourneyState.write(pending, to: &writer) }
+        pending?.write(to: &writer)
         writer.close()
         return writer.bytes
     }
@@ -24,19 +24,21 @@ extension JourneyState {
         guard let state = try? JSONDecoder().decode(JourneyState.self, from: Data(json)) else { return nil }
         self = state
     }
+}
 
-    private static func write(_ pending: PendingRequest, to writer: inout JSONWriter) {
+extension PendingRequest {
+    fileprivate func write(to writer: inout JSONWriter) {
         writer.open("pending")
-        writer.flag("isShown", pending.isShown)
-        writer.text("before", pending.before.rawValue)
+        writer.value("isShown", isShown)
+        writer.text("before", before.rawValue)
         writer.open("askedAt")
-        writer.number("microseconds", pending.askedAt.microseconds)
-        writer.number("offset", Int64(pending.askedAt.offset))
+        writer.value("microseconds", askedAt.microseconds)
+        writer.value("offset", askedAt.offset)
         writer.close()
         writer.open("prompt")
-        writer.flag("isProvisional", pending.prompt.isProvisional)
-        writer.text("placement", pending.prompt.placement)
-        writer.text("variant", pending.prompt.variant)
+        writer.value("isProvisional", prompt.isProvisional)
+        writer.text("placement", prompt.placement)
+        writer.text("variant", prompt.variant)
         writer.close()
         writer.close()
     }

@@ -7,11 +7,11 @@ package struct JourneyState: Sendable, Hashable, Decodable {
     /// What was reported last; nil before the first reading.
     package var reported: ReportedStatus?
     /// The request that was begun and has not ended.
-    package var pending: PendingRequest?
+    var pending: PendingRequest?
     /// Whether the app opened Settings after the last reading.
-    package var hasSettingsTrip = false
+    var hasSettingsTrip = false
     /// Whether the pending request was begun by this process. Not stored.
-    package var isInFlight = false
+    var isInFlight = false
 
     /// The state of an installation of which nothing is known.
     package init() {}

@@ -1,8 +1,8 @@
 /// A status and the system that reported it.
 package struct ReportedStatus: Sendable, Hashable, Decodable {
-    package var status: AuthorizationStatus
+    package let status: AuthorizationStatus
     /// Name and version, such as `iOS 17.4.1`.
-    package var os: String
+    package let os: String
 
     package init(status: AuthorizationStatus, os: String) {
         self.status = status

@@ -11,9 +11,7 @@ extension Bellwether {
         engine?.start()
     }
 
-    /// Opens the app's page in Settings, and records it if the system did so. There is none on watchOS.
-    ///
-    /// - Returns: Whether Settings was opened.
+    /// Opens the app's page in Settings, and records it if the system did so. Returns whether it did; never on watchOS.
     @MainActor @discardableResult public func openSettings() async -> Bool {
         let isOpened = await RunningApp.openSettings()
         if isOpened { settingsOpened() }
@@ -24,54 +22,56 @@ extension Bellwether {
 @available(iOSApplicationExtension, unavailable)
 @available(tvOSApplicationExtension, unavailable)
 @available(visionOSApplicationExtension, unavailable)
-extension Engine {
-    @MainActor fileprivate func start() {
-        let state = RunningApp.state
-        let isFirst = presence.withLock { presence in
-            defer { presence.launched(inBackground: state.isInBackground, hasBackground: AppEvent.hasBackground) }
-            return !presence.isFollowed
+@MainActor extension Engine {
+    fileprivate func start() {
+        let (events, isInBackground) = (RunningApp.events, RunningApp.isInBackground)
+        let isFirst = presence.withLock {
+            $0.launched(
+                inBackground: isInBackground, hasBackground: events.isEmpty || events.contains { $0.1 == .enteredBackground })
         }
         guard isFirst else { return }
-        for (name, event) in AppEvent.names {
+        for (name, event) in events {
             // The center keeps the observer for as long as the process runs.
             _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
                 MainActor.assumeIsolated { self?.handle(event) }
             }
         }
-        if state.isActive { handle(.activated) } else { Task { await refresh() } }
+        if RunningApp.isActive { handle(.activated) } else { refresh() }
     }
 
-    @MainActor private func handle(_ event: AppEvent) {
+    private func handle(_ event: AppEvent) {
         let uptime = environment.clock.read().uptime
         switch event {
         case .activated:
             if presence.withLock({ $0.activated(uptime: uptime) }) { open() }
-            Task { await refresh() }
+            refresh()
         case .willDeactivate:
-            presence.withLock { $0.deactivated(uptime: uptime) }
+            let hasBackground = presence.withLock { $0.deactivated(uptime: uptime) }
             apply(.evidence)
-            if !AppEvent.hasBackground { finish() }
+            if !hasBackground { finish() }
         case .enteredBackground:
             presence.withLock { $0.enteredBackground() }
             finish()
-        case .unlocked:
-            Task { await refresh() }
+        case .unlocked: refresh()
         }
-    }
-
-    /// Reads the status, then sends what is in the queue.
-    private func refresh() async {
-        await observe()
-        await uploader.activate()
-    }
-
-    /// Sends what is in the queue while the app is in the background.
-    @MainActor private func finish() {
-        RunningApp.finishInBackground { [uploader] in await uploader.finish(within: 10_000) }
     }
 
     private func open() {
         record(.appOpened)
-        if presence.withLock({ $0.openings }) == 1, !environment.permissions.hasDelegate { diagnose(.noNotificationDelegate) }
+        let isFirst = presence.withLock { $0.openings == 1 }
+        if isFirst, !environment.permissions.hasDelegate { diagnose(.noNotificationDelegate) }
+    }
+
+    /// Reads the status, then sends what is in the queue.
+    private func refresh() {
+        Task {
+            await observe()
+            await uploader.activate()
+        }
+    }
+
+    /// Sends what is in the queue although the app left the screen.
+    private func finish() {
+        RunningApp.finish { [uploader] in await uploader.finish(within: 10_000) }
     }
 }

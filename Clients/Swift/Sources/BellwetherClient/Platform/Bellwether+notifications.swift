@@ -44,9 +44,8 @@ extension Bellwether {
         let action = response.actionIdentifier
         guard action != UNNotificationDismissActionIdentifier, let engine else { return }
         let request = response.notification.request
-        let key = SeenNotifications.Response(
-            request: request.identifier, date: response.notification.date.timeIntervalSince1970, action: action)
-        guard engine.seen.withLock({ $0.insert(key) }) else { return }
+        let date = response.notification.date.timeIntervalSince1970
+        guard engine.seen.withLock({ $0.insert(request.identifier, "\(date)", action) }) else { return }
         notificationOpened(
             configuration.reader(request.content.userInfo),
             trigger: request.trigger is UNPushNotificationTrigger ? .push : .local,

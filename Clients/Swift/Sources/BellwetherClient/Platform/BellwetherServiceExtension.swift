@@ -27,13 +27,12 @@ public enum BellwetherServiceExtension {
     package static func record(
         _ reference: NotificationReference, appGroup: String, appID: String?, _ environment: Environment
     ) -> Bool {
-        let notification = reference.valid
-        guard notification.notificationID != nil, let folder = environment.sharedFolder(appGroup),
+        guard reference.notificationID?.validNotificationID != nil, let folder = environment.sharedPath(appGroup),
             let origin = (appID ?? EventOrigin.systemAppID).flatMap(environment.origin)
         else { return false }
         let now = environment.clock.read()
         var data = EventData()
-        data.notification = notification
+        data.notification = reference
         let event = EventEncoder(origin, makeID: environment.makeID)
             .encode(Event(.notificationReceived, at: now.wall, data: data))
         return Inbox(folder, files: environment.files)

@@ -7,13 +7,9 @@ import os
 enum DiagnosticLog {
     @Sendable static func write(_ diagnostic: Diagnostic) {
         #if canImport(os)
-        os_log("%{public}@", log: log, type: .error, String(describing: diagnostic))
+        os_log("Bellwether: %{public}@", type: .error, String(describing: diagnostic))
         #else
         FileHandle.standardError.write(Data("Bellwether: \(diagnostic)\n".utf8))
         #endif
     }
-
-    #if canImport(os)
-    private static let log = OSLog(subsystem: "Bellwether", category: "diagnostics")
-    #endif
 }

@@ -1,97 +1,97 @@
 import Foundation
-#if os(watchOS) || (!canImport(Darwin) && canImport(WatchKit))
+#if os(watchOS) || (os(Linux) && canImport(WatchKit))
 import WatchKit
+
+/// The app itself.
+@MainActor enum RunningApp {
+    static var isActive: Bool { WKApplication.shared().applicationState == .active }
+    static var isInBackground: Bool { WKApplication.shared().applicationState == .background }
+    static let events: [(Notification.Name, AppEvent)] = [
+        (WKApplication.didBecomeActiveNotification, .activated),
+        (WKApplication.willResignActiveNotification, .willDeactivate),
+        (WKApplication.didEnterBackgroundNotification, .enteredBackground),
+    ]
+}
 #elseif canImport(UIKit)
 import UIKit
-#elseif canImport(AppKit)
-import AppKit
-#endif
 
-/// The app itself. Not for app extensions, which have no application object.
+/// The app itself. App extensions have no application object.
 @available(iOSApplicationExtension, unavailable)
 @available(tvOSApplicationExtension, unavailable)
 @available(visionOSApplicationExtension, unavailable)
 @MainActor enum RunningApp {
-    /// Whether the app is active, and whether it is in the background.
-    static var state: (isActive: Bool, isInBackground: Bool) {
-        #if os(watchOS) || (!canImport(Darwin) && canImport(WatchKit))
-        let state = WKApplication.shared().applicationState
-        return (state == .active, state == .background)
-        #elseif canImport(UIKit)
-        let state = UIApplication.shared.applicationState
-        return (state == .active, state == .background)
-        #elseif canImport(AppKit)
-        return (NSApplication.shared.isActive, false)
-        #else
-        return (false, false)
-        #endif
-    }
+    static var isActive: Bool { UIApplication.shared.applicationState == .active }
+    static var isInBackground: Bool { UIApplication.shared.applicationState == .background }
+    /// The system's notifications, and what they mean.
+    static let events: [(Notification.Name, AppEvent)] = [
+        (UIApplication.didBecomeActiveNotification, .activated),
+        (UIApplication.willResignActiveNotification, .willDeactivate),
+        (UIApplication.didEnterBackgroundNotification, .enteredBackground),
+        (UIApplication.protectedDataDidBecomeAvailableNotification, .unlocked),
+    ]
+}
+#elseif canImport(AppKit)
+import AppKit
 
+/// The app itself.
+@MainActor enum RunningApp {
+    static var isActive: Bool { NSApplication.shared.isActive }
+    static let isInBackground = false
+    static let events: [(Notification.Name, AppEvent)] = [
+        (NSApplication.didBecomeActiveNotification, .activated),
+        (NSApplication.willResignActiveNotification, .willDeactivate),
+    ]
+}
+#else
+
+/// A process that is no app.
+@MainActor enum RunningApp {
+    static let isActive = false
+    static let isInBackground = false
+    static let events: [(Notification.Name, AppEvent)] = []
+}
+#endif
+
+@available(iOSApplicationExtension, unavailable)
+@available(tvOSApplicationExtension, unavailable)
+@available(visionOSApplicationExtension, unavailable)
+extension RunningApp {
     /// Opens the app's page of the system's settings. Returns whether it was opened.
     static func openSettings() async -> Bool {
-        #if os(watchOS) || (!canImport(Darwin) && canImport(WatchKit))
-        return false
-        #elseif canImport(UIKit)
-        guard let url = URL(string: settingsURL) else { return false }
+        #if canImport(UIKit) && !os(watchOS)
+        var text = UIApplication.openSettingsURLString
+        #if !os(tvOS) && !targetEnvironment(macCatalyst)
+        if #available(iOS 16, *) { text = UIApplication.openNotificationSettingsURLString }
+        #endif
+        guard let url = URL(string: text) else { return false }
         return await UIApplication.shared.open(url)
         #elseif canImport(AppKit)
-        return settingsURLs.contains { NSWorkspace.shared.open($0) }
+        // The pane since macOS 13, and the one before.
+        let panes = ["com.apple.Notifications-Settings.extension", "com.apple.preference.notifications"]
+        let query = "?id=" + (Bundle.main.bundleIdentifier ?? "")
+        let urls = panes.compactMap { URL(string: "x-apple.systempreferences:" + $0 + query) }
+        return urls.contains { NSWorkspace.shared.open($0) }
         #else
         return false
         #endif
     }
 
-    #if canImport(UIKit) && !os(watchOS)
-    private static var settingsURL: String {
-        #if os(visionOS)
-        return UIApplication.openNotificationSettingsURLString
-        #else
-        #if !os(tvOS) && !targetEnvironment(macCatalyst)
-        if #available(iOS 16, *) { return UIApplication.openNotificationSettingsURLString }
-        #endif
-        return UIApplication.openSettingsURLString
-        #endif
-    }
-    #elseif canImport(AppKit)
-    /// The pane since macOS 13, and the one before.
-    private static var settingsURLs: [URL] {
-        let id = Bundle.main.bundleIdentifier ?? ""
-        return ["com.apple.Notifications-Settings.extension", "com.apple.preference.notifications"].compactMap {
-            URL(string: "x-apple.systempreferences:\($0)?id=\(id)")
-        }
-    }
-    #endif
-
-    /// Does some work after the app entered the background, if the system grants the time.
-    static func finishInBackground(_ work: @escaping @Sendable () async -> Void) {
+    /// Does some work although the app left the screen, if the system grants the time.
+    static func finish(_ work: @escaping @Sendable () async -> Void) {
         #if canImport(UIKit) && !os(watchOS)
-        let task = BackgroundTask()
+        // Always ended, once: the system kills apps that hold the time too long.
+        var id = UIBackgroundTaskIdentifier.invalid
+        func end() {
+            if id != .invalid { UIApplication.shared.endBackgroundTask(id) }
+            id = .invalid
+        }
+        id = UIApplication.shared.beginBackgroundTask(withName: "Bellwether", expirationHandler: end)
         Task {
             await work()
-            task.end()
+            end()
         }
         #else
         Task { await work() }
         #endif
     }
 }
-
-#if canImport(UIKit) && !os(watchOS)
-/// Time that the system grants in the background. Always ended: the system kills apps that hold it too long.
-@available(iOSApplicationExtension, unavailable)
-@available(tvOSApplicationExtension, unavailable)
-@available(visionOSApplicationExtension, unavailable)
-@MainActor private final class BackgroundTask {
-    private var id = UIBackgroundTaskIdentifier.invalid
-
-    init() {
-        id = UIApplication.shared.beginBackgroundTask(withName: "Bellwether") { [weak self] in self?.end() }
-    }
-
-    func end() {
-        guard id != .invalid else { return }
-        UIApplication.shared.endBackgroundTask(id)
-        id = .invalid
-    }
-}
-#endif

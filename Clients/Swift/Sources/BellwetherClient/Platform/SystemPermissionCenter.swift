@@ -1,46 +1,39 @@
 import Foundation
 #if canImport(UserNotifications)
 import UserNotifications
-#endif
 
 /// The settings of `UNUserNotificationCenter`.
 struct SystemPermissionCenter: PermissionCenter {
-    #if canImport(UserNotifications)
     func read() async -> PermissionReading? {
-        guard let center = SystemPermissionCenter.center else { return nil }
+        guard let center else { return nil }
         return await withCheckedContinuation { continuation in
             center.getNotificationSettings { continuation.resume(returning: PermissionReading($0)) }
         }
     }
 
-    var hasDelegate: Bool { SystemPermissionCenter.center.map { $0.delegate != nil } ?? true }
+    var hasDelegate: Bool { center.map { $0.delegate != nil } ?? true }
 
     /// The center; nil in a process without a bundle, in which `current()` raises an exception.
-    private static var center: UNUserNotificationCenter? {
+    private var center: UNUserNotificationCenter? {
         #if canImport(Darwin)
         guard Bundle.main.bundleIdentifier != nil else { return nil }
         #endif
         return UNUserNotificationCenter.current()
     }
-    #else
-    func read() async -> PermissionReading? { nil }
-
-    var hasDelegate: Bool { true }
-    #endif
 }
 
-#if canImport(UserNotifications)
 extension PermissionReading {
     /// Copies the settings.
     init(_ settings: UNNotificationSettings) {
-        self.init(status: settings.authorizationStatus.rawValue)
+        self.init(rawStatus: settings.authorizationStatus.rawValue)
+        var all: [(String, UNNotificationSetting)] = []
         #if !os(tvOS)
-        add("alert", settings.alertSetting)
-        add("sound", settings.soundSetting)
+        all += [("alert", settings.alertSetting), ("sound", settings.soundSetting)]
         #endif
         #if !os(watchOS)
-        add("badge", settings.badgeSetting)
+        all.append(("badge", settings.badgeSetting))
         #endif
+        options = all.filter { $0.1 == .enabled }.map(\.0)
         #if !os(tvOS) && !os(watchOS)
         let isBanner = settings.alertSetting == .enabled && settings.alertStyle != .none
         if settings.lockScreenSetting == .enabled || isBanner {
@@ -50,9 +43,13 @@ extension PermissionReading {
         }
         #endif
     }
+}
+#else
 
-    private mutating func add(_ name: String, _ setting: UNNotificationSetting) {
-        if setting == .enabled { options.append(name) }
-    }
+/// A system without notifications.
+struct SystemPermissionCenter: PermissionCenter {
+    func read() async -> PermissionReading? { nil }
+
+    var hasDelegate: Bool { true }
 }
 #endif

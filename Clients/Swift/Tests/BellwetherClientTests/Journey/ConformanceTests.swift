@@ -1,4 +1,4 @@
-import BellwetherClient
+@testable import BellwetherClient
 import Foundation
 import Testing
 
@@ -59,7 +59,7 @@ extension Conformance.Step {
             .began(try snapshot(), Prompt(isProvisional: provisional ?? false, placement: placement, variant: variant))
         case "evidence": .evidence
         case "ended": .ended(try snapshot(), failed: failed ?? false)
-        case "settings_prompt": .settingsPrompt(placement: placement, variant: variant)
+        case "settings_prompt": .settingsPrompt(Prompt(placement: placement, variant: variant))
         case "settings_opened": .settingsOpened
         default: try #require(input == "killed" ? .some(nil) : nil)
         }

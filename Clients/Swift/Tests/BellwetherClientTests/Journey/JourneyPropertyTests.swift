@@ -1,4 +1,4 @@
-import BellwetherClient
+@testable import BellwetherClient
 import Foundation
 import Testing
 
@@ -59,7 +59,7 @@ private struct KillableApp {
             apply(.began(snapshot, prompt), killing: 0.1)
         case 7: apply(.evidence, killing: 0.1)
         case 8: apply(.ended(snapshot, failed: random.happens(0.2)), killing: 0.1)
-        case 9: apply(random.happens(0.5) ? .settingsOpened : .settingsPrompt(placement: nil, variant: nil), killing: 0.1)
+        case 9: apply(random.happens(0.5) ? .settingsOpened : .settingsPrompt(Prompt()), killing: 0.1)
         case 10: kill(leaving: state)
         default: version += random.happens(0.3) ? 1 : 0
         }
@@ -194,7 +194,7 @@ private struct Playback {
                 if status == .notDetermined { ask(isGranted ? .authorized : .denied, hasEvidence) }
             case .provisionalRequest: if status == .notDetermined { askProvisionally() }
             case .settings(let isOpened):
-                repeating(isOpened ? .settingsOpened : .settingsPrompt(placement: "inbox", variant: nil))
+                repeating(isOpened ? .settingsOpened : .settingsPrompt(Prompt(placement: "inbox")))
             }
             // A process that was killed is launched again and reads the status.
             launch()

@@ -115,7 +115,7 @@ extension StubTests {
             let time = app.time
             environment.clock = time
             environment.files = app.files
-            environment.sharedFolder = { $0 == "group.shop" ? "/group" : nil }
+            environment.sharedFolder = { $0 == "group.shop" ? URL(fileURLWithPath: "/group") : nil }
             environment.origin = { EventOrigin(appID: $0, osName: "iOS", osVersion: "17.4.1") }
             return environment
         }
@@ -123,7 +123,7 @@ extension StubTests {
         private func app() -> TestApp {
             TestApp { configuration, environment in
                 configuration.appGroup = "group.shop"
-                environment.sharedFolder = { _ in "/group" }
+                environment.sharedFolder = { _ in URL(fileURLWithPath: "/group") }
             }
         }
 

@@ -4,7 +4,7 @@ import Testing
 @Suite struct PresenceTests {
     @Test func theFirstActivationAfterALaunchOpensTheApp() {
         var presence = Presence()
-        presence.launched(inBackground: false, hasBackground: true)
+        _ = presence.launched(inBackground: false, hasBackground: true)
         let opened1 = presence.activated(uptime: 0)
         #expect(opened1)
         let opened2 = presence.activated(uptime: 0)
@@ -13,19 +13,19 @@ import Testing
 
     @Test func anAlertOrTheControlCenterDoesNotOpenTheAppAgain() {
         var presence = Presence()
-        presence.launched(inBackground: false, hasBackground: true)
+        _ = presence.launched(inBackground: false, hasBackground: true)
         _ = presence.activated(uptime: 0)
-        presence.deactivated(uptime: 1)
+        _ = presence.deactivated(uptime: 1)
         let opened3 = presence.activated(uptime: 3_600_000)
         #expect(!opened3)
     }
 
     @Test func theReturnFromTheBackgroundOpensTheApp() {
         var presence = Presence()
-        presence.launched(inBackground: true, hasBackground: true)
+        _ = presence.launched(inBackground: true, hasBackground: true)
         let opened4 = presence.activated(uptime: 0)
         #expect(opened4)
-        presence.deactivated(uptime: 1)
+        _ = presence.deactivated(uptime: 1)
         presence.enteredBackground()
         let opened5 = presence.activated(uptime: 2)
         #expect(opened5)
@@ -34,13 +34,13 @@ import Testing
 
     @Test func whereThereIsNoBackgroundALongInactivityIsOne() {
         var presence = Presence()
-        presence.launched(inBackground: false, hasBackground: false)
+        _ = presence.launched(inBackground: false, hasBackground: false)
         let opened6 = presence.activated(uptime: 0)
         #expect(opened6)
-        presence.deactivated(uptime: 100)
+        _ = presence.deactivated(uptime: 100)
         let opened7 = presence.activated(uptime: 30_099)
         #expect(!opened7)
-        presence.deactivated(uptime: 40_000)
+        _ = presence.deactivated(uptime: 40_000)
         let opened8 = presence.activated(uptime: 70_000)
         #expect(opened8)
     }
@@ -48,16 +48,16 @@ import Testing
     @Test func theAppsStateIsThatBeforeTheNotification() {
         var presence = Presence()
         #expect(presence.appState == nil)
-        presence.launched(inBackground: false, hasBackground: true)
+        _ = presence.launched(inBackground: false, hasBackground: true)
         #expect(presence.appState == .notRunning)
         _ = presence.activated(uptime: 0)
         #expect(presence.appState == .foreground)
-        presence.deactivated(uptime: 1)
+        _ = presence.deactivated(uptime: 1)
         #expect(presence.appState == .background)
         presence.enteredBackground()
         #expect(presence.appState == .background)
         var inBackground = Presence()
-        inBackground.launched(inBackground: true, hasBackground: true)
+        _ = inBackground.launched(inBackground: true, hasBackground: true)
         #expect(inBackground.appState == .background)
     }
 }

@@ -196,7 +196,7 @@ import Testing
         #expect(!app.bellwether.isCollecting)
         #expect(await app.bellwether.installationID == nil)
         #expect(app.files.snapshot.isEmpty)
-        #expect(app.diagnostics.withLock { $0 } == [.invalidAppID])
+        #expect(app.diagnostics.withLock { $0 } == [.invalidOrigin])
     }
 
     @Test func nothingIsStoredBeforeConsent() async throws {

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !canImport(Darwin)
-import BellwetherClient
+@testable import BellwetherClient
 import Foundation
 import UserNotifications
 
@@ -29,7 +29,7 @@ final class PhoneCenter: NotificationPhone {
     }
 
     var status: AuthorizationStatus {
-        AuthorizationStatus(system: state.withLock { $0.status.rawValue }) ?? .notDetermined
+        PermissionReading(rawStatus: state.withLock { $0.status.rawValue }).status ?? .notDetermined
     }
 
     func set(_ status: AuthorizationStatus, enabled: Set<String>? = nil) {

@@ -49,7 +49,7 @@ final class TestApp: Sendable {
 
 /// The system's settings, as a test sets them.
 final class TestPermissions: PermissionCenter {
-    private let state = Lock(PermissionReading(status: 0))
+    private let state = Lock(PermissionReading(rawStatus: 0))
 
     func read() async -> PermissionReading? { state.withLock { $0 } }
 
@@ -57,10 +57,10 @@ final class TestPermissions: PermissionCenter {
 
     func set(_ status: AuthorizationStatus, delivery: Delivery? = nil, options: [String] = []) {
         let values: [AuthorizationStatus: Int] = [.denied: 1, .authorized: 2, .provisional: 3, .ephemeral: 4]
-        state.withLock { $0 = PermissionReading(status: values[status] ?? 0, delivery: delivery, options: options) }
+        state.withLock { $0 = PermissionReading(rawStatus: values[status] ?? 0, delivery: delivery, options: options) }
     }
 
-    func setUnknown(_ status: Int) { state.withLock { $0 = PermissionReading(status: status) } }
+    func setUnknown(_ status: Int) { state.withLock { $0 = PermissionReading(rawStatus: status) } }
 }
 
 /// A network that answers nothing.
