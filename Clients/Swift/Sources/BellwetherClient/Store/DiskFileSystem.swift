@@ -5,7 +5,11 @@ package struct DiskFileSystem: FileSystem {
     package init() {}
 
     package func makeDirectory(_ path: String) throws(FileError) {
-        try make(path)
+        if mkdir(path, 0o700) != 0, errno != EEXIST {
+            let manager = FileManager.default
+            guard errno == ENOENT, (try? manager.createDirectory(atPath: path, withIntermediateDirectories: true)) != nil
+            else { throw .last }
+        }
         #if canImport(Darwin)
         var url = URL(fileURLWithPath: path)
         var values = URLResourceValues()
@@ -16,13 +20,6 @@ package struct DiskFileSystem: FileSystem {
         try? FileManager.default.setAttributes(
             [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: path)
         #endif
-    }
-
-    private func make(_ path: String) throws(FileError) {
-        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw .last }
-        try make(String(path[..<slash]))
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
     }
 
     package func names(in directory: String) throws(FileError) -> [String] {

@@ -43,17 +43,6 @@ struct Line: Sendable {
     private static func afterDamage(_ bytes: ArraySlice<UInt8>) -> Line? {
         bytes.indices.dropFirst().lazy.compactMap { Line(bytes[$0...]) }.first
     }
-
-    /// Finds the last line that is a step of the journey.
-    static func lastStep(in bytes: [UInt8]) -> Line? {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let part = rest.suffix(from: rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
-            if let line = Line(part) ?? afterDamage(part), !line.state.isEmpty { return line }
-            rest = rest[..<part.startIndex].dropLast()
-        }
-        return nil
-    }
 }
 
 extension ArraySlice<UInt8> {

@@ -39,7 +39,7 @@ struct Queue: Sendable {
     var waiting: [Entry] = []
     var line = LineWriter()
     var backlog = Backlog()
-    /// What the developer has not been told yet.
+    /// What the developer has not been told yet, and how many events were lost since.
     var diagnostics: [Diagnostic] = []
     var dropped: [Diagnostic.DropCause: Int] = [:]
     /// Whether the worker has something to do, and what calls it.
@@ -53,9 +53,12 @@ struct Queue: Sendable {
         if phase == .collecting { phase = .off }
     }
 
+    /// Counts events that are lost.
     mutating func drop(_ events: Int, _ cause: Diagnostic.DropCause) {
+        guard events > 0 else { return }
         dropped[cause, default: 0] += events
-        needsWork = true
+        state.dropped[cause.rawValue, default: 0] += events
+        (isStateNew, needsWork) = (true, true)
     }
 
     mutating func newName(_ kind: EventKind) -> SegmentName {

@@ -39,7 +39,7 @@ extension Store {
             if queue.choice == choice { queue.choice = nil }
             return queue.phase == .collecting
         }
-        publish(&work)
+        publish()
         return isCollecting
     }
 

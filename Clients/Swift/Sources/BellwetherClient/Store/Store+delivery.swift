@@ -6,7 +6,7 @@ extension Store {
     package func take() -> Batch? {
         let batch = work.withLock { work -> Batch? in
             guard begin(&work) else { return nil }
-            drainInbox(&work)
+            drainInbox()
             endSegments(&work)
             queue.withLock { $0.backlog = Backlog() }
             return nextBatch(&work)

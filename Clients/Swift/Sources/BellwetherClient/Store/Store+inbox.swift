@@ -3,29 +3,22 @@ extension Store {
     private var inbox: Inbox? { settings.sharedDirectory.map { Inbox($0, files: files) } }
 
     /// Tells the service extension who the installation is, or that nothing is collected.
-    func publish(_ work: inout Work) {
+    func publish() {
+        guard let inbox else { return }
         let identity = queue.withLock { StoredState(installation: $0.state.installation) }
-        guard let inbox, work.published != identity else { return }
-        if identity.installation == nil { files.delete(in: inbox.eventsPath) }
         let known = inbox.identity()
-        guard known == identity || known == nil && identity.installation == nil
-            || (try? inbox.publish(identity, launch: launch)) != nil
-        else { return }
-        work.published = identity
+        if identity.installation == nil { files.delete(in: inbox.eventsPath) }
+        if (known ?? StoredState(installation: nil)) != identity { try? inbox.publish(identity, launch: launch) }
     }
 
     /// Moves the extension's events into the queue. A kill in between moves them twice, which the server counts once.
-    func drainInbox(_ work: inout Work) {
+    func drainInbox() {
         guard let inbox else { return }
-        let names = inbox.names()
-        let unfinished = Set(names.filter { $0.hasSuffix(".tmp") })
-        var done = Array(unfinished.intersection(work.unfinished))
-        work.unfinished = unfinished
-        for name in names where !unfinished.contains(name) {
-            if let bytes = try? files.contents(of: inbox.eventsPath + "/" + name), adopt(bytes) { done.append(name) }
+        // What the extension has not finished stays; its limit bounds such files, too.
+        let done = inbox.names().filter { name in
+            !name.hasSuffix(".tmp") && (try? files.contents(of: inbox.eventsPath + "/" + name)).map(adopt) == true
         }
-        guard !done.isEmpty else { return }
-        synchronize(.engagement)
+        if !done.isEmpty { synchronize(.engagement) }
         for name in done { try? files.delete(inbox.eventsPath + "/" + name) }
     }
 

@@ -24,9 +24,15 @@ extension Store {
         let bytes = exists ? try contents(settings.statePath) : nil
         var state = bytes.flatMap(StoredState.init)
         queue.isStateNew = state == nil
-        if state == nil { state = try recovered(names) }
-        if state?.installation != nil, let newest = try newestJourney(names) {
-            if newest.transitions > state?.journey?.transitions ?? -1 { state?.journey = newest }
+        if state == nil, let line = try lastLine(of: names, where: { !$0.events.isEmpty }) {
+            // The state was lost or damaged, but events of the installation are there.
+            state = line.events[0].text(of: "installation_id").map { StoredState(installation: UUID(uuidString: $0)) }
+        }
+        let steps = names.filter { $0.kind == .permission }
+        if let step = try lastLine(of: steps, where: { !$0.state.isEmpty }), let journey = JourneyState(json: step.state),
+            journey.transitions > state?.journey?.transitions ?? -1
+        {
+            state?.journey = journey
         }
         (queue.found, queue.lastNumber) = (names, names.map(\.number).max() ?? 0)
         if let state { return begin(state, &queue) }
@@ -69,21 +75,13 @@ extension Store {
         do { return try files.contents(of: path) } catch where error.isAbsent { return nil }
     }
 
-    /// Returns the journey after its last stored step.
-    private func newestJourney(_ names: [SegmentName]) throws(FileError) -> JourneyState? {
-        for name in names.reversed() where name.kind == .permission {
-            if let line = Line.lastStep(in: try files.contents(of: settings.path(name))) {
-                return JourneyState(json: line.state)
-            }
-        }
-        return nil
-    }
-
-    /// Finds the installation in the events, for a state that was lost or damaged.
-    private func recovered(_ names: [SegmentName]) throws(FileError) -> StoredState? {
+    /// Returns the newest line of these segments that `isMeant` returns true for.
+    private func lastLine(
+        of names: [SegmentName], where isMeant: (Line) -> Bool
+    ) throws(FileError) -> Line? {
         for name in names.reversed() {
-            let events = Line.lines(in: try files.contents(of: settings.path(name))).intact.flatMap(\.events)
-            if let id = events.last?.text(of: "installation_id") { return StoredState(installation: UUID(uuidString: id)) }
+            let lines = Line.lines(in: try files.contents(of: settings.path(name))).intact
+            if let line = lines.last(where: isMeant) { return line }
         }
         return nil
     }

@@ -15,7 +15,6 @@ extension Store {
             if everything { synchronize(.engagement) }
             trim(.permission, &work)
             trim(.engagement, &work)
-            countDrops()
             if queue.withLock({ $0.isStateNew }) { _ = saveState() }
         }
         tell()
@@ -107,23 +106,11 @@ extension Store {
         return true
     }
 
-    /// Adds what was dropped to the counts of the state.
-    private func countDrops() {
-        queue.withLock { queue in
-            for (cause, count) in queue.dropped where count > 0 {
-                queue.state.dropped[cause.rawValue, default: 0] += count
-                queue.diagnostics.append(.dropped(count: count, cause: cause))
-                queue.isStateNew = true
-            }
-            queue.dropped = [:]
-        }
-    }
-
     /// Tells the developer what happened. No lock is held.
     func tell() {
         let diagnostics = queue.withLock { queue in
-            defer { queue.diagnostics = [] }
-            return queue.diagnostics
+            defer { (queue.diagnostics, queue.dropped) = ([], [:]) }
+            return queue.diagnostics + queue.dropped.map { .dropped(count: $0.value, cause: $0.key) }
         }
         diagnostics.forEach(diagnose)
     }

@@ -8,10 +8,6 @@ struct Work: Sendable {
     var taken: [SegmentName] = []
     /// The segments whose damage was told.
     var told: Set<SegmentName> = []
-    /// Unfinished files of the service extension, seen the last time.
-    var unfinished: Set<String> = []
-    /// What the shared folder says of this installation.
-    var published: StoredState?
 
     mutating func close(_ names: [SegmentName]) { closed = (closed + names).sorted() }
 }

@@ -72,14 +72,6 @@ import Testing
         }
     }
 
-    @Test func theLastStepIsTheLastIntactLineWithAState() {
-        #expect(Line.lastStep(in: segment.bytes)?.uptime == 2_000)
-        #expect(Line.lastStep(in: Array(segment.bytes.dropLast(2)))?.uptime == 0)
-        #expect(Line.lastStep(in: segment.bytes + [UInt8](repeating: 0, count: 4_096))?.uptime == 2_000)
-        #expect(Line.lastStep(in: Array(segment.bytes[segment.lines[1].range])) == nil)
-        #expect(Line.lastStep(in: []) == nil)
-    }
-
     @Test func theChecksumIsTheOneOfISO3309() {
         #expect(Array("123456789".utf8).withUnsafeBytes(Checksum.digits(of:)) == Array("cbf43926".utf8))
         #expect([UInt8]().withUnsafeBytes(Checksum.digits(of:)) == Array("00000000".utf8))
