@@ -27,7 +27,9 @@ package struct Timestamp: Sendable, Hashable, Decodable {
         let sign = text[text.startIndex + 26] == UInt8(ascii: "-") ? -1 : 1
         let offset = sign * (numbers[7] * 60 + numbers[8])
         var local = tm()
-        (local.tm_year, local.tm_mon, local.tm_mday) = (Int32(numbers[0] - 1_900), Int32(numbers[1] - 1), Int32(numbers[2]))
+        (local.tm_year, local.tm_mon, local.tm_mday) = (
+            Int32(numbers[0] - 1_900), Int32(numbers[1] - 1), Int32(numbers[2])
+        )
         (local.tm_hour, local.tm_min, local.tm_sec) = (Int32(numbers[3]), Int32(numbers[4]), Int32(numbers[5]))
         let seconds = Int64(timegm(&local)) - Int64(offset) * 60
         self.init(microseconds: seconds * 1_000_000 + Int64(numbers[6]), offset: offset)

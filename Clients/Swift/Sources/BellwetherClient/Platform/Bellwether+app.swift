@@ -27,7 +27,8 @@ extension Bellwether {
         let (events, isInBackground) = (RunningApp.events, RunningApp.isInBackground)
         let isFirst = presence.withLock {
             $0.launched(
-                inBackground: isInBackground, hasBackground: events.isEmpty || events.contains { $0.1 == .enteredBackground })
+                inBackground: isInBackground,
+                hasBackground: events.isEmpty || events.contains { $0.1 == .enteredBackground })
         }
         guard isFirst else { return }
         for (name, event) in events {

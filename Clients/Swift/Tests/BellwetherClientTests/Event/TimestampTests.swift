@@ -15,7 +15,8 @@ import Testing
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
         for day in stride(from: 0, to: 47_846, by: 1) {
-            let date = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSince1970: Double(day) * 86_400))
+            let date = calendar.dateComponents(
+                [.year, .month, .day], from: Date(timeIntervalSince1970: Double(day) * 86_400))
             let text = Timestamp(microseconds: Int64(day) * 86_400_000_000).text
             let parts = text.prefix(10).split(separator: "-").compactMap { Int($0) }
             #expect(parts == [date.year, date.month, date.day])

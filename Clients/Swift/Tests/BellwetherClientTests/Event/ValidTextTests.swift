@@ -28,7 +28,8 @@ import Testing
         let payload: [AnyHashable: Any] = [
             "aps": ["alert": "Sale"], "bellwether": ["notification_id": "n-1", "campaign": "spring"],
         ]
-        #expect(NotificationReference.standard(payload) == NotificationReference(notificationID: "n-1", campaign: "spring"))
+        #expect(
+            NotificationReference.standard(payload) == NotificationReference(notificationID: "n-1", campaign: "spring"))
         #expect(NotificationReference.standard(["bellwether": ["campaign": "spring"]])?.notificationID == nil)
         #expect(NotificationReference.standard(["bellwether": ["notification_id": 5]]) == nil)
         #expect(NotificationReference.standard(["bellwether": "n-1"]) == nil)

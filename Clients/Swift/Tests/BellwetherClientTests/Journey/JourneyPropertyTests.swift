@@ -83,10 +83,12 @@ private struct KillableApp {
             let events = app.events
             try #require(fold(events) == app.status, "seed \(seed): the fold ends at the true status")
             try #require(app.state.reported?.os == app.snapshot.os, "seed \(seed): the system's version was told")
-            try #require(events.map(\.sequence) == events.indices.map { Int64($0) }, "seed \(seed): sequences have no gaps")
+            try #require(
+                events.map(\.sequence) == events.indices.map { Int64($0) }, "seed \(seed): sequences have no gaps")
             let prompts = events.filter { $0.type == .promptShown }.map(\.occurredAt)
             try #require(Set(prompts).count == prompts.count, "seed \(seed): one prompt a request")
-            try #require(Set(prompts).isSubset(of: app.requests), "seed \(seed): a prompt happened when a request began")
+            try #require(
+                Set(prompts).isSubset(of: app.requests), "seed \(seed): a prompt happened when a request began")
             let answers = events.indices.filter { [.promptGranted, .promptDenied].contains(events[$0].type) }
             for answer in answers {
                 let prompts = events[..<answer].count { $0.type == .promptShown }

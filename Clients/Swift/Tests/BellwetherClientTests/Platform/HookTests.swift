@@ -9,12 +9,16 @@ import UserNotifications
 
 extension StubTests {
     @Suite(.serialized) @MainActor struct HookTests {
-        private func notification(_ id: String, isPush: Bool = true, date: Double = 0, payload: [AnyHashable: Any]? = nil)
+        private func notification(
+            _ id: String, isPush: Bool = true, date: Double = 0, payload: [AnyHashable: Any]? = nil
+        )
             -> UNNotification
         {
             let trigger = isPush ? UNPushNotificationTrigger() : UNNotificationTrigger()
             let content = UNNotificationContent(
-                userInfo: payload ?? ["aps": [String: String](), "bellwether": ["notification_id": id, "campaign": "c"]])
+                userInfo: payload ?? [
+                    "aps": [String: String](), "bellwether": ["notification_id": id, "campaign": "c"],
+                ])
             return UNNotification(
                 UNNotificationRequest(identifier: "request-" + id, content: content, trigger: trigger),
                 date: Date(timeIntervalSince1970: date))
@@ -66,9 +70,10 @@ extension StubTests {
             app.bellwether.start()
             app.bellwether.didReceiveRemoteNotification(["bellwether": ["notification_id": "n-1"]])
             app.bellwether.didReceiveRemoteNotification(["aps": ["content-available": 1]])
-            #expect(try app.files.events(in: TestApp.folder).filter { $0.sequence == nil }.map(\.summary) == [
-                "notification_received id=n-1 state=background"
-            ])
+            #expect(
+                try app.files.events(in: TestApp.folder).filter { $0.sequence == nil }.map(\.summary) == [
+                    "notification_received id=n-1 state=background"
+                ])
         }
 
         @Test func anotherReaderMapsTheKeysOfAnotherProvider() throws {
