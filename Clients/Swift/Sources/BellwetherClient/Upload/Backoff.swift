@@ -2,7 +2,7 @@
 ///
 /// After a failure the wait is random between 0 and a bound that doubles ("full jitter", Brooker, "Exponential Backoff And
 /// Jitter", AWS 2015), so that clients do not come back at the same time.
-package struct Backoff: Sendable {
+struct Backoff: Sendable {
     static let shortest: Int64 = 2_000
     static let longest: Int64 = 900_000
     /// The wait after an answer that only a change of the app or the server can mend.
@@ -14,12 +14,10 @@ package struct Backoff: Sendable {
     private var cutAt: Int64?
     private var canBeCut = false
     /// When the next attempt is allowed; nil if at any time.
-    package private(set) var until: Int64?
-
-    package init() {}
+    private(set) var until: Int64?
 
     /// Waits after a failure, at least as long as the server asked for.
-    package mutating func failed(at now: Int64, atLeast: Int64?, jitter: (ClosedRange<Int64>) -> Int64) {
+    mutating func failed(at now: Int64, atLeast: Int64?, jitter: (ClosedRange<Int64>) -> Int64) {
         let bound = min(Backoff.longest, Backoff.shortest << Int64(min(failures, 20)))
         failures += 1
         canBeCut = atLeast == nil
@@ -27,18 +25,18 @@ package struct Backoff: Sendable {
     }
 
     /// Waits an hour.
-    package mutating func refused(at now: Int64) {
+    mutating func refused(at now: Int64) {
         canBeCut = false
         until = now + Backoff.afterRefusal
     }
 
-    package mutating func succeeded() {
+    mutating func succeeded() {
         failures = 0
         until = nil
     }
 
     /// Ends the wait because the app came to the foreground: not if the server asked for it, and once a minute.
-    package mutating func cutShort(at now: Int64) {
+    mutating func cutShort(at now: Int64) {
         guard canBeCut, let until, until > now, now - (cutAt ?? .min / 2) >= Backoff.betweenCuts else { return }
         cutAt = now
         self.until = nil

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Carries requests to the collector. Tests put a model in the place of the network.
 package protocol Transport: Sendable {
@@ -8,24 +8,17 @@ package protocol Transport: Sendable {
 
 /// A `POST` request with events.
 package struct UploadRequest: Sendable, Hashable {
-    package let url: URL
-    package let headers: [String: String]
-    package let body: [UInt8]
+    let url: URL
+    let headers: [String: String]
+    let body: [UInt8]
 }
 
 /// What came back.
 package struct UploadAnswer: Sendable, Hashable {
-    package var status: Int
-    package var body: [UInt8]
+    var status: Int
+    var body: [UInt8] = []
     /// The header `Retry-After`.
-    package var retryAfter: String?
+    var retryAfter: String?
     /// The header `Date`.
-    package var date: String?
-
-    package init(status: Int, body: [UInt8] = [], retryAfter: String? = nil, date: String? = nil) {
-        self.status = status
-        self.body = body
-        self.retryAfter = retryAfter
-        self.date = date
-    }
+    var date: String?
 }

@@ -1,4 +1,4 @@
-import BellwetherClient
+@testable import BellwetherClient
 import Foundation
 
 /// A device with a store and an uploader, whose clocks, network and collector a test moves.

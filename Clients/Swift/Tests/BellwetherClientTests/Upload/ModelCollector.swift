@@ -1,4 +1,4 @@
-import BellwetherClient
+@testable import BellwetherClient
 import CZlib
 import Foundation
 import Testing
