@@ -24,7 +24,8 @@ final class DiskFile: File {
         if fcntl(descriptor, F_BARRIERFSYNC) != -1 { return }
         guard fsync(descriptor) == 0 else { throw .last }
         #else
-        guard fdatasync(descriptor) == 0 else { throw .last }
+        // Some file systems can't synchronize a folder.
+        guard fdatasync(descriptor) == 0 || errno == EINVAL else { throw .last }
         #endif
     }
 }

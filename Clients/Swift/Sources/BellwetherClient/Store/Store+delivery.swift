@@ -48,7 +48,10 @@ extension Store {
         work.withLock { _ in
             let folder = settings.asidePath + "/"
             try? files.makeDirectory(settings.asidePath)
-            try? files.replace(folder + (event.bytes.text(of: "id") ?? "event"), with: Array(event.bytes), durably: false)
+            // The time in front orders the files.
+            let time = (event.bytes.text(of: "occurred_at") ?? "").filter(\.isNumber).prefix(20)
+            let name = time + "-" + (event.bytes.text(of: "id") ?? "")
+            try? files.replace(folder + name, with: Array(event.bytes), durably: false)
             var total = 0
             for name in ((try? files.names(in: settings.asidePath)) ?? []).sorted().reversed() {
                 total += (try? files.contents(of: folder + name).count) ?? 0

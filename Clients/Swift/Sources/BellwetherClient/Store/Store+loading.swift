@@ -40,7 +40,7 @@ extension Store {
             try? files.makeDirectory(settings.asidePath)
             try? files.move(settings.statePath, to: settings.asidePath + "/state")
         }
-        if settings.collectsFromStart { try beginInstallation(&queue) } else { queue.phase = .off }
+        if queue.choice ?? settings.collectsFromStart { try beginInstallation(&queue) } else { queue.phase = .off }
     }
 
     /// Begins to collect as a new installation. The worker makes the state survive a power cut.

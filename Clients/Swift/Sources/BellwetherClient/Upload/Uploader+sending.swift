@@ -13,7 +13,7 @@ extension Uploader {
             }
             if let obstacle = await sendNext() { return obstacle }
         }
-        return .stopped
+        return wait(nil, .stopped)
     }
 
     /// Sends the next part. Returns what was in the way.
@@ -25,7 +25,7 @@ extension Uploader {
         let answer = await settings.transport.send(request)
         if Task.isCancelled {
             parts.append(part)
-            return .stopped
+            return wait(nil, .stopped)
         }
         switch Verdict(answer, sent: slice.count, at: settings.clock.read().wall) {
         case .received(let receipt):
@@ -37,17 +37,14 @@ extension Uploader {
         case .refused(let obstacle):
             parts.append(part)
             return refuse(obstacle)
-        case .unreadable:
-            if isCompressed {
-                parts.append(Part(range: part.range, isPlain: true))
-            } else if !split(part) {
-                return await setAside(slice, 400)
-            }
+        case .unreadable where isCompressed:
+            parts.append(Part(range: part.range, isPlain: true))
+            return nil
+        case .unreadable: return await divide(part, slice, status: 400)
         case .tooLarge:
             largest = max(1, slice.reduce(0) { $0 + $1.bytes.count } / 2)
-            if !split(part) { return await setAside(slice, 413) }
+            return await divide(part, slice, status: 413)
         }
-        return nil
     }
 
     private func request(_ events: ArraySlice<QueuedEvent>, _ part: Part) -> (UploadRequest, isCompressed: Bool) {
@@ -90,15 +87,16 @@ extension Uploader {
         settings.diagnose(.dropped(count: count + unsent, cause: .erased))
     }
 
-    /// Keeps a single event aside. If the collector can't read several in a row, it is not the events: waits before the next.
-    private func setAside(_ events: ArraySlice<QueuedEvent>, _ status: Int) async -> FlushObstacle? {
-        for event in events {
-            await work { $0.setAside(event) }
-            let type = event.bytes.text(of: "type")
-            settings.diagnose(.rejected(reason: "http_\(status)", detail: "It is kept in the folder aside.", type: type))
-        }
+    /// Halves a part that the collector did not take, or keeps a single event aside. If the collector does not take several
+    /// in a row, the events are not to blame: waits before the next.
+    private func divide(_ part: Part, _ events: ArraySlice<QueuedEvent>, status: Int) async -> FlushObstacle? {
+        guard let event = events.first, !split(part) else { return nil }
+        await work { $0.setAside(event) }
+        settings.diagnose(
+            .rejected(
+                reason: "http_\(status)", detail: "The event is kept in the folder aside.", type: event.bytes.text(of: "type")))
         unreadable += 1
-        guard unreadable >= Uploader.unreadableLimit else { return nil }
+        guard unreadable == Uploader.unreadableLimit else { return nil }
         unreadable = 0
         return refuse(.misconfigured(status: status))
     }

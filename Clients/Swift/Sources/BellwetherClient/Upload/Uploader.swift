@@ -39,7 +39,7 @@ package actor Uploader {
     package func activate() async {
         backoff.cutShort(at: now)
         await work { $0.tidy() }
-        if (backoff.until ?? .min) <= now { _ = await deliver() } else { setAlarm() }
+        if (backoff.until ?? 0) <= now { _ = await deliver() } else { setAlarm() }
     }
 
     /// Sends what is there, also during a wait. Returns when that is done or can't be.
@@ -57,24 +57,28 @@ package actor Uploader {
             delivery?.cancel()
         }
         await work { $0.tidy(everything: true) }
-        if (backoff.until ?? .min) <= now { _ = await deliver() }
+        if (backoff.until ?? 0) <= now { _ = await deliver() }
         end.cancel()
     }
 
     /// Begins to collect, or stops: an upload under way ends, and everything local is erased.
     package func setCollecting(_ collects: Bool) async {
-        if !collects {
-            delivery?.cancel()
-            _ = await delivery?.value
-        }
+        if !collects { await stop() }
         await work { $0.setCollecting(collects) }
-        if !collects { (batch, parts) = (nil, []) }
+        if !collects { await stop() }
+    }
+
+    /// Ends a delivery and forgets what it took.
+    private func stop() async {
+        delivery?.cancel()
+        _ = await delivery?.value
+        (batch, parts) = (nil, [])
     }
 
     /// When the next upload is due, by the uptime in milliseconds; nil if there is nothing to send.
     package var due: Int64? {
-        guard let due = batch == nil ? store.backlog.due : .min else { return nil }
-        return max(due, backoff.until ?? .min)
+        guard let due = batch == nil ? store.backlog.due : 0 else { return nil }
+        return max(due, backoff.until ?? 0)
     }
 
     /// Sends what is due.
@@ -107,7 +111,7 @@ package actor Uploader {
         delivery = task
         let obstacle = await task.value
         delivery = nil
-        if obstacle != .stopped { setAlarm() }
+        setAlarm()
         return obstacle
     }
 }

@@ -54,6 +54,21 @@ import Testing
         #expect(store.drain().map { $0.text.contains(Recorder.installation(2).uuidString.lowercased()) } == [true])
     }
 
+    @Test func withoutConsentFromTheStartThereIsNeverAnId() {
+        var number = 0
+        while true {
+            let recorder = Recorder()
+            recorder.files.die(after: number)
+            recorder.store(isShared: true).setCollecting(false)
+            for (path, bytes) in recorder.files.snapshot {
+                #expect(!String(decoding: bytes, as: UTF8.self).contains("installation_id"), "\(path)")
+            }
+            if !recorder.files.isDead { break }
+            number += 1
+        }
+        #expect(number > 3)
+    }
+
     @Test func collectingAgainBeginsANewJourney() {
         let store = recorder.store()
         _ = recorder.step(store)

@@ -78,6 +78,17 @@ import Testing
         #expect(collector.stored.count == 32)
     }
 
+    @Test func aWaitThatWasCutShortIsOverForAnAlarm() async {
+        device.record()
+        collector.always(.answer(nil))
+        _ = await device.uploader.flush()
+        await device.uploader.endWait()
+        await device.uploader.wake()
+        #expect(await device.uploader.due == 0)
+        #expect(await device.waitUntilDue() == 0)
+        #expect(collector.requests.count == 2)
+    }
+
     @Test func theAlarmRingsByItself() async throws {
         let (ringing, ring) = AsyncStream.makeStream(of: Int64.self)
         let time = device.time
@@ -99,4 +110,9 @@ import Testing
         #expect(await uploader.flush() == .empty)
         #expect(collector.stored.count == 1)
     }
+}
+
+extension Uploader {
+    /// What a foreground does before its first suspension.
+    fileprivate func endWait() { backoff.cutShort(at: now) }
 }

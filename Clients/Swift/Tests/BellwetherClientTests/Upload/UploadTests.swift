@@ -252,7 +252,7 @@ import Testing
         collector.react { $0.ids.contains(ids[1]) ? .answer(UploadAnswer(status: 413)) : .store }
         #expect(await flush() == .empty)
         #expect(Set(collector.stored.keys) == [ids[0], ids[2]])
-        #expect(device.recorder.files.bytes(of: Recorder.directory + "/aside/" + ids[1]) != nil)
+        #expect(device.recorder.files.snapshot.keys.filter { $0.contains("/aside/") }.map { $0.suffix(36) } == [ids[1][...]])
     }
 
     @Test(arguments: [401, 403])
@@ -329,6 +329,7 @@ import Testing
         await uploader.finish(within: 10_000)
         #expect(collector.requests.count == 1)
         #expect(device.store.count() == 1)
+        #expect(await uploader.due == device.time.uptime + 2_000)
         collector.before {}
         collector.always(.store)
         #expect(await uploader.flush() == .empty && collector.stored.count == 1)
