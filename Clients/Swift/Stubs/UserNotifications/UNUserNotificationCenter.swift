@@ -34,9 +34,6 @@ open class UNUserNotificationCenter: NSObject {
     }
 }
 
-/// https://developer.apple.com/documentation/usernotifications/unusernotificationcenterdelegate
-public protocol UNUserNotificationCenterDelegate: AnyObject {}
-
 /// A test's: the phone behind the notification center.
 public protocol NotificationPhone: AnyObject, Sendable {
     var delegate: (any UNUserNotificationCenterDelegate)? { get set }
