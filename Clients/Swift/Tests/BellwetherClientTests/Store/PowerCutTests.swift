@@ -18,6 +18,8 @@ import Testing
         /// The greatest number of transitions that was stored, and that was synchronized.
         var transitions: Int64 = 0
         var synchronizedTransitions: Int64 = 0
+        /// The number of each step, by the id of its event.
+        var steps: [String: Int64] = [:]
         var uptime: Int64 = 0
 
         init(seed: UInt64) {
@@ -70,6 +72,7 @@ import Testing
                 transitions = journey.transitions
                 return []
             }
+            steps[event.id] = transitions
         }
 
         private mutating func tidy(everything: Bool) {
@@ -113,6 +116,10 @@ import Testing
             stored = synchronized
             transitions = synchronizedTransitions
             begin()
+            // If nothing is kept that was not synchronized, the journey has not run ahead of its events.
+            let transitions = transitions
+            steps = steps.filter { share == 0 ? $0.value <= transitions : synchronized.contains($0.key) }
+            stored.formUnion(steps.keys)
         }
 
         private mutating func begin() {
