@@ -42,7 +42,8 @@ let package = Package(
         .executableTarget(
             name: "store-child", dependencies: ["BellwetherClient"], path: "Tests/StoreChild", swiftSettings: settings),
         .executableTarget(
-            name: "client-bench", dependencies: ["BellwetherClient"], path: "Benchmarks/client-bench", swiftSettings: settings),
+            name: "client-bench", dependencies: ["BellwetherClient"], path: "Benchmarks/client-bench",
+            swiftSettings: settings),
         .testTarget(
             name: "BellwetherClientTests", dependencies: ["BellwetherClient"] + dependencies, swiftSettings: settings),
     ],

@@ -42,13 +42,13 @@ func jsonEncoderAndFileHandle(_ path: String) throws -> Way {
 /// Writes a file an event with system calls, and renames it.
 func fileAnEvent(_ folder: String) throws -> Way {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let bytes = try jsonEncoder().encode(CodableEvent())
+    let bytes = try Array(jsonEncoder().encode(CodableEvent()))
     let files = DiskFileSystem()
     var number = 0
     return Way("a file an event, without its JSON") {
         number += 1
         let file = try files.create(folder + "/temporary")
-        _ = try bytes.withUnsafeBytes { try file.append($0) }
+        try file.append(bytes)
         try files.move(folder + "/temporary", to: folder + "/\(number)")
     }
 }

@@ -4,12 +4,14 @@ import Foundation
 /// The system's SQLite, if there is one. Loaded at run time: the package depends on nothing.
 struct SQLite {
     private typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>) -> Int32
-    private typealias Execute = @convention(c) (
-        OpaquePointer?, UnsafePointer<CChar>, OpaquePointer?, OpaquePointer?, OpaquePointer?
-    ) -> Int32
-    private typealias Prepare = @convention(c) (
-        OpaquePointer?, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<OpaquePointer?>, OpaquePointer?
-    ) -> Int32
+    private typealias Execute =
+        @convention(c) (
+            OpaquePointer?, UnsafePointer<CChar>, OpaquePointer?, OpaquePointer?, OpaquePointer?
+        ) -> Int32
+    private typealias Prepare =
+        @convention(c) (
+            OpaquePointer?, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<OpaquePointer?>, OpaquePointer?
+        ) -> Int32
     private typealias Bind = @convention(c) (OpaquePointer?, Int32, UnsafeRawPointer?, Int32, Int) -> Int32
     private typealias Step = @convention(c) (OpaquePointer?) -> Int32
 
@@ -38,8 +40,7 @@ struct SQLite {
 
     /// Encodes an event as the store does, and inserts it in a transaction.
     func way(
-        _ name: String, _ path: String, _ synchronous: String, _ encoder: EventEncoder,
-        _ makeEvent: @escaping (ClockReading) -> Event, share: Int = 1
+        _ name: String, _ path: String, _ synchronous: String, _ encoder: EventEncoder, share: Int = 1
     ) throws -> Way {
         var database: OpaquePointer?
         var statement: OpaquePointer?
@@ -49,9 +50,8 @@ struct SQLite {
             prepare(database, "INSERT INTO events (event) VALUES (?)", -1, &statement, nil) == 0
         else { throw Failure() }
         let insert = statement
-        let clock = SystemClock()
         return Way(name, share: share) {
-            let event = encoder.encode(makeEvent(clock.read())).bytes
+            let event = encoder.encode(Sample.event(SystemClock().read())).bytes
             let status = event.withUnsafeBytes { bytes in
                 // 0 is SQLITE_STATIC: the bytes live until the statement ran.
                 bind(insert, 1, bytes.baseAddress, Int32(bytes.count), 0) == 0 ? step(insert) : -1

@@ -1,70 +1,63 @@
 import BellwetherClient
 import Foundation
 
-/// The memory of the process that is in use, in KiB; 0 where it is not known.
-private func residentKibibytes() -> Int {
-    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-        let line = status.split(separator: "\n").first(where: { $0.hasPrefix("RssAnon:") })
-    else { return 0 }
-    return Int(line.filter(\.isNumber)) ?? 0
+/// The memory that only this process uses, in KiB; 0 on systems other than Linux.
+private func memory() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    return status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }.flatMap { Int($0.filter(\.isNumber)) } ?? 0
 }
 
-private func fill(_ store: Store, _ encoder: EventEncoder, _ makeEvent: (ClockReading) -> Event, bytes: Int) -> Int {
-    var events = 0
-    while events * 445 < bytes {
-        let now = SystemClock().read()
-        store.record(encoder.encode(makeEvent(now)), uptime: now.uptime)
-        store.tidy()
-        events += 1
+/// The bytes of the queue in a folder.
+private func bytesOfQueue(_ folder: String) -> Int {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".log") }.reduce(0) { sum, name in
+        sum + ((try? Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)).count) ?? 0)
     }
-    return events
 }
 
-/// Prints the bytes of an event on the disk and in a request, and the memory that a full queue takes.
-func printSizes(_ encoder: EventEncoder, _ makeEvent: (ClockReading) -> Event, _ folder: String) {
-    let store = Store(StoreSettings(directory: folder + "/sizes", maximumBytes: 1 << 30)) { _ in }
-    for _ in 0..<50 {
-        let now = SystemClock().read()
-        store.record(encoder.encode(makeEvent(now)), uptime: now.uptime)
+/// Prints the bytes of an event on the disk and in a request, and the memory that a full queue and an extension take.
+func printSizes(_ folder: String) async {
+    let network = Sample.Network()
+    let sizes = Sample.bellwether(folder + "/sizes", network)
+    for _ in 0..<50 { Sample.record(sizes) }
+    let disk = bytesOfQueue(folder + "/sizes")
+    _ = await sizes.flush()
+    print("\nBytes an event: \(disk / 50) on the disk, \(network.body.withLock { $0.count } / 50) in a request of 50.")
+
+    let before = memory()
+    let full = Sample.bellwether(folder + "/full", maximumBytes: 1 << 20)
+    for _ in 0..<2_300 { Sample.record(full) }
+    let queued = memory()
+    _ = await full.flush()
+    let sent = memory()
+    let inbox = Inbox(folder + "/full-shared/BellwetherClient", files: DiskFileSystem())
+    let event = EventEncoder(Sample.origin).encode(Sample.event(SystemClock().read()))
+    for number in 0..<100 where !inbox.put(event, at: SystemClock().read(), name: "\(number)", launch: 1) {
+        print("The extension can't write.")
     }
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/sizes")) ?? []
-    let disk = files.filter { $0.hasSuffix(".log") }.reduce(0) { sum, name in
-        sum + ((try? Data(contentsOf: URL(fileURLWithPath: folder + "/sizes/" + name)))?.count ?? 0)
-    }
-    if let batch = store.take() {
-        let body = UploadBody.lines(batch.events[...], at: SystemClock().read(), launch: store.launch)
-        print("\nBytes an event: \(disk / 50) on the disk, \((Gzip.compress(body)?.count ?? 0) / 50) in a request of 50.")
-    }
-    let before = residentKibibytes()
-    let full = Store(StoreSettings(directory: folder + "/full", maximumBytes: 1 << 20)) { _ in }
-    let events = fill(full, encoder, makeEvent, bytes: 1 << 20)
-    let queued = residentKibibytes()
-    while let batch = full.take() {
-        let body = UploadBody.lines(batch.events[...], at: SystemClock().read(), launch: full.launch)
-        _ = Gzip.compress(body)
-        _ = full.finish(batch)
-    }
-    print("Memory: +\(queued - before) KiB with \(events) events queued, +\(residentKibibytes() - before) KiB once they were sent.")
+    print(
+        "Memory: +\(queued - before) KiB with 1 MiB queued, +\(sent - before) KiB once it was sent, "
+            + "+\(memory() - sent) KiB for an extension.")
 }
 
-/// Prints how long a launch takes with 1 MiB queued, on the caller's thread.
-func printLaunch(_ encoder: EventEncoder, _ makeEvent: (ClockReading) -> Event, _ folder: String) {
-    let settings = StoreSettings(directory: folder + "/launch", maximumBytes: 1 << 20)
+/// Prints how long a launch takes on the caller's thread with 1 MiB queued.
+func printLaunch(_ folder: String) async {
     do {
-        let store = Store(settings) { _ in }
-        _ = fill(store, encoder, makeEvent, bytes: 1 << 20)
-        for _ in 0..<300 {
-            store.transition(uptime: 0) { journey in
-                journey.transitions += 1
-                return [encoder.encode(Event(.settingsOpened, at: SystemClock().read().wall, sequence: journey.transitions))]
-            }
-        }
-        store.tidy(everything: true)
+        let bellwether = Sample.bellwether(folder + "/launch", maximumBytes: 1 << 20)
+        for _ in 0..<2_300 { Sample.record(bellwether) }
+        for number in 0..<100 { bellwether.settingsPromptShown(placement: "\(number)") }
+        _ = await bellwether.flush()
     }
-    var way = Way("launch") {
-        let store = Store(settings) { _ in }
-        if store.installationID == nil { fatalError("The folder was not read.") }
+    var launches = Way("launch") {}
+    for _ in 0..<200 {
+        let start = DispatchTime.now().uptimeNanoseconds
+        let bellwether = Sample.bellwether(folder + "/launch", maximumBytes: 1 << 20)
+        await bellwether.start()
+        Sample.record(bellwether)
+        launches.add(DispatchTime.now().uptimeNanoseconds - start)
+        // Afterwards nothing of it runs, and the folder is free for the next.
+        _ = await bellwether.flush()
     }
-    way.run(200)
-    print("A launch with 1 MiB queued: \(format(way.quantile(0.5))), p99 \(format(way.quantile(0.99))).")
+    let (half, most) = (format(launches.quantile(0.5)), format(launches.quantile(0.99)))
+    print("Init, start and the first record with 1 MiB queued: \(half), p99 \(most).")
 }

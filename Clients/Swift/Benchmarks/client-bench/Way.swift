@@ -15,6 +15,8 @@ struct Way {
         self.keep = keep
     }
 
+    mutating func add(_ time: UInt64) { times.append(time) }
+
     mutating func run(_ count: Int) {
         for _ in 0..<count {
             let start = DispatchTime.now().uptimeNanoseconds

@@ -11,11 +11,12 @@ final class DiskFile: File {
 
     deinit { close(descriptor) }
 
-    func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int {
-        while true {
-            let count = write(descriptor, bytes.baseAddress, bytes.count)
-            if count >= 0 { return count }
-            if errno != EINTR { throw .last }
+    func append(_ bytes: [UInt8]) throws(FileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 || count < 0 && errno == EINTR else { throw .last }
+            rest = rest.dropFirst(max(0, count))
         }
     }
 

@@ -7,7 +7,8 @@ package struct DiskFileSystem: FileSystem {
     package func makeDirectory(_ path: String) throws(FileError) {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             let manager = FileManager.default
-            guard errno == ENOENT, (try? manager.createDirectory(atPath: path, withIntermediateDirectories: true)) != nil
+            guard errno == ENOENT,
+                (try? manager.createDirectory(atPath: path, withIntermediateDirectories: true)) != nil
             else { throw .last }
         }
         #if canImport(Darwin)
@@ -27,7 +28,9 @@ package struct DiskFileSystem: FileSystem {
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
             if name != ".", name != ".." { names.append(name) }
         }
         return names

@@ -8,3 +8,13 @@ struct Entry: Sendable {
 
     var kind: EventKind { journey == nil ? .engagement : .permission }
 }
+
+extension EncodedEvent {
+    /// Returns the JSON object with the installation that the event belongs to.
+    func object(of installation: String) -> [UInt8] {
+        var object: [UInt8] = []
+        object.reserveCapacity(bytes.count + 64)
+        EncodedEvent.append("installation_id", installation.lowercased().utf8, of: bytes, to: &object)
+        return object
+    }
+}

@@ -3,9 +3,7 @@ import Foundation
 /// An error of the file system.
 package struct FileError: Error, Hashable {
     /// The value of `errno`.
-    package let code: Int32
-
-    package init(code: Int32) { self.code = code }
+    let code: Int32
 
     /// The error of the system call that just failed.
     static var last: FileError { FileError(code: errno) }

@@ -23,15 +23,12 @@ package struct Inbox: Sendable {
     /// Nothing is stored if the app has never run, collects nothing, or can't be read because the device is locked.
     package func put(_ event: EncodedEvent, at time: ClockReading, name: String, launch: UInt32) -> Bool {
         guard let installation = identity()?.installation else { return false }
-        var line = LineWriter()
-        line.begin(launch: launch, uptime: time.uptime)
-        line.add(event, installation: Array(installation.uuidString.lowercased().utf8))
-        line.end()
+        let line = Line.bytes(launch: launch, uptime: time.uptime, [event.object(of: installation.uuidString)])
         guard (try? files.makeDirectory(eventsPath)) != nil else { return false }
         for old in names().dropLast(Inbox.limit - 1) { try? files.delete(eventsPath + "/" + old) }
         // The time in front orders the files.
         let path = eventsPath + "/" + String(format: "%017lld-", time.wall.microseconds) + name
-        return (try? files.replace(path, with: line.bytes, durably: true)) != nil
+        return (try? files.replace(path, with: line, durably: true)) != nil
     }
 
     /// What the app last published; nil if it never did or the device is locked.

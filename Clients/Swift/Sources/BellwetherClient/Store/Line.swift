@@ -1,6 +1,9 @@
 import Foundation
 
 /// One line of a segment: what was recorded at one moment.
+///
+/// Its text is `crc32 launch uptime⇥state⇥event⇥event…\n`: checksum and launch as eight hexadecimal digits, the uptime in
+/// milliseconds. The checksum covers what is between it and `\n`.
 struct Line: Sendable {
     /// The launch of the process that recorded it.
     let launch: UInt32
@@ -19,12 +22,26 @@ struct Line: Sendable {
         else { return nil }
         let fields = rest.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         let numbers = String(decoding: fields[0], as: UTF8.self).split(separator: " ")
-        guard fields.count > 1, numbers.count == 2, let launch = UInt32(numbers[0], radix: 16), let uptime = Int64(numbers[1])
+        guard fields.count > 1, numbers.count == 2, let launch = UInt32(numbers[0], radix: 16),
+            let uptime = Int64(numbers[1])
         else { return nil }
         self.launch = launch
         self.uptime = uptime
         state = fields[1]
         events = Array(fields[2...])
+    }
+
+    /// Writes a line. State and objects must hold neither tabs nor newlines.
+    static func bytes(launch: UInt32, uptime: Int64, state: [UInt8] = [], _ objects: [[UInt8]]) -> [UInt8] {
+        var rest = Checksum.digits(launch)
+        rest.reserveCapacity(objects.reduce(state.count + 40) { $0 + $1.count + 1 })
+        rest += " \(uptime)\t".utf8
+        rest += state
+        for object in objects {
+            rest.append(UInt8(ascii: "\t"))
+            rest += object
+        }
+        return rest.withUnsafeBytes(Checksum.digits(of:)) + [UInt8(ascii: " ")] + rest + [UInt8(ascii: "\n")]
     }
 
     /// Reads the lines of a segment, and counts what is damaged.

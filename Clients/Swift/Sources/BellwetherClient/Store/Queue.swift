@@ -22,22 +22,20 @@ struct Queue: Sendable {
     /// Whether the file `state` is older than `state`, or may not survive a power cut.
     var isStateNew = false
     /// The text of the installation's id.
-    var installation: [UInt8] = []
+    var installation = ""
     /// The journey's newest state. Later than that of `state` while a step waits.
     var journey = JourneyState()
     /// What `setCollecting` asked for and the worker has not carried out.
     var choice: Bool?
 
+    /// The segments of this launch.
     var tails: [EventKind: Tail] = [:]
-    /// Segments that nothing is appended to any more, and that may not survive a power cut.
-    var ended: [Tail] = []
     /// Segments of earlier launches.
     var found: [SegmentName] = []
     var lastNumber = 0
 
     /// What could not be written yet.
     var waiting: [Entry] = []
-    var line = LineWriter()
     var backlog = Backlog()
     /// What the developer has not been told yet, and how many events were lost since.
     var diagnostics: [Diagnostic] = []
@@ -48,8 +46,8 @@ struct Queue: Sendable {
 
     /// Forgets the installation and all that was recorded.
     mutating func stop() {
-        (state, installation, journey) = (StoredState(installation: nil), [], JourneyState())
-        (tails, ended, waiting, backlog) = ([:], [], [], Backlog())
+        (state, installation, journey) = (StoredState(installation: nil), "", JourneyState())
+        (tails, waiting, backlog) = ([:], [], Backlog())
         if phase == .collecting { phase = .off }
     }
 

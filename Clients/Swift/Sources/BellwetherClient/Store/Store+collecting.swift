@@ -30,7 +30,7 @@ extension Store {
             for path in [settings.statePath] + found.map(settings.path) + [settings.directory] {
                 try? files.synchronize(path)
             }
-            work.close(found)
+            work.closed = (work.closed + found).sorted()
         }
         guard phase == .collecting || phase == .off else { return false }
         if choice == false || phase == .off && !work.closed.isEmpty { erase(&work) }

@@ -7,7 +7,8 @@ extension Store {
         let batch = work.withLock { work -> Batch? in
             guard begin(&work) else { return nil }
             drainInbox()
-            endSegments(&work)
+            endSegment(.permission, &work)
+            endSegment(.engagement, &work)
             queue.withLock { $0.backlog = Backlog() }
             return nextBatch(&work)
         }
@@ -15,32 +16,23 @@ extension Store {
         return batch
     }
 
-    private func endSegments(_ work: inout Work) {
-        rotate(.permission)
-        rotate(.engagement)
-        settle(&work)
-    }
-
     private func nextBatch(_ work: inout Work) -> Batch? {
         var batch = Batch()
         for name in work.closed where batch.size < 64 << 10 {
-            let lines = self.lines(of: name, &work)
-            if lines.contains(where: { !$0.events.isEmpty }) {
-                batch.add(name, lines)
+            let (intact, damaged) = lines(of: name)
+            if damaged > 0 { queue.withLock { $0.diagnostics.append(.corrupt(lines: damaged)) } }
+            if intact.contains(where: { !$0.events.isEmpty }) {
+                batch.add(name, intact)
             } else if !remove([name], &work) {
                 break
             }
         }
-        work.taken = batch.segments
         return batch.events.isEmpty ? nil : batch
     }
 
     /// Removes events that need not be sent again. Returns false if that fails, and they will be sent again.
     package func finish(_ batch: Batch) -> Bool {
-        work.withLock { work in
-            work.taken = []
-            return remove(batch.segments.filter(work.closed.contains), &work)
-        }
+        work.withLock { work in remove(batch.segments.filter(work.closed.contains), &work) }
     }
 
     /// Keeps an event that the server can't read, for a developer to look at. The oldest make room, above 64 KiB in all.
@@ -63,11 +55,12 @@ extension Store {
     /// Counts the events that are in the queue or in memory. Reads all segments.
     package func count() -> Int {
         work.withLock { work in
-            if begin(&work) { endSegments(&work) }
-            let waiting = queue.withLock { $0.waiting.reduce(0) { $0 + $1.events.count } }
-            return work.closed.reduce(waiting) { sum, name in
-                lines(of: name, &work).reduce(sum) { $0 + $1.events.count }
+            if begin(&work) {
+                endSegment(.permission, &work)
+                endSegment(.engagement, &work)
             }
+            let waiting = queue.withLock { $0.waiting.reduce(0) { $0 + $1.events.count } }
+            return work.closed.flatMap { lines(of: $0).intact }.reduce(waiting) { $0 + $1.events.count }
         }
     }
 }

@@ -26,7 +26,7 @@ extension Store {
     private func adopt(_ bytes: [UInt8]) -> Bool {
         queue.withLock { queue in
             guard let event = Line(bytes.dropLast())?.events.first,
-                event.value(of: "installation_id").map(Array.init) == queue.installation
+                event.text(of: "installation_id") == queue.installation
             else { return true }
             return queue.waiting.isEmpty && append(bytes, .engagement, &queue)
         }

@@ -19,22 +19,26 @@ extension Store {
     }
 
     private func read(_ queue: inout Queue) throws(FileError) {
-        let exists = try claim(&queue)
-        let names = exists ? try files.names(in: settings.directory).compactMap(SegmentName.init).sorted() : []
-        let bytes = exists ? try contents(settings.statePath) : nil
+        if queue.claim == nil {
+            queue.claim = try ifPresent { () throws(FileError) in try files.claim(settings.directory) }
+        }
+        let names = try ifPresent { () throws(FileError) in try files.names(in: settings.directory) } ?? []
+        let segments = names.compactMap(SegmentName.init).sorted()
+        let bytes = try ifPresent { () throws(FileError) in try files.contents(of: settings.statePath) }
         var state = bytes.flatMap(StoredState.init)
         queue.isStateNew = state == nil
-        if state == nil, let line = try lastLine(of: names, where: { !$0.events.isEmpty }) {
+        if state == nil, let line = try lastLine(of: segments, where: { !$0.events.isEmpty }) {
             // The state was lost or damaged, but events of the installation are there.
             state = line.events[0].text(of: "installation_id").map { StoredState(installation: UUID(uuidString: $0)) }
         }
-        let steps = names.filter { $0.kind == .permission }
-        if let step = try lastLine(of: steps, where: { !$0.state.isEmpty }), let journey = JourneyState(json: step.state),
+        let steps = segments.filter { $0.kind == .permission }
+        if let step = try lastLine(of: steps, where: { !$0.state.isEmpty }),
+            let journey = JourneyState(json: step.state),
             journey.transitions > state?.journey?.transitions ?? -1
         {
             state?.journey = journey
         }
-        (queue.found, queue.lastNumber) = (names, names.map(\.number).max() ?? 0)
+        (queue.found, queue.lastNumber) = (segments, segments.map(\.number).max() ?? 0)
         if let state { return begin(state, &queue) }
         if bytes != nil {
             try? files.makeDirectory(settings.asidePath)
@@ -46,7 +50,7 @@ extension Store {
     /// Begins to collect as a new installation. The worker makes the state survive a power cut.
     func beginInstallation(_ queue: inout Queue) throws(FileError) {
         try files.makeDirectory(settings.directory)
-        _ = try claim(&queue)
+        if queue.claim == nil { queue.claim = try files.claim(settings.directory) }
         let state = StoredState(installation: makeID())
         try files.replace(settings.statePath, with: state.line(launch: launch), durably: false)
         begin(state, &queue)
@@ -56,29 +60,17 @@ extension Store {
     private func begin(_ state: StoredState, _ queue: inout Queue) {
         queue.state = state
         queue.journey = state.journey ?? JourneyState()
-        queue.installation = Array((state.installation?.uuidString ?? "").lowercased().utf8)
+        queue.installation = state.installation?.uuidString.lowercased() ?? ""
         queue.phase = state.installation == nil ? .off : .collecting
     }
 
-    /// Claims the folder for this process. Returns false if there is none.
-    private func claim(_ queue: inout Queue) throws(FileError) -> Bool {
-        do {
-            if queue.claim == nil { queue.claim = try files.claim(settings.directory) }
-            return true
-        } catch where error.isAbsent {
-            return false
-        }
-    }
-
-    /// Returns the bytes of a file, if there is one.
-    private func contents(_ path: String) throws(FileError) -> [UInt8]? {
-        do { return try files.contents(of: path) } catch where error.isAbsent { return nil }
+    /// Returns what `body` returns; nil if the file or the folder is absent.
+    private func ifPresent<Value>(_ body: () throws(FileError) -> Value) throws(FileError) -> Value? {
+        do { return try body() } catch  where error.isAbsent { return nil }
     }
 
     /// Returns the newest line of these segments that `isMeant` returns true for.
-    private func lastLine(
-        of names: [SegmentName], where isMeant: (Line) -> Bool
-    ) throws(FileError) -> Line? {
+    private func lastLine(of names: [SegmentName], where isMeant: (Line) -> Bool) throws(FileError) -> Line? {
         for name in names.reversed() {
             let lines = Line.lines(in: try files.contents(of: settings.path(name))).intact
             if let line = lines.last(where: isMeant) { return line }

@@ -7,56 +7,41 @@ extension Store {
         work.withLock { work in
             guard begin(&work) else { return }
             for kind in [EventKind.permission, .engagement] {
-                let tail = queue.withLock { $0.tails[kind] }
-                if let tail, tail.size >= settings.segmentBytes { rotate(kind) }
+                if queue.withLock({ $0.tails[kind]?.size ?? 0 }) >= settings.segmentBytes { endSegment(kind, &work) }
+                if everything || kind == .permission { synchronize(kind) }
+                trim(kind, &work)
             }
-            settle(&work)
-            synchronize(.permission)
-            if everything { synchronize(.engagement) }
-            trim(.permission, &work)
-            trim(.engagement, &work)
             if queue.withLock({ $0.isStateNew }) { _ = saveState() }
         }
         tell()
     }
 
-    /// Ends the segment of this launch, unless it is empty. Recording goes on in the next, which is created before.
-    func rotate(_ kind: EventKind) {
-        let name = queue.withLock { queue in
-            queue.tails[kind].map { $0.size > 0 } == true ? queue.newName(kind) : nil
-        }
+    /// Ends the segment of this launch, unless it is empty, and makes it survive a power cut. Recording goes on in the next one,
+    /// which is created before.
+    func endSegment(_ kind: EventKind, _ work: inout Work) {
+        let name = queue.withLock { queue in queue.tails[kind]?.size ?? 0 > 0 ? queue.newName(kind) : nil }
         guard let name else { return }
         let next = (try? files.create(settings.path(name))).map { Tail(name: name, file: $0) }
-        queue.withLock { queue in
-            if let tail = queue.tails[kind] { queue.ended.append(tail) }
-            queue.tails[kind] = next
-        }
-    }
-
-    /// Makes segments that ended survive a power cut.
-    func settle(_ work: inout Work) {
         let ended = queue.withLock { queue in
-            defer { queue.ended = [] }
-            return queue.ended
+            defer { queue.tails[kind] = next }
+            return queue.tails[kind]
         }
-        guard !ended.isEmpty else { return }
-        for tail in ended {
-            if tail.synchronized < tail.size { try? tail.file.synchronize() }
-            work.sizes[tail.name] = tail.size
-        }
+        guard let ended else { return }
+        try? ended.file.synchronize()
         try? files.synchronize(settings.directory)
-        work.close(ended.map(\.name))
+        work.sizes[ended.name] = ended.size
+        work.closed = (work.closed + [ended.name]).sorted()
     }
 
     /// Makes the segment of this launch survive a power cut.
     func synchronize(_ kind: EventKind) {
-        guard let tail = queue.withLock({ $0.tails[kind] }), tail.synchronized < tail.size,
-            (try? tail.file.synchronize()) != nil,
-            tail.synchronized > 0 || (try? files.synchronize(settings.directory)) != nil
-        else { return }
-        queue.withLock { queue in
-            if queue.tails[kind]?.name == tail.name { queue.tails[kind]?.synchronized = tail.size }
+        let tail = queue.withLock { queue in
+            defer { queue.tails[kind]?.isSynchronized = true }
+            return queue.tails[kind]
         }
+        guard let tail, !tail.isSynchronized else { return }
+        try? tail.file.synchronize()
+        try? files.synchronize(settings.directory)
     }
 
     /// Removes the oldest segments of a kind until the rest is within its bound.
@@ -67,22 +52,17 @@ extension Store {
             work.sizes[name] = size
             total += size
         }
-        for name in work.closed where name.kind == kind && !work.taken.contains(name) {
-            guard total > settings.maximumBytes(of: kind) else { return }
-            let events = lines(of: name, &work).reduce(0) { $0 + $1.events.count }
+        for name in work.closed where name.kind == kind && total > settings.maximumBytes(of: kind) {
+            let events = lines(of: name).intact.reduce(0) { $0 + $1.events.count }
             total -= work.sizes[name] ?? 0
             guard remove([name], &work) else { return }
             queue.withLock { $0.drop(events, .queueFull) }
         }
     }
 
-    /// Returns the intact lines of a segment, and tells of the others once.
-    func lines(of name: SegmentName, _ work: inout Work) -> [Line] {
-        let (intact, damaged) = Line.lines(in: (try? files.contents(of: settings.path(name))) ?? [])
-        if damaged > 0, work.told.insert(name).inserted {
-            queue.withLock { $0.diagnostics.append(.corrupt(lines: damaged)) }
-        }
-        return intact
+    /// Reads the lines of a segment.
+    func lines(of name: SegmentName) -> (intact: [Line], damaged: Int) {
+        Line.lines(in: (try? files.contents(of: settings.path(name))) ?? [])
     }
 
     /// Removes segments. Before permission events go, the state is saved: it may be the only place of their last step.
@@ -90,7 +70,11 @@ extension Store {
     func remove(_ names: [SegmentName], _ work: inout Work) -> Bool {
         if names.contains(where: { $0.kind == .permission }), !saveState() { return false }
         for name in names {
-            do throws(FileError) { try files.delete(settings.path(name)) } catch where !error.isAbsent { return false } catch {}
+            do throws(FileError) {
+                try files.delete(settings.path(name))
+            } catch  where !error.isAbsent {
+                return false
+            } catch {}
             work.closed.removeAll { $0 == name }
         }
         return true

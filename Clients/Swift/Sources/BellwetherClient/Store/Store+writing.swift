@@ -8,10 +8,11 @@ extension Store {
 
     /// Writes an entry. Returns false if the disk takes no more.
     func write(_ entry: Entry, _ queue: inout Queue) -> Bool {
-        queue.line.begin(launch: launch, uptime: entry.uptime, state: entry.journey?.json ?? [])
-        for event in entry.events { queue.line.add(event, installation: queue.installation) }
-        queue.line.end()
-        guard append(queue.line.bytes, entry.kind, &queue) else { return false }
+        let installation = queue.installation
+        let line = Line.bytes(
+            launch: launch, uptime: entry.uptime, state: entry.journey?.json ?? [],
+            entry.events.map { $0.object(of: installation) })
+        guard append(line, entry.kind, &queue) else { return false }
         if let journey = entry.journey {
             queue.state.journey = journey
             queue.needsWork = true
@@ -22,17 +23,18 @@ extension Store {
 
     /// Appends a line to the segment of this launch, which the first line creates. Returns false if the disk takes no more.
     func append(_ line: [UInt8], _ kind: EventKind, _ queue: inout Queue) -> Bool {
-        if let tail = queue.tails[kind], tail.size >= 2 * settings.segmentBytes {
-            // The worker is late; nothing waits for it.
-            queue.ended.append(tail)
-            queue.tails[kind] = nil
-        }
         if queue.tails[kind] == nil {
             let name = queue.newName(kind)
             queue.tails[kind] = (try? files.create(settings.path(name))).map { Tail(name: name, file: $0) }
         }
-        guard queue.tails[kind]?.append(line) == true, let size = queue.tails[kind]?.size else { return false }
-        if size >= settings.segmentBytes, size - line.count < settings.segmentBytes { queue.needsWork = true }
+        guard var tail = queue.tails[kind] else { return false }
+        // Of a line that is not written whole, a part may be in the file: the reader finds the next by its checksum.
+        guard (try? tail.file.append(line)) != nil else { return false }
+        let isFull = tail.size >= settings.segmentBytes
+        tail.size += line.count
+        tail.isSynchronized = false
+        queue.tails[kind] = tail
+        if !isFull, tail.size >= settings.segmentBytes { queue.needsWork = true }
         return true
     }
 }

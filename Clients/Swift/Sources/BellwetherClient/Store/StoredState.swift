@@ -28,11 +28,8 @@ struct StoredState: Sendable, Hashable {
     func line(launch: UInt32) -> [UInt8] {
         let id = installation.map { "\"installation_id\":\"\($0.uuidString.lowercased())\"," } ?? ""
         let counts = dropped.map { "\"\($0.key)\":\($0.value)" }.sorted().joined(separator: ",")
-        var line = LineWriter()
-        line.begin(launch: launch, uptime: 0, state: journey?.json ?? [])
-        line.add("{\(id)\"collects\":\(installation != nil),\"dropped\":{\(counts)}}")
-        line.end()
-        return line.bytes
+        let object = "{\(id)\"collects\":\(installation != nil),\"dropped\":{\(counts)}}"
+        return Line.bytes(launch: launch, uptime: 0, state: journey?.json ?? [], [Array(object.utf8)])
     }
 
     private struct Stored: Decodable {

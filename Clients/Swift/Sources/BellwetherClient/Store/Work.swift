@@ -4,10 +4,4 @@ struct Work: Sendable {
     var closed: [SegmentName] = []
     /// The sizes of closed segments, as far as they are known.
     var sizes: [SegmentName: Int] = [:]
-    /// The segments whose events are with an upload.
-    var taken: [SegmentName] = []
-    /// The segments whose damage was told.
-    var told: Set<SegmentName> = []
-
-    mutating func close(_ names: [SegmentName]) { closed = (closed + names).sorted() }
 }

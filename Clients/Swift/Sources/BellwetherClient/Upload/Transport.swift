@@ -10,7 +10,7 @@ package protocol Transport: Sendable {
 package struct UploadRequest: Sendable, Hashable {
     let url: URL
     let headers: [String: String]
-    let body: [UInt8]
+    package let body: [UInt8]
 }
 
 /// What came back.

@@ -7,12 +7,11 @@ import FoundationNetworking
 ///
 /// A background session would send a body that was written hours before, and the server would take the difference for a wrong
 /// clock. A request ends within 45 s, so that `sent_at` is right to less than the minute that the server tolerates.
-package final class URLSessionTransport: Transport {
-    private let exchanges = Exchanges()
+final class URLSessionTransport: Transport {
     private let session: URLSession
 
     /// Creates a session. Nothing of it is stored: no cookies, no cache, no credentials.
-    package init(usesConstrainedNetworks: Bool) {
+    init(usesConstrainedNetworks: Bool) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false
         configuration.httpCookieAcceptPolicy = .never
@@ -26,20 +25,22 @@ package final class URLSessionTransport: Transport {
         configuration.waitsForConnectivity = false
         configuration.allowsConstrainedNetworkAccess = usesConstrainedNetworks
         #endif
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        session = URLSession(configuration: configuration, delegate: NoRedirection(), delegateQueue: nil)
     }
 
     deinit { session.invalidateAndCancel() }
 
-    package func send(_ request: UploadRequest) async -> UploadAnswer? {
+    func send(_ request: UploadRequest) async -> UploadAnswer? {
         var urlRequest = URLRequest(url: request.url)
         urlRequest.httpMethod = "POST"
         urlRequest.allHTTPHeaderFields = request.headers
-        let (session, body, running) = (session, Data(request.body), Lock<URLSessionTask?>(nil))
+        let (session, post, body, running) = (session, urlRequest, Data(request.body), Lock<URLSessionTask?>(nil))
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let task = session.uploadTask(with: urlRequest, from: body)
-                exchanges.begin(task.taskIdentifier, continuation)
+                let task = session.uploadTask(with: post, from: body) { data, response, error in
+                    let answer = error == nil ? (response as? HTTPURLResponse).map { UploadAnswer($0, data) } : nil
+                    continuation.resume(returning: answer)
+                }
                 running.withLock { $0 = task }
                 task.resume()
                 if Task.isCancelled { task.cancel() }
@@ -47,5 +48,24 @@ package final class URLSessionTransport: Transport {
         } onCancel: {
             running.withLock { $0 }?.cancel()
         }
+    }
+}
+
+/// Follows no redirection: `POST` would become `GET`.
+private final class NoRedirection: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+}
+
+extension UploadAnswer {
+    fileprivate init(_ response: HTTPURLResponse, _ body: Data?) {
+        status = response.statusCode
+        self.body = Array(body ?? Data())
+        retryAfter = response.value(forHTTPHeaderField: "Retry-After")
+        date = response.value(forHTTPHeaderField: "Date")
     }
 }

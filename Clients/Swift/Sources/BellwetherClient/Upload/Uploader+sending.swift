@@ -50,7 +50,9 @@ extension Uploader {
     private func request(_ events: ArraySlice<QueuedEvent>, _ part: Part) -> (UploadRequest, isCompressed: Bool) {
         let lines = UploadBody.lines(events, at: settings.clock.read(), launch: store.launch)
         let isLong = lines.count > UploadBody.compressedFrom && compresses && !part.isPlain
-        guard isLong, let compressed = Gzip.compress(lines) else { return (settings.request(lines, isCompressed: false), false) }
+        guard isLong, let compressed = Gzip.compress(lines) else {
+            return (settings.request(lines, isCompressed: false), false)
+        }
         return (settings.request(compressed, isCompressed: true), true)
     }
 
@@ -94,7 +96,8 @@ extension Uploader {
         await work { $0.setAside(event) }
         settings.diagnose(
             .rejected(
-                reason: "http_\(status)", detail: "The event is kept in the folder aside.", type: event.bytes.text(of: "type")))
+                reason: "http_\(status)", detail: "The event is kept in the folder aside.",
+                type: event.bytes.text(of: "type")))
         unreadable += 1
         guard unreadable == Uploader.unreadableLimit else { return nil }
         unreadable = 0

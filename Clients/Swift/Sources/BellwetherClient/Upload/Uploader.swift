@@ -1,3 +1,5 @@
+import Foundation
+
 /// Sends the events of a store to the collector.
 package actor Uploader {
     /// A part of the batch that is sent in one request.
@@ -9,7 +11,7 @@ package actor Uploader {
 
     let store: Store
     let settings: UploadSettings
-    private let worker = Worker()
+    private let worker = DispatchQueue(label: "Bellwether", qos: .utility)
     private var alarm: Task<Void, Never>?
     private var delivery: Task<FlushObstacle?, Never>?
     var backoff = Backoff()
@@ -89,9 +91,11 @@ package actor Uploader {
     /// The uptime in milliseconds.
     var now: Int64 { settings.clock.read().uptime }
 
+    /// Runs slow work in order, away from the threads that tasks share.
     func work<Result: Sendable>(_ body: @escaping @Sendable (Store) -> Result) async -> Result {
-        let store = store
-        return await worker.run { body(store) }
+        await withCheckedContinuation { continuation in
+            worker.async { [store] in continuation.resume(returning: body(store)) }
+        }
     }
 
     private func setAlarm() {

@@ -126,7 +126,8 @@ import Testing
                 next.tidy()
                 let id = Recorder.installation(1).uuidString.lowercased()
                 for (path, bytes) in recorder.files.snapshot {
-                    #expect(!String(decoding: bytes, as: UTF8.self).contains(id), "\(path), killed at operation \(number)")
+                    #expect(
+                        !String(decoding: bytes, as: UTF8.self).contains(id), "\(path), killed at operation \(number)")
                 }
             }
             if isDone { break }

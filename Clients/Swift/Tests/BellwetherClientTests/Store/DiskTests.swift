@@ -92,7 +92,11 @@ import Testing
                     let event = events[thread * 400 + number]
                     #expect(store.record(event, uptime: Int64(number)))
                     small.record(event, uptime: Int64(number))
-                    if number % 50 == 0 { store.transition(uptime: 0) { $0.transitions += 1; return [] } }
+                    if number % 50 == 0 {
+                        store.transition(uptime: 0) {
+                            $0.transitions += 1; return []
+                        }
+                    }
                 }
                 running.withLock { $0 -= 1 }
             }

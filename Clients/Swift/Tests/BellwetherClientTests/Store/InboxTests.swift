@@ -43,7 +43,9 @@ import Testing
         let store = recorder.store(isShared: true)
         store.tidy()
         let events = (0..<510).map { _ in recorder.opened() }
-        for (number, event) in events.enumerated() { #expect(put(event, at: Int64(number) * 1_000_000, name: "\(number)")) }
+        for (number, event) in events.enumerated() {
+            #expect(put(event, at: Int64(number) * 1_000_000, name: "\(number)"))
+        }
         #expect(files.snapshot.keys.filter { $0.contains("/inbox/") }.count == 500)
         #expect(store.drain().map(\.id) == events.dropFirst(10).map(\.id))
     }
@@ -95,7 +97,9 @@ import Testing
             for place in 0..<3 {
                 events.append(recorder.opened())
                 let time = ClockReading(wall: Timestamp(microseconds: Int64(place)), uptime: 0)
-                #expect(Inbox(Recorder.sharedDirectory, files: recorder.files).put(events[place], at: time, name: "x", launch: 0xE))
+                #expect(
+                    Inbox(Recorder.sharedDirectory, files: recorder.files).put(
+                        events[place], at: time, name: "x", launch: 0xE))
             }
             recorder.files.die(after: number)
             var delivered = Set<String>()

@@ -1,4 +1,4 @@
-import BellwetherClient
+@testable import BellwetherClient
 import Foundation
 import Testing
 
@@ -41,7 +41,8 @@ import Testing
         kill(child.processIdentifier, SIGKILL)
         child.waitUntilExit()
         #expect(child.terminationReason == .uncaughtSignal)
-        return try String(decoding: Data(contentsOf: URL(fileURLWithPath: output)), as: UTF8.self).split(separator: "\n")
+        return try String(decoding: Data(contentsOf: URL(fileURLWithPath: output)), as: UTF8.self).split(
+            separator: "\n")
     }
 
     private func withFolder(_ body: (String) throws -> Void) throws {

@@ -6,17 +6,15 @@ import Testing
     /// A segment of three lines, with the range of each including its end.
     private let segment: (bytes: [UInt8], lines: [(range: Range<Int>, events: [[UInt8]])]) = {
         let recorder = Recorder()
-        var writer = LineWriter()
         var bytes: [UInt8] = []
         var lines: [(Range<Int>, [[UInt8]])] = []
         for number in 0..<3 {
-            let events = (0..<number).map { _ in recorder.opened() }
-            writer.begin(launch: 0xBEEF_0001, uptime: Int64(number) * 1_000, state: number == 1 ? [] : JourneyState().json)
-            for event in events { writer.add(event, installation: Array("8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b".utf8)) }
-            writer.end()
-            let start = bytes.count
-            bytes += writer.bytes
-            lines.append((start..<bytes.count, Line(writer.bytes.dropLast())!.events.map(Array.init)))
+            let events = (0..<number).map { _ in recorder.opened().object(of: "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b") }
+            let line = Line.bytes(
+                launch: 0xBEEF_0001, uptime: Int64(number) * 1_000, state: number == 1 ? [] : JourneyState().json,
+                events)
+            lines.append((bytes.count..<bytes.count + line.count, events))
+            bytes += line
         }
         return (bytes, lines)
     }()

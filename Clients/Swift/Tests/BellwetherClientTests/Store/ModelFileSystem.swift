@@ -1,4 +1,4 @@
-import BellwetherClient
+@testable import BellwetherClient
 import Foundation
 
 /// A file system in memory that can lose what was not synchronized, refuse operations, and stop at any operation.
@@ -136,7 +136,9 @@ final class ModelFileSystem: FileSystem {
         }
     }
 
-    func contents(of path: String) throws(FileError) -> [UInt8] { try node(path, .contents).content.withLock { $0.bytes } }
+    func contents(of path: String) throws(FileError) -> [UInt8] {
+        try node(path, .contents).content.withLock { $0.bytes }
+    }
 
     func create(_ path: String) throws(FileError) -> any File {
         let (folder, name) = split(path)
@@ -210,16 +212,15 @@ final class ModelFileSystem: FileSystem {
 
     // MARK: Parts
 
-    fileprivate func append(_ bytes: [UInt8], to node: Node, generation: Int) throws(FileError) -> Int {
-        try perform(.append, generation) { state -> Result<Int, FileError> in
+    fileprivate func append(_ bytes: [UInt8], to node: Node, generation: Int) throws(FileError) {
+        try perform(.append, generation) { state -> Result<Void, FileError> in
             let count = min(bytes.count, state.room)
-            guard count > 0 else { return .failure(FileError(code: ENOSPC)) }
             if state.room != .max { state.room -= count }
             node.content.withLock { content in
                 content.pending.append((content.bytes.count, Array(bytes[..<count])))
                 content.bytes += bytes[..<count]
             }
-            return .success(count)
+            return count == bytes.count ? .success(()) : .failure(FileError(code: ENOSPC))
         }
     }
 
@@ -248,7 +249,9 @@ final class ModelFileSystem: FileSystem {
             state.operations += 1
             if state.remaining <= 0 { return .failure(FileError(code: EIO)) }
             state.remaining -= 1
-            if state.isLocked, ![.names, .contents, .claim].contains(operation) { return .failure(FileError(code: EPERM)) }
+            if state.isLocked, ![.names, .contents, .claim].contains(operation) {
+                return .failure(FileError(code: EPERM))
+            }
             return body(&state)
         }
         return try result.get()
@@ -289,9 +292,7 @@ private final class ModelFile: File {
         self.generation = generation
     }
 
-    func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int {
-        try system.append(Array(bytes), to: node, generation: generation)
-    }
+    func append(_ bytes: [UInt8]) throws(FileError) { try system.append(bytes, to: node, generation: generation) }
 
     func synchronize() throws(FileError) { try system.synchronize(node, generation: generation) }
 }

@@ -95,7 +95,9 @@ import Testing
             repeat {
                 guard let batch = store.take() else { return }
                 for event in batch.events {
-                    #expect(event.text.hasSuffix(String(decoding: recorded[event.id]?.bytes.dropFirst() ?? [0], as: UTF8.self)))
+                    #expect(
+                        event.text.hasSuffix(
+                            String(decoding: recorded[event.id]?.bytes.dropFirst() ?? [0], as: UTF8.self)))
                     delivered.insert(event.id)
                 }
                 if alive { synchronizeAll() }

@@ -1,4 +1,4 @@
-import BellwetherClient
+@testable import BellwetherClient
 import Foundation
 import Testing
 
@@ -19,19 +19,28 @@ final class Recorder: Sendable {
             appID: "com.example.shop", osName: "iOS", osVersion: "17.4.1", appVersion: "5.12.0",
             deviceModel: "iPhone15,3", locale: "ja_JP")
         let ids = ids
-        encoder = EventEncoder(origin!) { Recorder.id(ids.withLock { $0 += 1; return $0 }) }
+        encoder = EventEncoder(origin!) {
+            Recorder.id(
+                ids.withLock {
+                    $0 += 1; return $0
+                })
+        }
     }
 
     /// The id of the event with this number, counted from 1.
     static func id(_ number: Int) -> UUID {
-        UUID(uuidString: "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - String(number).count) + String(number))!
+        UUID(
+            uuidString: "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - String(number).count)
+                + String(number))!
     }
 
     /// Begins a launch.
     func store(
         collectsFromStart: Bool = true, maximumBytes: Int = 1 << 20, isShared: Bool = false
     ) -> Store {
-        let launch = launches.withLock { $0 += 1; return $0 }
+        let launch = launches.withLock {
+            $0 += 1; return $0
+        }
         let settings = StoreSettings(
             directory: Recorder.directory, sharedDirectory: isShared ? Recorder.sharedDirectory : nil,
             collectsFromStart: collectsFromStart, maximumBytes: maximumBytes)
@@ -76,7 +85,9 @@ final class Recorder: Sendable {
 
 extension EncodedEvent {
     /// The id in the event.
-    var id: String { String(decoding: bytes, as: UTF8.self).components(separatedBy: "\"id\":\"")[1].prefix(36).description }
+    var id: String {
+        String(decoding: bytes, as: UTF8.self).components(separatedBy: "\"id\":\"")[1].prefix(36).description
+    }
 }
 
 extension QueuedEvent {

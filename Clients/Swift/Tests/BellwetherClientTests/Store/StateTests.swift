@@ -77,7 +77,10 @@ import Testing
         let store = recorder.store()
         let event = recorder.opened()
         #expect(!store.record(event, uptime: 77))
-        #expect(!store.transition(uptime: 0) { _ in Issue.record("The journey is not known."); return [] })
+        #expect(
+            !store.transition(uptime: 0) { _ in
+                Issue.record("The journey is not known."); return []
+            })
         store.tidy()
         #expect(store.installationID == nil && store.isLocked && store.isCollecting)
         #expect(recorder.diagnostics.withLock { $0 } == [.locked])

@@ -108,7 +108,9 @@ import Testing
             lost += device.store.queue.withLock { queue in
                 queue.waiting.reduce(queue.dropped.values.reduce(0, +) + dropped(queue.diagnostics)) { sum, waiting in
                     // A line that lacks nothing but its end is read.
-                    ends.contains { $0.suffix(waiting.events[0].bytes.count - 1) == waiting.events[0].bytes.dropFirst() }
+                    ends.contains {
+                        $0.suffix(waiting.events[0].bytes.count - 1) == waiting.events[0].bytes.dropFirst()
+                    }
                         ? sum : sum + waiting.events.count
                 }
             }
@@ -140,7 +142,8 @@ import Testing
                 #expect(event.occurredAt.microseconds == known.truth + known.skew, "seed \(seed)")
                 // The clock that stamped the event is known in its launch, if it was set by more than two seconds.
                 let isSet = event.launch == known.launch && abs(event.skew - known.skew) > 2_000_000
-                #expect(event.sentAt.microseconds == event.receivedAt + (isSet ? known.skew : event.skew), "seed \(seed)")
+                #expect(
+                    event.sentAt.microseconds == event.receivedAt + (isSet ? known.skew : event.skew), "seed \(seed)")
             }
         }
     }

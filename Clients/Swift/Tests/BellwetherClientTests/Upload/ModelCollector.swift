@@ -81,7 +81,9 @@ final class ModelCollector: Transport {
             state.requests.append(seen)
             return state.react
         }
-        guard seen.headers["Authorization"] == "Bearer " + state.withLock({ $0.key }) else { return UploadAnswer(status: 401) }
+        guard seen.headers["Authorization"] == "Bearer " + state.withLock({ $0.key }) else {
+            return UploadAnswer(status: 401)
+        }
         switch react(seen) {
         case .store: return store(seen, rejects: [:])
         case .storeAndSayNothing:
@@ -110,12 +112,15 @@ final class ModelCollector: Transport {
             for (place, line) in request.lines.enumerated() where rejects[place] == nil {
                 if state.stored[request.ids[place]] != nil { duplicates += 1; continue }
                 state.stored[request.ids[place]] = Stored(
-                    line: line, occurredAt: timestamp("occurred_at", line), sentAt: timestamp("sent_at", line), receivedAt: now,
+                    line: line, occurredAt: timestamp("occurred_at", line), sentAt: timestamp("sent_at", line),
+                    receivedAt: now,
                     skew: time.skew, launch: time.launch)
             }
             return duplicates
         }
-        let list = rejects.sorted { $0.key < $1.key }.map { #"{"index":\#($0.key),"reason":"\#($0.value)","detail":"why"}"# }
+        let list = rejects.sorted { $0.key < $1.key }.map {
+            #"{"index":\#($0.key),"reason":"\#($0.value)","detail":"why"}"#
+        }
         let accepted = request.lines.count - duplicates - rejects.count
         return UploadAnswer(
             status: 200,

@@ -16,9 +16,10 @@ import Testing
         #expect(collector.requests.count == 1)
         #expect(await flush() == .empty)
         #expect(collector.requests.count == 1)
-        #expect(device.recorder.files.snapshot.keys.filter { $0.hasSuffix(".log") }.allSatisfy {
-            device.recorder.files.bytes(of: $0) == []
-        })
+        #expect(
+            device.recorder.files.snapshot.keys.filter { $0.hasSuffix(".log") }.allSatisfy {
+                device.recorder.files.bytes(of: $0) == []
+            })
     }
 
     @Test func aRequestIsWhatTheCollectorExpects() async throws {
@@ -71,7 +72,9 @@ import Testing
         #expect(!device.store.isCollecting && device.store.installationID == nil)
         #expect(device.diagnostics.contains(.dropped(count: 0, cause: .erased)))
         for (path, bytes) in device.recorder.files.snapshot {
-            #expect(!String(decoding: bytes, as: UTF8.self).contains(Recorder.installation(1).uuidString.lowercased()), "\(path)")
+            #expect(
+                !String(decoding: bytes, as: UTF8.self).contains(Recorder.installation(1).uuidString.lowercased()),
+                "\(path)")
         }
         device.relaunch()
         collector.always(.store)
@@ -83,7 +86,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "<html>Please log in</html>", "{}", "", "[]", #"{"accepted":2,"duplicates":0,"rejected_count":0,"rejected":[]}"#,
+        "<html>Please log in</html>", "{}", "", "[]",
+        #"{"accepted":2,"duplicates":0,"rejected_count":0,"rejected":[]}"#,
         #"{"accepted":4,"duplicates":-1,"rejected_count":0}"#, #"{"accepted":0,"duplicates":0,"rejected_count":0}"#,
         #"{"accepted":3}"#, #"{"accepted":9223372036854775807,"duplicates":9223372036854775807,"rejected_count":5}"#,
     ])
@@ -150,11 +154,13 @@ import Testing
         #expect(await device.waitUntilDue() == 2_000)
     }
 
-    @Test(arguments: [
-        ("120", 120_000), (" 7 ", 7_000), ("0", 2_000), ("999999999999", 3_600_000), ("-5", 2_000), ("soon", 2_000), ("", 2_000),
-        ("1e9", 2_000), ("Sun, 01 Mar 2026 08:17:30 GMT", 1_320_000), ("Sun, 01 Mar 2020 08:17:30 GMT", 2_000),
-        ("Sun, 01 Mar 2099 08:17:30 GMT", 3_600_000),
-    ] as [(String, Int64)])
+    @Test(
+        arguments: [
+            ("120", 120_000), (" 7 ", 7_000), ("0", 2_000), ("999999999999", 3_600_000), ("-5", 2_000), ("soon", 2_000),
+            ("", 2_000),
+            ("1e9", 2_000), ("Sun, 01 Mar 2026 08:17:30 GMT", 1_320_000), ("Sun, 01 Mar 2020 08:17:30 GMT", 2_000),
+            ("Sun, 01 Mar 2099 08:17:30 GMT", 3_600_000),
+        ] as [(String, Int64)])
     func theServersWaitIsHonouredUpToAnHour(text: String, wait: Int64) async {
         device.record()
         device.time.setClock(ahead: 86_400_000)
@@ -217,9 +223,10 @@ import Testing
         let aside = device.recorder.files.snapshot.keys.filter { $0.contains("/aside/") }
         #expect(Set(aside.map { String($0.suffix(36)) }) == Set(poison))
         #expect(device.diagnostics.count == 3)
-        #expect(device.diagnostics.allSatisfy {
-            if case .rejected("http_400", _, "notification_opened") = $0 { true } else { false }
-        })
+        #expect(
+            device.diagnostics.allSatisfy {
+                if case .rejected("http_400", _, "notification_opened") = $0 { true } else { false }
+            })
         #expect(collector.requests.count < 40)
     }
 
@@ -252,7 +259,9 @@ import Testing
         collector.react { $0.ids.contains(ids[1]) ? .answer(UploadAnswer(status: 413)) : .store }
         #expect(await flush() == .empty)
         #expect(Set(collector.stored.keys) == [ids[0], ids[2]])
-        #expect(device.recorder.files.snapshot.keys.filter { $0.contains("/aside/") }.map { $0.suffix(36) } == [ids[1][...]])
+        #expect(
+            device.recorder.files.snapshot.keys.filter { $0.contains("/aside/") }.map { $0.suffix(36) } == [ids[1][...]]
+        )
     }
 
     @Test(arguments: [401, 403])
