@@ -49,7 +49,7 @@ private struct JourneyStep {
     private mutating func settle(_ snapshot: Snapshot) {
         guard let pending = state.pending else { return observe(snapshot) }
         state.pending = nil
-        if pending.prompt.isProvisional || pending.before == snapshot.status || pending.before == .authorized {
+        if pending.prompt.isProvisional || pending.before == snapshot.status {
             observe(snapshot)
         } else if pending.before != .notDetermined {
             report(snapshot)

@@ -34,6 +34,21 @@ import Testing
         #expect(stored.pending == state.pending)
     }
 
+    @Test func everyChangeIsCountedAndNothingElse() {
+        var state = JourneyState()
+        let snapshot = Snapshot(status: .notDetermined, os: "iOS 17.4")
+        let time = Timestamp(microseconds: 0)
+        let inputs: [(JourneyInput, Int64)] = [
+            (.observed(snapshot), 1), (.observed(snapshot), 1), (.settingsOpened, 2), (.observed(snapshot), 3),
+            (.began(snapshot, Prompt()), 4), (.observed(snapshot), 4), (.evidence, 5), (.evidence, 5),
+            (.ended(snapshot, failed: false), 6), (.ended(nil, failed: true), 6),
+        ]
+        for (input, transitions) in inputs {
+            _ = state.apply(input, at: time)
+            #expect(state.transitions == transitions, "\(input)")
+        }
+    }
+
     @Test func aStateCutAnywhereIsNotRead() {
         let json = sample().json
         for length in 0..<json.count {

@@ -62,7 +62,6 @@ extension StubTests {
             try await app.waitForReadings(4)
             #expect(app.diagnostics.withLock { $0.count { $0 == .noNotificationDelegate } } == 1)
             try await eventually("the background's end") { PhoneScreen.backgroundTasks == 0 }
-        try await eventually("the background's end") { PhoneScreen.backgroundTasks == 0 }
         }
 
         @Test func timeInTheBackgroundIsAlwaysGivenBack() async throws {

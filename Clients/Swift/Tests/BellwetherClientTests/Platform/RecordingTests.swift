@@ -101,7 +101,10 @@ import Testing
 
     @Test func theTimerOfARequestEndsWithIt() async throws {
         let app = TestApp()
-        _ = await app.bellwether.authorizationRequest(provisional: false) { false }
+        _ = await app.bellwether.authorizationRequest(provisional: false) {
+            try? await eventually("a timer") { app.time.sleepers(of: 1_000) == 1 }
+            return false
+        }
         try await eventually("no timer") { app.time.sleepers(of: 1_000) == 0 }
         app.time.advance(10_000)
         #expect(try app.recorded() == ["status_observed status=not_determined"])
@@ -207,6 +210,18 @@ import Testing
         #expect(!app.bellwether.isCollecting)
         #expect(await app.bellwether.installationID == nil)
         #expect(app.files.snapshot.isEmpty)
+    }
+
+    @Test func aReadingThatIsOlderThanTheOneBeforeIsRepeated() async throws {
+        let app = TestApp()
+        app.permissions.holdNext()
+        async let old: Void = app.bellwether.refreshStatus()
+        try await eventually("a reading") { app.permissions.isHeld }
+        app.permissions.set(.denied)
+        await app.bellwether.refreshStatus()
+        app.permissions.release()
+        await old
+        #expect(try app.recorded() == ["status_observed status=denied"])
     }
 
     @Test func manyReadingsAtOnceGiveOneEvent() async throws {

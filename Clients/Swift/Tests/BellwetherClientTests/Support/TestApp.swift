@@ -49,9 +49,29 @@ final class TestApp: Sendable {
 
 /// The system's settings, as a test sets them.
 final class TestPermissions: PermissionCenter {
-    private let state = Lock(PermissionReading(rawStatus: 0))
+    private enum Hold { case none, next, held }
 
-    func read() async -> PermissionReading? { state.withLock { $0 } }
+    private let state = Lock(PermissionReading(rawStatus: 0))
+    private let hold = Lock(Hold.none)
+
+    func read() async -> PermissionReading? {
+        let reading = state.withLock { $0 }
+        let isStopped = hold.withLock { hold in
+            defer { if hold == .next { hold = .held } }
+            return hold == .next
+        }
+        while isStopped, isHeld { await Task.yield() }
+        return reading
+    }
+
+    /// Lets the next reading take long.
+    func holdNext() { hold.withLock { $0 = .next } }
+
+    /// Whether a reading has been made and not returned.
+    var isHeld: Bool { hold.withLock { $0 == .held } }
+
+    /// Lets that reading return.
+    func release() { hold.withLock { $0 = .none } }
 
     var hasDelegate: Bool { true }
 
