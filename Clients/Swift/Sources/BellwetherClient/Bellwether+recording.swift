@@ -25,10 +25,7 @@ extension Bellwether {
 
     /// Records that the user opened a notification or chose one of its actions.
     ///
-    /// - Parameters:
-    ///   - notification: What the payload names; nil if it names nothing.
-    ///   - action: The identifier of the action, up to 255 characters; nil if the notification itself was tapped.
-    ///   - appState: The state of the app before; nil if unknown.
+    /// Without an action the notification itself was tapped. The state is that of the app before; nil if it is not known.
     public func notificationOpened(
         _ notification: NotificationReference?, trigger: Trigger, action: String?, appState: AppState?
     ) {
@@ -50,19 +47,14 @@ extension Bellwether {
         await engine?.observe()
     }
 
-    /// Runs `ask`, which requests authorization by way of other code, and records the prompt and its answer.
-    ///
-    /// - Parameters:
-    ///   - provisional: Whether the request is one for provisional authorization.
-    ///   - ask: Makes the request, and returns when it is answered.
-    /// - Returns: What `ask` returns.
+    /// Runs `ask`, which requests authorization by way of other code and returns when that is answered. Records the prompt and
+    /// its answer, and returns what `ask` returns.
     public func authorizationRequest<E: Error>(
         provisional: Bool, placement: String? = nil, variant: String? = nil,
         _ ask: @Sendable () async throws(E) -> Bool
     ) async throws(E) -> Bool {
         guard let engine else { return try await ask() }
-        let request = await engine.begin(
-            Prompt(isProvisional: provisional, placement: placement, variant: variant))
+        let request = await engine.begin(Prompt(isProvisional: provisional, placement: placement, variant: variant))
         do throws(E) {
             let isGranted = try await ask()
             await engine.end(request, failed: false)

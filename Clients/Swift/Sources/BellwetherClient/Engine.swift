@@ -53,12 +53,11 @@ final class Engine: Sendable {
 
     private static func defaultFolder(_ appID: String) -> URL? {
         #if os(tvOS)
-        let parent = FileManager.SearchPathDirectory.cachesDirectory
+        let parents = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)
         #else
-        let parent = FileManager.SearchPathDirectory.applicationSupportDirectory
+        let parents = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
         #endif
-        return FileManager.default.urls(for: parent, in: .userDomainMask).first?
-            .appendingPathComponent("BellwetherClient/" + appID, isDirectory: true)
+        return parents.first?.appendingPathComponent("BellwetherClient/" + appID, isDirectory: true)
     }
 
     /// Records an event that is no step of the journey.

@@ -27,15 +27,13 @@ package struct EventOrigin: Sendable, Hashable {
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-        default: false
-        }
+        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+            || [45, 46, 95].contains(byte)
     }
 
     private static func isVersion(_ text: String) -> Bool {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(\.utf8)
         return parts.count <= 3
-            && parts.allSatisfy { (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy { (48...57).contains($0) } }
+            && parts.allSatisfy { (1...3).contains($0.count) && $0.allSatisfy { (48...57).contains($0) } }
     }
 }

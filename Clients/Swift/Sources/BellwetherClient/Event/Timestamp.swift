@@ -15,8 +15,7 @@ package struct Timestamp: Sendable, Hashable, Decodable {
     /// is left out, because of offsets.
     package init(microseconds: Int64, offset: Int = 0) {
         self.microseconds = min(max(microseconds, 0), 4_133_894_400_000_000)
-        let isLocalYearAllowed = self.microseconds + Int64(offset) * 60_000_000 >= 0
-        self.offset = isLocalYearAllowed && abs(offset) < 1_440 ? offset : 0
+        self.offset = abs(offset) < 1_440 && self.microseconds + Int64(offset) * 60_000_000 >= 0 ? offset : 0
     }
 
     /// Reads a text that `write` wrote. Returns nil of any other.
@@ -24,15 +23,11 @@ package struct Timestamp: Sendable, Hashable, Decodable {
         let parts = text.split { !(48...57).contains($0) }
         guard text.count == Timestamp.length, parts.map(\.count) == [4, 2, 2, 2, 2, 2, 6, 2, 2] else { return nil }
         let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1) - 48 } }
-        let sign = text[text.startIndex + 26] == UInt8(ascii: "-") ? -1 : 1
-        let offset = sign * (numbers[7] * 60 + numbers[8])
-        var local = tm()
-        (local.tm_year, local.tm_mon, local.tm_mday) = (
-            Int32(numbers[0] - 1_900), Int32(numbers[1] - 1), Int32(numbers[2])
-        )
-        (local.tm_hour, local.tm_min, local.tm_sec) = (Int32(numbers[3]), Int32(numbers[4]), Int32(numbers[5]))
-        let seconds = Int64(timegm(&local)) - Int64(offset) * 60
-        self.init(microseconds: seconds * 1_000_000 + Int64(numbers[6]), offset: offset)
+        let offset = (numbers[7] * 60 + numbers[8]) * (text[text.startIndex + 26] == UInt8(ascii: "-") ? -1 : 1)
+        var day = tm()
+        (day.tm_year, day.tm_mon, day.tm_mday) = (Int32(numbers[0] - 1_900), Int32(numbers[1] - 1), Int32(numbers[2]))
+        let seconds = Int(timegm(&day)) + (numbers[3] * 60 + numbers[4] - offset) * 60 + numbers[5]
+        self.init(microseconds: Int64(seconds) * 1_000_000 + Int64(numbers[6]), offset: offset)
         guard self.text.utf8.elementsEqual(text) else { return nil }
     }
 

@@ -2,7 +2,6 @@ import Foundation
 
 @available(iOSApplicationExtension, unavailable)
 @available(tvOSApplicationExtension, unavailable)
-@available(visionOSApplicationExtension, unavailable)
 extension Bellwether {
     /// Begins to follow the app: records when it is opened and how the authorization status changes, and sends events.
     ///
@@ -21,7 +20,6 @@ extension Bellwether {
 
 @available(iOSApplicationExtension, unavailable)
 @available(tvOSApplicationExtension, unavailable)
-@available(visionOSApplicationExtension, unavailable)
 @MainActor extension Engine {
     fileprivate func start() {
         let (events, isInBackground) = (RunningApp.events, RunningApp.isInBackground)
@@ -44,7 +42,9 @@ extension Bellwether {
         let uptime = environment.clock.read().uptime
         switch event {
         case .activated:
-            if presence.withLock({ $0.activated(uptime: uptime) }) { open() }
+            let (opens, openings) = presence.withLock { ($0.activated(uptime: uptime), $0.openings) }
+            if opens { record(.appOpened) }
+            if opens, openings == 1, !environment.permissions.hasDelegate { diagnose(.noNotificationDelegate) }
             refresh()
         case .willDeactivate:
             let hasBackground = presence.withLock { $0.deactivated(uptime: uptime) }
@@ -55,12 +55,6 @@ extension Bellwether {
             finish()
         case .unlocked: refresh()
         }
-    }
-
-    private func open() {
-        record(.appOpened)
-        let isFirst = presence.withLock { $0.openings == 1 }
-        if isFirst, !environment.permissions.hasDelegate { diagnose(.noNotificationDelegate) }
     }
 
     /// Reads the status, then sends what is in the queue.

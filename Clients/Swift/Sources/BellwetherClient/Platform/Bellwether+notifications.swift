@@ -7,16 +7,13 @@ extension Bellwether {
     /// Requests authorization and records the prompt and its answer. Call it instead of the method of
     /// `UNUserNotificationCenter`.
     ///
-    /// - Parameters:
-    ///   - options: What to ask for. With `.provisional` the system shows no dialog.
-    ///   - placement: Where in the app, up to 255 characters.
-    ///   - variant: The arm of an experiment, up to 255 characters.
-    /// - Returns: Whether the system granted the request.
+    /// With `.provisional` the system shows no dialog. Returns whether the system granted the request.
     public func requestAuthorization(
         _ options: UNAuthorizationOptions, placement: String? = nil, variant: String? = nil
     ) async throws -> Bool {
-        let isProvisional = options.contains(.provisional)
-        return try await authorizationRequest(provisional: isProvisional, placement: placement, variant: variant) {
+        try await authorizationRequest(
+            provisional: options.contains(.provisional), placement: placement, variant: variant
+        ) {
             try await withCheckedThrowingContinuation { continuation in
                 UNUserNotificationCenter.current().requestAuthorization(options: options) { isGranted, error in
                     continuation.resume(with: error.map(Result.failure) ?? .success(isGranted))

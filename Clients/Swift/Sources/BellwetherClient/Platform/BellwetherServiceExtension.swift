@@ -9,11 +9,7 @@ public enum BellwetherServiceExtension {
     /// Writes one file to the app group's folder and returns; the app takes the file and sends the event. Does nothing before the
     /// app has run once, while it collects nothing, and before the device was unlocked.
     ///
-    /// - Parameters:
-    ///   - request: The request that the extension received.
-    ///   - appGroup: The app group of `Configuration.appGroup`.
-    ///   - appID: The app's id, if `Configuration.appID` has one.
-    ///   - reader: Finds the notification that a payload names, as `Configuration.reader` does.
+    /// `appGroup`, `appID` and `reader` are those of the app's `Configuration`.
     public static func didReceive(
         _ request: UNNotificationRequest, appGroup: String, appID: String? = nil,
         reader: @Sendable ([AnyHashable: Any]) -> NotificationReference? = NotificationReference.standard

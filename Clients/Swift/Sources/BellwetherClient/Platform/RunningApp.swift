@@ -18,7 +18,6 @@ import UIKit
 /// The app itself. App extensions have no application object.
 @available(iOSApplicationExtension, unavailable)
 @available(tvOSApplicationExtension, unavailable)
-@available(visionOSApplicationExtension, unavailable)
 @MainActor enum RunningApp {
     static var isActive: Bool { UIApplication.shared.applicationState == .active }
     static var isInBackground: Bool { UIApplication.shared.applicationState == .background }
@@ -54,7 +53,6 @@ import AppKit
 
 @available(iOSApplicationExtension, unavailable)
 @available(tvOSApplicationExtension, unavailable)
-@available(visionOSApplicationExtension, unavailable)
 extension RunningApp {
     /// Opens the app's page of the system's settings. Returns whether it was opened.
     static func openSettings() async -> Bool {

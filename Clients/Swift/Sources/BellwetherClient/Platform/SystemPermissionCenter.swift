@@ -1,18 +1,11 @@
 import Foundation
 #if canImport(UserNotifications)
 import UserNotifications
+#endif
 
 /// The settings of `UNUserNotificationCenter`.
 struct SystemPermissionCenter: PermissionCenter {
-    func read() async -> PermissionReading? {
-        guard let center else { return nil }
-        return await withCheckedContinuation { continuation in
-            center.getNotificationSettings { continuation.resume(returning: PermissionReading($0)) }
-        }
-    }
-
-    var hasDelegate: Bool { center.map { $0.delegate != nil } ?? true }
-
+    #if canImport(UserNotifications)
     /// The center; nil in a process without a bundle, in which `current()` raises an exception.
     private var center: UNUserNotificationCenter? {
         #if canImport(Darwin)
@@ -20,8 +13,23 @@ struct SystemPermissionCenter: PermissionCenter {
         #endif
         return UNUserNotificationCenter.current()
     }
+
+    var hasDelegate: Bool { center.map { $0.delegate != nil } ?? true }
+
+    func read() async -> PermissionReading? {
+        guard let center else { return nil }
+        return await withCheckedContinuation { continuation in
+            center.getNotificationSettings { continuation.resume(returning: PermissionReading($0)) }
+        }
+    }
+    #else
+    let hasDelegate = true
+
+    func read() async -> PermissionReading? { nil }
+    #endif
 }
 
+#if canImport(UserNotifications)
 extension PermissionReading {
     /// Copies the settings.
     init(_ settings: UNNotificationSettings) {
@@ -43,13 +51,5 @@ extension PermissionReading {
         }
         #endif
     }
-}
-#else
-
-/// A system without notifications.
-struct SystemPermissionCenter: PermissionCenter {
-    func read() async -> PermissionReading? { nil }
-
-    var hasDelegate: Bool { true }
 }
 #endif
