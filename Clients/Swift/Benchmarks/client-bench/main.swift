@@ -9,6 +9,9 @@ let count = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2]) ?? 4
 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(atPath: folder) }
 
+// First, before the others have used memory.
+await printSizes(folder)
+
 let encoder = EventEncoder(Sample.origin)
 let bellwether = Sample.bellwether(folder + "/record")
 let store = Store(StoreSettings(directory: folder + "/fsync", maximumBytes: 1 << 30)) { print("diagnostic: \($0)") }
@@ -35,10 +38,10 @@ for turn in 0..<max(1, count / 50) {
     for way in ways.indices where turn % ways[way].share == 0 { ways[way].run(50) }
 }
 let record = ways[0].quantile(0.5)
-print("| what | p50 | p99 | times record |\n| --- | --- | --- | --- |")
+print("\n| what | p50 | p99 | times record |\n| --- | --- | --- | --- |")
 for way in ways {
     let ratio = round(way.quantile(0.5) / record * 10) / 10
     print("| \(way.name) | \(format(way.quantile(0.5))) | \(format(way.quantile(0.99))) | \(ratio) |")
 }
-await printSizes(folder)
+print()
 await printLaunch(folder)

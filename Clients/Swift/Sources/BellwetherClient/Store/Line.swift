@@ -56,6 +56,17 @@ struct Line: Sendable {
         return (intact, damaged)
     }
 
+    /// Finds the last line that `isMeant` returns true for. Does not read the lines before it.
+    static func last(in bytes: [UInt8], where isMeant: (Line) -> Bool) -> Line? {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = rest.suffix(from: rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
+            if let line = Line(part) ?? afterDamage(part), isMeant(line) { return line }
+            rest = rest[..<part.startIndex].dropLast()
+        }
+        return nil
+    }
+
     /// Finds an intact line at the end of `bytes`. The bytes in front are those of a line that was not written whole.
     private static func afterDamage(_ bytes: ArraySlice<UInt8>) -> Line? {
         bytes.indices.dropFirst().lazy.compactMap { Line(bytes[$0...]) }.first

@@ -30,7 +30,7 @@ struct Queue: Sendable {
 
     /// The segments of this launch.
     var tails: [EventKind: Tail] = [:]
-    /// Segments of earlier launches.
+    /// Ended segments that the worker does not know yet, such as those of earlier launches.
     var found: [SegmentName] = []
     var lastNumber = 0
 

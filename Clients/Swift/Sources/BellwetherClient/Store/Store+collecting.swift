@@ -19,19 +19,12 @@ extension Store {
     /// Reads the folder if that was not possible before, and carries out what `setCollecting` asked for. Returns whether events
     /// are kept.
     func begin(_ work: inout Work) -> Bool {
-        let (found, phase, choice) = queue.withLock { queue in
+        let (phase, choice) = queue.withLock { queue in
             if queue.phase == .unread || queue.phase == .locked { load(&queue) }
             if queue.choice != false { _ = release(&queue) }
-            defer { queue.found = [] }
-            return (queue.found, queue.phase, queue.choice)
+            return (queue.phase, queue.choice)
         }
-        if !found.isEmpty {
-            // A launch that was killed may have left them unfinished.
-            for path in [settings.statePath] + found.map(settings.path) + [settings.directory] {
-                try? files.synchronize(path)
-            }
-            work.closed = (work.closed + found).sorted()
-        }
+        adoptFound(&work)
         guard phase == .collecting || phase == .off else { return false }
         if choice == false || phase == .off && !work.closed.isEmpty { erase(&work) }
         let isCollecting = queue.withLock { queue in

@@ -7,13 +7,19 @@ extension Store {
         let batch = work.withLock { work -> Batch? in
             guard begin(&work) else { return nil }
             drainInbox()
-            endSegment(.permission, &work)
-            endSegment(.engagement, &work)
+            // Before the segments end: what is recorded in between is due once more.
             queue.withLock { $0.backlog = Backlog() }
+            endSegments(&work)
             return nextBatch(&work)
         }
         tell()
         return batch
+    }
+
+    private func endSegments(_ work: inout Work) {
+        endSegment(.permission, &work)
+        endSegment(.engagement, &work)
+        adoptFound(&work)
     }
 
     private func nextBatch(_ work: inout Work) -> Batch? {
@@ -55,12 +61,9 @@ extension Store {
     /// Counts the events that are in the queue or in memory. Reads all segments.
     package func count() -> Int {
         work.withLock { work in
-            if begin(&work) {
-                endSegment(.permission, &work)
-                endSegment(.engagement, &work)
-            }
+            if begin(&work) { endSegments(&work) }
             let waiting = queue.withLock { $0.waiting.reduce(0) { $0 + $1.events.count } }
-            return work.closed.flatMap { lines(of: $0).intact }.reduce(waiting) { $0 + $1.events.count }
+            return work.closed.reduce(waiting) { lines(of: $1).intact.reduce($0) { $0 + $1.events.count } }
         }
     }
 }

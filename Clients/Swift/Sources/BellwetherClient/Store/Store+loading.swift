@@ -72,8 +72,7 @@ extension Store {
     /// Returns the newest line of these segments that `isMeant` returns true for.
     private func lastLine(of names: [SegmentName], where isMeant: (Line) -> Bool) throws(FileError) -> Line? {
         for name in names.reversed() {
-            let lines = Line.lines(in: try files.contents(of: settings.path(name))).intact
-            if let line = lines.last(where: isMeant) { return line }
+            if let line = Line.last(in: try files.contents(of: settings.path(name)), where: isMeant) { return line }
         }
         return nil
     }

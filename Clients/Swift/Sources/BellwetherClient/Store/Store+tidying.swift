@@ -33,6 +33,19 @@ extension Store {
         work.closed = (work.closed + [ended.name]).sorted()
     }
 
+    /// Takes over segments that ended without the worker, and makes them survive a power cut: nothing may have done so yet.
+    func adoptFound(_ work: inout Work) {
+        let found = queue.withLock { queue in
+            defer { queue.found = [] }
+            return queue.found
+        }
+        guard !found.isEmpty else { return }
+        for path in [settings.statePath] + found.map(settings.path) + [settings.directory] {
+            try? files.synchronize(path)
+        }
+        work.closed = (work.closed + found).sorted()
+    }
+
     /// Makes the segment of this launch survive a power cut.
     func synchronize(_ kind: EventKind) {
         let tail = queue.withLock { queue in

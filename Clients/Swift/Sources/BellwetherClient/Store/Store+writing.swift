@@ -23,6 +23,11 @@ extension Store {
 
     /// Appends a line to the segment of this launch, which the first line creates. Returns false if the disk takes no more.
     func append(_ line: [UInt8], _ kind: EventKind, _ queue: inout Queue) -> Bool {
+        if let tail = queue.tails[kind], tail.size >= 2 * settings.segmentBytes {
+            // The worker is late; nothing waits for it.
+            queue.found.append(tail.name)
+            queue.tails[kind] = nil
+        }
         if queue.tails[kind] == nil {
             let name = queue.newName(kind)
             queue.tails[kind] = (try? files.create(settings.path(name))).map { Tail(name: name, file: $0) }

@@ -70,6 +70,16 @@ import Testing
         }
     }
 
+    @Test func theLastLineIsFoundFromTheEnd() {
+        func uptime(_ bytes: [UInt8]) -> Int64? { Line.last(in: bytes, where: { !$0.state.isEmpty })?.uptime }
+        #expect(uptime(segment.bytes) == 2_000)
+        #expect(uptime(segment.bytes.dropLast(2)) == 0)
+        #expect(uptime(segment.bytes + [UInt8](repeating: 0, count: 4_096)) == 2_000)
+        #expect(uptime(segment.bytes.dropLast(5) + segment.bytes) == 2_000)
+        #expect(uptime(Array(segment.bytes[segment.lines[1].range])) == nil)
+        #expect(uptime([]) == nil)
+    }
+
     @Test func theChecksumIsTheOneOfISO3309() {
         #expect(Array("123456789".utf8).withUnsafeBytes(Checksum.digits(of:)) == Array("cbf43926".utf8))
         #expect([UInt8]().withUnsafeBytes(Checksum.digits(of:)) == Array("00000000".utf8))

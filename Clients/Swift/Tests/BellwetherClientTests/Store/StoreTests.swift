@@ -103,6 +103,14 @@ import Testing
         #expect(store.drain().count == 400)
     }
 
+    @Test func aSegmentEndsWithoutTheWorkerAtTwiceItsSize() {
+        let store = recorder.store()
+        for _ in 0..<1_000 { store.record(recorder.opened(), uptime: 0) }
+        let sizes = files.snapshot.filter { $0.key.hasSuffix(".log") }.map(\.value.count)
+        #expect(sizes.count == 4 && sizes.max()! < (128 << 10) + 1_000)
+        #expect(store.drain().count == 1_000)
+    }
+
     @Test func smallSegmentsAreTakenTogether() throws {
         for _ in 0..<20 {
             recorder.store().record(recorder.opened(), uptime: 0)
