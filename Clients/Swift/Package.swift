@@ -17,7 +17,7 @@ targets.append(.systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]))
 dependencies.append("CZlib")
 #endif
 
-// Tests compile Apple's side on other systems against declarations of our own: BELLWETHER_STUBS=1 (or iOS), macOS, watchOS.
+// On Linux, tests compile the code for Apple's systems against stubs: BELLWETHER_STUBS=1 (or iOS), macOS, watchOS.
 let frameworks: [String] =
     switch ProcessInfo.processInfo.environment["BELLWETHER_STUBS"] {
     case nil, "": []

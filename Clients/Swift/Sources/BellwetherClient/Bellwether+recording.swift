@@ -1,16 +1,16 @@
-/// What the app tells. A placement says where in the app, a variant is the arm of an experiment; both up to 255 characters.
+/// Calls that record events. `placement` is a place in the app, `variant` an experiment's arm; up to 255 characters.
 extension Bellwether {
     /// Records that the app asked the user to turn notifications on in Settings.
     public func settingsPromptShown(placement: String? = nil, variant: String? = nil) {
         engine?.apply(.settingsPrompt(Prompt(placement: placement, variant: variant)))
     }
 
-    /// Records that the user followed the app to Settings. For apps that open Settings themselves, without `openSettings`.
+    /// Records that the user went to Settings. For apps that open Settings without `openSettings`.
     public func settingsOpened() {
         engine?.apply(.settingsOpened)
     }
 
-    /// Records that a notification reached the app's code. Does so once for each id and process, and not without an id.
+    /// Records that app code ran for a notification, once for each id in a process. Ignores those without an id.
     public func notificationReceived(_ notification: NotificationReference, appState: AppState?) {
         guard let engine, let id = notification.notificationID else { return }
         guard let valid = id.validNotificationID else {
@@ -25,7 +25,7 @@ extension Bellwether {
 
     /// Records that the user opened a notification or chose one of its actions.
     ///
-    /// Without an action the notification itself was tapped. The state is that of the app before; nil if it is not known.
+    /// Pass no action if the notification itself was tapped. `appState` is the state before the tap; nil if unknown.
     public func notificationOpened(
         _ notification: NotificationReference?, trigger: Trigger, action: String?, appState: AppState?
     ) {
@@ -37,18 +37,18 @@ extension Bellwether {
         engine?.record(.notificationOpened, data)
     }
 
-    /// Records that the app came to the foreground. `start` does this by itself.
+    /// Records that the app came to the foreground. Not needed after `start`.
     public func appOpened() {
         engine?.record(.appOpened)
     }
 
-    /// Reads the authorization status and records what has changed. `start` does this at each foreground.
+    /// Reads the authorization status and records a change. After `start`, each foreground does this.
     public func refreshStatus() async {
         await engine?.observe()
     }
 
-    /// Runs `ask`, which requests authorization by way of other code and returns when that is answered. Records the prompt and
-    /// its answer, and returns what `ask` returns.
+    /// Runs `ask`, in which other code requests authorization, and records the prompt and its answer. Returns the
+    /// result of `ask`, which must not return before the request is answered.
     public func authorizationRequest<E: Error>(
         provisional: Bool, placement: String? = nil, variant: String? = nil,
         _ ask: @Sendable () async throws(E) -> Bool

@@ -8,19 +8,19 @@ public struct Configuration: Sendable {
     public var key: String
     /// The app's id in events. Nil: the bundle identifier; in an app extension, that of its app.
     public var appID: String?
-    /// The app group that the app shares with its notification service extension. Nil: there is no such extension.
+    /// The app group of the app and its notification service extension. Nil: no extension.
     public var appGroup: String?
     /// The folder for the queue. Nil: `BellwetherClient/<appID>` in Application Support, on tvOS in Caches.
     public var directory: URL?
-    /// Whether the first launch collects. False: nothing is stored before `setCollecting(true)`.
+    /// Whether to collect from the first launch. False: nothing is stored before `setCollecting(true)`.
     public var collectsFromStart = true
-    /// Whether to send over networks in Low Data Mode. Without their users every rate would be biased.
+    /// Whether to send over networks in Low Data Mode. Leaving their users out would bias every rate.
     public var usesConstrainedNetworks = true
-    /// The greatest number of bytes of engagement events in the queue; the oldest make room. Default: 1 MiB.
+    /// The limit in bytes for queued engagement events, beyond which the oldest are dropped. Default: 1 MiB.
     public var maximumBytes = 1 << 20
-    /// Finds the notification that a push payload names. Default: the member `bellwether`.
+    /// Finds the notification's id in a push payload. Default: the member `bellwether`.
     public var reader: @Sendable ([AnyHashable: Any]) -> NotificationReference? = NotificationReference.standard
-    /// Called with what a developer should know, on any thread. Default: the system's log.
+    /// Receives diagnostics, on any thread. Default: the system's log.
     public var diagnostics: @Sendable (Diagnostic) -> Void = DiagnosticLog.write
 
     /// Creates a configuration.

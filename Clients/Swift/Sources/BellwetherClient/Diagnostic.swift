@@ -1,14 +1,14 @@
-/// Something that a developer of the app should know. Holds no value of an event.
+/// A problem that the app's developer should know about. Contains no event data.
 ///
 /// More cases may be added, so a `switch` needs a `default`.
 public enum Diagnostic: Sendable, Hashable {
     /// Why events were dropped.
     public enum DropCause: String, Sendable, Hashable {
-        /// The queue was full; the oldest engagement events made room.
+        /// The queue was full, so the oldest events were dropped.
         case queueFull
-        /// The disk was full, and so was the waiting room in memory.
+        /// The disk was full, and so was the buffer in memory.
         case diskFull
-        /// The device was not unlocked for the first time before the waiting room in memory was full.
+        /// The device was not unlocked before the buffer in memory was full.
         case locked
         /// The notification's id is empty or longer than 255 characters.
         case invalidNotificationID
@@ -20,7 +20,7 @@ public enum Diagnostic: Sendable, Hashable {
     case rejected(reason: String, detail: String, type: String?)
     /// The collector does not accept the key. Events are kept.
     case keyRefused
-    /// The URL answers, but not as a collector does. Events are kept.
+    /// The URL answers, but is not a collector's. Events are kept.
     case misconfigured(status: Int)
     /// Events were dropped.
     case dropped(count: Int, cause: DropCause)
@@ -32,10 +32,10 @@ public enum Diagnostic: Sendable, Hashable {
     case promptBypassed
     /// `UNUserNotificationCenter` has no delegate, so opened notifications can't be seen.
     case noNotificationDelegate
-    /// Another process uses the same directory. This one records nothing.
+    /// Another process uses the same directory, so this one records nothing.
     case directoryInUse
-    /// The system reported an authorization status that this version of the library does not know.
+    /// The system reported an authorization status that is newer than this library.
     case unknownStatus(Int)
-    /// The contract does not allow the app's id, or does not name the system. Nothing is recorded.
+    /// The app's id is invalid, or the system is not one of the contract's. Nothing is recorded.
     case invalidOrigin
 }

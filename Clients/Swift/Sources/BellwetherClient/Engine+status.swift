@@ -35,7 +35,7 @@ extension Engine {
         }
     }
 
-    /// Reads the status and gives it to `body`, unless a later reading came first: then reads again.
+    /// Reads the status and passes it to `body`. Reads again if a later reading was applied in the meantime.
     private func read(_ body: (Snapshot?, inout Requests) -> Void) async {
         var isNewest = false
         while !isNewest {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the instances of one folder share: the queue, the delivery, and what the app is doing.
+/// The part that instances with the same folder share: queue, delivery, requests and the app's state.
 final class Engine: Sendable {
     let store: Store
     let uploader: Uploader
@@ -16,7 +16,7 @@ final class Engine: Sendable {
     /// The engines of this process, by folder.
     private static let all = Lock<[String: () -> Engine?]>([:])
 
-    /// Returns the engine of the configuration's folder, which may exist already. Returns nil if nothing can be recorded.
+    /// Returns the engine of the configuration's folder, existing or new; nil if nothing can be recorded.
     static func shared(_ configuration: Configuration) -> Engine? {
         guard let engine = Engine(configuration, Environment()) else { return nil }
         return all.withLock { all in
@@ -26,7 +26,7 @@ final class Engine: Sendable {
         }
     }
 
-    /// Creates an engine, and does no work yet. Returns nil if nothing can be recorded.
+    /// Creates an engine. Reads no file yet. Returns nil if nothing can be recorded.
     init?(_ configuration: Configuration, _ environment: Environment) {
         diagnose = configuration.diagnostics
         guard let appID = configuration.appID ?? EventOrigin.systemAppID, let origin = environment.origin(appID),
@@ -60,13 +60,13 @@ final class Engine: Sendable {
         return parents.first?.appendingPathComponent("BellwetherClient/" + appID, isDirectory: true)
     }
 
-    /// Records an event that is no step of the journey.
+    /// Records an engagement event.
     func record(_ type: EventType, _ data: EventData = EventData()) {
         let now = environment.clock.read()
         store.record(encoder.encode(Event(type, at: now.wall, data: data)), uptime: now.uptime)
     }
 
-    /// Takes a step of the journey.
+    /// Applies an input to the journey and records its events.
     func apply(_ input: JourneyInput) {
         let now = environment.clock.read()
         var diagnostics: [Diagnostic] = []

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// Everything outside the library that it depends on. Tests replace parts.
+/// The library's external dependencies, which tests replace.
 package struct Environment: Sendable {
     package var clock: any DeviceClock = SystemClock()
     /// Returns a new UUID at each call, for events and installations.
     package var makeID: @Sendable () -> UUID = { UUID() }
     package var files: any FileSystem = DiskFileSystem()
-    /// Returns what carries requests; the argument tells whether networks in Low Data Mode are used.
+    /// Returns the transport for requests. The argument is `Configuration.usesConstrainedNetworks`.
     package var transport: @Sendable (Bool) -> any Transport = { URLSessionTransport(usesConstrainedNetworks: $0) }
-    /// Returns a random number of a range.
+    /// Returns a random number in the range.
     package var jitter: @Sendable (ClosedRange<Int64>) -> Int64 = { .random(in: $0) }
     package var permissions: any PermissionCenter = SystemPermissionCenter()
-    /// Returns the origin of the events of an app id; nil if it can't be one.
+    /// Returns the origin of events for an app id; nil if the id is invalid.
     package var origin: @Sendable (String) -> EventOrigin? = { EventOrigin.system(appID: $0) }
-    /// Returns the folder that an app group shares; nil if the process does not belong to the group.
+    /// Returns the folder of an app group; nil if the process is not in the group.
     package var sharedFolder: @Sendable (String) -> URL? = { group in
         #if canImport(Darwin)
         FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)

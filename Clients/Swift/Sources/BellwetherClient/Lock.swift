@@ -9,7 +9,7 @@ package final class Lock<Value>: @unchecked Sendable {
 
     package init(_ value: sending Value) { self.value = value }
 
-    /// Runs `body` with exclusive access to the value. Must not be entered again from `body`.
+    /// Runs `body` with exclusive access to the value. `body` must not call it again.
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

@@ -1,11 +1,11 @@
-/// The requests for authorization that have begun and not ended, and the order of readings.
+/// The running requests for authorization, and the number of status readings.
 struct Requests {
-    /// The journey follows the first; the others have joined it.
+    /// The journey follows the first request; the others have joined it.
     private var queue: [(id: Int, prompt: Prompt)] = []
     private var lastID = 0
-    /// Counts the readings that were applied. One that began before another was applied may be older, and is repeated.
+    /// The number of applied readings. A reading that began before another was applied may be stale and is repeated.
     var readings = 0
-    /// Records evidence of the dialog after a second.
+    /// Reports evidence of the dialog after a second.
     var timer: Task<Void, any Error>? {
         didSet { oldValue?.cancel() }
     }
@@ -19,7 +19,7 @@ struct Requests {
         return lastID
     }
 
-    /// Ends a request. Returns whether the journey followed it; the next that can show a dialog is followed then.
+    /// Ends a request. Returns whether the journey followed it. If so, follows the next one that can show a dialog.
     mutating func end(_ id: Int) -> Bool {
         guard queue.first?.id == id else {
             queue.removeAll { $0.id == id }

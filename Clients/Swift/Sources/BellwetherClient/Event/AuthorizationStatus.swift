@@ -1,4 +1,4 @@
-/// What the system allows the app to do with notifications. The raw value is the contract's name.
+/// The app's permission to show notifications. The raw value is the contract's name.
 package enum AuthorizationStatus: String, CaseIterable, Codable, Sendable {
     case notDetermined = "not_determined"
     case denied

@@ -5,11 +5,11 @@ package protocol DeviceClock: Sendable {
     func read() -> ClockReading
 }
 
-/// The time of one moment by both clocks of the device.
+/// A reading of both clocks at one moment.
 package struct ClockReading: Sendable, Hashable {
-    /// The time that users see and can change.
+    /// The wall clock, which users can change.
     package var wall: Timestamp
-    /// Milliseconds since the device started, sleep included. Nobody can change it.
+    /// Milliseconds since the device started, including sleep. Users can't change it.
     package var uptime: Int64
 
     package init(wall: Timestamp, uptime: Int64) {
@@ -31,7 +31,7 @@ package struct SystemClock: DeviceClock {
         var (now, up, local) = (timespec(), timespec(), tm())
         clock_gettime(CLOCK_REALTIME, &now)
         clock_gettime(uptimeClock, &up)
-        // Far faster than `TimeZone.current`.
+        // `TimeZone.current` is much slower.
         localtime_r(&now.tv_sec, &local)
         let wall = Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000
         return ClockReading(

@@ -1,8 +1,8 @@
-/// An event as the queue keeps it: the contract's JSON object without `installation_id` and `sent_at`.
+/// An event as the queue stores it: the contract's JSON object without `installation_id` and `sent_at`.
 ///
-/// The bytes begin with `{"occurred_at":"` and hold no byte below 32, so tabs and newlines can frame them. The store adds the
-/// installation, and the upload adds `sent_at` at each attempt. Of several events that are recorded at once the last one has
-/// just happened; those before it may be older, as a prompt is whose answer was found at launch.
+/// The bytes begin with `{"occurred_at":"` and contain no byte below 32, so tabs and newlines can separate events. The
+/// store adds the installation, and each upload attempt adds `sent_at`. If several events are recorded together, the
+/// last one has just happened, and earlier ones may be older, such as a prompt whose answer is found at the next launch.
 package struct EncodedEvent: Sendable, Hashable {
     package let kind: EventKind
     package let bytes: [UInt8]
@@ -12,7 +12,7 @@ package struct EncodedEvent: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// Appends `object` with the member `"name":"value"` in front of the others. Nothing is escaped.
+    /// Appends `object` with `"name":"value"` as its first member. Escapes nothing.
     package static func append(
         _ name: String, _ value: some Collection<UInt8>, of object: some Collection<UInt8>, to bytes: inout [UInt8]
     ) {

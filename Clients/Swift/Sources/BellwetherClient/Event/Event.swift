@@ -1,8 +1,8 @@
-/// Something that happened, before it has an identity.
+/// An event before it gets its id.
 package struct Event: Sendable, Hashable {
     package var type: EventType
     package var occurredAt: Timestamp
-    /// The place among the installation's permission events; nil for other events.
+    /// The number of this permission event within its installation; nil for other events.
     package var sequence: Int64?
     package var data: EventData
 

@@ -1,11 +1,11 @@
-/// The members of an event's `data` that mean something. What is nil or empty is left out; texts are made valid.
+/// The contract's members of an event's `data`. Nil and empty ones are left out, and texts are made valid.
 package struct EventData: Sendable, Hashable {
     package var status: AuthorizationStatus?
     package var placement: String?
     package var variant: String?
     package var options: [String] = []
     package var delivery: Delivery?
-    /// Whether the event was inferred from the status; written as `"source": "status"`.
+    /// Whether the event was inferred from the status. Written as `"source": "status"`.
     package var isInferred = false
     package var notification: NotificationReference?
     package var appState: AppState?

@@ -1,7 +1,7 @@
 /// The two kinds of events, which are queued separately.
 package enum EventKind: Sendable {
-    /// Part of the installation's journey. Few, and sent first.
+    /// Events of the installation's journey. There are few, and they are sent first.
     case permission
-    /// Notifications received and opened, and opens of the app.
+    /// Notifications received or opened, and app opens.
     case engagement
 }

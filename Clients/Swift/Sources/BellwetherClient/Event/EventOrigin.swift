@@ -2,7 +2,7 @@
 package struct EventOrigin: Sendable, Hashable {
     /// The system and its version, such as `iPadOS 17.4.1`.
     package let os: String
-    /// The members of an event that these values are, as JSON without braces.
+    /// The event members for the app and the device, as JSON without braces.
     let members: [UInt8]
 
     /// Creates an origin. Returns nil if the contract does not allow the app's id, the system's name or its version.

@@ -1,4 +1,4 @@
-/// What happened. The raw value is the contract's name.
+/// The type of an event. The raw value is the contract's name.
 package enum EventType: String, CaseIterable, Sendable {
     case promptShown = "prompt_shown"
     case promptGranted = "prompt_granted"
@@ -13,7 +13,7 @@ package enum EventType: String, CaseIterable, Sendable {
     case notificationOpened = "notification_opened"
     case appOpened = "app_opened"
 
-    /// The kind of event, which decides the queue and whether the event has a `sequence`.
+    /// The kind of event. Permission events have their own queue and a `sequence`.
     package var kind: EventKind {
         switch self {
         case .notificationReceived, .notificationOpened, .appOpened: .engagement

@@ -6,7 +6,7 @@ package struct JSONWriter {
     /// Creates a writer with room for a typical event.
     package init() { bytes.reserveCapacity(512) }
 
-    /// Opens an object, as the value of `name` unless that is nil.
+    /// Opens an object as the value of the member `name`; without a name if that is nil.
     package mutating func open(_ name: String? = nil) {
         if let name { self.name(name) }
         bytes.append(UInt8(ascii: "{"))
@@ -19,14 +19,14 @@ package struct JSONWriter {
         needsComma = true
     }
 
-    /// Appends a text. A nil or empty one is left out.
+    /// Appends a text unless it is nil or empty.
     package mutating func text(_ name: String, _ value: String?) {
         guard let value, !value.isEmpty else { return }
         self.name(name)
         string(value)
     }
 
-    /// Appends a number or a truth value. A nil one is left out.
+    /// Appends a number or a Boolean unless it is nil.
     package mutating func value(_ name: String, _ value: (some LosslessStringConvertible)?) {
         guard let value else { return }
         self.name(name)
@@ -41,7 +41,7 @@ package struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends an array of texts. An empty one is left out.
+    /// Appends an array of texts unless it is empty.
     package mutating func texts(_ name: String, _ values: [String]) {
         guard !values.isEmpty else { return }
         self.name(name)
@@ -52,7 +52,7 @@ package struct JSONWriter {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends members that are written already.
+    /// Appends members that are already JSON.
     package mutating func members(_ written: [UInt8]) {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         bytes.append(contentsOf: written)
@@ -67,7 +67,7 @@ package struct JSONWriter {
         needsComma = true
     }
 
-    /// Escapes what RFC 8259 demands: quotation marks, backslashes and the bytes below 32.
+    /// Escapes quotation marks, backslashes and bytes below 32, as RFC 8259 requires.
     private mutating func string(_ value: String) {
         bytes.append(UInt8(ascii: "\""))
         for byte in value.utf8 {

@@ -1,8 +1,8 @@
-/// Names a notification and its campaign, as the server that sent it does.
+/// The id and the campaign that the sending server gave a notification.
 public struct NotificationReference: Sendable, Hashable {
     /// The notification's id, 1–255 characters.
     public var notificationID: String?
-    /// The campaign, up to 255 characters. Longer ones are cut.
+    /// The campaign, up to 255 characters. Longer ones are truncated.
     public var campaign: String?
 
     /// Creates a reference.
@@ -15,7 +15,7 @@ public struct NotificationReference: Sendable, Hashable {
 extension NotificationReference {
     /// Reads the member `bellwether` of a push payload: `{"bellwether": {"notification_id": …, "campaign": …}}`.
     ///
-    /// Returns nil if there is none, or if it names neither a notification nor a campaign.
+    /// Returns nil if the member is missing or has neither an id nor a campaign.
     @Sendable public static func standard(_ payload: [AnyHashable: Any]) -> NotificationReference? {
         guard let member = payload["bellwether"] as? [AnyHashable: Any] else { return nil }
         let reference = NotificationReference(

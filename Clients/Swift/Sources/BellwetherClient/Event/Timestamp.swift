@@ -1,6 +1,6 @@
 import Foundation
 
-/// A moment by the device's clock, with the offset of its time zone. Its text has 32 bytes, such as
+/// A time of the device's clock with its UTC offset. The text has 32 bytes, such as
 /// `2026-03-01T17:15:30.123456+09:00`.
 package struct Timestamp: Sendable, Hashable, Decodable {
     /// Microseconds since 1970-01-01T00:00:00Z.
@@ -11,14 +11,14 @@ package struct Timestamp: Sendable, Hashable, Decodable {
     /// The length of the text, in bytes.
     package static let length = 32
 
-    /// Creates a timestamp. A time outside the contract's years 1970–2100 becomes the nearest one inside; the last day of 2100
-    /// is left out, because of offsets.
+    /// Creates a timestamp. Clamps the time to the contract's years 1970–2100, without the last day of 2100, which the
+    /// offset could move into 2101.
     package init(microseconds: Int64, offset: Int = 0) {
         self.microseconds = min(max(microseconds, 0), 4_133_894_400_000_000)
         self.offset = abs(offset) < 1_440 && self.microseconds + Int64(offset) * 60_000_000 >= 0 ? offset : 0
     }
 
-    /// Reads a text that `write` wrote. Returns nil of any other.
+    /// Parses a text that `write` wrote. Returns nil for any other.
     package init?(reading text: ArraySlice<UInt8>) {
         let parts = text.split { !(48...57).contains($0) }
         guard text.count == Timestamp.length, parts.map(\.count) == [4, 2, 2, 2, 2, 2, 6, 2, 2] else { return nil }

@@ -1,4 +1,4 @@
-/// What can happen to the journey of an installation.
+/// An input of the journey, the state machine that turns status readings into permission events.
 enum JourneyInput: Sendable, Hashable {
     /// The status was read. Ignored while a request is in flight.
     case observed(Snapshot)
@@ -6,7 +6,7 @@ enum JourneyInput: Sendable, Hashable {
     case began(Snapshot, Prompt)
     /// The dialog seems to be up: the app resigned active, or a second passed without an answer.
     case evidence
-    /// The request in flight is over; `failed` if the system returned an error. Without a reading its answer stays unknown.
+    /// The request in flight is over; `failed` if the system returned an error. No snapshot: the answer stays unknown.
     case ended(Snapshot?, failed: Bool)
     /// The app asked the user to turn notifications on in Settings.
     case settingsPrompt(Prompt)

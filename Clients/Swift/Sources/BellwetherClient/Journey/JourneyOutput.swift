@@ -1,4 +1,4 @@
-/// What follows from one input: events to record, in order, and what to tell the developer.
+/// The events to record for one input, in order, and the diagnostics to report.
 struct JourneyOutput: Sendable, Hashable {
     var events: [Event] = []
     var diagnostics: [Diagnostic] = []

@@ -1,6 +1,6 @@
 extension JourneyState {
-    /// Changes the state and returns the events that must be stored with it, in one piece. If `transitions` has not changed,
-    /// there is nothing to store.
+    /// Applies an input. The state and the returned events must be stored together, so that a kill keeps both or
+    /// neither. If `transitions` is unchanged, there is nothing to store.
     mutating func apply(_ input: JourneyInput, at now: Timestamp) -> JourneyOutput {
         var step = JourneyStep(state: self, now: now)
         step.take(input)
@@ -10,7 +10,7 @@ extension JourneyState {
     }
 }
 
-/// The work of one input.
+/// Applies one input to a state.
 private struct JourneyStep {
     var state: JourneyState
     let now: Timestamp
@@ -45,7 +45,7 @@ private struct JourneyStep {
         addAnswer(snapshot, to: pending, isInferred: false)
     }
 
-    /// Takes a reading when no request is in flight; a request may be pending that an earlier process began.
+    /// Handles a reading while no request is in flight. An earlier process may have left a pending request.
     private mutating func settle(_ snapshot: Snapshot) {
         guard let pending = state.pending else { return observe(snapshot) }
         state.pending = nil
@@ -60,7 +60,7 @@ private struct JourneyStep {
         }
     }
 
-    /// Takes a reading when nothing is pending.
+    /// Handles a reading while no request is pending.
     private mutating func observe(_ snapshot: Snapshot) {
         let isAfterTrip = state.hasSettingsTrip
         state.hasSettingsTrip = false
@@ -127,9 +127,9 @@ extension Prompt {
 }
 
 extension PendingRequest {
-    /// Whether a status at the end of the request is the user's answer to the dialog.
+    /// Whether this status at the end of the request is the user's answer to the dialog.
     ///
-    /// After a denial the dialog normally does not come again, so only an authorization proves that it did.
+    /// After a denial the system normally shows no dialog, so only an authorization proves that it did.
     fileprivate func isAnswered(by status: AuthorizationStatus) -> Bool {
         switch status {
         case .authorized: !prompt.isProvisional && before != .authorized

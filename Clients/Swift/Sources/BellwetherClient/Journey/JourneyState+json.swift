@@ -19,7 +19,7 @@ extension JourneyState {
         return writer.bytes
     }
 
-    /// Reads what `json` returned. Returns nil if it is something else.
+    /// Parses what `json` returned. Returns nil if the bytes are something else.
     package init?(json: some Collection<UInt8>) {
         guard let state = try? JSONDecoder().decode(JourneyState.self, from: Data(json)) else { return nil }
         self = state

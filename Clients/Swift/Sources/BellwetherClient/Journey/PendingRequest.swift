@@ -7,6 +7,6 @@ struct PendingRequest: Sendable, Hashable, Decodable {
     /// Whether `prompt_shown` has been recorded.
     var isShown = false
 
-    /// Whether the system can put up its dialog; it does not after an answer.
+    /// Whether the system can show its dialog: not after an answer, and not for a provisional request.
     var canShowDialog: Bool { !prompt.isProvisional && before != .authorized && before != .denied }
 }

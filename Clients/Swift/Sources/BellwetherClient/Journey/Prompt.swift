@@ -1,6 +1,6 @@
-/// How the app asks.
+/// How and where the app asks for permission.
 struct Prompt: Sendable, Hashable, Decodable {
-    /// Whether the request is one for provisional authorization, which shows no dialog.
+    /// Whether the app asks for provisional authorization, for which the system shows no dialog.
     var isProvisional = false
     var placement: String?
     var variant: String?

@@ -1,10 +1,10 @@
-/// What the system said about notifications at one moment.
+/// The notification settings at one moment.
 struct Snapshot: Sendable, Hashable {
     var status: AuthorizationStatus
     /// Name and version of the system, such as `iOS 17.4.1`.
     var os: String
-    /// How notifications are shown, if the settings say so.
+    /// How notifications are shown; nil if the settings don't say.
     var delivery: Delivery?
-    /// What is enabled: `alert`, `badge`, `sound` and so on.
+    /// The enabled options: `alert`, `badge`, `sound` and so on.
     var options: [String] = []
 }

@@ -1,4 +1,4 @@
-/// What happens to the app.
+/// A change of the app's state.
 enum AppEvent: Sendable {
     case activated
     case willDeactivate

@@ -3,14 +3,14 @@ import Foundation
 @available(iOSApplicationExtension, unavailable)
 @available(tvOSApplicationExtension, unavailable)
 extension Bellwether {
-    /// Begins to follow the app: records when it is opened and how the authorization status changes, and sends events.
+    /// Starts following the app: records app opens and changes of the authorization status, and sends events.
     ///
     /// Call it before `didFinishLaunching` returns. Further calls do nothing.
     @MainActor public func start() {
         engine?.start()
     }
 
-    /// Opens the app's page in Settings, and records it if the system did so. Returns whether it did; never on watchOS.
+    /// Opens the app's page in Settings and records that. Returns false if the system can't, as on watchOS.
     @MainActor @discardableResult public func openSettings() async -> Bool {
         let isOpened = await RunningApp.openSettings()
         if isOpened { settingsOpened() }
@@ -30,7 +30,7 @@ extension Bellwether {
         }
         guard isFirst else { return }
         for (name, event) in events {
-            // The center keeps the observer for as long as the process runs.
+            // The notification center keeps the observer until the process ends.
             _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
                 MainActor.assumeIsolated { self?.handle(event) }
             }
@@ -57,7 +57,7 @@ extension Bellwether {
         }
     }
 
-    /// Reads the status, then sends what is in the queue.
+    /// Reads the status, then sends the queue.
     private func refresh() {
         Task {
             await observe()
@@ -65,7 +65,7 @@ extension Bellwether {
         }
     }
 
-    /// Sends what is in the queue although the app left the screen.
+    /// Sends the queue while the app is leaving the screen.
     private func finish() {
         RunningApp.finish { [uploader] in await uploader.finish(within: 10_000) }
     }

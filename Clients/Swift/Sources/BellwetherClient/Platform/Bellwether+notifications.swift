@@ -2,12 +2,12 @@
 import Foundation
 public import UserNotifications
 
-/// What the app passes on from its `UNUserNotificationCenterDelegate`. The methods copy what they need and return at once.
+/// Calls for the app's `UNUserNotificationCenterDelegate`. They copy what they need and don't block.
 extension Bellwether {
     /// Requests authorization and records the prompt and its answer. Call it instead of the method of
     /// `UNUserNotificationCenter`.
     ///
-    /// With `.provisional` the system shows no dialog. Returns whether the system granted the request.
+    /// The system shows no dialog if the options contain `.provisional`. Returns whether the request was granted.
     public func requestAuthorization(
         _ options: UNAuthorizationOptions, placement: String? = nil, variant: String? = nil
     ) async throws -> Bool {
@@ -34,7 +34,7 @@ extension Bellwether {
     }
 
     /// Records that the user opened a notification. Call it first in
-    /// `userNotificationCenter(_:didReceive:withCompletionHandler:)`, and for the response in a scene's connection options.
+    /// `userNotificationCenter(_:didReceive:withCompletionHandler:)`, and for the response in a scene's options.
     ///
     /// A dismissal is not an open. Text that the user typed is not read.
     public func didReceive(_ response: UNNotificationResponse) {

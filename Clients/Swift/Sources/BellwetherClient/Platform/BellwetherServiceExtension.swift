@@ -6,10 +6,10 @@ public import UserNotifications
 public enum BellwetherServiceExtension {
     /// Records that a push notification arrived. Call it first in `didReceive(_:withContentHandler:)`.
     ///
-    /// Writes one file to the app group's folder and returns; the app takes the file and sends the event. Does nothing before the
-    /// app has run once, while it collects nothing, and before the device was unlocked.
+    /// Writes one file to the app group's folder; the app sends the event later. Does nothing if the app has never run
+    /// or does not collect, or if the device has not been unlocked since it started.
     ///
-    /// `appGroup`, `appID` and `reader` are those of the app's `Configuration`.
+    /// Pass the same `appGroup`, `appID` and `reader` as in the app's `Configuration`.
     public static func didReceive(
         _ request: UNNotificationRequest, appGroup: String, appID: String? = nil,
         reader: @Sendable ([AnyHashable: Any]) -> NotificationReference? = NotificationReference.standard
@@ -18,7 +18,7 @@ public enum BellwetherServiceExtension {
         record(reference, appGroup: appGroup, appID: appID, Environment())
     }
 
-    /// Records the notification in an environment of a test. Returns whether an event was written.
+    /// Records the notification in the given environment. Returns whether an event was written.
     @discardableResult
     package static func record(
         _ reference: NotificationReference, appGroup: String, appID: String?, _ environment: Environment

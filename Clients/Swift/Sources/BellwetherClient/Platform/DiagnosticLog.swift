@@ -3,7 +3,7 @@ import Foundation
 import os
 #endif
 
-/// The system's log, where diagnostics go by default.
+/// The default receiver of diagnostics: the system's log, or standard error if there is none.
 enum DiagnosticLog {
     @Sendable static func write(_ diagnostic: Diagnostic) {
         #if canImport(os)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension EventOrigin {
-    /// The origin of events of this process. Returns nil if the contract does not allow `appID`, or does not name the system.
+    /// Returns the origin of this process's events; nil if `appID` or the system's name is not valid.
     package static func system(appID: String) -> EventOrigin? {
         #if os(macOS) || targetEnvironment(macCatalyst)
         let name = "macOS"
@@ -24,10 +24,10 @@ extension EventOrigin {
             locale: Locale.current.identifier)
     }
 
-    /// The identifier of the app, also in an extension of it.
+    /// The bundle identifier of the app. In an app extension, that of the app that contains it.
     static var systemAppID: String? { app.bundleIdentifier }
 
-    /// The app's bundle. That of an extension is in it, as `X.app/PlugIns/Y.appex`.
+    /// The app's bundle. An extension's bundle lies inside it: `X.app/PlugIns/Y.appex`.
     private static var app: Bundle {
         var url = Bundle.main.bundleURL
         guard url.pathExtension == "appex" else { return .main }
@@ -35,7 +35,7 @@ extension EventOrigin {
         return Bundle(url: url) ?? .main
     }
 
-    /// The model, such as `iPhone15,3`; in a simulator, the one that it simulates.
+    /// The device model, such as `iPhone15,3`. In a simulator, the simulated model.
     private static var machine: String {
         if let simulated = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"] { return simulated }
         var system = utsname()

@@ -1,9 +1,9 @@
 /// Reads the system's settings for notifications.
 package protocol PermissionCenter: Sendable {
-    /// Reads the settings. Returns nil if the system has none.
+    /// Returns the settings; nil if the process has none.
     func read() async -> PermissionReading?
 
-    /// Whether anything receives opened notifications.
+    /// Whether a delegate is set, which receives opened notifications.
     var hasDelegate: Bool { get }
 }
 
@@ -12,10 +12,10 @@ package struct PermissionReading: Sendable, Hashable {
     /// The raw value of `UNAuthorizationStatus`.
     var rawStatus: Int
     var delivery: Delivery?
-    /// What is enabled: `alert`, `badge`, `sound` and so on.
+    /// The enabled options: `alert`, `badge`, `sound` and so on.
     var options: [String] = []
 
-    /// The status; nil if the library does not know it.
+    /// The status; nil if it is newer than this library.
     var status: AuthorizationStatus? {
         let known: [AuthorizationStatus] = [.notDetermined, .denied, .authorized, .provisional, .ephemeral]
         return known.indices.contains(rawStatus) ? known[rawStatus] : nil

@@ -2,7 +2,7 @@ import Foundation
 #if os(watchOS) || (os(Linux) && canImport(WatchKit))
 import WatchKit
 
-/// The app itself.
+/// The application object.
 @MainActor enum RunningApp {
     static var isActive: Bool { WKApplication.shared().applicationState == .active }
     static var isInBackground: Bool { WKApplication.shared().applicationState == .background }
@@ -15,13 +15,13 @@ import WatchKit
 #elseif canImport(UIKit)
 import UIKit
 
-/// The app itself. App extensions have no application object.
+/// The application object, which app extensions don't have.
 @available(iOSApplicationExtension, unavailable)
 @available(tvOSApplicationExtension, unavailable)
 @MainActor enum RunningApp {
     static var isActive: Bool { UIApplication.shared.applicationState == .active }
     static var isInBackground: Bool { UIApplication.shared.applicationState == .background }
-    /// The system's notifications, and what they mean.
+    /// The system's notifications and the events they stand for.
     static let events: [(Notification.Name, AppEvent)] = [
         (UIApplication.didBecomeActiveNotification, .activated),
         (UIApplication.willResignActiveNotification, .willDeactivate),
@@ -32,7 +32,7 @@ import UIKit
 #elseif canImport(AppKit)
 import AppKit
 
-/// The app itself.
+/// The application object.
 @MainActor enum RunningApp {
     static var isActive: Bool { NSApplication.shared.isActive }
     static let isInBackground = false
@@ -43,7 +43,7 @@ import AppKit
 }
 #else
 
-/// A process that is no app.
+/// Stands in for the application object on systems without one.
 @MainActor enum RunningApp {
     static let isActive = false
     static let isInBackground = false
@@ -54,7 +54,7 @@ import AppKit
 @available(iOSApplicationExtension, unavailable)
 @available(tvOSApplicationExtension, unavailable)
 extension RunningApp {
-    /// Opens the app's page of the system's settings. Returns whether it was opened.
+    /// Opens the app's page in the system's settings. Returns whether that succeeded.
     static func openSettings() async -> Bool {
         #if canImport(UIKit) && !os(watchOS)
         var text = UIApplication.openSettingsURLString
@@ -64,7 +64,7 @@ extension RunningApp {
         guard let url = URL(string: text) else { return false }
         return await UIApplication.shared.open(url)
         #elseif canImport(AppKit)
-        // The pane since macOS 13, and the one before.
+        // The pane of macOS 13 and later, then that of earlier versions.
         let panes = ["com.apple.Notifications-Settings.extension", "com.apple.preference.notifications"]
         let query = "?id=" + (Bundle.main.bundleIdentifier ?? "")
         let urls = panes.compactMap { URL(string: "x-apple.systempreferences:" + $0 + query) }
@@ -74,10 +74,10 @@ extension RunningApp {
         #endif
     }
 
-    /// Does some work although the app left the screen, if the system grants the time.
+    /// Runs `work` while the app is leaving the screen, in background time from the system.
     static func finish(_ work: @escaping @Sendable () async -> Void) {
         #if canImport(UIKit) && !os(watchOS)
-        // Always ended, once: the system kills apps that hold the time too long.
+        // The task must end exactly once: the system kills apps that hold background time for too long.
         var id = UIBackgroundTaskIdentifier.invalid
         func end() {
             if id != .invalid { UIApplication.shared.endBackgroundTask(id) }

@@ -6,7 +6,7 @@ import UserNotifications
 /// The settings of `UNUserNotificationCenter`.
 struct SystemPermissionCenter: PermissionCenter {
     #if canImport(UserNotifications)
-    /// The center; nil in a process without a bundle, in which `current()` raises an exception.
+    /// The center; nil in a process without a bundle, because `current()` raises an exception there.
     private var center: UNUserNotificationCenter? {
         #if canImport(Darwin)
         guard Bundle.main.bundleIdentifier != nil else { return nil }
