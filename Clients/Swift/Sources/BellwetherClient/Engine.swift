@@ -42,11 +42,10 @@ final class Engine: Sendable {
             directory: folder.standardizedFileURL.path, sharedDirectory: environment.sharedPath(configuration.appGroup),
             collectsFromStart: configuration.collectsFromStart, maximumBytes: configuration.maximumBytes)
         store = Store(settings, files: environment.files, makeID: environment.makeID, diagnose: diagnose)
-        var upload = UploadSettings(
+        let upload = UploadSettings(
             url: configuration.url, key: configuration.key,
             transport: environment.transport(configuration.usesConstrainedNetworks), clock: environment.clock,
             sleep: environment.sleep, diagnose: diagnose)
-        upload.jitter = environment.jitter
         uploader = Uploader(store, upload)
         store.onWork { [weak uploader] in Task { await uploader?.wake() } }
     }

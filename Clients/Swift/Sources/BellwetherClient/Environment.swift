@@ -8,8 +8,6 @@ package struct Environment: Sendable {
     package var files: any FileSystem = DiskFileSystem()
     /// Returns the transport for requests. The argument is `Configuration.usesConstrainedNetworks`.
     package var transport: @Sendable (Bool) -> any Transport = { URLSessionTransport(usesConstrainedNetworks: $0) }
-    /// Returns a random number in the range.
-    package var jitter: @Sendable (ClosedRange<Int64>) -> Int64 = { .random(in: $0) }
     package var permissions: any PermissionCenter = SystemPermissionCenter()
     /// Returns the origin of events for an app id; nil if the id is invalid.
     package var origin: @Sendable (String) -> EventOrigin? = { EventOrigin.system(appID: $0) }

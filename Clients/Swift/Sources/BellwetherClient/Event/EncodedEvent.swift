@@ -2,7 +2,7 @@
 ///
 /// The bytes begin with `{"occurred_at":"` and contain no byte below 32, so tabs and newlines can separate events. The
 /// store adds the installation, and each upload attempt adds `sent_at`. If several events are recorded together, the
-/// last one has just happened, and earlier ones may be older, such as a prompt whose answer is found at the next launch.
+/// last one has just happened, and earlier ones may be older, such as a prompt answered before the launch.
 package struct EncodedEvent: Sendable, Hashable {
     package let kind: EventKind
     package let bytes: [UInt8]

@@ -14,7 +14,21 @@ extension JourneyState {
             writer.text("os", reported.os)
             writer.close()
         }
-        pending?.write(to: &writer)
+        if let pending {
+            writer.open("pending")
+            writer.value("isShown", pending.isShown)
+            writer.text("before", pending.before.rawValue)
+            writer.open("askedAt")
+            writer.value("microseconds", pending.askedAt.microseconds)
+            writer.value("offset", pending.askedAt.offset)
+            writer.close()
+            writer.open("prompt")
+            writer.value("isProvisional", pending.prompt.isProvisional)
+            writer.text("placement", pending.prompt.placement)
+            writer.text("variant", pending.prompt.variant)
+            writer.close()
+            writer.close()
+        }
         writer.close()
         return writer.bytes
     }
@@ -23,23 +37,5 @@ extension JourneyState {
     package init?(json: some Collection<UInt8>) {
         guard let state = try? JSONDecoder().decode(JourneyState.self, from: Data(json)) else { return nil }
         self = state
-    }
-}
-
-extension PendingRequest {
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.open("pending")
-        writer.value("isShown", isShown)
-        writer.text("before", before.rawValue)
-        writer.open("askedAt")
-        writer.value("microseconds", askedAt.microseconds)
-        writer.value("offset", askedAt.offset)
-        writer.close()
-        writer.open("prompt")
-        writer.value("isProvisional", prompt.isProvisional)
-        writer.text("placement", prompt.placement)
-        writer.text("variant", prompt.variant)
-        writer.close()
-        writer.close()
     }
 }
