@@ -1,4 +1,4 @@
-/// Events that are taken from the queue together, and the segments that go once they are delivered.
+/// Events that are delivered together, and the segments that are removed then.
 package struct Batch: Sendable {
     var segments: [SegmentName] = []
     package private(set) var events: [QueuedEvent] = []

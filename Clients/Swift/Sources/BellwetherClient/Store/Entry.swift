@@ -1,16 +1,16 @@
-/// Something that was recorded: one line of a segment.
+/// Events that are stored in one line.
 struct Entry: Sendable {
     let events: [EncodedEvent]
     /// The journey after the events, if they are a step of it.
     let journey: JourneyState?
-    /// The uptime at which the events were stamped, in milliseconds.
+    /// The device's uptime when they happened, in milliseconds.
     let uptime: Int64
 
     var kind: EventKind { journey == nil ? .engagement : .permission }
 }
 
 extension EncodedEvent {
-    /// Returns the JSON object with the installation that the event belongs to.
+    /// Returns the JSON object with `installation_id`.
     func object(of installation: String) -> [UInt8] {
         var object: [UInt8] = []
         object.reserveCapacity(bytes.count + 64)

@@ -1,4 +1,4 @@
-/// The operations that the store needs. Tests put a model in the place of the disk.
+/// The file operations that the store needs. Tests replace the disk by a model.
 package protocol FileSystem: Sendable {
     /// Makes a folder and those above it, unless they exist. The folder stays out of backups.
     func makeDirectory(_ path: String) throws(FileError)
@@ -11,7 +11,7 @@ package protocol FileSystem: Sendable {
     /// Creates a file for appending. Throws `EEXIST` if there is one. It is readable from the first unlock on.
     func create(_ path: String) throws(FileError) -> any File
 
-    /// Renames a file, and replaces the file that has the new name.
+    /// Renames a file and replaces a file that has the new name.
     func move(_ path: String, to newPath: String) throws(FileError)
 
     func delete(_ path: String) throws(FileError)
@@ -19,7 +19,7 @@ package protocol FileSystem: Sendable {
     /// Waits until the bytes of a file, or the names in a folder, survive a power cut.
     func synchronize(_ path: String) throws(FileError)
 
-    /// Claims a folder for this process, for as long as the result lives. Throws `EWOULDBLOCK` if another process has it.
+    /// Claims a folder for this process until the result is released. Throws `EWOULDBLOCK` if another process has it.
     func claim(_ directory: String) throws(FileError) -> any AnyObject & Sendable
 }
 
@@ -35,8 +35,8 @@ extension FileSystem {
         if durably { try synchronize(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])) }
     }
 
-    /// Deletes those files of a folder whose names `isMeant` returns true for, as far as possible.
-    func delete(in directory: String, where isMeant: (String) -> Bool = { _ in true }) {
-        for name in (try? names(in: directory)) ?? [] where isMeant(name) { try? delete(directory + "/" + name) }
+    /// Deletes the files of a folder whose names match, as far as possible.
+    func delete(in directory: String, where matches: (String) -> Bool = { _ in true }) {
+        for name in (try? names(in: directory)) ?? [] where matches(name) { try? delete(directory + "/" + name) }
     }
 }

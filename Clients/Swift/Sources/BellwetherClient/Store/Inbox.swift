@@ -1,10 +1,10 @@
 import Foundation
 
-/// The shared folder of the app and its service extension. The extension leaves events, the app takes them.
+/// The folder that the app and its service extension share. The extension leaves events in it, and the app takes them.
 ///
-/// No file is locked: the system kills a suspended process that holds a lock in a shared folder (0xdead10cc).
+/// Nothing locks a file: the system kills a suspended process that holds a lock in a shared folder (0xdead10cc).
 package struct Inbox: Sendable {
-    /// The greatest number of events in it.
+    /// The greatest number of files in it.
     private static let limit = 500
 
     let files: any FileSystem
@@ -18,9 +18,9 @@ package struct Inbox: Sendable {
     private var identityPath: String { directory + "/identity" }
     var eventsPath: String { directory + "/inbox" }
 
-    /// Leaves an event for the app. It survives a kill and a power cut when this returns true.
+    /// Leaves an event for the app. Returns true once the event survives a kill and a power cut.
     ///
-    /// Nothing is stored if the app has never run, collects nothing, or can't be read because the device is locked.
+    /// Stores nothing if the app has never run, if it collects nothing, and while the device is locked.
     package func put(_ event: EncodedEvent, at time: ClockReading, name: String, launch: UInt32) -> Bool {
         guard let installation = identity()?.installation else { return false }
         let line = Line.bytes(launch: launch, uptime: time.uptime, [event.object(of: installation.uuidString)])
@@ -31,10 +31,10 @@ package struct Inbox: Sendable {
         return (try? files.replace(path, with: line, durably: true)) != nil
     }
 
-    /// What the app last published; nil if it never did or the device is locked.
+    /// What the app published last. Nil if it never did, and while the device is locked.
     func identity() -> StoredState? { (try? files.contents(of: identityPath)).flatMap(StoredState.init) }
 
-    /// Tells the extension who the installation is.
+    /// Publishes the installation's id to the extension.
     func publish(_ identity: StoredState, launch: UInt32) throws(FileError) {
         try files.makeDirectory(directory)
         try files.replace(identityPath, with: identity.line(launch: launch), durably: false)

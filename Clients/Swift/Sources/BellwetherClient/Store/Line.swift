@@ -1,6 +1,6 @@
 import Foundation
 
-/// One line of a segment: what was recorded at one moment.
+/// One line of a segment: the events that were recorded at one moment.
 ///
 /// Its text is `crc32 launch uptime⇥state⇥event⇥event…\n`: checksum and launch as eight hexadecimal digits, the uptime in
 /// milliseconds. The checksum covers what is between it and `\n`.
@@ -9,12 +9,12 @@ struct Line: Sendable {
     let launch: UInt32
     /// Milliseconds since the device started.
     let uptime: Int64
-    /// The journey's state after the events, as JSON; empty if the line is no step of the journey.
+    /// The journey's state after the events, as JSON. Empty in a line of engagement events.
     let state: ArraySlice<UInt8>
     /// The events, each a JSON object.
     let events: [ArraySlice<UInt8>]
 
-    /// Reads a line without its end. Returns nil unless the checksum is right.
+    /// Reads a line without its newline. Returns nil if the checksum is wrong.
     init?(_ bytes: ArraySlice<UInt8>) {
         let rest = bytes.dropFirst(9)
         guard !rest.isEmpty, bytes[bytes.startIndex + 8] == UInt8(ascii: " "),
@@ -44,7 +44,7 @@ struct Line: Sendable {
         return rest.withUnsafeBytes(Checksum.digits(of:)) + [UInt8(ascii: " ")] + rest + [UInt8(ascii: "\n")]
     }
 
-    /// Reads the lines of a segment, and counts what is damaged.
+    /// Reads the lines of a segment, and counts the damaged ones.
     static func lines(in bytes: [UInt8]) -> (intact: [Line], damaged: Int) {
         var intact: [Line] = []
         var damaged = 0
@@ -56,32 +56,32 @@ struct Line: Sendable {
         return (intact, damaged)
     }
 
-    /// Finds the last line that `isMeant` returns true for. Does not read the lines before it.
-    static func last(in bytes: [UInt8], where isMeant: (Line) -> Bool) -> Line? {
+    /// Returns the last line that matches. Does not read the lines before it.
+    static func last(in bytes: [UInt8], where matches: (Line) -> Bool) -> Line? {
         var rest = bytes[...]
         while !rest.isEmpty {
             let part = rest.suffix(from: rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
-            if let line = Line(part) ?? afterDamage(part), isMeant(line) { return line }
+            if let line = Line(part) ?? afterDamage(part), matches(line) { return line }
             rest = rest[..<part.startIndex].dropLast()
         }
         return nil
     }
 
-    /// Finds an intact line at the end of `bytes`. The bytes in front are those of a line that was not written whole.
+    /// Finds an intact line at the end of `bytes`, after the beginning of a line that was not completed.
     private static func afterDamage(_ bytes: ArraySlice<UInt8>) -> Line? {
         bytes.indices.dropFirst().lazy.compactMap { Line(bytes[$0...]) }.first
     }
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns the first value of a member of an event that this library wrote, if it is a text. Not unescaped.
+    /// Returns the first text with this member name in an event that this library wrote. Does not unescape it.
     ///
-    /// A text that a user or an app chose can't be mistaken for a member, because its quotation marks are escaped.
+    /// Texts of users and apps can't be mistaken for a member, because their quotation marks are escaped.
     func value(of name: String) -> ArraySlice<UInt8>? {
         let range = Data(self).range(of: Data("\"\(name)\":\"".utf8))
         return range.map { self[(startIndex + $0.upperBound)...].prefix { $0 != UInt8(ascii: "\"") } }
     }
 
-    /// Returns the value as text.
+    /// Returns the same as a string.
     func text(of name: String) -> String? { value(of: name).map { String(decoding: $0, as: UTF8.self) } }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the store's threads share. The lock around it is held for no more than one `write(2)`, except for the first record of a
-/// launch, which reads the folder.
+/// The state that threads share. Its lock is held for one `write(2)`, except that the first record of a launch also reads the
+/// folder.
 struct Queue: Sendable {
     enum Phase: Sendable {
-        /// The folder has not been read, or could not be.
+        /// The folder has not been read.
         case unread
-        /// The folder can't be read before the user unlocks the device.
+        /// The folder can't be read before the device is unlocked.
         case locked
         case collecting
         /// Nothing is collected.
@@ -17,41 +17,41 @@ struct Queue: Sendable {
 
     var phase = Phase.unread
     var claim: (any AnyObject & Sendable)?
-    /// The identity of the installation, with the journey as far as it is written.
+    /// The contents of the file `state`, with the newest journey that is in a file.
     var state = StoredState(installation: nil)
     /// Whether the file `state` is older than `state`, or may not survive a power cut.
     var isStateNew = false
     /// The text of the installation's id.
     var installation = ""
-    /// The journey's newest state. Later than that of `state` while a step waits.
+    /// The newest journey. Differs from that in `state` while a step waits in memory.
     var journey = JourneyState()
-    /// What `setCollecting` asked for and the worker has not carried out.
+    /// The argument of the last `setCollecting`, until it is carried out.
     var choice: Bool?
 
     /// The segments of this launch.
     var tails: [EventKind: Tail] = [:]
-    /// Ended segments that the worker does not know yet, such as those of earlier launches.
+    /// Segments of earlier launches and of bursts that `Work` does not have yet.
     var found: [SegmentName] = []
     var lastNumber = 0
 
-    /// What could not be written yet.
+    /// The entries that could not be written yet.
     var waiting: [Entry] = []
     var backlog = Backlog()
-    /// What the developer has not been told yet, and how many events were lost since.
+    /// The diagnostics that were not reported yet, and the number of events dropped since.
     var diagnostics: [Diagnostic] = []
     var dropped: [Diagnostic.DropCause: Int] = [:]
-    /// Whether the worker has something to do, and what calls it.
+    /// Whether `tidy` has work to do, and the function that says so.
     var needsWork = false
     var wake: (@Sendable () -> Void)?
 
-    /// Forgets the installation and all that was recorded.
+    /// Forgets the installation and its events.
     mutating func stop() {
         (state, installation, journey) = (StoredState(installation: nil), "", JourneyState())
         (tails, waiting, backlog) = ([:], [], Backlog())
         if phase == .collecting { phase = .off }
     }
 
-    /// Counts events that are lost.
+    /// Counts events that are dropped.
     mutating func drop(_ events: Int, _ cause: Diagnostic.DropCause) {
         guard events > 0 else { return }
         dropped[cause, default: 0] += events

@@ -1,13 +1,13 @@
-/// Consent: whether anything is kept.
+/// Consent.
 extension Store {
-    /// Whether events are kept, or will be once the device is unlocked.
+    /// Whether events are recorded, or will be once the device is unlocked.
     package var isCollecting: Bool {
         queue.withLock { $0.choice ?? (isReady(&$0) || $0.phase == .locked || $0.phase == .unread) }
     }
 
-    /// Begins to collect as a new installation, or erases everything that is stored and stops.
+    /// Starts to collect as a new installation, or stops and erases everything.
     ///
-    /// While the device is locked the files stay; they are erased as soon as it is unlocked.
+    /// Files that can't be erased because the device is locked are erased when it is unlocked.
     package func setCollecting(_ collects: Bool) {
         queue.withLock { queue in
             queue.choice = collects
@@ -16,19 +16,22 @@ extension Store {
         tidy()
     }
 
-    /// Reads the folder if that was not possible before, and carries out what `setCollecting` asked for. Returns whether events
-    /// are kept.
+    /// Prepares slow work: reads the folder if necessary and carries out the last `setCollecting`. Returns whether the store
+    /// collects.
     func begin(_ work: inout Work) -> Bool {
         let (phase, choice) = queue.withLock { queue in
-            if queue.phase == .unread || queue.phase == .locked { load(&queue) }
-            if queue.choice != false { _ = release(&queue) }
+            if queue.choice != false {
+                _ = release(&queue)
+            } else if queue.phase == .unread || queue.phase == .locked {
+                load(&queue)
+            }
             return (queue.phase, queue.choice)
         }
         adoptFound(&work)
         guard phase == .collecting || phase == .off else { return false }
         if choice == false || phase == .off && !work.closed.isEmpty { erase(&work) }
         let isCollecting = queue.withLock { queue in
-            if choice == true, phase == .off { try? beginInstallation(&queue) }
+            if choice == true, phase == .off, (try? beginInstallation(&queue)) == nil { return false }
             if queue.choice == choice { queue.choice = nil }
             return queue.phase == .collecting
         }
@@ -36,8 +39,8 @@ extension Store {
         return isCollecting
     }
 
-    /// Removes everything that belongs to the installation. First the state says that nothing is collected, so a kill in
-    /// between leaves files that the next launch erases.
+    /// Erases everything that belongs to the installation. Saves the decision first: if the process is killed in between, the
+    /// next launch erases the rest.
     private func erase(_ work: inout Work) {
         let hasFolder = queue.withLock { queue in
             queue.stop()
@@ -50,7 +53,7 @@ extension Store {
         let isSaved = (try? files.replace(settings.statePath, with: state, durably: true)) != nil
         files.delete(in: settings.directory) { SegmentName($0) != nil || $0.hasSuffix(".tmp") }
         files.delete(in: settings.asidePath)
-        // A full disk has room now.
+        // If the disk was full, it has room now.
         if !isSaved { try? files.replace(settings.statePath, with: state, durably: true) }
         try? files.synchronize(settings.directory)
     }

@@ -1,13 +1,13 @@
-/// What an upload takes from the queue.
+/// The queue as an upload sees it.
 extension Store {
-    /// Takes the oldest events, about 64 KiB, permission events first. Returns nil if there are none.
+    /// Returns the oldest events, about 64 KiB, permission events first. Returns nil if there are none.
     ///
-    /// They stay in the queue until `finish`; the segments of this launch end first.
+    /// They stay in the queue until `finish`. Ends this launch's segments, so that later events are not removed with them.
     package func take() -> Batch? {
         let batch = work.withLock { work -> Batch? in
             guard begin(&work) else { return nil }
             drainInbox()
-            // Before the segments end: what is recorded in between is due once more.
+            // Before the segments end, so that an event recorded in between counts as new.
             queue.withLock { $0.backlog = Backlog() }
             endSegments(&work)
             return nextBatch(&work)
@@ -36,12 +36,12 @@ extension Store {
         return batch.events.isEmpty ? nil : batch
     }
 
-    /// Removes events that need not be sent again. Returns false if that fails, and they will be sent again.
+    /// Removes events that were delivered. Returns false if that fails.
     package func finish(_ batch: Batch) -> Bool {
         work.withLock { work in remove(batch.segments.filter(work.closed.contains), &work) }
     }
 
-    /// Keeps an event that the server can't read, for a developer to look at. The oldest make room, above 64 KiB in all.
+    /// Keeps a copy of an event that the server can't read, for a developer. Keeps the newest 64 KiB of them.
     package func setAside(_ event: QueuedEvent) {
         work.withLock { _ in
             let folder = settings.asidePath + "/"
@@ -58,7 +58,7 @@ extension Store {
         }
     }
 
-    /// Counts the events that are in the queue or in memory. Reads all segments.
+    /// Counts the events in the queue and in memory. Reads all segments.
     package func count() -> Int {
         work.withLock { work in
             if begin(&work) { endSegments(&work) }

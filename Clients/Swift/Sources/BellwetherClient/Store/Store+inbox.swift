@@ -1,8 +1,8 @@
-/// The app's side of the folder that it shares with the service extension.
+/// The app's side of the folder shared with the service extension.
 extension Store {
     private var inbox: Inbox? { settings.sharedDirectory.map { Inbox($0, files: files) } }
 
-    /// Tells the service extension who the installation is, or that nothing is collected.
+    /// Publishes the installation's id to the service extension, or that nothing is collected.
     func publish() {
         guard let inbox else { return }
         let identity = queue.withLock { StoredState(installation: $0.state.installation) }
@@ -11,10 +11,10 @@ extension Store {
         if (known ?? StoredState(installation: nil)) != identity { try? inbox.publish(identity, launch: launch) }
     }
 
-    /// Moves the extension's events into the queue. A kill in between moves them twice, which the server counts once.
+    /// Moves the extension's events into the queue. After a kill they may be moved twice; the server counts them once.
     func drainInbox() {
         guard let inbox else { return }
-        // What the extension has not finished stays; its limit bounds such files, too.
+        // Unfinished files stay. The extension's limit bounds them too.
         let done = inbox.names().filter { name in
             !name.hasSuffix(".tmp") && (try? files.contents(of: inbox.eventsPath + "/" + name)).map(adopt) == true
         }
@@ -22,7 +22,7 @@ extension Store {
         for name in done { try? files.delete(inbox.eventsPath + "/" + name) }
     }
 
-    /// Appends a file of the extension to the queue. Returns false if that has to be tried again.
+    /// Appends the extension's event to the queue. Ignores one of another installation. Returns false if the disk is full.
     private func adopt(_ bytes: [UInt8]) -> Bool {
         queue.withLock { queue in
             guard let event = Line(bytes.dropLast())?.events.first,

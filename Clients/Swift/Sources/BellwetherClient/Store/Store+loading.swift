@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reading the folder, once a launch.
+/// Reading the folder, once in a launch.
 extension Store {
     /// Reads the folder. On an error the phase stays `unread`, or becomes `locked` or `inUse`.
     func load(_ queue: inout Queue) {
@@ -28,7 +28,7 @@ extension Store {
         var state = bytes.flatMap(StoredState.init)
         queue.isStateNew = state == nil
         if state == nil, let line = try lastLine(of: segments, where: { !$0.events.isEmpty }) {
-            // The state was lost or damaged, but events of the installation are there.
+            // The state was lost or damaged, but there are events of the installation.
             state = line.events[0].text(of: "installation_id").map { StoredState(installation: UUID(uuidString: $0)) }
         }
         let steps = segments.filter { $0.kind == .permission }
@@ -47,7 +47,7 @@ extension Store {
         if queue.choice ?? settings.collectsFromStart { try beginInstallation(&queue) } else { queue.phase = .off }
     }
 
-    /// Begins to collect as a new installation. The worker makes the state survive a power cut.
+    /// Starts to collect as a new installation. `tidy` makes the state survive a power cut later.
     func beginInstallation(_ queue: inout Queue) throws(FileError) {
         try files.makeDirectory(settings.directory)
         if queue.claim == nil { queue.claim = try files.claim(settings.directory) }
@@ -64,15 +64,15 @@ extension Store {
         queue.phase = state.installation == nil ? .off : .collecting
     }
 
-    /// Returns what `body` returns; nil if the file or the folder is absent.
+    /// Returns the result of `body`, or nil if the file or folder does not exist.
     private func ifPresent<Value>(_ body: () throws(FileError) -> Value) throws(FileError) -> Value? {
         do { return try body() } catch  where error.isAbsent { return nil }
     }
 
-    /// Returns the newest line of these segments that `isMeant` returns true for.
-    private func lastLine(of names: [SegmentName], where isMeant: (Line) -> Bool) throws(FileError) -> Line? {
+    /// Returns the newest line of these segments that matches.
+    private func lastLine(of names: [SegmentName], where matches: (Line) -> Bool) throws(FileError) -> Line? {
         for name in names.reversed() {
-            if let line = Line.last(in: try files.contents(of: settings.path(name)), where: isMeant) { return line }
+            if let line = Line.last(in: try files.contents(of: settings.path(name)), where: matches) { return line }
         }
         return nil
     }

@@ -1,8 +1,7 @@
-/// The slow work beside recording: ends segments, waits for the disk, keeps the bounds.
+/// The slow work that recording causes.
 extension Store {
-    /// Does what is due. With `everything`, also makes engagement events survive a power cut, which takes milliseconds.
-    ///
-    /// Called after `onWork` said so, when the app goes to the background, and when the device was unlocked.
+    /// Ends full segments, makes permission events survive a power cut (with `everything`, all events), removes segments beyond
+    /// the bounds, saves the state if necessary and reports diagnostics.
     package func tidy(everything: Bool = false) {
         work.withLock { work in
             guard begin(&work) else { return }
@@ -16,8 +15,8 @@ extension Store {
         tell()
     }
 
-    /// Ends the segment of this launch, unless it is empty, and makes it survive a power cut. Recording goes on in the next one,
-    /// which is created before.
+    /// Ends this launch's segment unless it is empty, and makes it survive a power cut. Creates the next one first, so that
+    /// recording does not wait.
     func endSegment(_ kind: EventKind, _ work: inout Work) {
         let name = queue.withLock { queue in queue.tails[kind]?.size ?? 0 > 0 ? queue.newName(kind) : nil }
         guard let name else { return }
@@ -33,7 +32,7 @@ extension Store {
         work.closed = (work.closed + [ended.name]).sorted()
     }
 
-    /// Takes over segments that ended without the worker, and makes them survive a power cut: nothing may have done so yet.
+    /// Takes over segments of earlier launches and of bursts, and makes them survive a power cut.
     func adoptFound(_ work: inout Work) {
         let found = queue.withLock { queue in
             defer { queue.found = [] }
@@ -46,7 +45,7 @@ extension Store {
         work.closed = (work.closed + found).sorted()
     }
 
-    /// Makes the segment of this launch survive a power cut.
+    /// Makes this launch's segment survive a power cut.
     func synchronize(_ kind: EventKind) {
         let tail = queue.withLock { queue in
             defer { queue.tails[kind]?.isSynchronized = true }
@@ -57,7 +56,7 @@ extension Store {
         try? files.synchronize(settings.directory)
     }
 
-    /// Removes the oldest segments of a kind until the rest is within its bound.
+    /// Removes the oldest segments of a kind until the others are within its bound.
     private func trim(_ kind: EventKind, _ work: inout Work) {
         var total = queue.withLock { $0.tails[kind]?.size ?? 0 }
         for name in work.closed where name.kind == kind {
@@ -78,7 +77,7 @@ extension Store {
         Line.lines(in: (try? files.contents(of: settings.path(name))) ?? [])
     }
 
-    /// Removes segments. Before permission events go, the state is saved: it may be the only place of their last step.
+    /// Removes segments. Saves the state before it removes permission events, because the newest journey may be nowhere else.
     /// Returns false if that fails.
     func remove(_ names: [SegmentName], _ work: inout Work) -> Bool {
         if names.contains(where: { $0.kind == .permission }), !saveState() { return false }
@@ -93,7 +92,7 @@ extension Store {
         return true
     }
 
-    /// Replaces the file `state`. It never runs ahead of the events: their segment is synchronized first.
+    /// Saves the state. Synchronizes the events first, so that a power cut can't keep a journey without its events.
     func saveState() -> Bool {
         let (state, tail, phase) = queue.withLock { ($0.state, $0.tails[.permission], $0.phase) }
         guard phase == .collecting, tail == nil || (try? tail?.file.synchronize()) != nil,
@@ -103,7 +102,7 @@ extension Store {
         return true
     }
 
-    /// Tells the developer what happened. No lock is held.
+    /// Reports diagnostics, without holding a lock.
     func tell() {
         let diagnostics = queue.withLock { queue in
             defer { (queue.diagnostics, queue.dropped) = ([], [:]) }

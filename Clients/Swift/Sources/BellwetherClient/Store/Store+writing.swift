@@ -1,12 +1,12 @@
-/// What happens under the lock of the queue.
+/// Writing, under the lock of the queue.
 extension Store {
-    /// Whether events can be written: an installation is known.
+    /// Returns whether events can be written. Reads the folder if that has not been possible before.
     func isReady(_ queue: inout Queue) -> Bool {
         if queue.phase == .unread || queue.phase == .locked, queue.choice != false { load(&queue) }
         return queue.phase == .collecting
     }
 
-    /// Writes an entry. Returns false if the disk takes no more.
+    /// Writes an entry. Returns false if the disk is full.
     func write(_ entry: Entry, _ queue: inout Queue) -> Bool {
         let installation = queue.installation
         let line = Line.bytes(
@@ -21,10 +21,10 @@ extension Store {
         return true
     }
 
-    /// Appends a line to the segment of this launch, which the first line creates. Returns false if the disk takes no more.
+    /// Appends a line to this launch's segment, and creates the segment for the first line. Returns false if the disk is full.
     func append(_ line: [UInt8], _ kind: EventKind, _ queue: inout Queue) -> Bool {
         if let tail = queue.tails[kind], tail.size >= 2 * settings.segmentBytes {
-            // The worker is late; nothing waits for it.
+            // The other thread is late.
             queue.found.append(tail.name)
             queue.tails[kind] = nil
         }
@@ -33,7 +33,7 @@ extension Store {
             queue.tails[kind] = (try? files.create(settings.path(name))).map { Tail(name: name, file: $0) }
         }
         guard var tail = queue.tails[kind] else { return false }
-        // Of a line that is not written whole, a part may be in the file: the reader finds the next by its checksum.
+        // If this fails, the file may hold a part of the line. The reader finds the next line by its checksum.
         guard (try? tail.file.append(line)) != nil else { return false }
         let isFull = tail.size >= settings.segmentBytes
         tail.size += line.count

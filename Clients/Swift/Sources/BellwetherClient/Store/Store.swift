@@ -2,20 +2,20 @@ package import Foundation
 
 /// Keeps events on the disk until they are delivered.
 ///
-/// `record` and `transition` write to a file before they return, so that a kill loses nothing. Everything slow is left to
-/// `tidy` and the delivery, which a worker calls: they take turns.
+/// `record` and `transition` write to a file before they return, so a kill loses nothing. Slow work is left to `tidy`, `take` and
+/// `finish`, which run on another thread, one at a time.
 package final class Store: Sendable {
-    /// The greatest number of entries in memory.
+    /// The number of entries that may wait in memory.
     private static let room = 200
 
     let settings: StoreSettings
     let files: any FileSystem
-    /// Tells the launches of the app apart.
+    /// Identifies this launch of the app.
     package let launch: UInt32
     let makeID: @Sendable () -> UUID
     let diagnose: @Sendable (Diagnostic) -> Void
     let queue = Lock(Queue())
-    /// Taken before the lock of `queue` by code that needs both.
+    /// Locked before `queue` where both locks are needed.
     let work = Lock(Work())
 
     package init(
@@ -30,20 +30,19 @@ package final class Store: Sendable {
         self.diagnose = diagnose
     }
 
-    /// Sets what is called when `tidy` has something to do or an upload is due sooner: on the recording thread, after the event
-    /// is stored.
+    /// Sets the function that is called, on the recording thread, when `tidy` has work to do or an upload is due sooner.
     package func onWork(_ wake: @escaping @Sendable () -> Void) { queue.withLock { $0.wake = wake } }
 
-    /// Stores an event that is no step of the journey. Returns whether it survives a kill now.
+    /// Stores an engagement event. Returns whether it is in a file, so that it survives a kill.
     ///
-    /// `uptime` is the one at which the event was stamped, in milliseconds.
+    /// `uptime` is the device's uptime when the event happened, in milliseconds.
     @discardableResult
     package func record(_ event: EncodedEvent, uptime: Int64) -> Bool {
         locked { keep(Entry(events: [event], journey: nil, uptime: uptime), &$0) }
     }
 
-    /// Takes a step of the journey: `step` changes its state and returns the events, which are stored in one line with the
-    /// state after them. Returns false, and does not call `step`, if the state can't be read or nothing is collected.
+    /// Takes a step of the journey: `step` changes the state and returns events. They are stored in one line with the new state.
+    /// Returns false without calling `step` if the state can't be read or nothing is collected.
     @discardableResult
     package func transition(uptime: Int64, _ step: (inout JourneyState) -> [EncodedEvent]) -> Bool {
         locked { queue in
@@ -61,18 +60,18 @@ package final class Store: Sendable {
         }
     }
 
-    /// The id of the installation; nil while nothing is collected or the device is locked.
+    /// The id of the installation. Nil while nothing is collected, and while the device is locked.
     package var installationID: UUID? { queue.withLock { isReady(&$0) ? $0.state.installation : nil } }
 
-    /// Whether the folder can't be read yet, so that `installationID` may change.
+    /// Whether the folder could not be read yet.
     package var isLocked: Bool {
         queue.withLock { !isReady(&$0) && ($0.phase == .locked || $0.phase == .unread) }
     }
 
-    /// What was recorded since an upload last took the queue.
+    /// The events recorded since the last `take`.
     package var backlog: Backlog { queue.withLock { $0.backlog } }
 
-    /// Runs `body` under the lock, and calls the worker after it if there is work.
+    /// Runs `body` under the lock. Then calls the function set by `onWork`, if there is work.
     private func locked(_ body: (inout Queue) -> Bool) -> Bool {
         let (result, wake) = queue.withLock { queue -> (Bool, (@Sendable () -> Void)?) in
             let result = body(&queue)
@@ -83,7 +82,7 @@ package final class Store: Sendable {
         return result
     }
 
-    /// Writes an entry, or keeps it in memory. Returns whether it was written.
+    /// Writes an entry or keeps it in memory. Returns whether it was written.
     private func keep(_ entry: Entry, _ queue: inout Queue) -> Bool {
         if release(&queue), write(entry, &queue) { return true }
         guard queue.phase != .off, queue.phase != .inUse, queue.choice != false else { return false }
@@ -95,7 +94,7 @@ package final class Store: Sendable {
         return false
     }
 
-    /// Writes what waits, in its order. Returns whether the next entry can be written, too.
+    /// Writes the entries that wait in memory, in order. Returns whether the next entry can be written too.
     func release(_ queue: inout Queue) -> Bool {
         guard isReady(&queue) else { return false }
         while let first = queue.waiting.first {

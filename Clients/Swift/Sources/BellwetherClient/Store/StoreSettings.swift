@@ -1,8 +1,8 @@
-/// What a store needs to know.
+/// The settings of a store.
 package struct StoreSettings: Sendable {
     /// The folder of the app. Only this store's files are in it.
     package var directory: String
-    /// The folder that is shared with the service extension; nil if there is none.
+    /// The folder shared with the service extension. Nil if there is no extension.
     package var sharedDirectory: String?
     /// Whether a first launch collects.
     package var collectsFromStart: Bool
@@ -18,7 +18,7 @@ package struct StoreSettings: Sendable {
         self.maximumBytes = max(maximumBytes, 4 << 10)
     }
 
-    /// The size in bytes that ends a segment.
+    /// The size at which a segment ends, in bytes.
     var segmentBytes: Int { min(64 << 10, maximumBytes / 4) }
 
     /// The greatest number of bytes of a kind.

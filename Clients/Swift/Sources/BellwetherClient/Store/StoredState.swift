@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the files `state` and `identity` hold: one line, whose state is the journey's and whose only event is
-/// `{"installation_id":…,"collects":…,"dropped":{…}}`. `identity` has no journey.
+/// The contents of the files `state` and `identity`: one line with the journey's state (not in `identity`) and, in the place of
+/// an event, `{"installation_id":…,"collects":…,"dropped":{…}}`.
 struct StoredState: Sendable, Hashable {
     /// Nil while nothing is collected.
     var installation: UUID?
@@ -24,7 +24,7 @@ struct StoredState: Sendable, Hashable {
         dropped = stored.dropped
     }
 
-    /// The file's line.
+    /// Returns the file's line.
     func line(launch: UInt32) -> [UInt8] {
         let id = installation.map { "\"installation_id\":\"\($0.uuidString.lowercased())\"," } ?? ""
         let counts = dropped.map { "\"\($0.key)\":\($0.value)" }.sorted().joined(separator: ",")

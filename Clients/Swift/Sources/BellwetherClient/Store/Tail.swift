@@ -1,4 +1,4 @@
-/// A segment that this launch appends to.
+/// A segment that this launch appends lines to.
 struct Tail: Sendable {
     let name: SegmentName
     let file: any File

@@ -4,18 +4,18 @@
 public enum FlushObstacle: Sendable, Hashable {
     /// The server could not be reached, or did not answer in time.
     case noAnswer
-    /// The server asked to come back later, or failed.
+    /// The server failed or asked to try later.
     case unavailable(status: Int)
-    /// The answer was not a collector's; the network may want a login.
+    /// The answer did not come from a collector. The network may require a login.
     case noReceipt
     /// The collector does not accept the key.
     case keyRefused
-    /// The URL answers, but not as a collector does.
+    /// The server at the URL is not a collector.
     case misconfigured(status: Int)
     /// The device has not been unlocked since it started.
     case locked
     /// The disk failed or is full.
     case disk
-    /// The delivery was stopped: its time in the background was over, or collecting ended.
+    /// The delivery was cancelled because the time in the background or collecting ended.
     case stopped
 }

@@ -1,7 +1,7 @@
-/// What became of a flush.
+/// The outcome of a flush.
 public enum FlushOutcome: Sendable, Hashable {
-    /// Everything that was recorded is delivered.
+    /// All events recorded before are delivered.
     case empty
-    /// This many events are left, for this reason. They will be sent later.
+    /// This number of events is left, for this reason. They are sent later.
     case left(Int, FlushObstacle)
 }

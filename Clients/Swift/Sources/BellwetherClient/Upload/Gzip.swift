@@ -5,9 +5,9 @@ import CZlib
 #endif
 
 /// The format of RFC 1952.
-package enum Gzip {
-    /// Compresses bytes. Returns nil if zlib can't, such as for lack of memory.
-    package static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+enum Gzip {
+    /// Compresses bytes. Returns nil if zlib fails, for example because there is no memory.
+    static func compress(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
         // 15 bits of window, and 16 for the format of gzip.
         let size = Int32(MemoryLayout<z_stream>.size)

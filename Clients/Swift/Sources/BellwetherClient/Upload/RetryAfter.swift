@@ -5,7 +5,7 @@ enum RetryAfter {
     /// The longest wait that is honoured, in milliseconds.
     static let longest: Int64 = 3_600_000
 
-    /// Returns the wait in milliseconds. `date` is the header `Date`: the server's clock, preferred to the device's.
+    /// Returns the wait in milliseconds. Compares a date with the header `Date` if there is one, otherwise with the device's clock.
     static func milliseconds(_ text: String, date: String?, now: Timestamp) -> Int64? {
         let text = text.trimmingCharacters(in: .whitespaces)
         if let seconds = Double(text), text.allSatisfy(\.isNumber) { return clip(seconds) }

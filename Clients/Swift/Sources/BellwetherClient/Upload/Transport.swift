@@ -1,8 +1,8 @@
 import Foundation
 
-/// Carries requests to the collector. Tests put a model in the place of the network.
+/// Carries requests to the collector. Tests replace the network by a model.
 package protocol Transport: Sendable {
-    /// Sends a request and returns the answer; nil if there is none. Ends early if the task is cancelled.
+    /// Sends a request. Returns the answer, or nil if there is none or the task is cancelled.
     func send(_ request: UploadRequest) async -> UploadAnswer?
 }
 
@@ -13,7 +13,7 @@ package struct UploadRequest: Sendable, Hashable {
     package let body: [UInt8]
 }
 
-/// What came back.
+/// The answer to a request.
 package struct UploadAnswer: Sendable, Hashable {
     var status: Int
     var body: [UInt8] = []

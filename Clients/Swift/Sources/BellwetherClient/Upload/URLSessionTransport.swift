@@ -5,12 +5,12 @@ import FoundationNetworking
 
 /// Sends requests with `URLSession`, in the foreground.
 ///
-/// A background session would send a body that was written hours before, and the server would take the difference for a wrong
-/// clock. A request ends within 45 s, so that `sent_at` is right to less than the minute that the server tolerates.
+/// Not in a background session: its body would be hours old when it is sent, and the server would mistake that for a wrong clock.
+/// A request ends within 45 s for the same reason: the server tolerates 60 s.
 final class URLSessionTransport: Transport {
     private let session: URLSession
 
-    /// Creates a session. Nothing of it is stored: no cookies, no cache, no credentials.
+    /// Creates a session that stores no cookies, cache or credentials.
     init(usesConstrainedNetworks: Bool) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false
@@ -51,7 +51,7 @@ final class URLSessionTransport: Transport {
     }
 }
 
-/// Follows no redirection: `POST` would become `GET`.
+/// Follows no redirection, because `POST` would become `GET`.
 private final class NoRedirection: NSObject, URLSessionTaskDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

@@ -1,10 +1,10 @@
 /// The body of a request.
-package enum UploadBody {
+enum UploadBody {
     /// The size in bytes above which a body is compressed.
     static let compressedFrom = 1 << 10
 
     /// Returns the events as NDJSON, each with the time at which it is sent.
-    package static func lines(_ events: ArraySlice<QueuedEvent>, at now: ClockReading, launch: UInt32) -> [UInt8] {
+    static func lines(_ events: ArraySlice<QueuedEvent>, at now: ClockReading, launch: UInt32) -> [UInt8] {
         var body: [UInt8] = []
         body.reserveCapacity(events.reduce(0) { $0 + $1.bytes.count + Timestamp.length + 14 })
         var sentAt: [UInt8] = []
@@ -19,13 +19,13 @@ package enum UploadBody {
 }
 
 extension Line {
-    /// The difference between the clocks, in microseconds, from which on the wall clock must have been set.
+    /// A greater difference between the clocks, in microseconds, means that the wall clock was set.
     private static let tolerance: Int64 = 2_000_000
 
-    /// The time at which the line is sent, by the clock that stamped its events.
+    /// Returns the time now by the clock that stamped the line's events, so that the server corrects them rightly.
     ///
-    /// If the wall clock was set since, the time by the old setting is the newest `occurred_at` and the uptime that has passed;
-    /// the server's correction then comes out right. The uptime of another launch says nothing.
+    /// If the wall clock was set since, that is the newest `occurred_at` plus the uptime since then. In a line of another launch
+    /// that can't be detected.
     func sentAt(_ now: ClockReading, launch: UInt32) -> Timestamp {
         let times = events.compactMap { $0.value(of: "occurred_at").flatMap(Timestamp.init(reading:)) }
         guard self.launch == launch, let stamped = times.map(\.microseconds).max() else { return now.wall }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an upload needs beside a store.
+/// The settings of an uploader.
 package struct UploadSettings: Sendable {
     /// The collector's address, without a path.
     var url: URL

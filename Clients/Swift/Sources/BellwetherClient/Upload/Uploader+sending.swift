@@ -2,7 +2,7 @@ extension Uploader {
     /// The number of unreadable events in a row after which the collector is misconfigured.
     private static let unreadableLimit = 3
 
-    /// Sends batches until the queue is empty. Returns what was in the way if it is not.
+    /// Sends batches until the queue is empty. Returns the obstacle if events are left.
     func deliverAll() async -> FlushObstacle? {
         while !Task.isCancelled {
             if batch == nil || parts.isEmpty {
@@ -16,7 +16,7 @@ extension Uploader {
         return wait(nil, .stopped)
     }
 
-    /// Sends the next part. Returns what was in the way.
+    /// Sends the next part. Returns the obstacle if there is one.
     private func sendNext() async -> FlushObstacle? {
         guard let events = batch?.events, let part = parts.popLast() else { return nil }
         let slice = events[part.range]
@@ -37,10 +37,10 @@ extension Uploader {
         case .refused(let obstacle):
             parts.append(part)
             return refuse(obstacle)
-        case .unreadable where isCompressed:
+        case .unreadable(_) where isCompressed:
             parts.append(Part(range: part.range, isPlain: true))
             return nil
-        case .unreadable: return await divide(part, slice, status: 400)
+        case .unreadable(let status): return await divide(part, slice, status: status)
         case .tooLarge:
             largest = max(1, slice.reduce(0) { $0 + $1.bytes.count } / 2)
             return await divide(part, slice, status: 413)
@@ -56,7 +56,7 @@ extension Uploader {
         return (settings.request(compressed, isCompressed: true), true)
     }
 
-    /// Replaces a part by its halves. Returns false if it is a single event.
+    /// Replaces a part with its halves. Returns false if it is a single event.
     private func split(_ part: Part) -> Bool {
         guard part.range.count > 1 else { return false }
         let middle = part.range.lowerBound + part.range.count / 2
@@ -77,7 +77,7 @@ extension Uploader {
         return nil
     }
 
-    /// Ends collecting because the collector erased the installation.
+    /// Stops collecting because the collector erased the installation.
     private func erase() async {
         let unsent = parts.reduce(0) { $0 + $1.range.count } - (batch?.events.count ?? 0)
         let count = await work { store in
@@ -89,8 +89,9 @@ extension Uploader {
         settings.diagnose(.dropped(count: count + unsent, cause: .erased))
     }
 
-    /// Halves a part that the collector did not take, or keeps a single event aside. If the collector does not take several
-    /// in a row, the events are not to blame: waits before the next.
+    /// Halves a part that the collector could not read, or keeps a single event aside.
+    ///
+    /// If it can't read several single events in a row, something is wrong with the server: then waits, to lose no more.
     private func divide(_ part: Part, _ events: ArraySlice<QueuedEvent>, status: Int) async -> FlushObstacle? {
         guard let event = events.first, !split(part) else { return nil }
         await work { $0.setAside(event) }

@@ -15,12 +15,12 @@ package actor Uploader {
     private var alarm: Task<Void, Never>?
     private var delivery: Task<FlushObstacle?, Never>?
     var backoff = Backoff()
-    /// What is being delivered, and the parts of it that are left; the last one is next.
+    /// The batch that is being delivered, and the parts of it that are left. The last part is sent next.
     var batch: Batch?
     var parts: [Part] = []
-    /// The size in bytes that the collector takes.
+    /// The size that the collector accepts, in bytes.
     var largest = Int.max
-    /// How many events in a row the collector could not read.
+    /// The number of events in a row that the collector could not read.
     var unreadable = 0
     /// Whether the collector reads compressed bodies.
     var compresses = true
@@ -30,29 +30,28 @@ package actor Uploader {
         self.settings = settings
     }
 
-    /// Does the store's slow work, and sends events when they are due. Called after `Store.onWork`, and when the device was
-    /// unlocked.
+    /// Does the store's slow work and schedules the next upload. Called by `Store.onWork`.
     package func wake() async {
         await work { $0.tidy() }
         setAlarm()
     }
 
-    /// Sends what is there: the app was launched or came to the foreground.
+    /// Sends the queue, unless the server asked to wait. Called at launch and when the app comes to the foreground.
     package func activate() async {
         backoff.cutShort(at: now)
         await work { $0.tidy() }
         if (backoff.until ?? 0) <= now { _ = await deliver() } else { setAlarm() }
     }
 
-    /// Sends what is there, also during a wait. Returns when that is done or can't be.
+    /// Sends the queue now, even during a wait.
     package func flush() async -> FlushOutcome {
-        let obstacle = await deliver()
+        guard let obstacle = await deliver() else { return .empty }
         let count = await work { $0.count() }
-        guard count > 0 else { return obstacle == .locked ? .left(0, .locked) : .empty }
-        return .left(count, obstacle ?? .stopped)
+        return count == 0 && obstacle != .locked ? .empty : .left(count, obstacle)
     }
 
-    /// Makes everything survive a power cut and sends it, for at most this many milliseconds: the app went to the background.
+    /// Makes all events survive a power cut and sends them, for at most `limit` milliseconds. Called when the app goes to the
+    /// background.
     package func finish(within limit: Int64) async {
         let end = Task {
             try await settings.sleep(limit)
@@ -63,27 +62,27 @@ package actor Uploader {
         end.cancel()
     }
 
-    /// Begins to collect, or stops: an upload under way ends, and everything local is erased.
+    /// Starts to collect, or stops: cancels an upload and erases everything.
     package func setCollecting(_ collects: Bool) async {
         if !collects { await stop() }
         await work { $0.setCollecting(collects) }
         if !collects { await stop() }
     }
 
-    /// Ends a delivery and forgets what it took.
+    /// Cancels a delivery and forgets its events.
     private func stop() async {
         delivery?.cancel()
         _ = await delivery?.value
         (batch, parts) = (nil, [])
     }
 
-    /// When the next upload is due, by the uptime in milliseconds; nil if there is nothing to send.
+    /// When the next upload is due, as an uptime in milliseconds. Nil if there are no events.
     package var due: Int64? {
         guard let due = batch == nil ? store.backlog.due : 0 else { return nil }
         return max(due, backoff.until ?? 0)
     }
 
-    /// Sends what is due.
+    /// Sends the queue if it is due.
     package func ring() async {
         if let due, due <= now { _ = await deliver() } else { setAlarm() }
     }
@@ -91,7 +90,7 @@ package actor Uploader {
     /// The uptime in milliseconds.
     var now: Int64 { settings.clock.read().uptime }
 
-    /// Runs slow work in order, away from the threads that tasks share.
+    /// Runs slow work on a thread of the store, because blocking calls would hold up other tasks.
     func work<Result: Sendable>(_ body: @escaping @Sendable (Store) -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             worker.async { [store] in continuation.resume(returning: body(store)) }
@@ -108,14 +107,16 @@ package actor Uploader {
         }
     }
 
-    /// Delivers the queue, or waits for a delivery that is under way. Returns what was in the way of the rest.
+    /// Delivers the queue, or joins a delivery in flight. Returns the obstacle if events are left.
     private func deliver() async -> FlushObstacle? {
         if let delivery { return await delivery.value }
-        let task = Task { await deliverAll() }
+        let task = Task {
+            let obstacle = await deliverAll()
+            delivery = nil
+            setAlarm()
+            return obstacle
+        }
         delivery = task
-        let obstacle = await task.value
-        delivery = nil
-        setAlarm()
-        return obstacle
+        return await task.value
     }
 }

@@ -69,6 +69,17 @@ import Testing
         #expect(number > 3)
     }
 
+    @Test func consentOnAFullDiskIsCarriedOutWhenThereIsRoom() {
+        let store = recorder.store(collectsFromStart: false)
+        files.setRoom(0)
+        store.setCollecting(true)
+        #expect(store.installationID == nil && store.isCollecting)
+        files.setRoom(.max)
+        store.tidy()
+        #expect(store.installationID == Recorder.installation(1))
+        #expect(store.record(recorder.opened(), uptime: 0))
+    }
+
     @Test func collectingAgainBeginsANewJourney() {
         let store = recorder.store()
         _ = recorder.step(store)

@@ -89,6 +89,20 @@ import Testing
         #expect(collector.requests.count == 2)
     }
 
+    @Test func anEventThatIsRecordedDuringADeliveryIsDeliveredToo() async {
+        device.record()
+        let (device, count) = (device, Lock(0))
+        collector.before {
+            if count.withLock({
+                $0 += 1; return $0
+            }) < 3 {
+                device.record()
+            }
+        }
+        #expect(await device.uploader.flush() == .empty)
+        #expect(collector.stored.count == 3 && collector.requests.count == 3)
+    }
+
     @Test func theAlarmRingsByItself() async throws {
         let (ringing, ring) = AsyncStream.makeStream(of: Int64.self)
         let time = device.time
