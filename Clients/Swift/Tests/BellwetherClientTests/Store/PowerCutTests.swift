@@ -101,6 +101,8 @@ import Testing
                     delivered.insert(event.id)
                 }
                 if alive { synchronizeAll() }
+                // Recording goes on while the events are on their way.
+                if Bool.random(using: &generator) { takeStep() }
                 if !store.finish(batch) { return }
             } while all
         }
