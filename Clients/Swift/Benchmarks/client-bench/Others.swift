@@ -1,0 +1,65 @@
+import BellwetherClient
+import Foundation
+
+/// The event as most libraries model it.
+private struct CodableEvent: Encodable {
+    struct System: Encodable {
+        var name = "iOS"
+        var version = "17.4.1"
+    }
+    var id = UUID()
+    var type = "notification_opened"
+    var app_id = "com.example.shop"
+    var installation_id = UUID()
+    var occurred_at = Date()
+    var os = System()
+    var app_version = "5.12.0"
+    var device_model = "iPhone15,3"
+    var locale = "ja_JP"
+    var data = [
+        "notification_id": "n-20260301", "campaign": "spring_sale", "app_state": "background", "trigger": "push",
+    ]
+}
+
+private func jsonEncoder() -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    return encoder
+}
+
+/// Appends to one file, as RevenueCat and TelemetryDeck do.
+func jsonEncoderAndFileHandle(_ path: String) throws -> Way {
+    let encoder = jsonEncoder()
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    return Way("JSONEncoder and FileHandle") {
+        var line = try encoder.encode(CodableEvent())
+        line.append(0x0A)
+        try handle.write(contentsOf: line)
+    }
+}
+
+/// Writes a file an event with system calls, and renames it.
+func fileAnEvent(_ folder: String) throws -> Way {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let bytes = try Array(jsonEncoder().encode(CodableEvent()))
+    let files = DiskFileSystem()
+    var number = 0
+    return Way("a file an event, without its JSON") {
+        number += 1
+        let file = try files.create(folder + "/temporary")
+        try file.append(bytes)
+        try files.move(folder + "/temporary", to: folder + "/\(number)")
+    }
+}
+
+/// Writes a file an event as PostHog does.
+func foundationFileAnEvent(_ folder: String) throws -> Way {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let encoder = jsonEncoder()
+    var number = 0
+    return Way("JSONEncoder and a file an event by Foundation", share: 5) {
+        number += 1
+        try encoder.encode(CodableEvent()).write(to: URL(fileURLWithPath: folder + "/\(number)"), options: .atomic)
+    }
+}

@@ -1,0 +1,51 @@
+// swift-tools-version: 6.0
+import Foundation
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+var dependencies: [Target.Dependency] = []
+var targets: [Target] = []
+
+// Apple's SDKs have a module `zlib`; elsewhere it needs a module map.
+#if os(Linux)
+targets.append(.systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]))
+dependencies.append("CZlib")
+#endif
+
+// On Linux, tests compile the code for Apple's systems against stubs: BELLWETHER_STUBS=1 (or iOS), macOS, watchOS.
+let frameworks: [String] =
+    switch ProcessInfo.processInfo.environment["BELLWETHER_STUBS"] {
+    case nil, "": []
+    case "macOS": ["UserNotifications", "AppKit"]
+    case "watchOS": ["UserNotifications", "WatchKit"]
+    default: ["UserNotifications", "UIKit"]
+    }
+for framework in frameworks {
+    let needs: [Target.Dependency] = framework == "UserNotifications" ? [] : ["UserNotifications"]
+    targets.append(.target(name: framework, dependencies: needs, path: "Stubs/\(framework)", swiftSettings: settings))
+    dependencies.append(.target(name: framework))
+}
+
+let package = Package(
+    name: "bellwether-swift",
+    platforms: [.iOS(.v13), .tvOS(.v13), .macOS(.v11), .watchOS(.v7), .visionOS(.v1)],
+    products: [.library(name: "BellwetherClient", targets: ["BellwetherClient"])],
+    targets: targets + [
+        .target(
+            name: "BellwetherClient", dependencies: dependencies,
+            resources: [.process("PrivacyInfo.xcprivacy")], swiftSettings: settings),
+        .executableTarget(
+            name: "store-child", dependencies: ["BellwetherClient"], path: "Tests/StoreChild", swiftSettings: settings),
+        .executableTarget(
+            name: "client-bench", dependencies: ["BellwetherClient"], path: "Benchmarks/client-bench",
+            swiftSettings: settings),
+        .testTarget(
+            name: "BellwetherClientTests", dependencies: ["BellwetherClient"] + dependencies, swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

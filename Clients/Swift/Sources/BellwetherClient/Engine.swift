@@ -1,0 +1,79 @@
+import Foundation
+
+/// The part that instances with the same folder share: queue, delivery, requests and the app's state.
+final class Engine: Sendable {
+    let store: Store
+    let uploader: Uploader
+    let encoder: EventEncoder
+    let environment: Environment
+    let diagnose: @Sendable (Diagnostic) -> Void
+    /// The system and its version, such as `iOS 17.4.1`.
+    let os: String
+    let requests = Lock(Requests())
+    let presence = Lock(Presence())
+    let seen = Lock(SeenNotifications())
+
+    /// The engines of this process, by folder.
+    private static let all = Lock<[String: () -> Engine?]>([:])
+
+    /// Returns the engine of the configuration's folder, existing or new; nil if nothing can be recorded.
+    static func shared(_ configuration: Configuration) -> Engine? {
+        guard let engine = Engine(configuration, Environment()) else { return nil }
+        return all.withLock { all in
+            if let other = all[engine.store.settings.directory]?() { return other }
+            all[engine.store.settings.directory] = { [weak engine] in engine }
+            return engine
+        }
+    }
+
+    /// Creates an engine. Reads no file yet. Returns nil if nothing can be recorded.
+    init?(_ configuration: Configuration, _ environment: Environment) {
+        diagnose = configuration.diagnostics
+        guard let appID = configuration.appID ?? EventOrigin.systemAppID, let origin = environment.origin(appID),
+            let folder = configuration.directory ?? Engine.defaultFolder(appID)
+        else {
+            diagnose(.invalidOrigin)
+            return nil
+        }
+        self.environment = environment
+        os = origin.os
+        encoder = EventEncoder(origin, makeID: environment.makeID)
+        let settings = StoreSettings(
+            directory: folder.standardizedFileURL.path, sharedDirectory: environment.sharedPath(configuration.appGroup),
+            collectsFromStart: configuration.collectsFromStart, maximumBytes: configuration.maximumBytes)
+        store = Store(settings, files: environment.files, makeID: environment.makeID, diagnose: diagnose)
+        let upload = UploadSettings(
+            url: configuration.url, key: configuration.key,
+            transport: environment.transport(configuration.usesConstrainedNetworks), clock: environment.clock,
+            sleep: environment.sleep, diagnose: diagnose)
+        uploader = Uploader(store, upload)
+        store.onWork { [weak uploader] in Task { await uploader?.wake() } }
+    }
+
+    private static func defaultFolder(_ appID: String) -> URL? {
+        #if os(tvOS)
+        let parents = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)
+        #else
+        let parents = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+        #endif
+        return parents.first?.appendingPathComponent("BellwetherClient/" + appID, isDirectory: true)
+    }
+
+    /// Records an engagement event.
+    func record(_ type: EventType, _ data: EventData = EventData()) {
+        let now = environment.clock.read()
+        store.record(encoder.encode(Event(type, at: now.wall, data: data)), uptime: now.uptime)
+    }
+
+    /// Applies an input to the journey and records its events.
+    func apply(_ input: JourneyInput) {
+        let now = environment.clock.read()
+        var diagnostics: [Diagnostic] = []
+        store.transition(uptime: now.uptime) { state in
+            let output = state.apply(input, at: now.wall)
+            diagnostics = output.diagnostics
+            return output.events.map(encoder.encode)
+        }
+        diagnostics.forEach(diagnose)
+    }
+}

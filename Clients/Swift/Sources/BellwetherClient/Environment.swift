@@ -1,0 +1,33 @@
+package import Foundation
+
+/// The library's external dependencies, which tests replace.
+package struct Environment: Sendable {
+    package var clock: any DeviceClock = SystemClock()
+    /// Returns a new UUID at each call, for events and installations.
+    package var makeID: @Sendable () -> UUID = { UUID() }
+    package var files: any FileSystem = DiskFileSystem()
+    /// Returns the transport for requests. The argument is `Configuration.usesConstrainedNetworks`.
+    package var transport: @Sendable (Bool) -> any Transport = { URLSessionTransport(usesConstrainedNetworks: $0) }
+    package var permissions: any PermissionCenter = SystemPermissionCenter()
+    /// Returns the origin of events for an app id; nil if the id is invalid.
+    package var origin: @Sendable (String) -> EventOrigin? = { EventOrigin.system(appID: $0) }
+    /// Returns the folder of an app group; nil if the process is not in the group.
+    package var sharedFolder: @Sendable (String) -> URL? = { group in
+        #if canImport(Darwin)
+        FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
+        #else
+        nil
+        #endif
+    }
+    /// Waits for this many milliseconds.
+    package var sleep: @Sendable (Int64) async throws -> Void = { milliseconds in
+        try await Task.sleep(nanoseconds: UInt64(max(0, milliseconds)) * 1_000_000)
+    }
+
+    package init() {}
+
+    /// Returns the path of the library's folder in that of an app group.
+    func sharedPath(_ group: String?) -> String? {
+        group.flatMap(sharedFolder)?.appendingPathComponent("BellwetherClient", isDirectory: true).path
+    }
+}

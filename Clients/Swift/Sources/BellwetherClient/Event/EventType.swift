@@ -1,0 +1,23 @@
+/// The type of an event. The raw value is the contract's name.
+package enum EventType: String, CaseIterable, Sendable {
+    case promptShown = "prompt_shown"
+    case promptGranted = "prompt_granted"
+    case promptDenied = "prompt_denied"
+    case provisionalStarted = "provisional_started"
+    case provisionalKept = "provisional_kept"
+    case provisionalTurnedOff = "provisional_turned_off"
+    case statusObserved = "status_observed"
+    case settingsPromptShown = "settings_prompt_shown"
+    case settingsOpened = "settings_opened"
+    case notificationReceived = "notification_received"
+    case notificationOpened = "notification_opened"
+    case appOpened = "app_opened"
+
+    /// The kind of event. Permission events have their own queue and a `sequence`.
+    package var kind: EventKind {
+        switch self {
+        case .notificationReceived, .notificationOpened, .appOpened: .engagement
+        default: .permission
+        }
+    }
+}

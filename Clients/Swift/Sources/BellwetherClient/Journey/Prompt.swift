@@ -1,0 +1,7 @@
+/// How and where the app asks for permission.
+struct Prompt: Sendable, Hashable, Decodable {
+    /// Whether the app asks for provisional authorization, for which the system shows no dialog.
+    var isProvisional = false
+    var placement: String?
+    var variant: String?
+}

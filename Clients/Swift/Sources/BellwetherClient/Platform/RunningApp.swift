@@ -1,0 +1,95 @@
+import Foundation
+#if os(watchOS) || (os(Linux) && canImport(WatchKit))
+import WatchKit
+
+/// The application object.
+@MainActor enum RunningApp {
+    static var isActive: Bool { WKApplication.shared().applicationState == .active }
+    static var isInBackground: Bool { WKApplication.shared().applicationState == .background }
+    static let events: [(Notification.Name, AppEvent)] = [
+        (WKApplication.didBecomeActiveNotification, .activated),
+        (WKApplication.willResignActiveNotification, .willDeactivate),
+        (WKApplication.didEnterBackgroundNotification, .enteredBackground),
+    ]
+}
+#elseif canImport(UIKit)
+import UIKit
+
+/// The application object, which app extensions don't have.
+@available(iOSApplicationExtension, unavailable)
+@available(tvOSApplicationExtension, unavailable)
+@MainActor enum RunningApp {
+    static var isActive: Bool { UIApplication.shared.applicationState == .active }
+    static var isInBackground: Bool { UIApplication.shared.applicationState == .background }
+    /// The system's notifications and the events they stand for.
+    static let events: [(Notification.Name, AppEvent)] = [
+        (UIApplication.didBecomeActiveNotification, .activated),
+        (UIApplication.willResignActiveNotification, .willDeactivate),
+        (UIApplication.didEnterBackgroundNotification, .enteredBackground),
+        (UIApplication.protectedDataDidBecomeAvailableNotification, .unlocked),
+    ]
+}
+#elseif canImport(AppKit)
+import AppKit
+
+/// The application object.
+@MainActor enum RunningApp {
+    static var isActive: Bool { NSApplication.shared.isActive }
+    static let isInBackground = false
+    static let events: [(Notification.Name, AppEvent)] = [
+        (NSApplication.didBecomeActiveNotification, .activated),
+        (NSApplication.willResignActiveNotification, .willDeactivate),
+    ]
+}
+#else
+
+/// Stands in for the application object on systems without one.
+@MainActor enum RunningApp {
+    static let isActive = false
+    static let isInBackground = false
+    static let events: [(Notification.Name, AppEvent)] = []
+}
+#endif
+
+@available(iOSApplicationExtension, unavailable)
+@available(tvOSApplicationExtension, unavailable)
+extension RunningApp {
+    /// Opens the app's page in the system's settings. Returns whether that succeeded.
+    static func openSettings() async -> Bool {
+        #if canImport(UIKit) && !os(watchOS)
+        var text = UIApplication.openSettingsURLString
+        #if !os(tvOS) && !targetEnvironment(macCatalyst)
+        if #available(iOS 16, *) { text = UIApplication.openNotificationSettingsURLString }
+        #endif
+        guard let url = URL(string: text) else { return false }
+        return await UIApplication.shared.open(url)
+        #elseif canImport(AppKit)
+        // The pane of macOS 13 and later, then that of earlier versions.
+        let panes = ["com.apple.Notifications-Settings.extension", "com.apple.preference.notifications"]
+        let query = "?id=" + (Bundle.main.bundleIdentifier ?? "")
+        let urls = panes.compactMap { URL(string: "x-apple.systempreferences:" + $0 + query) }
+        return urls.contains { NSWorkspace.shared.open($0) }
+        #else
+        return false
+        #endif
+    }
+
+    /// Runs `work` while the app is leaving the screen, in background time from the system.
+    static func finish(_ work: @escaping @Sendable () async -> Void) {
+        #if canImport(UIKit) && !os(watchOS)
+        // The task must end exactly once: the system kills apps that hold background time for too long.
+        var id = UIBackgroundTaskIdentifier.invalid
+        func end() {
+            if id != .invalid { UIApplication.shared.endBackgroundTask(id) }
+            id = .invalid
+        }
+        id = UIApplication.shared.beginBackgroundTask(withName: "Bellwether", expirationHandler: end)
+        Task {
+            await work()
+            end()
+        }
+        #else
+        Task { await work() }
+        #endif
+    }
+}

@@ -1,0 +1,42 @@
+/// The file operations that the store needs. Tests replace the disk by a model.
+package protocol FileSystem: Sendable {
+    /// Makes a folder and those above it, unless they exist. The folder stays out of backups.
+    func makeDirectory(_ path: String) throws(FileError)
+
+    /// Returns the names of the files in a folder, in no order.
+    func names(in directory: String) throws(FileError) -> [String]
+
+    func contents(of path: String) throws(FileError) -> [UInt8]
+
+    /// Creates a file for appending. Throws `EEXIST` if there is one. It is readable from the first unlock on.
+    func create(_ path: String) throws(FileError) -> any File
+
+    /// Renames a file and replaces a file that has the new name.
+    func move(_ path: String, to newPath: String) throws(FileError)
+
+    func delete(_ path: String) throws(FileError)
+
+    /// Waits until the bytes of a file, or the names in a folder, survive a power cut.
+    func synchronize(_ path: String) throws(FileError)
+
+    /// Claims a folder for this process until the result is released. Throws `EWOULDBLOCK` if another process has it.
+    func claim(_ directory: String) throws(FileError) -> any AnyObject & Sendable
+}
+
+extension FileSystem {
+    /// Replaces a file. After a kill it holds either the old bytes or the new ones; if `durably`, also after a power cut.
+    func replace(_ path: String, with bytes: [UInt8], durably: Bool) throws(FileError) {
+        let temporary = path + ".tmp"
+        try? delete(temporary)
+        let file = try create(temporary)
+        try file.append(bytes)
+        if durably { try file.synchronize() }
+        try move(temporary, to: path)
+        if durably { try synchronize(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])) }
+    }
+
+    /// Deletes the files of a folder whose names match, as far as possible.
+    func delete(in directory: String, where matches: (String) -> Bool = { _ in true }) {
+        for name in (try? names(in: directory)) ?? [] where matches(name) { try? delete(directory + "/" + name) }
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// Carries requests to the collector. Tests replace the network by a model.
+package protocol Transport: Sendable {
+    /// Sends a request. Returns the answer, or nil if there is none or the task is cancelled.
+    func send(_ request: UploadRequest) async -> UploadAnswer?
+}
+
+/// A `POST` request with events.
+package struct UploadRequest: Sendable, Hashable {
+    let url: URL
+    let headers: [String: String]
+    package let body: [UInt8]
+}
+
+/// The answer to a request.
+package struct UploadAnswer: Sendable, Hashable {
+    var status: Int
+    var body: [UInt8] = []
+    /// The header `Retry-After`.
+    var retryAfter: String?
+    /// The header `Date`.
+    var date: String?
+}

@@ -1,0 +1,122 @@
+extension Uploader {
+    /// The number of unreadable events in a row after which the collector is misconfigured.
+    private static let unreadableLimit = 3
+
+    /// Sends batches until the queue is empty. Returns the obstacle if events are left.
+    func deliverAll() async -> FlushObstacle? {
+        while !Task.isCancelled {
+            if batch == nil || parts.isEmpty {
+                if let batch, !(await work { $0.finish(batch) }) { return wait(nil, .disk) }
+                batch = await work { $0.take() }
+                guard let batch else { return store.isLocked ? .locked : nil }
+                parts = [Part(range: 0..<batch.events.count)]
+            }
+            if let obstacle = await sendNext() { return obstacle }
+        }
+        return wait(nil, .stopped)
+    }
+
+    /// Sends the next part. Returns the obstacle if there is one.
+    private func sendNext() async -> FlushObstacle? {
+        guard let events = batch?.events, let part = parts.popLast() else { return nil }
+        let slice = events[part.range]
+        if slice.reduce(0, { $0 + $1.bytes.count }) > largest, split(part) { return nil }
+        let (request, isCompressed) = request(slice, part)
+        let answer = await settings.transport.send(request)
+        if Task.isCancelled {
+            parts.append(part)
+            return wait(nil, .stopped)
+        }
+        switch Verdict(answer, sent: slice.count, at: settings.clock.read().wall) {
+        case .received(let receipt):
+            if part.isPlain { compresses = false }
+            return await received(receipt, slice)
+        case .later(let atLeast, let obstacle):
+            parts.append(part)
+            return wait(atLeast, obstacle)
+        case .refused(let obstacle):
+            parts.append(part)
+            return refuse(obstacle)
+        case .unreadable(_) where isCompressed:
+            parts.append(Part(range: part.range, isPlain: true))
+            return nil
+        case .unreadable(let status): return await divide(part, slice, status: status)
+        case .tooLarge:
+            largest = max(1, slice.reduce(0) { $0 + $1.bytes.count } / 2)
+            return await divide(part, slice, status: 413)
+        }
+    }
+
+    private func request(_ events: ArraySlice<QueuedEvent>, _ part: Part) -> (UploadRequest, isCompressed: Bool) {
+        let lines = UploadBody.lines(events, at: settings.clock.read(), launch: store.launch)
+        let isLong = lines.count > UploadBody.compressedFrom && compresses && !part.isPlain
+        guard isLong, let compressed = Gzip.compress(lines) else {
+            return (settings.request(lines, isCompressed: false), false)
+        }
+        return (settings.request(compressed, isCompressed: true), true)
+    }
+
+    /// Replaces a part with its halves. Returns false if it is a single event.
+    private func split(_ part: Part) -> Bool {
+        guard part.range.count > 1 else { return false }
+        let middle = part.range.lowerBound + part.range.count / 2
+        parts.append(Part(range: middle..<part.range.upperBound, isPlain: part.isPlain))
+        parts.append(Part(range: part.range.lowerBound..<middle, isPlain: part.isPlain))
+        return true
+    }
+
+    private func received(_ receipt: Receipt, _ events: ArraySlice<QueuedEvent>) async -> FlushObstacle? {
+        backoff.succeeded()
+        unreadable = 0
+        for reject in receipt.rejected ?? [] {
+            let place = events.startIndex + reject.index
+            let type = events.indices.contains(place) ? events[place].bytes.text(of: "type") : nil
+            settings.diagnose(.rejected(reason: reject.reason, detail: reject.detail ?? "", type: type))
+        }
+        if receipt.isErased { await erase() }
+        return nil
+    }
+
+    /// Stops collecting because the collector erased the installation.
+    private func erase() async {
+        let unsent = parts.reduce(0) { $0 + $1.range.count } - (batch?.events.count ?? 0)
+        let count = await work { store in
+            let count = store.count()
+            store.setCollecting(false)
+            return count
+        }
+        (batch, parts) = (nil, [])
+        settings.diagnose(.dropped(count: count + unsent, cause: .erased))
+    }
+
+    /// Halves a part that the collector could not read, or keeps a single event aside.
+    ///
+    /// If it can't read several single events in a row, something is wrong with the server: then waits, to lose no more.
+    private func divide(_ part: Part, _ events: ArraySlice<QueuedEvent>, status: Int) async -> FlushObstacle? {
+        guard let event = events.first, !split(part) else { return nil }
+        await work { $0.setAside(event) }
+        settings.diagnose(
+            .rejected(
+                reason: "http_\(status)", detail: "The event is kept in the folder aside.",
+                type: event.bytes.text(of: "type")))
+        unreadable += 1
+        guard unreadable == Uploader.unreadableLimit else { return nil }
+        unreadable = 0
+        return refuse(.misconfigured(status: status))
+    }
+
+    private func wait(_ atLeast: Int64?, _ obstacle: FlushObstacle) -> FlushObstacle {
+        backoff.failed(at: now, atLeast: atLeast, jitter: settings.jitter)
+        return obstacle
+    }
+
+    private func refuse(_ obstacle: FlushObstacle) -> FlushObstacle {
+        backoff.refused(at: now)
+        if case .misconfigured(let status) = obstacle {
+            settings.diagnose(.misconfigured(status: status))
+        } else {
+            settings.diagnose(.keyRefused)
+        }
+        return obstacle
+    }
+}

@@ -1,0 +1,38 @@
+@testable import BellwetherClient
+import Testing
+
+@Suite struct ValidTextTests {
+    @Test func aTextIsCutAfterScalarsNotCharactersOrBytes() {
+        let family = "👨‍👩‍👧‍👦"
+        #expect(family.unicodeScalars.count == 7)
+        #expect(family.valid(upTo: 7) == family)
+        #expect(family.valid(upTo: 3)?.unicodeScalars.count == 3)
+        #expect(String(repeating: "日", count: 65).valid(upTo: 64) == String(repeating: "日", count: 64))
+        #expect(String(repeating: "日", count: 64).valid(upTo: 64)?.unicodeScalars.count == 64)
+    }
+
+    @Test func zeroIsRemovedBeforeTheTextIsCut() {
+        #expect("\0a\0b\0".valid(upTo: 2) == "ab")
+        #expect("\0\0".valid(upTo: 64) == nil)
+        #expect("".valid(upTo: 64) == nil)
+    }
+
+    @Test func aNotificationIDHasUpTo255Scalars() {
+        #expect(String(repeating: "🐑", count: 255).validNotificationID != nil)
+        #expect(String(repeating: "n", count: 256).validNotificationID == nil)
+        #expect((String(repeating: "n", count: 255) + "\0").validNotificationID == String(repeating: "n", count: 255))
+        #expect("".validNotificationID == nil)
+    }
+
+    @Test func theStandardReaderReadsTheMemberOfThePayload() {
+        let payload: [AnyHashable: Any] = [
+            "aps": ["alert": "Sale"], "bellwether": ["notification_id": "n-1", "campaign": "spring"],
+        ]
+        #expect(
+            NotificationReference.standard(payload) == NotificationReference(notificationID: "n-1", campaign: "spring"))
+        #expect(NotificationReference.standard(["bellwether": ["campaign": "spring"]])?.notificationID == nil)
+        #expect(NotificationReference.standard(["bellwether": ["notification_id": 5]]) == nil)
+        #expect(NotificationReference.standard(["bellwether": "n-1"]) == nil)
+        #expect(NotificationReference.standard([:]) == nil)
+    }
+}

@@ -1,0 +1,99 @@
+#if canImport(UIKit) && !canImport(Darwin)
+@testable import BellwetherClient
+import Foundation
+import Testing
+
+extension StubTests {
+    @Suite(.serialized) @MainActor struct PhoneModelTests {
+        /// Number of random histories: 100, or what BELLWETHER_PHONES says.
+        private static let histories =
+            ProcessInfo.processInfo.environment["BELLWETHER_PHONES"].flatMap { UInt64($0) } ?? 100
+
+        @Test func theLibraryRecordsWhatAnObserverInTheAppCanKnow() async throws {
+            for seed in 0..<PhoneModelTests.histories {
+                let phone = PhoneModel(seed: seed)
+                for _ in 0..<Int.random(in: 1..<40, using: &phone.random) {
+                    try await step(phone, seed)
+                }
+                let (expected, recorded) = try await phone.reinstall()
+                try compare(recorded, expected, seed)
+            }
+        }
+
+        private func step(_ phone: PhoneModel, _ seed: UInt64) async throws {
+            phone.time.advance(.random(in: 0...200_000_000, using: &phone.random))
+            if phone.random.happens(0.05) {
+                phone.time.setWall(by: .random(in: -90_000_000_000...90_000_000_000, using: &phone.random))
+            }
+            if phone.app == nil {
+                try await whileNotRunning(phone)
+            } else if phone.isActive {
+                try await whileActive(phone, seed)
+            } else {
+                try await whileInBackground(phone)
+            }
+        }
+
+        private func whileNotRunning(_ phone: PhoneModel) async throws {
+            switch Int.random(in: 0..<8, using: &phone.random) {
+            case 0: phone.upgradeSystem()
+            case 1: phone.changeSettings()
+            case 2: phone.chooseOnTrial()
+            case 3: try await phone.tap()
+            case 4:
+                try await phone.launch(inBackground: true, locked: phone.random.happens(0.5))
+                phone.push()
+            default:
+                try await phone.launch()
+                try await phone.activate()
+            }
+        }
+
+        private func whileActive(_ phone: PhoneModel, _ seed: UInt64) async throws {
+            switch Int.random(in: 0..<12, using: &phone.random) {
+            case 0...2: try await phone.ask(placement: phone.random.pick(["onboarding", "inbox"]))
+            case 3: try await phone.askProvisionally()
+            case 4: try await phone.askOtherwise()
+            case 5: try await phone.mentionSettings()
+            case 6: phone.push()
+            case 7: try await phone.tap()
+            case 8:
+                phone.interrupt()
+                phone.chooseOnTrial()
+                try await phone.activate()
+            case 9: try await phone.kill()
+            default: try await phone.background()
+            }
+        }
+
+        private func whileInBackground(_ phone: PhoneModel) async throws {
+            switch Int.random(in: 0..<8, using: &phone.random) {
+            case 0: phone.changeSettings()
+            case 1: phone.chooseOnTrial()
+            case 2: phone.push()
+            case 3: try await phone.kill()
+            case 4:
+                try await phone.unlock()
+                try await phone.tap()
+            default:
+                try await phone.unlock()
+                try await phone.activate()
+            }
+        }
+
+        private func compare(_ recorded: [RecordedEvent], _ expected: PhoneModel.Expected, _ seed: UInt64) throws {
+            let permission = recorded.filter { $0.sequence != nil }
+            let engagement = recorded.filter { $0.sequence == nil }
+            try #require(permission.map(\.line) == expected.permission, "seed \(seed)")
+            try #require(engagement.map(\.line) == expected.engagement, "seed \(seed)")
+            try #require(permission.map(\.sequence) == permission.indices.map { $0 }, "seed \(seed)")
+            try #require(Set(recorded.map(\.id)).count == recorded.count, "seed \(seed): ids")
+            try #require(Set(recorded.map(\.installation_id)).count <= 1, "seed \(seed): installations")
+        }
+    }
+}
+
+extension RecordedEvent {
+    fileprivate var line: String { occurred_at + " " + summary }
+}
+#endif

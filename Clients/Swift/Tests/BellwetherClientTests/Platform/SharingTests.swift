@@ -1,0 +1,62 @@
+@testable import BellwetherClient
+import Foundation
+import Testing
+
+@Suite struct SharingTests {
+    private func configuration(_ folder: URL) -> Configuration {
+        var configuration = Configuration(url: URL(string: "http://127.0.0.1:9")!, key: "bw_1_test")
+        configuration.appID = "com.example.shop"
+        configuration.directory = folder
+        configuration.diagnostics = { _ in }
+        return configuration
+    }
+
+    @Test(.enabled(if: EventOrigin.system(appID: "a") != nil, "The contract names no such system."))
+    func aSecondInstanceOfTheSameFolderSharesItsStore() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = Bellwether(configuration(folder))
+        let second = Bellwether(configuration(folder))
+        first.appOpened()
+        #expect(await first.installationID == second.installationID)
+        #expect(await second.installationID != nil)
+    }
+
+    @Test func consentBeginsANewInstallationAndItsEndErasesEverything() async throws {
+        let app = TestApp()
+        app.bellwether.appOpened()
+        await app.bellwether.refreshStatus()
+        let before = await app.bellwether.installationID
+        await app.bellwether.setCollecting(false)
+        #expect(!app.bellwether.isCollecting)
+        #expect(try app.recorded() == [])
+        app.bellwether.appOpened()
+        #expect(await app.bellwether.installationID == nil)
+        await app.bellwether.setCollecting(true)
+        await app.bellwether.refreshStatus()
+        let after = await app.bellwether.installationID
+        #expect(before != nil && after != nil && before != after)
+        #expect(try app.recorded() == ["status_observed status=not_determined"])
+    }
+
+    @Test func aFlushSaysWhatIsLeftAndWhy() async throws {
+        let app = TestApp()
+        #expect(await app.bellwether.flush() == .empty)
+        app.bellwether.appOpened()
+        #expect(await app.bellwether.flush() == .left(1, .noAnswer))
+    }
+
+    @Test func theInstallationIsKnownAsSoonAsTheDeviceIsUnlocked() async throws {
+        let app = TestApp()
+        app.bellwether.appOpened()
+        app.files.setLocked(true)
+        let restarted = TestApp(files: app.files, time: app.time)
+        app.files.restart()
+        async let id = restarted.bellwether.installationID
+        try await eventually("a wait") { app.time.sleepers(of: 1_000) == 1 }
+        app.files.setLocked(false)
+        app.time.advance(1_000)
+        let first = await app.bellwether.installationID
+        #expect(await id == first)
+    }
+}

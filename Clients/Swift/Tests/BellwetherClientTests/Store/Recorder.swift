@@ -1,0 +1,108 @@
+@testable import BellwetherClient
+import Foundation
+import Testing
+
+/// Makes events with ids that count up, and stores on a file system that outlive it.
+final class Recorder: Sendable {
+    static let directory = "/app/BellwetherClient/com.example.shop"
+    static let sharedDirectory = "/group/BellwetherClient"
+
+    let files: ModelFileSystem
+    let diagnostics = Lock<[Diagnostic]>([])
+    private let ids = Lock(0)
+    private let launches = Lock<UInt32>(0)
+    private let encoder: EventEncoder
+
+    init(files: ModelFileSystem = ModelFileSystem()) {
+        self.files = files
+        let origin = EventOrigin(
+            appID: "com.example.shop", osName: "iOS", osVersion: "17.4.1", appVersion: "5.12.0",
+            deviceModel: "iPhone15,3", locale: "ja_JP")
+        let ids = ids
+        encoder = EventEncoder(origin!) {
+            Recorder.id(
+                ids.withLock {
+                    $0 += 1; return $0
+                })
+        }
+    }
+
+    /// The id of the event with this number, counted from 1.
+    static func id(_ number: Int) -> UUID {
+        UUID(
+            uuidString: "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - String(number).count)
+                + String(number))!
+    }
+
+    /// Begins a launch.
+    func store(
+        collectsFromStart: Bool = true, maximumBytes: Int = 1 << 20, isShared: Bool = false
+    ) -> Store {
+        let launch = launches.withLock {
+            $0 += 1; return $0
+        }
+        let settings = StoreSettings(
+            directory: Recorder.directory, sharedDirectory: isShared ? Recorder.sharedDirectory : nil,
+            collectsFromStart: collectsFromStart, maximumBytes: maximumBytes)
+        let diagnostics = diagnostics
+        return Store(
+            settings, files: files, launch: launch, makeID: { Recorder.installation(Int(launch)) },
+            diagnose: { told in diagnostics.withLock { $0.append(told) } })
+    }
+
+    /// The installation that a launch makes if it makes one.
+    static func installation(_ launch: Int) -> UUID { id(900_000_000_000 + launch) }
+
+    /// An event that is no step of the journey.
+    func opened(at time: Timestamp = Timestamp(microseconds: 1_772_352_930_123_456, offset: 540)) -> EncodedEvent {
+        var data = EventData()
+        data.notification = NotificationReference(notificationID: "n-20260301", campaign: "spring\tsale\n\"x\"")
+        data.appState = .background
+        data.trigger = .push
+        return encoder.encode(Event(.notificationOpened, at: time, data: data))
+    }
+
+    func encode(_ event: Event) -> EncodedEvent { encoder.encode(event) }
+
+    /// Takes a step of the journey that records one event.
+    func step(_ store: Store, uptime: Int64 = 0, status: AuthorizationStatus = .denied) -> EncodedEvent? {
+        var recorded: EncodedEvent?
+        store.transition(uptime: uptime) { journey in
+            var data = EventData()
+            data.status = status
+            let event = Event(
+                .statusObserved, at: Timestamp(microseconds: 1_772_352_930_000_000 + uptime * 1_000),
+                sequence: journey.sequence, data: data)
+            journey.sequence += 1
+            journey.transitions += 1
+            journey.reported = ReportedStatus(status: status, os: "iOS 17.4.1")
+            recorded = encoder.encode(event)
+            return [recorded!]
+        }
+        return recorded
+    }
+}
+
+extension EncodedEvent {
+    /// The id in the event.
+    var id: String {
+        String(decoding: bytes, as: UTF8.self).components(separatedBy: "\"id\":\"")[1].prefix(36).description
+    }
+}
+
+extension QueuedEvent {
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var id: String { text.components(separatedBy: "\"id\":\"")[1].prefix(36).description }
+}
+
+extension Store {
+    /// Delivers everything, and returns the events.
+    func drain() -> [QueuedEvent] {
+        var events: [QueuedEvent] = []
+        while let batch = take() {
+            events += batch.events
+            guard finish(batch) else { break }
+        }
+        return events
+    }
+}
