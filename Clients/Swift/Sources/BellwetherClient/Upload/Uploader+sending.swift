@@ -5,7 +5,7 @@ extension Uploader {
     /// Sends batches until the queue is empty. Returns the obstacle if events are left.
     func deliverAll() async -> FlushObstacle? {
         while !Task.isCancelled {
-            if batch == nil || parts.isEmpty {
+            if parts.isEmpty {
                 if let batch, !(await work { $0.finish(batch) }) { return wait(nil, .disk) }
                 batch = await work { $0.take() }
                 guard let batch else { return store.isLocked ? .locked : nil }

@@ -64,13 +64,9 @@ package actor Uploader {
 
     /// Starts to collect, or stops: cancels an upload and erases everything.
     package func setCollecting(_ collects: Bool) async {
-        if !collects { await stop() }
         await work { $0.setCollecting(collects) }
-        if !collects { await stop() }
-    }
-
-    /// Cancels a delivery and forgets its events.
-    private func stop() async {
+        guard !collects else { return }
+        // After the store was erased, so that a delivery that begins meanwhile finds nothing.
         delivery?.cancel()
         _ = await delivery?.value
         (batch, parts) = (nil, [])

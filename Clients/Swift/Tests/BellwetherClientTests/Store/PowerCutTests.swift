@@ -43,7 +43,8 @@ import Testing
         private mutating func step() {
             uptime += 1
             switch Int.random(in: 0..<20, using: &generator) {
-            case 0..<8: record()
+            case 0..<6: record()
+            case 6, 7: recordInExtension()
             case 8..<12: takeStep()
             case 12, 13: tidy(everything: false)
             case 14: tidy(everything: true)
@@ -60,6 +61,17 @@ import Testing
             let event = recorder.opened()
             recorded[event.id] = event
             if store.record(event, uptime: uptime) { stored.insert(event.id) }
+        }
+
+        private mutating func recordInExtension() {
+            let event = recorder.opened()
+            recorded[event.id] = event
+            let time = ClockReading(wall: Timestamp(microseconds: uptime), uptime: uptime)
+            guard
+                Inbox(Recorder.sharedDirectory, files: recorder.files).put(event, at: time, name: event.id, launch: 0xE)
+            else { return }
+            stored.insert(event.id)
+            synchronized.insert(event.id)
         }
 
         private mutating func takeStep() {

@@ -91,6 +91,16 @@ import Testing
         #expect(files.snapshot == before)
     }
 
+    @Test func tidyingTwiceTouchesNoFileTheSecondTime() {
+        let store = recorder.store()
+        _ = recorder.step(store)
+        store.record(recorder.opened(), uptime: 0)
+        store.tidy(everything: true)
+        let operations = files.operations
+        store.tidy(everything: true)
+        #expect(files.operations == operations)
+    }
+
     @Test func aSegmentEndsWhenItIsFull() {
         let store = recorder.store()
         for _ in 0..<400 {
