@@ -38,7 +38,8 @@ let package = Package(
     targets: targets + [
         .target(
             name: "BellwetherClient", dependencies: dependencies,
-            resources: [.process("PrivacyInfo.xcprivacy")], swiftSettings: settings),
+            resources: [.process("PrivacyInfo.xcprivacy")], swiftSettings: settings,
+            linkerSettings: [.linkedLibrary("z")]),
         .executableTarget(
             name: "store-child", dependencies: ["BellwetherClient"], path: "Tests/StoreChild", swiftSettings: settings),
         .executableTarget(

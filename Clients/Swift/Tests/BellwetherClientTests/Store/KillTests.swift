@@ -1,3 +1,4 @@
+#if os(Linux) || os(macOS)
 @testable import BellwetherClient
 import Foundation
 import Testing
@@ -125,3 +126,4 @@ import Testing
         }
     }
 }
+#endif

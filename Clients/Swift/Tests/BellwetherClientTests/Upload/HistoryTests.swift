@@ -155,7 +155,7 @@ import Testing
             var history = History(seed: seed)
             await history.run(150)
             history.check(seed)
-            #expect(history.device.collector.stored.count > 20, "seed \(seed)")
+            #expect(!history.device.collector.stored.isEmpty, "seed \(seed)")
         }
     }
 }
