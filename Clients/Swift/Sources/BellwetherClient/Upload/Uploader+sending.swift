@@ -69,8 +69,8 @@ extension Uploader {
         backoff.succeeded()
         unreadable = 0
         for reject in receipt.rejected ?? [] {
-            let place = events.startIndex + reject.index
-            let type = events.indices.contains(place) ? events[place].bytes.text(of: "type") : nil
+            let event = (0..<events.count).contains(reject.index) ? events[events.startIndex + reject.index] : nil
+            let type = event?.bytes.text(of: "type")
             settings.diagnose(.rejected(reason: reject.reason, detail: reject.detail ?? "", type: type))
         }
         if receipt.isErased { await erase() }

@@ -64,6 +64,15 @@ import Testing
         #expect(collector.stored.count == 2)
     }
 
+    @Test(arguments: [-1, 1, Int.max, Int.min])
+    func aRejectOfAnEventThatWasNotSentIsToldWithoutItsType(index: Int) async {
+        device.record()
+        let body = #"{"accepted":0,"duplicates":0,"rejected_count":1,"rejected":[{"index":\#(index),"reason":"r"}]}"#
+        collector.always(.answer(UploadAnswer(status: 200, body: Array(body.utf8))))
+        #expect(await flush() == .empty)
+        #expect(device.diagnostics == [.rejected(reason: "r", detail: "", type: nil)])
+    }
+
     @Test func anErasedInstallationStopsAndOnlyConsentBeginsAnother() async {
         for _ in 0..<3 { device.record() }
         device.step()
