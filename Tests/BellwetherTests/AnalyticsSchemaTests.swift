@@ -109,6 +109,27 @@ import Testing
         }
     }
 
+    @Test func everyTestOfTheDbtSourceHolds() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 400, days: 60, apps: 2)
+            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
+            try bench.run("project", "--quiet")
+            for _ in 1...2 { try bench.run("report", "--quiet", "--out", "r") }
+            let source = DbtSource(try bench.run("dictionary", "--format", "dbt").output)
+            let relations = try bench.run("sql", "-At", "-c", "SELECT count(*) FROM pg_class \(Self.inAnalytics)")
+                .output
+            #expect("\(source.tables.count)\n" == relations && source.tables.contains("opens_by_hour"))
+            #expect(source.isNull.count > 150 && source.isOther.count > 30 && source.isRepeated.count > 20)
+            let tests = source.isNull + source.isOther + source.isRepeated
+            let failing = try bench.run("sql", "-At", "-c", tests.joined(separator: "\nUNION ALL\n")).output
+            #expect(failing.isEmpty, "\(failing)")
+        }
+    }
+
+    private static let inAnalytics = """
+        WHERE relnamespace = 'analytics'::regnamespace AND relkind IN ('r', 'p', 'v')
+        """
+
     @Test func theDictionaryIsAPageOfHTMLToo() async throws {
         try await withProgram { bench in
             try bench.run("dictionary", "--format", "html", "--out", "dictionary.html")

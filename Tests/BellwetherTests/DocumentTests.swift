@@ -12,7 +12,8 @@ import Testing
 
     @Test(arguments: [
         "README.md", "docs/operations.md", "docs/dashboards.md", "docs/clients.md", "docs/tutorial.md",
-        "docs/how-to/erase.md", "docs/how-to/nightly.md", "docs/how-to/own-server.md", "docs/how-to/uninstall.md",
+        "docs/how-to/bi-tool.md", "docs/how-to/erase.md", "docs/how-to/nightly.md", "docs/how-to/own-server.md",
+        "docs/how-to/uninstall.md",
         "docs/how-to/upgrade.md",
     ])
     func everyCommandOfADocumentSucceeds(document: String) async throws {

@@ -9,18 +9,20 @@ struct DictionaryCommand: AsyncParsableCommand {
         commandName: "dictionary",
         abstract: "Describe the tables, views and functions of the schema analytics.",
         discussion: """
-            Prints the comments in the database, or writes them to --out.
+            Prints the comments in the database, or writes them to --out. The format dbt is a file of dbt's `sources`, \
+            with the data tests that hold for each column.
 
             Example:  bellwether dictionary --format html --out dictionary.html
+                      bellwether dictionary --format dbt --out models/bellwether.yml
                       bellwether dictionary --json
             """)
 
     /// The format of the page.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case markdown, html
+        case markdown, html, dbt
     }
 
-    @Option(help: "The format: markdown or html.")
+    @Option(help: "The format: markdown, html or dbt.")
     var format = Format.markdown
 
     @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
@@ -37,7 +39,12 @@ struct DictionaryCommand: AsyncParsableCommand {
             return dictionary
         }
         if output.json { return try Console.result(json: dictionary) }
-        let page = format == .html ? dictionary.html : dictionary.markdown
+        let page =
+            switch format {
+            case .markdown: dictionary.markdown
+            case .html: dictionary.html
+            case .dbt: dictionary.dbt
+            }
         guard let out else { return try Console.result(bytes: Array(page.utf8)) }
         do {
             try Data(page.utf8).write(to: URL(fileURLWithPath: out), options: .atomic)

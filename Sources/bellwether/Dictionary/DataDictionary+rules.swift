@@ -1,0 +1,85 @@
+import EventLog
+import Events
+
+extension DataDictionary.Relation {
+    /// The columns that identify a row; empty if no columns do.
+    var key: [String] { Self.keys[name] ?? [] }
+
+    private static let keys = [
+        "activity_daily": ["app_id", "day"],
+        "data_quality": ["app_id", "measure"],
+        "decision_curve": ["app_id", "seconds"],
+        "deliveries_daily": ["day"],
+        "events": ["app_id", "installation_id", "occurred_at", "id"],
+        "installations": ["app_id", "installation_id"],
+        "key_numbers": ["app_id", "measure"],
+        "opens_by_campaign": ["app_id", "campaign"],
+        "opens_by_hour": ["app_id", "weekday", "hour"],
+        "opens_daily": ["app_id", "day", "os_name", "os_version"],
+        "opt_in_by_app_version": ["app_id", "app_version"],
+        "opt_in_by_os": ["app_id", "os_name", "os_version"],
+        "opt_in_by_os_and_app_version": ["app_id", "os_name", "os_version", "app_version"],
+        "opt_in_by_variant": ["app_id", "placement", "variant", "os_name"],
+        "opt_in_changes": ["app_id", "dimension", "name"],
+        "opt_in_daily": ["app_id", "day", "os_name", "os_version"],
+        "provisional_by_os": ["app_id", "os_name", "os_version"],
+        "published_report": ["report"],
+        "published_row": ["report", "table", "day", "app_id", "os_name", "os_version"],
+        "quarantine": ["quarantine_id"],
+        "reach_daily": ["app_id", "day", "os_name", "os_version"],
+        "rejects": ["reason"],
+        "restatements": ["app_id", "table", "day", "os_name", "os_version", "measure"],
+        "runs": ["run", "stage"],
+        "win_back_by_os": ["app_id", "os_name", "os_version"],
+    ]
+
+    /// Returns whether a column never is null. The comments say when a value is null; besides, fractions and statistics
+    /// are null if nothing was counted, and so is `part`, if only the range before has the measure.
+    func isNeverNull(_ column: DataDictionary.Column) -> Bool {
+        !["numeric", "double precision"].contains(column.type)
+            && column.meaning?.firstMatch(of: /\bnull\b/) == nil
+            && !(name == "key_numbers" && column.name == "part")
+    }
+
+    /// Returns the values that a column can have besides null; nil if they are not a fixed list.
+    func values(of column: DataDictionary.Column) -> [String]? {
+        switch (name, column.name) {
+        case ("published_row", "os_name"): OSName.allCases.map(\.rawValue) + [""]
+        case (_, "os_name"), (_, "prompt_os_name"), (_, "trial_os_name"), (_, "asked_os_name"):
+            OSName.allCases.map(\.rawValue)
+        case (_, "status"): ["unknown"] + AuthorizationStatus.allCases.map(\.rawValue)
+        case ("events", "type"): EventType.allCases.map(\.name)
+        case ("events", "delivery"): Delivery.allCases.map(\.rawValue)
+        case ("events", "app_state"): AppState.allCases.map(\.rawValue)
+        case ("events", "trigger"): Trigger.allCases.map(\.rawValue)
+        case (_, "reason"): RejectReason.allCases.map(\.rawValue)
+        case ("quarantine", "state"): QuarantineState.allCases.map(\.rawValue)
+        case ("runs", "stage"): Night.Stage.allCases.map(\.rawValue)
+        case (_, "table"): ["opt_in_daily", "reach_daily", "opens_daily", "activity_daily"]
+        case ("opens_by_hour", "weekday"): (1...7).map(String.init)
+        case ("opens_by_hour", "hour"): (0...23).map(String.init)
+        default: Self.words["\(name).\(column.name)"]
+        }
+    }
+
+    private static let words = [
+        "data_quality.measure": [
+            "orphan_decisions", "decided_late", "unsent_opens", "status_jumps", "conflicting_ids", "clocks_corrected",
+            "latency_p50_seconds", "latency_p95_seconds", "latency_over_24h_rate", "installations_set_aside",
+        ],
+        "findings.rule": [
+            "grant_rate", "mix", "direct_open_rate", "new_os_version", "silent", "rejects", "latency",
+        ],
+        "findings.severity": ["alert", "notice", "info"],
+        "installations.decision": ["granted", "denied"],
+        "installations.trial_outcome": [
+            "kept_prominent", "kept_quiet", "kept_unspecified", "turned_off", "upgraded", "refused", "pending",
+        ],
+        "key_numbers.measure": [
+            "prompted", "grant_rate", "first_open_24h", "keep_rate", "direct_open_rate", "influenced_open_rate",
+            "reach_rate_28d",
+        ],
+        "opt_in_changes.dimension": ["all", "os", "os_version", "app_version", "placement", "variant", "locale"],
+        "runs.outcome": ["done", "failed", "skipped"],
+    ]
+}
