@@ -1,5 +1,6 @@
 import EventLog
 public import Events
+import Glibc
 import Hummingbird
 import HummingbirdCore
 public import Logging
@@ -114,6 +115,15 @@ public struct Collector: Sendable {
                 serving.cancel()
                 end.finish()
             }
+        }
+    }
+
+    /// Returns why `run` could not listen, in the system's words.
+    public static func reason(of error: any Error) -> String {
+        switch error {
+        case let error as IOError: String(cString: strerror(error.errnoCode))
+        case let error as SocketAddressError.UnknownHost: error.errorDescription
+        default: "\(error)"
         }
     }
 

@@ -75,6 +75,20 @@ public struct Projector: Sendable {
         WHERE settings.zone_changes IS NULL
         """)
 
+    /// Returns how many events of the log's batches after position `start` up to `end` were new.
+    public static func events(after start: Int, upTo end: Int, _ connection: borrowing Connection) throws -> Int {
+        try connection.execute(
+            Statement(
+                "count new events",
+                """
+                SELECT coalesce(sum(batch.accepted), 0)::bigint
+                FROM log.batch
+                WHERE batch.position > $1::bigint AND batch.position <= $2::bigint
+                """),
+            [.int(start), .int(end)]
+        ).singleInt()
+    }
+
     /// Runs steps in a generation until the projection is at `head`, or as far as the projections that it reads.
     /// Returns its position.
     func step(

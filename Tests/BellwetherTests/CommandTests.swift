@@ -25,6 +25,51 @@ private func json(_ text: String) throws -> [String: Any] {
         #expect(run.output.contains("Example:  bellwether \(command)"))
     }
 
+    @Test func theHelpGroupsTheCommandsAndNamesCompletions() throws {
+        let run = try ProgramRun.run(["--help"], database: nil, in: NSTemporaryDirectory())
+        var rest = run.output[...]
+        for group in ["TRIAL", "EVENT", "REPORTING", "OPERATION", "DELETION"] {
+            let heading = try #require(rest.range(of: "\n\(group) SUBCOMMANDS:\n"), "\(run.output)")
+            rest = rest[heading.upperBound...]
+        }
+        #expect(run.output.contains("bellwether --generate-completion-script bash"))
+    }
+
+    @Test(arguments: [
+        (["inges", "a.ndjson"], "inges: did you mean `bellwether ingest`?"),
+        (["lsit"], "lsit: `bellwether --help` lists the commands."),
+        (["help", "repotr"], "repotr: did you mean `bellwether report`?"),
+        (["dict", "--help"], "dict: did you mean `bellwether dictionary`?"),
+        (["quarantine", "lsit"], "quarantine lsit: did you mean `bellwether quarantine list`?"),
+        (["settings", "sett", "time_zone", "UTC"], "settings sett: did you mean `bellwether settings set`?"),
+        (["server", "nonsense"], "server nonsense: `bellwether server --help` lists the commands."),
+    ])
+    func aMistypedCommandIsAnsweredWithTheRightOne(arguments: [String], answer: String) throws {
+        let run = try ProgramRun.run(arguments, database: nil, in: NSTemporaryDirectory())
+        #expect(run.status == 64 && run.errors == "bellwether: There is no command \(answer)\n", "\(run.errors)")
+    }
+
+    @Test func aMistypedOptionIsAnsweredWithTheRightOne() throws {
+        let run = try ProgramRun.run(["ingest", "--maxrejected", "5", "a"], database: nil, in: NSTemporaryDirectory())
+        #expect(run.status == 64 && run.errors.contains("Did you mean '--max-rejected'?"))
+    }
+
+    @Test func aDatabaseOrRoleThatDoesNotExistIsNamed() async throws {
+        try await withProgram { bench in
+            for (keyword, words) in [
+                ("dbname", "The database \"no such\" does not exist: create it with `createdb 'no such'`"),
+                ("user", "The role \"no such\" does not exist: create it with `createuser 'no such'`"),
+            ] {
+                var target = bench.database.target.expanded
+                target.keywords[keyword] = "no such"
+                let run = try ProgramRun.run(["status"], database: target, in: bench.folder)
+                // A server that asks for passwords does not say that a role is missing.
+                let isHidden = keyword == "user" && run.errors.contains("authentication failed")
+                #expect(run.status == 69 && (isHidden || run.errors.contains(words)), "\(run.errors)")
+            }
+        }
+    }
+
     @Test func ingestTellsOutcomesAndReasonsAsJSON() async throws {
         try await withProgram { bench in
             try bench.write("\(goodLine)\n\(goodLine)\nbad\n{}\n", to: "a.ndjson")
@@ -171,10 +216,30 @@ private func json(_ text: String) throws -> [String: Any] {
             try bench.write(goodLine + "\n" + String(repeating: "{}\n", count: 7), to: "events.ndjson")
             let told = "7 of 8 events (87.5%) were rejected: `bellwether quarantine list` shows them and why.\n"
             #expect(try bench.run("ingest", "--quiet", "events.ndjson").errors == told)
-            try bench.write(String(repeating: goodLine + "\n", count: 3) + "{}\n", to: "few.ndjson")
+            try bench.write(String(repeating: goodLine + "\n", count: 19) + "{}\n", to: "few.ndjson")
             #expect(try bench.run("ingest", "--quiet", "few.ndjson").errors.isEmpty)
+            try bench.write(String(repeating: goodLine + "\n", count: 18) + "{}\n", to: "many.ndjson")
+            let many = "1 of 19 events (5.3%) were rejected: `bellwether quarantine list` shows them and why.\n"
+            #expect(try bench.run("ingest", "--quiet", "many.ndjson").errors == many)
             try bench.write(String(repeating: goodLine + "\n", count: 3) + "[]\n", to: "more.ndjson")
             #expect(try bench.run("ingest", "more.ndjson").errors.contains("1 of 4 events (25.0%) were rejected"))
+        }
+    }
+
+    @Test func projectSaysInOneLineWhatItCounted() async throws {
+        try await withProgram { bench in
+            let empty = "The log has no events yet: store some with `bellwether ingest` or `bellwether serve`.\n"
+            #expect(try bench.run("project").output == empty)
+            try bench.write("\(goodLine)\n\(goodLine)\n", to: "a.ndjson")
+            try bench.run("ingest", "--quiet", "a.ndjson")
+            #expect(try bench.run("project").output == "Counted 1 new event.\n")
+            try bench.write(goodLine.replacing("000001\"", with: "000002\"") + "\n" + goodLine, to: "b.ndjson")
+            try bench.run("ingest", "--quiet", "b.ndjson")
+            let journey = "Projection journey: Counted 1 new event.\n"
+            #expect(try bench.run("project", "--job", "journey").output == journey)
+            #expect(try bench.run("project").output == "Counted 1 new event.\n")
+            #expect(try bench.run("project").output == "No new events since the last run.\n")
+            #expect(try bench.run("project", "--rebuild").output == "Recomputed everything from the whole log.\n")
         }
     }
 

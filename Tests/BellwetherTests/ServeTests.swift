@@ -267,7 +267,11 @@ private func line(_ id: Int) -> String {
             #expect(try bench.attempt("serve", "--trusted-proxy", "nonsense").status == 64)
             let served = try serve(bench, "--insecure-no-keys")
             let taken = try bench.attempt("serve", "--port", "\(served.port)")
-            #expect(taken.status == 69 && taken.errors.contains("Can't listen"), "\(taken.errors)")
+            let why =
+                "Can't listen on 127.0.0.1, port \(served.port) (Address already in use): name another with --host"
+            #expect(taken.status == 69 && taken.errors.contains(why), "\(taken.errors)")
+            let nowhere = try bench.attempt("serve", "--host", "no.such.invalid")
+            #expect(nowhere.status == 69 && !nowhere.errors.contains("SocketAddressError"), "\(nowhere.errors)")
             served.process.terminate()
             try await blocking { served.process.waitUntilExit() }
         }

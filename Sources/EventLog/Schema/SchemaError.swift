@@ -26,7 +26,7 @@ public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
         SchemaError(
             description: """
                 The database has not all of this program's schema, and the database user may not bring it there \
-                (\(error)): run any command once as the owner of the database, such as `bellwether status`.
+                (\(error.message)): run any command once as the owner of the database, such as `bellwether status`.
                 """)
     }
 

@@ -40,9 +40,8 @@ struct DemoCommand: AsyncParsableCommand {
             let reports = try await IngestCommand.ingest([.file(path: events)], into: database, quiet: output.quiet)
             for report in reports { say("  " + report.line) }
             say("Projecting")
-            for report in try await ProjectCommand.project(Projection.all, in: database, quiet: output.quiet) {
-                say("  " + report.line)
-            }
+            let projected = try await ProjectCommand.project(Projection.all, in: database, quiet: output.quiet)
+            say("  " + projected.line(newEvents: try await projected.newEvents(in: database)))
             say("Writing the report")
             return try await ReportCommand.publish(ReportRequest(), from: database, to: out, quiet: output.quiet).page
         }

@@ -47,9 +47,11 @@ struct DoctorCommand: AsyncParsableCommand {
 }
 
 extension Examination {
-    /// Prints the findings as text, one per line. If there are none, prints the number of checks.
+    /// Prints the findings as text, one per line. Unless `quiet`, also prints which checks were done.
     fileprivate func print(quiet: Bool) throws {
         for finding in findings { try Console.result("\(finding.severity.rawValue): \(finding.sentence)") }
-        if findings.isEmpty, !quiet { try Console.result("Nothing is wrong: \(checks.count) checks.") }
+        guard !quiet else { return }
+        if findings.isEmpty { try Console.result("Nothing is wrong: \(checks.count) checks.") }
+        try Console.result("Checked: \(checks.joined(separator: ", ")).")
     }
 }

@@ -85,10 +85,10 @@ extension Outcome {
         Dictionary(uniqueKeysWithValues: rejectedByReason.map { ($0.key.rawValue, $0.value) })
     }
 
-    /// Prints a note on how many events were rejected and where to see them. With `--quiet`, only if at least half of
-    /// all were rejected.
+    /// Prints a note on how many events were rejected and where to see them. With `--quiet`, only if more than 5% of all
+    /// were rejected.
     func tellOfRejects(quiet: Bool) {
-        guard rejected > 0, !quiet || rejected * 2 >= deliveries else { return }
+        guard rejected > 0, !quiet || rejected * 20 > deliveries else { return }
         let percent = (Double(rejected * 100) / Double(deliveries)).short
         Console.note(
             """

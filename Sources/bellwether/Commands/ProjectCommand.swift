@@ -35,11 +35,12 @@ struct ProjectCommand: AsyncParsableCommand {
     func run() async throws {
         let projections = try job.map { [try Projector.projection(named: $0)] } ?? Projection.all
         if check { return try await runCheck(of: projections) }
-        let reports = try await database.withDatabase(quiet: output.quiet) { database in
-            try await Self.project(projections, in: database, rebuild: rebuild, quiet: output.quiet)
+        let (reports, events) = try await database.withDatabase(quiet: output.quiet) { database in
+            let reports = try await Self.project(projections, in: database, rebuild: rebuild, quiet: output.quiet)
+            return (reports, try await reports.newEvents(in: database))
         }
         if output.json { return try Console.result(json: ["projections": reports]) }
-        for report in reports { try Console.result(report.line) }
+        try Console.result(reports.line(newEvents: events))
     }
 
     private func runCheck(of projections: [Projection]) async throws {
@@ -89,12 +90,35 @@ extension Projector.Finding {
     }
 }
 
-extension Projector.Report {
-    /// The report as a line of text.
-    var line: String {
-        if rebuilt { return "\(projection): rebuilt up to batch \(position.grouped)" }
-        return position == from
-            ? "\(projection): nothing new (batch \(position.grouped))"
-            : "\(projection): batches \((from + 1).grouped) to \(position.grouped)"
+extension [Projector.Report] {
+    /// The lowest position before the run, and the lowest one after it.
+    private var bounds: (start: Int, end: Int) { (map(\.from).min() ?? 0, map(\.position).min() ?? 0) }
+
+    /// Returns how many events were new since the run before.
+    func newEvents(in database: Database) async throws -> Int {
+        let session = try await database.session(as: .project)
+        let events = try await session.run { [bounds] in
+            try Projector.events(after: bounds.start, upTo: bounds.end, $0)
+        }
+        await session.close()
+        return events
+    }
+
+    /// The reports as one line of text. `newEvents`: the result of `newEvents(in:)`.
+    func line(newEvents: Int) -> String {
+        if bounds.end == 0 {
+            return "The log has no events yet: store some with `bellwether ingest` or `bellwether serve`."
+        }
+        let sentence =
+            if contains(where: \.rebuilt) {
+                "Recomputed everything from the whole log."
+            } else {
+                switch newEvents {
+                case 0: "No new events since the last run."
+                case 1: "Counted 1 new event."
+                default: "Counted \(newEvents.grouped) new events."
+                }
+            }
+        return count == 1 ? "Projection \(self[0].projection): \(sentence)" : sentence
     }
 }

@@ -187,6 +187,8 @@ extension Failure {
     fileprivate static func listening(_ host: String, _ port: Int, _ error: any Error) -> Failure {
         Failure(
             status: 69,
-            description: "Can't listen on \(host), port \(port) (\(error)): name another with --host and --port.")
+            description: """
+                Can't listen on \(host), port \(port) (\(Collector.reason(of: error))): name another with --host and --port.
+                """)
     }
 }

@@ -67,6 +67,7 @@ struct Doctor {
             examination.note("schema", complaint(about: standing))
             if standing == .current {
                 for path in SQLFiles.paths(under: "doctor/schema") { try run(path, &examination, connection) }
+                try run("log", findNothingAccepted, &examination, connection)
             }
         } catch let error as SchemaError {
             examination.note("schema", Diagnosis("schema", .error, error.description))
@@ -90,16 +91,46 @@ struct Doctor {
     private static let serverVersion = Statement(
         "read server version", "SELECT current_setting('server_version_num')::integer")
 
+    /// Selects a finding if no event was ever accepted.
+    private static let findNothingAccepted = Statement(
+        "find nothing accepted",
+        """
+        SELECT
+            CASE WHEN log.deliveries > 0 THEN 'warning' ELSE 'info' END,
+            CASE
+                WHEN log.deliveries > 0 THEN format(
+                    'The log has no events: all %s that were sent were rejected; `bellwether quarantine list` shows them and why.',
+                    log.deliveries
+                )
+                ELSE 'The log has no events yet: store some with `bellwether ingest` or `bellwether serve`.'
+            END
+        FROM (
+            SELECT
+                coalesce(sum(batch.accepted), 0) AS accepted,
+                coalesce(sum(batch.accepted + batch.duplicates + batch.rejected), 0) AS deliveries
+            FROM log.batch
+        ) AS log
+        WHERE log.accepted = 0
+        """)
+
     /// Runs the check in one file.
     private static func run(
         _ path: String, _ examination: inout Examination, _ connection: borrowing Connection
     ) throws {
         let check = path.split(separator: "/").last!.prefix { $0 != "." }.description
+        try run(check, SQLFiles.statement(path), &examination, connection)
+    }
+
+    private static func run(
+        _ check: String, _ statement: Statement, _ examination: inout Examination, _ connection: borrowing Connection
+    ) throws {
         do throws(PostgresError) {
-            examination.note(check, try found(by: SQLFiles.statement(path), check, connection))
+            examination.note(check, try found(by: statement, check, connection))
         } catch {
             guard error.sqlState == "42501" else { throw error }
-            let sentence = "The check \(check) could not be done (\(error)): connect as the owner of the database."
+            let sentence = """
+                The check \(check) could not be done (\(error.message)): connect as the owner of the database.
+                """
             examination.note(check, Diagnosis(check, .warning, sentence))
         }
     }

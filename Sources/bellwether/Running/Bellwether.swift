@@ -15,18 +15,30 @@ struct Bellwether: AsyncParsableCommand {
             The database is the first of these that is set: --database-url, DATABASE_URL, PGHOST or PGDATABASE. If \
             none is set, it is a private PostgreSQL cluster in .bellwether.
 
+            Completions for bash, zsh or fish:
+                     bellwether --generate-completion-script bash
+
             Exit status: 0 done, 10 a finding is an alert (with --alert), 64 wrong usage, 65 more rejects than allowed \
             or no usable data, 66 an input is missing or unreadable, 69 the database is out of reach or needs a \
             rebuild, 70 a defect of Bellwether, 73 an output can't be written, 75 another instance is running or holds \
             a lock, 78 `doctor` found an error, 130 Ctrl-C, 143 SIGTERM.
             """,
         version: Program.version,
-        subcommands: [
-            DemoCommand.self, IngestCommand.self, ServeCommand.self, KeysCommand.self, ProjectCommand.self,
-            ReportCommand.self,
-            SimulateCommand.self, SettingsCommand.self, StatusCommand.self, DoctorCommand.self, SQLCommand.self,
-            DictionaryCommand.self, ServerCommand.self, QuarantineCommand.self, ForgetCommand.self, RetainCommand.self,
-            NightlyCommand.self,
+        groupedSubcommands: [
+            CommandGroup(name: "Trial", subcommands: [DemoCommand.self, SimulateCommand.self]),
+            CommandGroup(
+                name: "Event",
+                subcommands: [IngestCommand.self, ServeCommand.self, KeysCommand.self, QuarantineCommand.self]),
+            CommandGroup(
+                name: "Reporting",
+                subcommands: [ProjectCommand.self, ReportCommand.self, SQLCommand.self, DictionaryCommand.self]),
+            CommandGroup(
+                name: "Operation",
+                subcommands: [
+                    NightlyCommand.self, StatusCommand.self, DoctorCommand.self, SettingsCommand.self,
+                    ServerCommand.self,
+                ]),
+            CommandGroup(name: "Deletion", subcommands: [ForgetCommand.self, RetainCommand.self]),
         ])
 }
 
@@ -47,6 +59,8 @@ enum Main {
             fail(error)
         } catch let error where Failure(describing: error) != nil {
             fail(Failure(describing: error)!)
+        } catch  where UnknownCommand(in: CommandLine.arguments) != nil {
+            fail(UnknownCommand(in: CommandLine.arguments)!.failure)
         } catch let error where !(error is ExitCode) && Bellwether.exitCode(for: error) == .failure {
             // An unexpected error: neither ArgumentParser nor any module defines it.
             fail(.defect(error))
