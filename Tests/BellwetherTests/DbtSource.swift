@@ -26,7 +26,7 @@ struct DbtSource {
             } else if words == "- unique" {
                 isRepeated.append(repeated(column))
             } else if let key = words.value(of: "column_name: ") {
-                isRepeated.append(repeated(key.dropFirst().dropLast().replacing("\\\"", with: "\"")))
+                isRepeated.append(repeated(String(key.dropFirst().dropLast()).replacing("\\\"", with: "\"")))
             } else if let values = words.value(of: "values: ") {
                 isOther.append(other(column, values))
             }

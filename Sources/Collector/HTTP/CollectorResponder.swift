@@ -89,7 +89,7 @@ struct CollectorResponder: HTTPResponder {
             logger.error("A request failed by a defect.", metadata: ["error": "\(error)"])
             return .defect
         }
-        logger.warning("The database takes no events.", metadata: ["error": "\(error)"])
+        logger.warning("The database takes no events.", metadata: ["error": "\(error.message)"])
         return .unavailable
     }
 

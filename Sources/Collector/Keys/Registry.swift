@@ -61,7 +61,7 @@ final class Registry: Service {
                 do {
                     try await read()
                 } catch let error as PostgresError where error.kind == .connection {
-                    logger.warning("Keys can't be read: the database is away.", metadata: ["error": "\(error)"])
+                    logger.warning("Keys can't be read: the database is away.", metadata: ["error": "\(error.message)"])
                     try? await session.reconnect()
                 } catch  where !Task.isCancelled {
                     logger.error("Keys can't be read.", metadata: ["error": "\(error)"])
