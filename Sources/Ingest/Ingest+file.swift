@@ -36,7 +36,7 @@ extension Ingest {
             } catch is FileLedger.TakenOver {
                 try Task.checkCancellation()
             } catch is RetentionCutoffChanged {
-                // Judges and ingests the rest of the file by the new cutoff, after claiming it again.
+                // Validates and ingests the rest of the file by the new cutoff, after claiming it again.
                 try await FileLedger.release(state.sample, on: session)
                 try Task.checkCancellation()
             }
