@@ -1,9 +1,9 @@
--- Returns grant rates and direct open rates of 28 days and of the 28 days before, for analytics.findings: by app and OS
--- version; grant rates also by app version and placement and, if there are several apps, by OS version over all of them
--- (app_id is null). Days whose window is still open at the horizon are in neither period. subject: null for a whole
--- app; since: first day of the later period; first_day: first day with data in either. pooled_difference: after −
--- before in each app and OS version of the group, weighted as in the statistic of Cochran (1954) and Mantel and
--- Haenszel (1959). p: of this statistic, two-sided, without continuity correction.
+-- Returns grant rates and direct open rates of the last 28 days whose window is over at the horizon, and of the 28
+-- before, for analytics.findings: by app and OS version; grant rates also by app version and placement and, if there
+-- are several apps, by OS version over all of them (app_id is null). kind: app, os_version, app_version or placement;
+-- subject: null for a whole app; since: first day of the later period; first_day: first day with data in either.
+-- pooled_difference: after − before in each app and OS version of the group, weighted as in the statistic of Cochran
+-- (1954) and Mantel and Haenszel (1959). p: of this statistic, two-sided, without continuity correction.
 -- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.compared_rates(to_day date, known_by timestamptz)
 RETURNS TABLE (

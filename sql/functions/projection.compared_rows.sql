@@ -1,5 +1,5 @@
--- Returns the rows of the daily tables that a report keeps: as published (the counts of metric.settled_measures) and as
--- they are now (these and more). Null: there is no such row, or the count is withheld. Metrics: Restatement.
+-- Returns the rows of the daily tables that a report keeps: published (the counts of metric.settled_measures) and
+-- current (these and more, as they are now). Null: no such row, or the count is withheld. Metrics: Restatement.
 CREATE OR REPLACE FUNCTION projection.compared_rows(kept analytics.published_report, known_by timestamptz)
 RETURNS TABLE (
     app_id text, "table" text, day date, os_name text, os_version text, published jsonb, current jsonb

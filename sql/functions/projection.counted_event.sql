@@ -1,7 +1,7 @@
 -- Returns what an event counts as in data quality: its day, and its value in each dimension of quality_cell (the class
 -- of its latency; the app version that it names, 0 if none). Metrics: Data quality. A new dimension needs a column
 -- here, a grouping set in projection.count_events and a case in projection.past_quality.
--- latency: metric.latency, in microseconds; compute it in a subquery, so that it is computed once and this is inlined.
+-- latency: metric.latency (in microseconds), from a subquery, so that it is computed once and this function is inlined.
 -- named_version: null if none; zone: the time zone of the days.
 CREATE OR REPLACE FUNCTION projection.counted_event(
     effective_at timestamptz, occurred_at timestamptz, latency bigint, named_version integer, zone text

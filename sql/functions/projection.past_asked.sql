@@ -1,5 +1,5 @@
--- Counts the people who were asked in a range of days, called by projection.past: by OS, app version, placement and
--- variant, or, if dimension is 'day', by day and OS. Metrics: Opt-in funnel.
+-- Counts the people asked in a range of days, by OS, app version, placement and variant or, if dimension is 'day', by
+-- day and OS. Metrics: Opt-in funnel. Called by projection.past.
 -- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.past_asked(known_by timestamptz, from_day date, to_day date, dimension text)
 RETURNS SETOF projection.asked

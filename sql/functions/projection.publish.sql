@@ -1,8 +1,8 @@
 -- Keeps what a report published. Metrics: Restatement. Returns it with its number, under which publish_rows keeps its
 -- rows in the same transaction, and with the measures that these rows hold. Returns no row if it is not kept, because a
--- comparable report of a later state is, or an erasure has since removed installations that it counts. Of comparable
--- reports, the latest two states are kept: the second is for making the latest report again. Can be run twice. Runs
--- with the owner's rights, because no role may write the table.
+-- comparable report of a later state is, or an erasure since its snapshot may have removed people it counts. Of
+-- comparable reports, the latest two states are kept: the second is for making the latest report again. Can be run
+-- twice. Runs with the owner's rights, because no role may write the table.
 -- erasure: the newest erasure in the report's snapshot (projection.last_erasure).
 CREATE OR REPLACE FUNCTION projection.publish(made analytics.published_report, erasure bigint)
 RETURNS SETOF analytics.published_report
