@@ -24,7 +24,7 @@ CREATE TABLE analytics.published_report (
     )
 );
 COMMENT ON TABLE analytics.published_report IS
-    'The latest published reports: for each time zone, windows, minimum cell and app, of the last two states of the log.';
+    'The latest published reports: per time zone, windows, minimum cell and app, those of the last two log states.';
 
 -- The rows of all daily tables. No foreign key, because it would look up the report for each of thousands of rows.
 CREATE TABLE analytics.published_row (
