@@ -54,7 +54,7 @@ SELECT is(
     (
         SELECT count(*) FROM pg_constraint
         WHERE connamespace::regnamespace::text IN ('log', 'projection', 'analytics') AND contype = 'f' AND conparentid = 0
-    ), 1::bigint, 'there are no other references'
+    ), 1::bigint, 'there are no other foreign keys'
 );
 
 SELECT * FROM finish();
