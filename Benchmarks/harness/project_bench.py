@@ -75,7 +75,7 @@ class Bench:
             rows += [self.night_row(history, Night(events), f"{events:,} new events") for history in self.histories]
         shortest, night = self.histories[0], Night(self.options.new[0])
         ratio = self.ratio((self.longest, night), (shortest, night))
-        return (f"### A night\n\n{tables.table(NIGHT_HEADER, rows)}\nOf {night.events:,} events it takes "
+        return (f"### A night\n\n{tables.table(NIGHT_HEADER, rows)}\nA night of {night.events:,} events takes "
                 f"{tables.with_spread(ratio)} times as long on the longest history as on the shortest.\n")
 
     def late_table(self):
@@ -83,20 +83,20 @@ class Bench:
         events = self.options.new[0]
         none, many = Night(events, 0), Night(events, 0.2)
         self.measure([(self.longest, none), (self.longest, many)])
-        rows = [self.night_row(self.longest, none, "none late"), self.night_row(self.longest, many, "20 % late")]
+        rows = [self.night_row(self.longest, none, "none late"), self.night_row(self.longest, many, "20% late")]
         ratio = self.ratio((self.longest, many), (self.longest, none))
-        return (f"### Late events\n\n{tables.table(NIGHT_HEADER, rows)}\n20 % late take {tables.with_spread(ratio)} times as "
-                "long as none.\n")
+        return (f"### Late events\n\n{tables.table(NIGHT_HEADER, rows)}\nWith 20% late events a night takes "
+                f"{tables.with_spread(ratio)} times as long as with none.\n")
 
     def measure(self, jobs):
         """Runs nights in rounds, each in another order, after one night on each history that fills the caches."""
         for history in dict.fromkeys(history for history, _ in jobs):
-            say(f"one night that is not counted behind {history.events:,}")
+            say(f"one night that is not counted, after {history.events:,} events")
             measured_night(history, Night(self.options.new[0]))
         for turn in range(self.options.rounds):
             for history, night in rotated(jobs, turn):
                 say(f"round {turn + 1} of {self.options.rounds}: {night.events:,} events, {night.late:.0%} late, "
-                    f"behind {history.events:,}")
+                    f"after {history.events:,} events")
                 self.nights.setdefault((history, night), []).append(measured_night(history, night))
 
     def night_row(self, history, night, name):
@@ -128,7 +128,7 @@ class Bench:
         return {peer.name: recomputed(peer, history) for peer in peers() if wants(self.options, peer.name)}
 
     def anew_table(self):
-        """Returns the tables of recomputing everything, beside a night, and of the funnel alone."""
+        """Returns the tables of recomputing everything, compared with a night, and of only the funnel."""
         night = Night(self.options.new[0], LATE)
         funnel_nights = self.funnel_nights(night)
         rows = []
@@ -140,12 +140,12 @@ class Bench:
                       tables.number(its.seconds / statistics.median(usual)) if usual else ""] for name, its in theirs.items()]
         header = [title.format(night.events) for title in ANEW_HEADER]
         funnel = [[f"ours, a night of {night.events:,}", tables.with_spread(funnel_nights)]]
-        funnel += [[f"{name}, anew", tables.number(its.funnel)] for name, its in theirs.items()]
-        return (f"### Everything anew\n\n{tables.table(header, rows)}\n### The funnel alone\n\nOn {self.longest.events:,} "
+        funnel += [[f"{name}, recomputed", tables.number(its.funnel)] for name, its in theirs.items()]
+        return (f"### Recomputing everything\n\n{tables.table(header, rows)}\n### Only the funnel\n\nOn {self.longest.events:,} "
                 f"events.\n\n{tables.table(['', 'seconds'], funnel)}")
 
     def funnel_nights(self, night):
-        """Measures the seconds of the funnel's projection alone, night by night."""
+        """Measures the seconds of only the funnel's projection, night by night."""
         runs = []
         for _ in range(self.options.rounds):
             self.longest.append(night)
@@ -190,5 +190,5 @@ def recomputed(peer, history):
     folder = empty_folder("results-theirs")
     result = peer.run(history, folder)
     rows = compare(peer.name, folder.parent / ours_of(history), folder)
-    say(f"    funnel {result.funnel:.1f} s, all {result.seconds:.1f} s; {rows:,} rows are ours'")
+    say(f"    funnel {result.funnel:.1f} s, all {result.seconds:.1f} s; {rows:,} rows equal ours")
     return result
