@@ -1,5 +1,5 @@
--- What the log contains, for `bellwether status`: one row. Deliveries are counted in projection.delivery_cell, and in
--- the ledger for later batches. Numbers of events are PostgreSQL's estimates.
+-- What the log contains, for `bellwether status`: one row. Deliveries are those that the projection deliveries has
+-- counted, plus those of later batches in the ledger (log.batch). Numbers of events are PostgreSQL's estimates.
 SELECT
     current_setting('server_version'),
     pg_size_pretty(pg_database_size(current_database())),

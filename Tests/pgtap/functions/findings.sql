@@ -31,7 +31,7 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     $$projection.odd_signs('2026-03-10', '2026-03-11Z', 30)$$, '{silent,rejects,latency}',
-    'a version is silent if it usually has more events and no such gaps', 'given.rule'
+    'a version is silent if its usual rate and gaps make this unlikely', 'given.rule'
 );
 SELECT pg_temp.gives($$projection.odd_signs('2026-03-05', '2026-03-11Z', 0)$$, '{}', 'a single day is not silence');
 SELECT pg_temp.gives(
