@@ -1,7 +1,7 @@
 -- Distributes the log and the state of installations over the nodes of a Citus cluster, and adapts what differs there.
--- Run by the owner on the coordinator while nothing else writes, in one transaction: `psql -1 -v ON_ERROR_STOP=1 -f
--- sql/citus/distribute.sql`; again after each upgrade and rebuild, which replace log.settled and tables. May be run
--- twice. Needs the extension citus, with the coordinator as a node (citus_set_coordinator_host). See docs/scaling.md.
+-- Run by the owner on the coordinator while nothing else writes: `psql -1 -v ON_ERROR_STOP=1 -f sql/citus/distribute.sql`.
+-- Run again after each upgrade and rebuild, which replace log.settled and tables. May be run twice. Needs the extension
+-- citus, with the coordinator as a node (citus_set_coordinator_host). See docs/scaling.md.
 --
 -- Distributed by installation_id, colocated: the tables with rows of single installations (log.kept_tables).
 -- Reference tables, copied to every node: the dictionaries, which folds join on the nodes.
