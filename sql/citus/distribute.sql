@@ -1,5 +1,5 @@
 -- Distributes the log and the state of installations over the nodes of a Citus cluster, and adapts what differs there.
--- Run by the owner on the coordinator while nothing else writes: `psql -1 -v ON_ERROR_STOP=1 -f sql/citus/distribute.sql`.
+-- Run by the owner on the coordinator while nothing writes: `psql -1 -v ON_ERROR_STOP=1 -f sql/citus/distribute.sql`.
 -- Run again after each upgrade and rebuild, which replace log.settled and tables. May be run twice. Needs the extension
 -- citus, with the coordinator as a node (citus_set_coordinator_host). See docs/scaling.md.
 --
