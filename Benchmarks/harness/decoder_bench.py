@@ -7,7 +7,11 @@ from .measure import BenchError
 from .rounds import rotated, say, spread
 
 HEADER = ["", "ns/event", "events/s", "ours is … times as fast", "good lines"]
-OURS = "ours: complete validation by the event contract"
+<<<<<<< HEAD
+OURS = "ours: complete validation"
+=======
+OURS = "ours: complete validation"
+>>>>>>> sqlc
 
 
 def run(bellwether, options):
@@ -29,18 +33,23 @@ def section(file, rounds):
         raise BenchError(f"The validator accepts {good[OURS]} lines, not {file.accepted + file.duplicates}.")
     rows = [_row(name, samples, good[name]) for name in commands]
     rows += [[f"{name}: skipped", "", "", "", ""] for name in skipped]
-    return f"### Decoders alone\n\n{tables.table(HEADER, rows)}"
+    return f"### Decoders only\n\n{tables.table(HEADER, rows)}"
 
 
 def _decoders():
     """Returns the commands by name, and the names of decoders that are not available."""
     swift = programs.product("decode-bench")
     commands = {
+<<<<<<< HEAD
         OURS: [swift, "validator"],
         "Foundation's JSONDecoder: a Codable struct, form alone": [swift, "jsondecoder"]}
+=======
+        OURS: [swift, "judge"],
+        "Foundation's JSONDecoder: a Codable struct, no further validation": [swift, "jsondecoder"]}
+>>>>>>> sqlc
     version = programs.install_simdjson()
     simdjson = programs.native("simdjson_bench") if version else None
-    name = f"simdjson {version or ''} DOM: parsed, members read, nothing validated"
+    name = f"simdjson {version or ''} DOM: parsed, members read, no validation"
     if not simdjson:
         return commands, [name]
     commands[name] = [simdjson]
