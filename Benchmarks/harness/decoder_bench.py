@@ -7,11 +7,7 @@ from .measure import BenchError
 from .rounds import rotated, say, spread
 
 HEADER = ["", "ns/event", "events/s", "ours is … times as fast", "good lines"]
-<<<<<<< HEAD
 OURS = "ours: complete validation"
-=======
-OURS = "ours: complete validation"
->>>>>>> sqlc
 
 
 def run(bellwether, options):
@@ -40,13 +36,8 @@ def _decoders():
     """Returns the commands by name, and the names of decoders that are not available."""
     swift = programs.product("decode-bench")
     commands = {
-<<<<<<< HEAD
         OURS: [swift, "validator"],
-        "Foundation's JSONDecoder: a Codable struct, form alone": [swift, "jsondecoder"]}
-=======
-        OURS: [swift, "judge"],
         "Foundation's JSONDecoder: a Codable struct, no further validation": [swift, "jsondecoder"]}
->>>>>>> sqlc
     version = programs.install_simdjson()
     simdjson = programs.native("simdjson_bench") if version else None
     name = f"simdjson {version or ''} DOM: parsed, members read, no validation"
