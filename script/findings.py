@@ -1,4 +1,4 @@
-"""Implements script/findings: runs each history through simulate, ingest, project and report in a folder of its own."""
+"""Implements script/findings: runs each history through simulate, ingest, project and report in a separate folder."""
 
 import argparse
 import collections

@@ -1,6 +1,6 @@
--- What each role of run time may do; given anew after every migration, because new objects need it. May be run twice.
--- ingest: add to the log and read it, nothing else, no partition directly. project: read the log, keep the projections.
--- analyst: read the schema analytics. Without the roles (see migrations/0004_roles.sql) nothing is granted.
+-- The privileges of each role of run time. Run after every migration, because new objects need them; may be run twice.
+-- ingest: reads the log and adds to it, but not directly to a partition. project: reads the log, writes the
+-- projections. analyst: reads analytics. Without the roles (see migrations/0004_roles.sql) nothing is granted.
 DO $$
 DECLARE
     owner name;
@@ -12,7 +12,7 @@ BEGIN
     END IF;
     REVOKE ALL ON SCHEMA log, projection, metric, stats, analytics FROM PUBLIC;
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA log, projection, metric FROM PUBLIC;
-    -- A view of analytics calls it with the reader's rights; without USAGE on its schema nobody can name it.
+    -- A view of analytics calls it with the reader's rights. Users without USAGE on the schema can't call it directly.
     GRANT EXECUTE ON FUNCTION metric.is_reachable(log.authorization_status) TO PUBLIC;
 
     GRANT USAGE ON SCHEMA log TO bellwether_ingest, bellwether_project;
@@ -21,7 +21,7 @@ BEGIN
         TO bellwether_ingest;
     GRANT INSERT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.quarantine TO bellwether_ingest;
     GRANT USAGE ON SEQUENCE log.batch_id TO bellwether_ingest;
-    -- Who may update a table may lock it; these are empty.
+    -- UPDATE allows locking a table; these are empty.
     GRANT UPDATE ON log.gate, log.seal TO bellwether_ingest;
     GRANT UPDATE ON log.seal TO bellwether_project;
     GRANT EXECUTE ON FUNCTION log.make_partitions, log.enter_gate, log.claim_file, log.seal_batch, log.end_quarantine,
@@ -29,9 +29,9 @@ BEGIN
     SELECT pg_get_userbyid(schema.nspowner) INTO owner FROM pg_namespace AS schema WHERE schema.nspname = 'log';
     EXECUTE format(
         'GRANT TEMPORARY ON DATABASE %I TO bellwether_project, %I', current_database(), owner);
-    -- Of PUBLIC it is taken by who may, the database's owner; the server tells nobody else that nothing came of it.
+    -- Takes effect only if the database's owner runs it; for others the server only gives a warning.
     EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
-    -- Their owner is a superuser.
+    -- Only a superuser may change these: they belong to the server.
     FOR closed IN
         SELECT routine.oid::regprocedure
         FROM bellwether.closed_functions() AS listed (oid)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Judges or decodes each line of a file from memory, and prints the number of lines, of good lines, and nanoseconds.
+/// Validates or decodes each line of a file from memory, and prints the number of lines, of good lines, and nanoseconds.
 ///
-/// usage: decode-bench judge|jsondecoder FILE
+/// usage: decode-bench validator|jsondecoder FILE
 @main
 enum DecodeBench {
     /// The number of lines that are decoded first, without measuring.
@@ -21,13 +21,13 @@ enum DecodeBench {
 
 /// A decoder that turns bytes into an event.
 private enum Decoder: String {
-    case judge
+    case validator
     case jsondecoder
 
     /// Counts the lines that the decoder accepts.
     func countGood(_ file: LinesInMemory, _ lines: ArraySlice<Range<Int>>) -> Int {
         switch self {
-        case .judge: countAccepted(file, lines)
+        case .validator: countAccepted(file, lines)
         case .jsondecoder: countDecoded(file, lines)
         }
     }

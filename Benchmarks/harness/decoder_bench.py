@@ -1,4 +1,4 @@
-"""Measures decoding only: the program's Judge, Foundation's JSONDecoder, simdjson."""
+"""Measures decoding only: the program's validator, Foundation's JSONDecoder, simdjson."""
 
 import subprocess
 
@@ -7,7 +7,7 @@ from .measure import BenchError
 from .rounds import rotated, say, spread
 
 HEADER = ["", "ns/event", "events/s", "ours is … times as fast", "good lines"]
-OURS = "ours: all of the contract's judgement"
+OURS = "ours: complete validation"
 
 
 def run(bellwether, options):
@@ -26,21 +26,21 @@ def section(file, rounds):
             lines, good[name], nanoseconds = _decode(commands[name], file.path)
             samples[name].append(nanoseconds / lines)
     if good[OURS] != file.accepted + file.duplicates:
-        raise BenchError(f"The judge accepts {good[OURS]} lines, not {file.accepted + file.duplicates}.")
+        raise BenchError(f"The validator accepts {good[OURS]} lines, not {file.accepted + file.duplicates}.")
     rows = [_row(name, samples, good[name]) for name in commands]
     rows += [[f"{name}: skipped", "", "", "", ""] for name in skipped]
-    return f"### Decoders alone\n\n{tables.table(HEADER, rows)}"
+    return f"### Decoders only\n\n{tables.table(HEADER, rows)}"
 
 
 def _decoders():
     """Returns the commands by name, and the names of decoders that are not available."""
     swift = programs.product("decode-bench")
     commands = {
-        OURS: [swift, "judge"],
-        "Foundation's JSONDecoder: a Codable struct, form alone": [swift, "jsondecoder"]}
+        OURS: [swift, "validator"],
+        "Foundation's JSONDecoder: a Codable struct, no further validation": [swift, "jsondecoder"]}
     version = programs.install_simdjson()
     simdjson = programs.native("simdjson_bench") if version else None
-    name = f"simdjson {version or ''} DOM: parsed, members read, nothing validated"
+    name = f"simdjson {version or ''} DOM: parsed, members read, no validation"
     if not simdjson:
         return commands, [name]
     commands[name] = [simdjson]

@@ -1,4 +1,4 @@
-"""DuckDB: a database file of its own, copied for each run."""
+"""DuckDB: a separate database file, copied for each run."""
 
 import pathlib
 import shutil
@@ -11,7 +11,7 @@ from .peers import expect
 class DuckDB:
     """The peer without a server: all it uses counts as the client's."""
     name = "DuckDB"
-    note = "read_json into a file of its own; no quarantine, no rows for identities, a thread a core"
+    note = "read_json into a separate file; no quarantine, no rows for identities, one thread per core"
 
     def __init__(self, python, file, history):
         self.script = [python, programs.SOURCES / "peers/duckdb_ingest.py"]

@@ -1,4 +1,4 @@
-"""script/bench http: events over HTTP, durable before the answer, beside the same server that stores nothing."""
+"""script/bench http: events over HTTP, durable before the answer, compared with a server that stores nothing."""
 
 import contextlib
 import dataclasses
@@ -24,7 +24,7 @@ SOAK_SHARE = 0.8
 # The soak uses this many times the connections, so that the rate is kept when answers take longer.
 SOAK_CONNECTIONS = 2
 THREADS = 2
-HEADER = ["events a request", "connections", "", "events/s", "p50, ms", "p99, ms", "server CPU, µs/event", "durable/not"]
+HEADER = ["events per request", "connections", "", "events/s", "p50, ms", "p99, ms", "server CPU, µs/event", "durable / stores nothing"]
 UNITS = {"us": 1e-3, "ms": 1, "s": 1e3, "m": 6e4}
 
 
@@ -45,7 +45,7 @@ def run(bellwether, options):
     with Cluster(bellwether) as cluster:
         bench = Bench(cluster, programs.product("null-collector"), options)
         text = bench.table() + bench.soak()
-        tables.publish("http", machine.description(cluster, options.rounds, f"wrk, {options.seconds} s a run, on the same cores. ") + text,
+        tables.publish("http", machine.description(cluster, options.rounds, f"wrk, {options.seconds} s per run, on the same cores. ") + text,
                        options.write)
 
 
@@ -89,9 +89,9 @@ class Bench:
         load = self.load("durable", batch, connections * SOAK_CONNECTIONS, self.options.soak, most * SOAK_SHARE,
                          lambda process: memory.append(_resident(process)))
         tenths = [statistics.median(part) for part in _tenths(memory)]
-        return (f"\nSoak: {self.options.soak:,} s of {load.events_per_second:,.0f} events/s "
-                f"({load.events_per_second / most:.0%} of the most), {load.events:,} events, no error; p50 {tables.number(load.median)}"
-                f" ms, p99 {tables.number(load.high)} ms; memory by tenths of that time "
+        return (f"\nSoak: {self.options.soak:,} s at {load.events_per_second:,.0f} events/s "
+                f"({load.events_per_second / most:.0%} of the maximum), {load.events:,} events, no errors; p50 {tables.number(load.median)}"
+                f" ms, p99 {tables.number(load.high)} ms; memory in each tenth of that time "
                 f"{', '.join(f'{tenth / 1e6:.0f}' for tenth in tenths)} MB.\n")
 
     def _row(self, server, batch, connections):

@@ -4,12 +4,12 @@ from . import machine, peers, tables
 from .cluster import Cluster
 from .rounds import run_rounds, spread
 
-HEADER = ["", "server CPU, µs/event", "times that of the empty log with the key alone", "WAL, bytes/event", "seconds"]
+HEADER = ["", "server CPU, µs/event", "times that of the empty log with only the key", "WAL, bytes/event", "seconds"]
 # The indexes of a variant, and the statements that create the variant from the schema.
 VARIANTS = {
-    "the key alone": ["DROP INDEX log.engagement_event_batch", "DROP INDEX log.permission_event_batch"],
-    "the key and brin (batch_id), as the schema is": [],
-    "the same and a b-tree (installation_id, effective_at), which the schema lacks": [
+    "only the key": ["DROP INDEX log.engagement_event_batch", "DROP INDEX log.permission_event_batch"],
+    "the key and brin (batch_id), as in the schema": [],
+    "the same and a b-tree (installation_id, effective_at), not in the schema": [
         "CREATE INDEX ON log.engagement_event (installation_id, effective_at)"],
 }
 

@@ -23,7 +23,7 @@ def run(bellwether, options):
         samples = _rounds(cluster, state, files, options.rounds)
         rows = [_row(samples, path, lines) for path, lines in files]
         text = machine.description(cluster, options.rounds) + tables.table(HEADER, rows)
-        tables.publish("memory", text + f"\nThe most that is allowed is {MOST} MB.\n", options.write)
+        tables.publish("memory", text + f"\nThe limit is {MOST} MB.\n", options.write)
 
 
 def _simulated(bellwether, size):

@@ -8,7 +8,7 @@ from .rounds import Samples, rotated, say
 from .states import States
 
 PLAIN = "plain file"
-HEADER = ["", "seconds", "times the plain file's", "accepted", "duplicates", "rejected", "peak, MB"]
+HEADER = ["", "seconds", "times that of the plain file", "accepted", "duplicates", "rejected", "peak, MB"]
 
 
 def run(bellwether, options):
@@ -21,7 +21,7 @@ def run(bellwether, options):
         state = _holding(cluster, held)
         samples = _rounds(cluster, state, files, options.rounds)
         cluster.execute("postgres", f"DROP DATABASE {state}")
-        head = machine.description(cluster, options.rounds, f"{options.events:,} lines a file. ")
+        head = machine.description(cluster, options.rounds, f"{options.events:,} lines per file. ")
         rows = [_row(samples, name, file) for name, file in files.items()]
         tables.publish("odd", head + tables.table(HEADER, rows), options.write)
 

@@ -12,9 +12,9 @@ def odd_files(bellwether, lines, held_seed, new_seed):
     new = clean_lines(bellwether, lines // 2, new_seed)
     half = lines // 2
     return {
-        "every event a duplicate": _file("copies", lines, lines, 0, lambda rng: _retries(held, lines, rng)),
-        "every second event a duplicate": _file("halves", 2 * half, half, 0, lambda rng: _alternating(held, new, rng)),
-        "nothing but bad lines": _file("bad", lines, 0, lines, lambda rng: _bad(held, lines, rng)),
+        "only duplicates": _file("copies", lines, lines, 0, lambda rng: _retries(held, lines, rng)),
+        "every second line a duplicate": _file("halves", 2 * half, half, 0, lambda rng: _alternating(held, new, rng)),
+        "only bad lines": _file("bad", lines, 0, lines, lambda rng: _bad(held, lines, rng)),
     }
 
 

@@ -33,7 +33,7 @@ def ours(cluster, file, name=OURS):
     def check(run):
         report = json.loads(run.output)
         expect(name, file.expected(), {key: report[key] for key in file.expected()})
-    return Peer(name, "from NDJSON, everything included",
+    return Peer(name, "from NDJSON, including everything",
                 [cluster.bellwether, "ingest", file.path, "--json", "--quiet"],
                 {"DATABASE_URL": cluster.url_of(RUN)}, check)
 
@@ -41,7 +41,7 @@ def ours(cluster, file, name=OURS):
 def binary_copy(cluster, rows, connections):
     """Returns the lower bound: parsed rows sent from memory."""
     many = "" if connections == 1 else f", {connections} connections"
-    return Peer(f"binary COPY{many}", "parsed rows from memory, by the C loader; its reading of them is not counted",
+    return Peer(f"binary COPY{many}", "parsed rows sent from memory by the C loader; reading them is not counted",
                 [programs.cache_folder() / "copy_loader", cluster.url_of(RUN), str(connections), rows.binary,
                  COLUMNS["engagement"], COLUMNS["permission"]], wall=lambda run: float(run.output))
 

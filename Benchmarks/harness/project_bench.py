@@ -12,7 +12,7 @@ from .project_peers import compare, dump_ours, empty_folder, peers
 from .rounds import rotated, say, spread
 
 NIGHT_HEADER = ["", "history", "seconds", "server CPU, s", "WAL, bytes/new event", "rows written/new event"]
-ANEW_HEADER = ["", "history", "seconds", "times a night of {:,}"]
+RECOMPUTE_HEADER = ["", "history", "seconds", "times a night of {:,}"]
 ROWS_WRITTEN = """SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_user_tables
     WHERE schemaname IN ('projection', 'projection_next')"""
 
@@ -51,7 +51,7 @@ class Bench:
         other: those that need much memory and so empty the caches come last."""
         parts = {"histories": self.prepare, "reads": lambda: project_reads.section(self.longest),
                  "nights": self.nights_table, "late": self.late_table, "twenty": self.twenty_table,
-                 "growth": self.growth_table, "anew": self.anew_table}
+                 "growth": self.growth_table, "recompute": self.recompute_table}
         return [(name, make) for name, make in parts.items() if name == "histories" or wants(self.options, name)]
 
     def prepare(self):
@@ -60,7 +60,7 @@ class Bench:
         for history in self.histories:
             say(f"making {history.database}")
             history.make()
-            if wants(self.options, "anew"):
+            if wants(self.options, "recompute"):
                 self.rebuilds[history] = rebuild(history)
                 dump_ours(history, empty_folder(ours_of(history)))
             else:
@@ -75,7 +75,7 @@ class Bench:
             rows += [self.night_row(history, Night(events), f"{events:,} new events") for history in self.histories]
         shortest, night = self.histories[0], Night(self.options.new[0])
         ratio = self.ratio((self.longest, night), (shortest, night))
-        return (f"### A night\n\n{tables.table(NIGHT_HEADER, rows)}\nOf {night.events:,} events it takes "
+        return (f"### A night\n\n{tables.table(NIGHT_HEADER, rows)}\nA night of {night.events:,} events takes "
                 f"{tables.with_spread(ratio)} times as long on the longest history as on the shortest.\n")
 
     def late_table(self):
@@ -83,20 +83,20 @@ class Bench:
         events = self.options.new[0]
         none, many = Night(events, 0), Night(events, 0.2)
         self.measure([(self.longest, none), (self.longest, many)])
-        rows = [self.night_row(self.longest, none, "none late"), self.night_row(self.longest, many, "20 % late")]
+        rows = [self.night_row(self.longest, none, "none late"), self.night_row(self.longest, many, "20% late")]
         ratio = self.ratio((self.longest, many), (self.longest, none))
-        return (f"### Late events\n\n{tables.table(NIGHT_HEADER, rows)}\n20 % late take {tables.with_spread(ratio)} times as "
-                "long as none.\n")
+        return (f"### Late events\n\n{tables.table(NIGHT_HEADER, rows)}\nWith 20% late events a night takes "
+                f"{tables.with_spread(ratio)} times as long as with none.\n")
 
     def measure(self, jobs):
         """Runs nights in rounds, each in another order, after one night on each history that fills the caches."""
         for history in dict.fromkeys(history for history, _ in jobs):
-            say(f"one night that is not counted behind {history.events:,}")
+            say(f"one night that is not counted, after {history.events:,} events")
             measured_night(history, Night(self.options.new[0]))
         for turn in range(self.options.rounds):
             for history, night in rotated(jobs, turn):
                 say(f"round {turn + 1} of {self.options.rounds}: {night.events:,} events, {night.late:.0%} late, "
-                    f"behind {history.events:,}")
+                    f"after {history.events:,} events")
                 self.nights.setdefault((history, night), []).append(measured_night(history, night))
 
     def night_row(self, history, night, name):
@@ -115,37 +115,37 @@ class Bench:
         return project_growth.twenty_section(self.longest, Night(self.options.new[0]), measured_night)
 
     def growth_table(self):
-        """Measures ninety small nights on a small history of its own."""
+        """Measures ninety small nights on a separate small history."""
         small = History(self.longest.cluster, self.histories[0].events // 10)
         small.make()
         small.bring_up()
         return project_growth.growth_section(small, Night(self.options.new[0] // 30))
 
-    def anew(self, history):
+    def recompute(self, history):
         """Measures the peers' recomputation on a history without its nights; their rows must equal ours."""
         say(f"making {history.database}")
         history.make()
         return {peer.name: recomputed(peer, history) for peer in peers() if wants(self.options, peer.name)}
 
-    def anew_table(self):
-        """Returns the tables of recomputing everything, beside a night, and of the funnel alone."""
+    def recompute_table(self):
+        """Returns the tables of recomputing everything, compared with a night, and of only the funnel."""
         night = Night(self.options.new[0], LATE)
         funnel_nights = self.funnel_nights(night)
         rows = []
         for history in self.histories:
             usual = [run.seconds for run in self.nights.get((history, night), [])]
             rows.append(["ours, project --rebuild", f"{history.events:,}", tables.number(self.rebuilds[history].seconds), ""])
-            theirs = self.anew(history)
+            theirs = self.recompute(history)
             rows += [[name, f"{history.events:,}", tables.number(its.seconds),
                       tables.number(its.seconds / statistics.median(usual)) if usual else ""] for name, its in theirs.items()]
-        header = [title.format(night.events) for title in ANEW_HEADER]
+        header = [title.format(night.events) for title in RECOMPUTE_HEADER]
         funnel = [[f"ours, a night of {night.events:,}", tables.with_spread(funnel_nights)]]
-        funnel += [[f"{name}, anew", tables.number(its.funnel)] for name, its in theirs.items()]
-        return (f"### Everything anew\n\n{tables.table(header, rows)}\n### The funnel alone\n\nOn {self.longest.events:,} "
+        funnel += [[f"{name}, recomputed", tables.number(its.funnel)] for name, its in theirs.items()]
+        return (f"### Recomputing everything\n\n{tables.table(header, rows)}\n### Only the funnel\n\nOn {self.longest.events:,} "
                 f"events.\n\n{tables.table(['', 'seconds'], funnel)}")
 
     def funnel_nights(self, night):
-        """Measures the seconds of the funnel's projection alone, night by night."""
+        """Measures the seconds of only the funnel's projection, night by night."""
         runs = []
         for _ in range(self.options.rounds):
             self.longest.append(night)
@@ -190,5 +190,5 @@ def recomputed(peer, history):
     folder = empty_folder("results-theirs")
     result = peer.run(history, folder)
     rows = compare(peer.name, folder.parent / ours_of(history), folder)
-    say(f"    funnel {result.funnel:.1f} s, all {result.seconds:.1f} s; {rows:,} rows are ours'")
+    say(f"    funnel {result.funnel:.1f} s, all {result.seconds:.1f} s; {rows:,} rows equal ours")
     return result

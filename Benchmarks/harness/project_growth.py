@@ -15,7 +15,7 @@ def twenty_section(history, night, measured_night):
     """Runs twenty nights; returns the table with the seconds of early and late ones."""
     runs = []
     for number in range(NIGHTS):
-        say(f"night {number + 1} of {NIGHTS}, {night.events:,} events behind {history.events:,}")
+        say(f"night {number + 1} of {NIGHTS}, {night.events:,} events after {history.events:,}")
         runs.append(measured_night(history, night))
     early, late = (statistics.median(run.seconds for run in runs[part]) for part in (FIRST, LAST))
     return ("### Twenty nights\n\n" + tables.table(
@@ -27,16 +27,17 @@ def twenty_section(history, night, measured_night):
 def growth_section(history, night):
     """Returns the table with the sizes of the tables after many nights and after a rebuild."""
     for number in range(STEPS):
-        say(f"step {number + 1} of {STEPS}, {night.events:,} events behind {history.events:,}")
+        say(f"step {number + 1} of {STEPS}, {night.events:,} events after {history.events:,}")
         history.append(night)
         history.project("--quiet")
     grown = dict(history.cluster.execute(history.database, SIZES))
     history.project("--rebuild", "--quiet")
     rebuilt = dict(history.cluster.execute(history.database, SIZES))
     rows = [[name, *_sizes(int(size), int(rebuilt[name]))] for name, size in grown.items() if int(size) > 1_000_000]
-    rows.append(["all of them", *_sizes(sum(map(int, grown.values())), sum(map(int, rebuilt.values())))])
-    return (f"### {STEPS} nights\n\nOf {night.events:,} events behind {history.events:,}; with indexes; tables below 1 MB are in "
-            "the sum alone.\n\n" + tables.table(["", "MB after the nights", "MB after a rebuild", "ratio"], rows))
+    rows.append(["total", *_sizes(sum(map(int, grown.values())), sum(map(int, rebuilt.values())))])
+    return (f"### {STEPS} nights\n\nOf {night.events:,} events each, after {history.events:,} events. Sizes include indexes; tables "
+            "below 1 MB are only in the total.\n\n"
+            + tables.table(["", "MB after the nights", "MB after a rebuild", "ratio"], rows))
 
 
 def _sizes(grown, rebuilt):

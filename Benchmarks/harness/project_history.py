@@ -55,7 +55,7 @@ class History(Database):
         self.psql(SQL / "project_words.sql")
         step = DAYS * 86_400 / self.events
         for first in range(-self.events, 0, CHUNK):
-            say(f"{self.database}: {first + self.events:,} of {self.events:,} events are there")
+            say(f"{self.database}: {first + self.events:,} of {self.events:,} events done")
             self._append(first, min(first + CHUNK, 0) - 1, LATE, origin=-self.events, origin_at=BEGINS, step=step,
                          pool=int(self.events / 40 * ALIVE_DAYS / DAYS), answer_blocks=int(ANSWER_DAYS * 86_400 / step / 40))
         self.cluster.execute(self.database, "VACUUM (FREEZE, ANALYZE)")
@@ -65,14 +65,14 @@ class History(Database):
         """Deletes the nights of an earlier run. The projections are then ahead of the log, and need a rebuild."""
         if self._appended() == 0:
             return
-        say(f"{self.database}: taking back {self._appended():,} events of earlier nights")
+        say(f"{self.database}: removing {self._appended():,} events of earlier nights")
         last = self.events // BATCH
         self.cluster.execute(self.database, "DELETE FROM projection.checkpoint", *(
             f"DELETE FROM log.{table} WHERE batch_id > {last}"
             for table in ("engagement_event", "permission_event", "delivery", "batch")), "VACUUM (ANALYZE)")
 
     def bring_up(self):
-        """Brings the projections up to the log, by a rebuild if there are none or if they were made by other SQL."""
+        """Brings the projections up to date, by a rebuild if there are none or if they were made by other SQL."""
         try:
             self.project(*([] if self._is_projected() else ["--rebuild"]))
         except BenchError:

@@ -51,7 +51,7 @@ class PlainSQL:
 
 
 class Embedded:
-    """A database in a file or folder of its own; a script copies the log into it and queries it."""
+    """A database in a separate file or folder; a script copies the log into it and queries it."""
 
     def __init__(self, name, script, sql, packages):
         self.name = name

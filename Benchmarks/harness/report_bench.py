@@ -97,7 +97,7 @@ def _queries(morning):
     ordered = sorted(queries.items(), key=lambda item: -item[1].planning - item[1].running)
     rows = [[name, str(query.times), tables.number(query.planning), tables.number(query.running)] for name, query in ordered]
     total = [sum(query.planning for query in queries.values()), sum(query.running for query in queries.values())]
-    rows.append(["all of them", str(sum(query.times for query in queries.values())), *map(tables.number, total)])
+    rows.append(["total", str(sum(query.times for query in queries.values())), *map(tables.number, total)])
     return f"The queries of one report of {morning.database}, over two sessions:\n\n" + tables.table(QUERY_HEADER, rows)
 
 

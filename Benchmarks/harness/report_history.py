@@ -49,7 +49,7 @@ class Morning(Database):
         self.note(_made_of())
 
     def _project(self, *options):
-        """Brings the projections up, after doing what autovacuum would do."""
+        """Brings the projections up to date, after doing what autovacuum would do."""
         say(f"{self.database}: projecting")
         self.cluster.execute(self.database, "VACUUM (ANALYZE)")
         self.program("project", "--quiet", *options)
@@ -83,7 +83,7 @@ class Morning(Database):
         """Copies the engagement events of the batches after a position."""
         last = self.value(LAST)
         for seconds in range(1, self.times):
-            say(f"{self.database}: copy {seconds} of {self.times - 1} of the batches behind {after}")
+            say(f"{self.database}: copy {seconds} of {self.times - 1} of the batches after {after}")
             self.psql(COPY, after=after, last=last, seconds=seconds)
 
 

@@ -95,7 +95,7 @@ def cookbook(history):
     page = COOKBOOK.read_text()
     questions = {name: query.rstrip() for name, query in QUESTION.findall(page)}
     if len(questions) != page.count("```sql"):
-        raise BenchError(f"{COOKBOOK} has {page.count('```sql')} queries, of which {len(questions)} follow a title of their own.")
+        raise BenchError(f"{COOKBOOK} has {page.count('```sql')} queries, of which {len(questions)} follow a title.")
     latest = max(day(text) for query in questions.values() for text in DATE.findall(query))
     later = day(history.value("SELECT stats.day(analytics.horizon())")) - latest
     return {name: DATE.sub(lambda found: str(day(found[0]) + later), query) for name, query in questions.items()}

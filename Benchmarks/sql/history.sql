@@ -1,8 +1,8 @@
--- A log that holds :events events: 12 months up to the end of the simulated days, in batches of 10,000, through the same
--- tables. Run once, on a migrated database without events. Parameters: first, last: which events of :events to insert.
+-- Inserts events :first to :last of a log of :events events: 12 months up to the end of the simulated days, in batches
+-- of 10,000, in the same tables as real events. Run once for the same events, on a migrated database.
 --
--- Event n has an installation of :installations, a time that rises with n, and hours of jitter, so that batches overlap as
--- real ones do. A quarter are permission events: a row in their own table, and their identity among the engagement events.
+-- Event n belongs to one of :installations installations. Its time rises with n, minus up to 6 hours, so batches
+-- overlap like real ones. A quarter are permission events, with a row in both tables.
 CREATE TEMPORARY TABLE made AS
 SELECT
     made.occurred_at,

@@ -1,14 +1,14 @@
--- Events :first to :last of a history with its nights, appended in batches of 10,000 with a row each in the ledger.
+-- Appends events :first to :last of a history or a night, in batches of 10,000, each with its row in the ledger.
 --
--- A history has the numbers below 0, nights those from 0 on, so that the nights are the same whatever went before.
--- Forty numbers are a block: an installation begins, with two permission events (5 %), and 38 engagement events follow of
--- installations that began in the last blocks, the younger the likelier: 15 sends, 3 receipts, 2 opens, 18 app opens.
---   receipts and opens, and a third of the app opens, answer a send of an earlier block; a tenth of the opens answer none
---   nine sends in ten belong to a campaign, whose notification_id is that of 125 blocks; half name no system
---   :late of the events reach the log up to 30 days after they happened; one in 256 has its clock corrected
--- Run once for the same numbers. Parameters beside these: origin and origin_at, a number and its time; step, the seconds
--- from one number to the next; pool, how many blocks back installations are taken from; answer_blocks, the most blocks
--- between a send and its answer.
+-- Events of a history have numbers below 0, those of nights from 0 on, so that nights are the same after every history.
+-- Forty numbers are a block: two permission events (5%) of a new installation, and 38 engagement events of those of
+-- recent blocks, more often younger ones: 15 sends, 3 receipts, 2 opens, 18 app opens.
+--   receipts, opens and a third of the app opens follow a send of this or an earlier block; a tenth of opens have none
+--   nine sends in ten belong to a campaign, with one notification_id for 125 blocks; half have no OS
+--   the share :late of the events reaches the log up to 30 days late; one in 256 has its clock corrected
+-- Run once for the same numbers. Other parameters: origin and origin_at: a number and its time. step: seconds from one
+-- number to the next. pool: how many blocks back installations are taken from. answer_blocks: the maximum number of
+-- blocks between a send and what follows it.
 CREATE TEMPORARY TABLE made AS
 WITH number AS (
     SELECT
@@ -21,7 +21,7 @@ WITH number AS (
     FROM generate_series(:first::bigint, :last::bigint) AS numbers (n)
 ),
 
--- send: the number of the send that is answered, in an earlier block or the event's own.
+-- send: the number of the send that the event follows, in an earlier block or its own.
 answering AS (
     SELECT
         number.*,
@@ -50,7 +50,7 @@ told AS (
         CASE
             WHEN owned.place = 0 OR owned.place = 1 AND owned.story IN (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 18)
                 THEN owned.block
-            -- Who was refused is asked to go to Settings, goes there, and half of the time has changed it.
+            -- After a denial: asked to open Settings, opens them, and half of the time has changed the permission.
             WHEN owned.place = 1 AND owned.story = 19 THEN owned.block - 8
             WHEN owned.place = 1 AND owned.story = 15 THEN owned.block - 24
             WHEN owned.place = 1 AND owned.block % 40 = 16 THEN owned.block - 25
@@ -96,7 +96,7 @@ SELECT
     coalesce(told.send, told.n) AS named
 FROM told
 CROSS JOIN LATERAL (
-    -- An answer to the prompt takes 3 s to 10 minutes; what is late happened up to 30 days before.
+    -- An answer to the prompt takes 3 s to 10 minutes; late events happened up to 30 days earlier.
     SELECT
         moved.answers_after,
         told.arrives_at + moved.answers_after

@@ -1,4 +1,4 @@
--- The words that the events of project_events.sql name, so that their numbers mean something. Run once, before it.
+-- The dictionary entries for the numbers in the events of project_events.sql. Run once, before it.
 INSERT INTO log.app (app_id) VALUES ('com.example.shop'), ('com.example.news'), ('com.example.play');
 INSERT INTO log.os (major, minor, patch, os_name)
 SELECT 12 + n / 2, n % 2 * 3, 0, 'iOS' FROM generate_series(0, 13) AS n;

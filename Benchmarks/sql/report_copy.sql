@@ -1,6 +1,6 @@
--- Once more the engagement events of the batches behind position :after up to :last, in as many batches behind all others: the same
--- installations, with ids of their own, :seconds later, each notification under a name of its own. Run once for the same seconds and
--- positions.
+-- Copies the engagement events of the batches after position :after up to :last into as many new batches at the end of
+-- the log: the same installations, other event ids, :seconds later, each notification under another id. Run once for
+-- the same seconds and positions.
 CREATE TEMPORARY TABLE copied AS
 SELECT
     batch.batch_id AS of_batch,
@@ -24,7 +24,7 @@ SELECT
 FROM (SELECT make_interval(secs => :seconds) AS span) AS later
 CROSS JOIN copied
 INNER JOIN log.engagement_event AS event ON event.batch_id = copied.of_batch
--- Identities of permission events are none.
+-- Excludes the rows that only repeat the key of a permission event.
 WHERE event.type >= 'notification_sent';
 
 SELECT log.make_partitions(array_agg(DISTINCT date_trunc('month', made.occurred_at AT TIME ZONE 'UTC')::date))

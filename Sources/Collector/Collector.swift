@@ -109,7 +109,7 @@ public struct Collector: Sendable {
             try await waiting.value
         } onCancel: { [logger, settings] in
             Task {
-                logger.notice("Stopping: what is in work is answered first.")
+                logger.notice("Stopping after the requests in flight are answered.")
                 await group.triggerGracefulShutdown()
                 try? await Task.sleep(for: settings.limits.stopTime)
                 serving.cancel()

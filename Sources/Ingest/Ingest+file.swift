@@ -36,7 +36,8 @@ extension Ingest {
             } catch is FileLedger.TakenOver {
                 try Task.checkCancellation()
             } catch is RetentionCutoffChanged {
-                // Judges and ingests the rest of the file by the new cutoff.
+                // Validates and ingests the rest of the file by the new cutoff, after claiming it again.
+                try await FileLedger.release(state.sample, on: session)
                 try Task.checkCancellation()
             }
         }

@@ -3,7 +3,7 @@ import Events
 
 extension Ingest {
     /// Ingests all records that are not stored. While the writer stores as many batches as it can, only one further
-    /// batch is read and judged, so memory is bounded. A file is marked as complete once all of it is stored, and only
+    /// batch is read and validated, so memory is bounded. A file is marked as complete once all of it is stored, and only
     /// if nobody wrote to it since it was claimed.
     func ingestRecords(
         _ reader: inout RecordReader, _ file: inout ClaimedFile?, into report: inout Report,
@@ -50,11 +50,11 @@ extension Ingest {
         report.outcome.add(try await writer.append(mark))
     }
 
-    /// Reads and judges the next records. Stops at the next stored part, at the size of a batch, or at the end, where
+    /// Reads and validates the next records. Stops at the next stored part, at the size of a batch, or at the end, where
     /// the batch may be empty.
     private func nextBatch(_ reader: inout RecordReader, of source: Source, _ file: ClaimedFile?) throws -> Batch {
         let retainedFrom = writer.retainedFrom
-        var judge = self.judge(retainedFrom: retainedFrom)
+        var validator = self.validator(retainedFrom: retainedFrom)
         try reader.begin()
         var batch = emptyBatch(reader, of: source, file)
         let (first, start, end) = (reader.nextNumber, reader.offset, file?.stored.first?.offsets.lowerBound ?? .max)
@@ -65,8 +65,8 @@ extension Ingest {
             let record = try reader.next(into: &bytes, keeping: RejectedLine.keptBytes)
         {
             // A pipe's next record may arrive much later, so each gets its own time of ingest.
-            if file == nil { judge = self.judge(retainedFrom: retainedFrom) }
-            if let reject = judge.judge(record, bytes, into: &batch.events) {
+            if file == nil { validator = self.validator(retainedFrom: retainedFrom) }
+            if let reject = validator.validate(record, bytes, into: &batch.events) {
                 batch.rejects.append(
                     RejectedLine(reject: reject, line: record.number, bytes: bytes, byteCount: record.length))
                 rejectedBytes += bytes.count
@@ -85,9 +85,9 @@ extension Ingest {
         return Batch(source: source.path, file: file?.claim, lines: line..<line, offsets: offset..<offset)
     }
 
-    /// Returns a judge for events that are ingested now.
-    private func judge(retainedFrom: Timestamp?) -> FormatJudge {
-        FormatJudge(Judge(ingestedAt: now(), retainedFrom: retainedFrom), format: format)
+    /// Returns a validator for events that are ingested now.
+    private func validator(retainedFrom: Timestamp?) -> FormatValidator {
+        FormatValidator(EventValidator(ingestedAt: now(), retainedFrom: retainedFrom), format: format)
     }
 }
 

@@ -20,13 +20,13 @@ public struct ConnectionTarget: Sendable, Hashable {
 
     /// The same target with a URL or connection string split into keywords. Values that libpq can't parse are left out.
     public var expanded: ConnectionTarget {
-        ConnectionTarget(keywords: Dictionary(uniqueKeysWithValues: options.map { ($0.keyword, $0.value) }))
+        ConnectionTarget(keywords: Dictionary(options.map { ($0.keyword, $0.value) }) { _, last in last })
     }
 
     /// The same target as environment variables, for PostgreSQL's own programs. Unlike command-line arguments, other
     /// users of the machine can't see these.
     public var environment: [String: String] {
-        Dictionary(uniqueKeysWithValues: options.compactMap { option in option.variable.map { ($0, option.value) } })
+        Dictionary(options.compactMap { option in option.variable.map { ($0, option.value) } }) { _, last in last }
     }
 
     /// The same target with the timeouts of `limits`, except those that the target or the environment sets. The
@@ -68,9 +68,11 @@ public struct ConnectionTarget: Sendable, Hashable {
     /// Keyword, value and environment variable of every parameter that is set.
     private var options: [Option] { parts.flatMap { $0 ?? [] } }
 
-    /// The parameters that each keyword sets; nil for a value that libpq can't parse.
+    /// The parameters that each keyword sets; nil for a value that libpq can't parse. In libpq's order: what a URL in
+    /// `dbname` says comes first, and separate keywords override it.
     private var parts: [[Option]?] {
-        keywords.map { keyword, value in
+        let inOrder = keywords.sorted { $0.key == "dbname" && $1.key != "dbname" }
+        return inOrder.map { keyword, value in
             let isWhole = keyword == "dbname" && (value.contains("=") || value.contains("://"))
             let text = isWhole ? value : "\(keyword)='\(Self.quoted(value))'"
             return PQconninfoParse(text, nil).map { Self.taken(from: $0) }

@@ -98,7 +98,7 @@ extension Rebuild {
     /// If retention has dropped events, fills copy live state, which must be complete up to the position at which they
     /// end. So lowers that position to the live one.
     private static let beginAnew = Statement(
-        "begin fills anew",
+        "begin backfills again",
         """
         UPDATE checkpoint SET fill_head = least(checkpoint.fill_head, live.position)
         FROM log.refusal, (SELECT min(other.position) AS position FROM projection.checkpoint AS other) AS live

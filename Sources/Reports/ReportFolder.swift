@@ -36,13 +36,21 @@ public struct ReportFolder: Sendable {
         try make(partial)
         for file in files { try write(file.text, to: partial + "/" + file.path) }
         for file in files { try synchronize(partial + "/" + file.path) }
-        try synchronize(partial)
+        for folder in Self.folders(of: files.map(\.path)) { try synchronize(partial + "/" + folder) }
         let run = path + "/" + free(name)
         try check(rename(partial, run), run)
         try link(to: run)
-        removeOldRuns(but: run)
+        // First, so that a power failure can't leave the old reports deleted and `latest` still pointing to one of them.
         try synchronize(path)
+        removeOldRuns(but: run)
         return run
+    }
+
+    /// Returns the folders that hold files with these relative paths; the empty path is the report's own folder.
+    private static func folders(of paths: [String]) -> Set<String> {
+        paths.reduce(into: [""]) { folders, path in
+            for slash in path.indices where path[slash] == "/" { folders.insert(String(path[..<slash])) }
+        }
     }
 
     private static let runPrefix = "report-"
@@ -54,7 +62,9 @@ public struct ReportFolder: Sendable {
         let lockPath = path + "/.lock"
         let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         try check(descriptor, lockPath)
-        try check(flock(descriptor, LOCK_EX), lockPath)
+        while flock(descriptor, LOCK_EX) < 0 {
+            guard errno == EINTR else { throw ReportError.unwritable(lockPath, errno) }
+        }
         return descriptor
     }
 

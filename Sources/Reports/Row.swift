@@ -61,7 +61,7 @@ extension Row {
     func count(_ column: String) -> String { int(column).map(PageFormat.count) ?? PageFormat.dash }
 
     /// Returns a column's rate as a page shows it. `base` is the rate's denominator, `usual` the whole app's rate,
-    /// against which `ShownRate` judges the width of the interval.
+    /// against which `ShownRate` compares the width of the interval.
     func shown(_ column: String, of base: Int?, usual: Rate? = nil) -> ShownRate {
         ShownRate(rate(column), base: base ?? 0, usual: usual)
     }

@@ -27,7 +27,7 @@ import Testing
                 lines.joined(separator: "\n") + "\n", in: Self.here.appending(path: "Golden/analytics-columns.txt"),
                 """
                 The columns and functions of analytics are an interface: a change of them needs an entry in CHANGELOG.md. \
-                Then RECORD_GOLDEN=1 script/test --filter AnalyticsSchemaTests writes them down anew.
+                Then RECORD_GOLDEN=1 script/test --filter AnalyticsSchemaTests records them again.
                 """)
         }
     }
@@ -102,7 +102,7 @@ import Testing
             let page = try bench.run("dictionary").output
             try expect(
                 page, in: Self.repository.appending(path: "docs/dictionary.md"),
-                "RECORD_GOLDEN=1 script/test --filter AnalyticsSchemaTests writes docs/dictionary.md anew.")
+                "RECORD_GOLDEN=1 script/test --filter AnalyticsSchemaTests writes docs/dictionary.md again.")
             #expect(page.contains("## opt_in_by_os\nView. The opt-in funnel"))
             #expect(page.contains("| `grant_rate` | numeric | granted / (decided + undecided), a fraction; "))
             #expect(page.contains("As a function: `opt_in_by_os(from_day date, to_day date, "))

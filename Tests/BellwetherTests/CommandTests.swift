@@ -96,7 +96,7 @@ private func json(_ text: String) throws -> [String: Any] {
             process.standardInput = input
             process.standardOutput = output
             try process.run()
-            // The input ends in the middle of a line, which is judged as it is.
+            // The input ends in the middle of a line, which is validated as it is.
             try input.fileHandleForWriting.write(contentsOf: Data("\(goodLine)\n{\"id\"".utf8))
             try input.fileHandleForWriting.close()
             let result = try json(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))

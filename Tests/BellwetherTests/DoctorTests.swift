@@ -40,7 +40,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
         Ailment(set("synchronous_commit", "off"), "settings", "error", "synchronous_commit is off"),
         Ailment(
             "GRANT UPDATE ON log.batch TO bellwether_ingest", "privileges", "error",
-            "bellwether_ingest has UPDATE on log.batch, which it must not: "),
+            "bellwether_ingest has UPDATE on log.batch, which it must not have: "),
         Ailment(
             "REVOKE INSERT ON log.app, log.word FROM bellwether_ingest", "privileges", "error",
             "bellwether_ingest lacks INSERT on log.app, INSERT on log.word: run `bellwether doctor --grant`"),
@@ -80,13 +80,13 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             )
             SELECT now(), now(), 1, n, 1, 1, 'invalid_json', 'test', 'test', gen_random_uuid(), 'x'
             FROM generate_series(1, 1500) AS n
-            """, "quarantine", "warning", " deliveries of the last 7 days are in quarantine, 0 a week of "),
+            """, "quarantine", "warning", " deliveries of the last 7 days are in quarantine, compared with 0 a week in "),
         Ailment(
             "UPDATE log.batch SET accepted = 3, duplicates = 0, rejected = 4", "quarantine", "warning",
             "4 of the 7 deliveries of the last 7 days were rejected"),
         Ailment(
             "INSERT INTO log.quarantine_use VALUES (7, 100, 5, now(), current_date)", "quarantine", "warning",
-            "More was rejected of the key 7 than the quarantine keeps in a day"),
+            "Rejects of the key 7 exceeded the daily limit of the quarantine"),
         Ailment(
             "DROP INDEX log.quarantine_received", "objects", "error",
             "index on log.quarantine USING btree (received_at) was dropped"),
@@ -105,7 +105,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             DO $$ BEGIN
                 EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO bellwether_analyst', current_database());
             END $$
-            """, "privileges", "warning", "may make temporary tables"),
+            """, "privileges", "warning", "may create temporary tables"),
         Ailment(
             "GRANT EXECUTE ON FUNCTION lo_create(oid), pg_advisory_lock(bigint) TO PUBLIC", "privileges", "warning",
             "may call 2 of the server's functions that write or take locks, such as lo_create(oid)"),
@@ -205,7 +205,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
                 let locker = try await Session.connect(to: target)
                 try await locker.run { try $0.script(Statement("lock", "SELECT pg_advisory_lock(7)")) }
                 let output = try bench.run("doctor").output
-                #expect(output.contains(" holds an advisory lock, by which it can keep commands"), "\(output)")
+                #expect(output.contains(" holds an advisory lock, with which it can block commands"), "\(output)")
                 await locker.close()
             }
         }

@@ -91,8 +91,9 @@ struct CollectorBench: Sendable {
     /// Retries held deliveries as a newer program would that knows `app_closed` as another name of `app_opened`.
     func retry() async throws -> QuarantineRetry.Report {
         let session = try await database.session(as: .ingest)
-        let retry = QuarantineRetry(session: session) { judge, bytes in
-            judge.judge(Array(String(decoding: bytes, as: UTF8.self).replacing("app_closed", with: "app_opened").utf8))
+        let retry = QuarantineRetry(session: session) { validator, bytes in
+            validator.validate(
+                Array(String(decoding: bytes, as: UTF8.self).replacing("app_closed", with: "app_opened").utf8))
         }
         let report = try await retry.retry(QuarantineFilter())
         await session.close()

@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Returns a judged event, for tests of what happens after judging.
+/// Returns a validated event, for tests of what happens after validating.
 func event(_ type: EventType, id: UInt64, installation: UInt64 = 1, at microseconds: Int64 = 1_772_366_400_000_000)
     -> Event
 {
@@ -15,7 +15,7 @@ func event(_ type: EventType, id: UInt64, installation: UInt64 = 1, at microseco
         "received_at":"2026-03-02T00:00:00Z","os":{"name":"iOS","version":"17.4"},\
         "data":{"notification_id":"n","status":"denied"}}
         """
-    guard case .accepted(var event) = Judge(ingestedAt: TestLog.now).judge(Array(line.utf8)) else {
+    guard case .accepted(var event) = EventValidator(ingestedAt: TestLog.now).validate(Array(line.utf8)) else {
         preconditionFailure("the line of the test is rejected")
     }
     event.occurredAt = Timestamp(microseconds: microseconds)

@@ -59,7 +59,7 @@ struct QuarantineBench {
 
     /// Sends a line as a client does, received at `receipt`.
     func send(_ line: String) async throws -> Outcome {
-        guard case .accepted(let event) = Judge(ingestedAt: Self.receipt).judge(Array(line.utf8)) else {
+        guard case .accepted(let event) = EventValidator(ingestedAt: Self.receipt).validate(Array(line.utf8)) else {
             preconditionFailure("the line of the test is rejected")
         }
         let session = try await database.session(as: .ingest)

@@ -21,11 +21,11 @@ import Testing
 
     /// Returns the correction of an event at noon: effective time − `occurred_at`. `sent` and `received` are relative
     /// to noon.
-    private func correction(sent: Int64?, received: Int64?, by judge: Judge) -> Int64? {
+    private func correction(sent: Int64?, received: Int64?, by validator: EventValidator) -> Int64? {
         var line = EventLine.least.with("occurred_at", text(0))
         if let sent { line = line.with("sent_at", text(sent)) }
         if let received { line = line.with("received_at", text(received)) }
-        return accepted(line, by: judge).map { $0.effectiveAt.microseconds - $0.occurredAt.microseconds }
+        return accepted(line, by: validator).map { $0.effectiveAt.microseconds - $0.occurredAt.microseconds }
     }
 
     @Test func aClockMoreThan60SecondsWrongIsCorrectedByAStamp() {
@@ -33,20 +33,20 @@ import Testing
         let ingest = Timestamp(microseconds: Self.noon)
         for difference in [0, 1, minute - 1, minute, minute + 1, 3600 * Self.second] {
             let corrected = difference > minute ? difference : 0
-            let files = Judge(ingestedAt: ingest)
+            let files = EventValidator(ingestedAt: ingest)
             #expect(correction(sent: 0, received: difference, by: files) == corrected)
             #expect(correction(sent: difference, received: 0, by: files) == -corrected)
-            let server = Judge(ingestedAt: ingest, stamp: .server)
+            let server = EventValidator(ingestedAt: ingest, stamp: .server)
             #expect(correction(sent: -difference, received: nil, by: server) == corrected)
             #expect(correction(sent: difference, received: nil, by: server) == -corrected)
         }
     }
 
     @Test func theTimeOfIngestOfAFileCorrectsNothing() {
-        let files = Judge(ingestedAt: Timestamp(microseconds: Self.noon + 10 * Self.day))
+        let files = EventValidator(ingestedAt: Timestamp(microseconds: Self.noon + 10 * Self.day))
         #expect(correction(sent: 0, received: nil, by: files) == 0)
         #expect(correction(sent: nil, received: Self.day, by: files) == 0)
-        #expect(correction(sent: nil, received: nil, by: Judge(ingestedAt: .ingest, stamp: .server)) == 0)
+        #expect(correction(sent: nil, received: nil, by: EventValidator(ingestedAt: .ingest, stamp: .server)) == 0)
     }
 
     @Test func overHTTPTheServersStampCountsAndTheClientsIsIgnored() throws {
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func aStampInTheLineIsHonouredUpTo24HoursAfterIngest() {
-        let files = Judge(ingestedAt: Timestamp(microseconds: Self.noon))
+        let files = EventValidator(ingestedAt: Timestamp(microseconds: Self.noon))
         for difference in [-Self.day, 0, Self.day - 1, Self.day] {
             let line = EventLine.least.with("received_at", text(difference)).with("occurred_at", text(-2 * Self.day))
             #expect(accepted(line, by: files)?.receivedAt.microseconds == Self.noon + difference)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func anEventUpTo24HoursAfterItsReceiptIsTaken() {
-        let files = Judge(ingestedAt: Timestamp(microseconds: Self.noon))
+        let files = EventValidator(ingestedAt: Timestamp(microseconds: Self.noon))
         for ahead in [Self.day - 1, Self.day] {
             #expect(accepted(EventLine.least.with("occurred_at", text(ahead)), by: files) != nil)
         }
@@ -84,8 +84,8 @@ import Testing
         #expect(reason(stamped.with("occurred_at", text(1)), by: files) == .occurredInFuture)
     }
 
-    @Test func theFutureIsJudgedOnTheEffectiveTime() {
-        let files = Judge(ingestedAt: Timestamp(microseconds: Self.noon))
+    @Test func theFutureIsValidatedOnTheEffectiveTime() {
+        let files = EventValidator(ingestedAt: Timestamp(microseconds: Self.noon))
         let line = EventLine.least.with("occurred_at", #""2099-01-01T00:00:00Z""#)
         let corrected = line.with("sent_at", #""2099-01-01T00:00:10Z""#).with("received_at", text(0))
         #expect(accepted(corrected, by: files)?.effectiveAt.microseconds == Self.noon - 10 * Self.second)
@@ -105,7 +105,7 @@ import Testing
         #expect(accepted(EventLine.least.with("occurred_at", #""2007-12-31T23:59:00-00:01""#)) != nil)
     }
 
-    @Test func theBeginningIsJudgedOnTheEffectiveTime() {
+    @Test func theBeginningIsValidatedOnTheEffectiveTime() {
         let line = EventLine.least
             .with("occurred_at", #""1970-01-01T00:00:10Z""#).with("sent_at", #""1970-01-01T00:00:20Z""#)
         #expect(reason(line) == .occurredTooEarly)
@@ -120,14 +120,14 @@ import Testing
     @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])
     func noTimeOfIngestTraps(microseconds: Int64) {
         for stamp in [Stamp.honoured, .server] {
-            let judge = Judge(ingestedAt: Timestamp(microseconds: microseconds), stamp: stamp)
+            let validator = EventValidator(ingestedAt: Timestamp(microseconds: microseconds), stamp: stamp)
             for (occurred, sent) in [("1970", "1970"), ("2008", "2100"), ("2100", "1970"), ("2100", "2100")] {
                 let line = EventLine.full
                     .with("occurred_at", "\"\(occurred)-06-01T00:00:00Z\"").with(
                         "sent_at", "\"\(sent)-06-01T00:00:00Z\"")
                 for line in [line, line.with("received_at", #""2050-01-01T00:00:00Z""#)] {
-                    let judgement = judge.judge(line)
-                    #expect((judgement.event == nil) != (judgement.reject == nil))
+                    let validation = validator.validate(line)
+                    #expect((validation.event == nil) != (validation.reject == nil))
                 }
             }
         }

@@ -1,6 +1,6 @@
 import Events
 
-/// The JSON text of one event, whose members a test can change before judging it.
+/// The JSON text of one event, whose members a test can change before validating it.
 struct EventLine: CustomStringConvertible {
     private var members: [(name: String, value: String)]
 
@@ -66,19 +66,19 @@ extension Timestamp {
     static let ingest = Timestamp(microseconds: 1_772_409_600_000_000)
 }
 
-extension Judge {
-    /// A judge for files.
-    static let files = Judge(ingestedAt: .ingest)
-    /// A judge for HTTP requests with a key for `com.example.shop`.
-    static let server = Judge(ingestedAt: .ingest, stamp: .server, appID: "com.example.shop")
+extension EventValidator {
+    /// A validator for files.
+    static let files = EventValidator(ingestedAt: .ingest)
+    /// A validator for HTTP requests with a key for `com.example.shop`.
+    static let server = EventValidator(ingestedAt: .ingest, stamp: .server, appID: "com.example.shop")
 
-    /// Judges the event with this text.
-    func judge(_ line: some CustomStringConvertible) -> Judgement {
-        judge(Array(line.description.utf8))
+    /// Validates the event with this text.
+    func validate(_ line: some CustomStringConvertible) -> Validation {
+        validate(Array(line.description.utf8))
     }
 }
 
-extension Judgement {
+extension Validation {
     /// The event if it was accepted.
     var event: Event? {
         guard case .accepted(let event) = self else { return nil }
@@ -109,16 +109,16 @@ extension Event {
 }
 
 /// Returns the accepted event; nil if the line is rejected.
-func accepted(_ line: some CustomStringConvertible, by judge: Judge = .files) -> Event? {
-    judge.judge(line).event
+func accepted(_ line: some CustomStringConvertible, by validator: EventValidator = .files) -> Event? {
+    validator.validate(line).event
 }
 
 /// Returns the reject reason; nil if the line is accepted.
-func reason(_ line: some CustomStringConvertible, by judge: Judge = .files) -> RejectReason? {
-    judge.judge(line).reason
+func reason(_ line: some CustomStringConvertible, by validator: EventValidator = .files) -> RejectReason? {
+    validator.validate(line).reason
 }
 
 /// Returns the reason and the first word of the detail, which names the missing or malformed field.
-func complaint(_ line: some CustomStringConvertible, by judge: Judge = .files) -> String? {
-    judge.judge(line).reject.map { "\($0.reason.rawValue) \($0.detail.prefix { $0 != " " })" }
+func complaint(_ line: some CustomStringConvertible, by validator: EventValidator = .files) -> String? {
+    validator.validate(line).reject.map { "\($0.reason.rawValue) \($0.detail.prefix { $0 != " " })" }
 }

@@ -56,15 +56,15 @@ import Testing
         for _ in 0..<Self.count {
             var bytes = try #require(Self.seeds.randomElement(using: &random))
             for _ in 0..<Int.random(in: 1...3, using: &random) { mutate(&bytes, using: &random) }
-            let judgement = Judge.files.judge(bytes)
+            let validation = EventValidator.files.validate(bytes)
             let isUTF8 = String(bytes: bytes, encoding: .utf8) != nil
-            #expect((judgement.reason == .invalidUTF8) == !isUTF8)
+            #expect((validation.reason == .invalidUTF8) == !isUTF8)
             guard isUTF8 else { continue }
             // Foundation detects UTF-16 and UTF-32 by zero bytes, and drops byte order marks at the start and in
             // strings.
             guard !bytes.prefix(4).contains(0), !bytes.contains(0xEF) else { continue }
             let object = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any]
-            switch judgement {
+            switch validation {
             case .rejected(let reject) where reject.reason == .invalidJSON:
                 let isOwnLimit = Self.ownLimits.contains { reject.detail.contains($0) }
                 let text = String(decoding: bytes, as: UTF8.self)
@@ -130,34 +130,37 @@ import Testing
         for _ in 0..<20_000 {
             let length = Int.random(in: 0...200, using: &random)
             var bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
-            #expect(Judge.files.judge(bytes).reject != nil)
+            #expect(EventValidator.files.validate(bytes).reject != nil)
             bytes = (0..<length).flatMap { _ in Self.tokens.randomElement(using: &random) ?? [] }
-            #expect(Judge.files.judge(bytes).reject != nil)
+            #expect(EventValidator.files.validate(bytes).reject != nil)
             bytes = Array("{".utf8) + bytes
-            #expect(Judge.server.judge(bytes).reject != nil)
+            #expect(EventValidator.server.validate(bytes).reject != nil)
         }
     }
 
     @Test func everyTruncatedEventIsInvalidJSONOrInvalidUTF8() {
         for seed in Self.seeds {
             for length in 0..<seed.count {
-                let reason = Judge.files.judge(Array(seed[..<length])).reason
+                let reason = EventValidator.files.validate(Array(seed[..<length])).reason
                 #expect(reason == .invalidJSON || reason == .invalidUTF8)
             }
         }
     }
 
-    @Test func aPartOfALargerBufferIsJudgedWithoutLookingBeyondIt() {
+    @Test func aPartOfALargerBufferIsValidatedWithoutLookingBeyondIt() {
         for seed in Self.seeds {
             let buffer = Array("}\"\\".utf8) + seed + Array("}\"\\x".utf8)
             buffer.withUnsafeBufferPointer { buffer in
                 var batch = EventBatch()
-                let reject = Judge.files.judge(UnsafeBufferPointer(rebasing: buffer[3..<3 + seed.count]), into: &batch)
+                let reject = EventValidator.files.validate(
+                    UnsafeBufferPointer(rebasing: buffer[3..<3 + seed.count]), into: &batch)
                 #expect(reject == nil && batch.count == 1)
-                #expect(Judge.files.judge(seed) == .accepted(batch[0]))
+                #expect(EventValidator.files.validate(seed) == .accepted(batch[0]))
             }
         }
         var batch = EventBatch()
-        #expect(Judge.files.judge(UnsafeBufferPointer(start: nil, count: 0), into: &batch)?.reason == .invalidJSON)
+        #expect(
+            EventValidator.files.validate(UnsafeBufferPointer(start: nil, count: 0), into: &batch)?.reason
+                == .invalidJSON)
     }
 }

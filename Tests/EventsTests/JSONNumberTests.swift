@@ -13,9 +13,9 @@ import Testing
     private static let zeros = String(repeating: "0", count: 1_000)
 
     private func isTaken(_ number: String) -> Bool {
-        let judgement = Judge.files.judge(EventLine.full.adding("\"x\": [\(number)]"))
-        #expect(judgement.event == .ofFullLine || judgement.reason == .invalidJSON)
-        return judgement.event != nil
+        let validation = EventValidator.files.validate(EventLine.full.adding("\"x\": [\(number)]"))
+        #expect(validation.event == .ofFullLine || validation.reason == .invalidJSON)
+        return validation.event != nil
     }
 
     @Test(arguments: [

@@ -95,10 +95,11 @@ import Testing
         ]
         let line = Array(EventLine.full.description.utf8)
         for bytes in bad {
-            #expect(Judge.files.judge(bytes).reason == .invalidUTF8)
-            #expect(Judge.files.judge(line + bytes).reason == .invalidUTF8)
+            #expect(EventValidator.files.validate(bytes).reason == .invalidUTF8)
+            #expect(EventValidator.files.validate(line + bytes).reason == .invalidUTF8)
             #expect(
-                Judge.files.judge(line.dropLast() + Array(", \"x\": \"".utf8) + bytes + Array("\"}".utf8)).reason
+                EventValidator.files.validate(line.dropLast() + Array(", \"x\": \"".utf8) + bytes + Array("\"}".utf8))
+                    .reason
                     == .invalidUTF8)
         }
         let good: [[UInt8]] = [
@@ -107,8 +108,9 @@ import Testing
             [0xF4, 0x8F, 0xBF, 0xBF],
         ]
         for bytes in good {
-            let judgement = Judge.files.judge(line.dropLast() + Array(", \"x\": \"".utf8) + bytes + Array("\"}".utf8))
-            #expect(judgement.event == .ofFullLine)
+            let validation = EventValidator.files.validate(
+                line.dropLast() + Array(", \"x\": \"".utf8) + bytes + Array("\"}".utf8))
+            #expect(validation.event == .ofFullLine)
         }
     }
 }

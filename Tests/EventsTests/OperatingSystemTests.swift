@@ -66,7 +66,7 @@ import Testing
         #expect(complaint(EventLine.full.with("type", "5").without("os")) == "missing_field os.name")
     }
 
-    @Test func theSystemOfASentNotificationIsJudgedWhereItIsGiven() {
+    @Test func theSystemOfASentNotificationIsValidatedWhereItIsGiven() {
         let sent = EventLine.of(type: "notification_sent", data: #"{"notification_id": "n"}"#)
         #expect(accepted(sent)?.os == OperatingSystem(name: .iOS, major: 17, minor: 4, patch: 1))
         #expect(complaint(sent.with("os", "[]")) == "invalid_field os")

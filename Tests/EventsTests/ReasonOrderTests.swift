@@ -82,7 +82,7 @@ import Testing
 
     @Test func overHTTPAnotherAppIsAnInvalidField() throws {
         let line = EventLine.full.with("app_id", "\"com.example.other\"")
-        let reject = try #require(Judge.server.judge(line).reject)
+        let reject = try #require(EventValidator.server.validate(line).reject)
         #expect(reject.reason == .invalidField && reject.detail.hasPrefix("app_id "))
         #expect(reject.appID == "com.example.other")
         #expect(reason(EventLine.full.with("app_id", "\"com.example.Shop\""), by: .server) == .invalidField)

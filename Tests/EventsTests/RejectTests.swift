@@ -26,29 +26,29 @@ import Testing
             stamped.with("occurred_at", #""1999-01-01T00:00:00Z""#),
         ]
         for line in rejected {
-            #expect(Judge.files.judge(line).reject?.receivedAt == Self.receivedAt)
-            #expect(Judge.server.judge(line).reject?.receivedAt == .ingest)
+            #expect(EventValidator.files.validate(line).reject?.receivedAt == Self.receivedAt)
+            #expect(EventValidator.server.validate(line).reject?.receivedAt == .ingest)
         }
     }
 
     @Test func theTimeOfReceiptIsThatOfIngestWhereTheLinesOwnIsNoneOrInvalid() {
         let line = EventLine.full.with("id", "5")
-        #expect(Judge.files.judge(line).reject?.receivedAt == .ingest)
+        #expect(EventValidator.files.validate(line).reject?.receivedAt == .ingest)
         for value in ["5", "\"\"", "\"2026-02-30T00:00:00Z\"", "\"2026-03-03T00:00:00.000001Z\"", "null"] {
-            #expect(Judge.files.judge(line.with("received_at", value)).reject?.receivedAt == .ingest)
+            #expect(EventValidator.files.validate(line.with("received_at", value)).reject?.receivedAt == .ingest)
         }
         let broken = EventLine.full.with("received_at", Self.received)
         for text in [
             broken.description.dropLast() + "", broken.adding("\"id\":1"),
             broken.adding("\"x\":\"" + String(repeating: "a", count: 66_000) + "\""),
         ] {
-            let reject = Judge.files.judge(text).reject
+            let reject = EventValidator.files.validate(text).reject
             #expect(reject?.receivedAt == .ingest && reject?.appID == nil && reject?.installationID == nil)
         }
     }
 
     @Test func theAppAndTheInstallationAreGivenWhereTheyAreValid() {
-        func rejected(_ line: EventLine) -> Reject? { Judge.files.judge(line.with("type", "\"x\"")).reject }
+        func rejected(_ line: EventLine) -> Reject? { EventValidator.files.validate(line.with("type", "\"x\"")).reject }
         let installation = Event.ofFullLine.installationID
         #expect(rejected(.full)?.appID == "com.example.shop" && rejected(.full)?.installationID == installation)
         for value in ["null", "5", "\"\"", "\"a b\""] {
@@ -61,7 +61,7 @@ import Testing
 
     @Test func aDetailNamesTheFieldAndQuotesTheValue() {
         func detail(_ name: String, _ value: String) -> String? {
-            Judge.files.judge(EventLine.full.with(name, value)).reject?.detail
+            EventValidator.files.validate(EventLine.full.with(name, value)).reject?.detail
         }
         #expect(detail("id", "\"x\"") == #"id must be a UUID such as 0191e2c4-5b7a-7c3e-9a41-3f6d2b8e1c55; it is "x""#)
         #expect(
@@ -99,7 +99,7 @@ import Testing
                         "\(value.first == "\"" ? value : "\"a\""):1,\(value.first == "\"" ? value : "\"a\""):2"),
                 ]
             for line in lines {
-                guard let detail = Judge.files.judge(line).reject?.detail else { continue }
+                guard let detail = EventValidator.files.validate(line).reject?.detail else { continue }
                 #expect(detail.unicodeScalars.count <= 200)
                 let unprintable = detail.unicodeScalars.filter {
                     [.control, .format, .lineSeparator, .paragraphSeparator, .privateUse].contains(

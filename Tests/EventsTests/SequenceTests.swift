@@ -1,7 +1,7 @@
 import Events
 import Testing
 
-/// The `sequence` field, which is judged by its numeric value.
+/// The `sequence` field, which is validated by its numeric value.
 @Suite struct SequenceTests {
     private static let zeros = String(repeating: "0", count: 400)
 

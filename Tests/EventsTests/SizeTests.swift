@@ -17,11 +17,11 @@ import Testing
         #expect(reason(line(of: 65_536) + " ") == .tooLarge)
     }
 
-    @Test func theLengthIsJudgedBeforeAnythingElse() {
-        #expect(Judge.files.judge([UInt8](repeating: 0xFF, count: 65_537)).reason == .tooLarge)
-        #expect(Judge.files.judge([UInt8](repeating: 0xFF, count: 65_536)).reason == .invalidUTF8)
-        #expect(Judge.files.judge([UInt8](repeating: 0x20, count: 65_536)).reason == .invalidJSON)
-        #expect(Judge.files.judge([UInt8](repeating: 0x20, count: 10_000_000)).reason == .tooLarge)
+    @Test func theLengthIsValidatedBeforeAnythingElse() {
+        #expect(EventValidator.files.validate([UInt8](repeating: 0xFF, count: 65_537)).reason == .tooLarge)
+        #expect(EventValidator.files.validate([UInt8](repeating: 0xFF, count: 65_536)).reason == .invalidUTF8)
+        #expect(EventValidator.files.validate([UInt8](repeating: 0x20, count: 65_536)).reason == .invalidJSON)
+        #expect(EventValidator.files.validate([UInt8](repeating: 0x20, count: 10_000_000)).reason == .tooLarge)
     }
 
     @Test func dataHasUpTo8192BytesFromItsFirstToItsLast() {
@@ -38,7 +38,7 @@ import Testing
         #expect(reason(EventLine.full.with("data", "[\"" + String(repeating: "a", count: 8_189) + "\"]")) == .tooLarge)
     }
 
-    @Test func theLengthOfDataIsJudgedAfterTheJSONAndBeforeTheFields() {
+    @Test func theLengthOfDataIsValidatedAfterTheJSONAndBeforeTheFields() {
         let long = "{\"x\": \"" + String(repeating: "a", count: 9_000) + "\"}"
         let line = EventLine.full.with("data", long)
         #expect(reason(line.without("id")) == .tooLarge)
@@ -52,7 +52,7 @@ import Testing
         let line = EventLine.full
             .with("data", "{\"x\": \"" + String(repeating: "a", count: 9_000) + "\"}")
             .with("received_at", #""2026-03-01T10:00:00Z""#)
-        let reject = try #require(Judge.files.judge(line).reject)
+        let reject = try #require(EventValidator.files.validate(line).reject)
         #expect(reject.receivedAt == Timestamp(microseconds: 1_772_359_200_000_000))
         #expect(reject.installationID == Event.ofFullLine.installationID && reject.appID == "com.example.shop")
     }

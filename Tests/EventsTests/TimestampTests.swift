@@ -6,9 +6,9 @@ import Testing
     /// Returns the time and offset read from `text`. The time of ingest is after 2100, so that no valid year is in the
     /// future.
     private func read(_ text: String) -> (microseconds: Int64, offset: Int16)? {
-        let judge = Judge(ingestedAt: Timestamp(microseconds: 9_000_000_000_000_000))
+        let validator = EventValidator(ingestedAt: Timestamp(microseconds: 9_000_000_000_000_000))
         let line = EventLine.least.with("occurred_at", "\"\(text)\"").with("sent_at", "\"\(text)\"")
-        guard let event = judge.judge(line).event else { return nil }
+        guard let event = validator.validate(line).event else { return nil }
         #expect(event.sentAt == event.occurredAt && event.effectiveAt == event.occurredAt)
         return (event.occurredAt.microseconds, event.occurredOffset)
     }

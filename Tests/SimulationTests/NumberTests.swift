@@ -18,7 +18,7 @@ import Testing
             Truth.Percentile.seconds(milliseconds.map { $0 * 1_000 }, percent: percent)
         }
         #expect(seconds([], 50) == "")
-        #expect(seconds([255], 50) == "0.255000", "a class of its own")
+        #expect(seconds([255], 50) == "0.255000", "a separate class")
         #expect(seconds([256], 50) == "0.257000" && seconds([257], 50) == "0.257000", "two milliseconds")
         #expect(seconds([511], 50) == "0.511000" && seconds([512], 50) == "0.514000")
         #expect(seconds([86_400_000], 50) == "86245.376000")

@@ -59,84 +59,84 @@ INSERT INTO refusal (statement, rule_name, rule) VALUES
     ($$INSERT INTO log.app (app_id) VALUES ('com.example.shop')$$, 'app_id_is_known_once', 'an app has one number'),
     (
         $$INSERT INTO log.os (os_name, major, minor, patch) VALUES ('iOS', 17, 4, 0)$$, 'os_is_known_once',
-        'a system has one number'
+        'an OS version has one number'
     ),
     ($$INSERT INTO log.word (text) VALUES ('spring')$$, 'word_is_known_once', 'a word has one number'),
-    ($$INSERT INTO log.source_file (claim, size, sample_sha256, sha256) VALUES (1, 2, 's', 'x')$$, 'file_is_known_once', 'a file is its bytes'),
+    ($$INSERT INTO log.source_file (claim, size, sample_sha256, sha256) VALUES (1, 2, 's', 'x')$$, 'file_is_known_once', 'files with the same bytes are the same file'),
     ($$EXECUTE permission_event ('prompt_shown')$$, 'permission_event_is_stored_once', 'a copy is a duplicate'),
     (
         $$EXECUTE permission_event ('app_opened')$$, 'permission_types_only',
-        'an engagement event is no permission event'
+        'an engagement event is not a permission event'
     ),
-    ($$EXECUTE batch (2, 1)$$, 'position_is_given_once', 'two batches never have one position'),
-    ($$EXECUTE batch (2, 0)$$, 'positions_begin_at_one', 'nothing is before the first batch'),
-    ($$EXECUTE delivery ('rejected', 'invalid_json')$$, 'deliveries_are_counted_once', 'a batch counts each kind once'),
-    ($$EXECUTE delivery ('accepted', 'invalid_json')$$, 'rejects_alone_have_a_reason', 'nothing is accepted for a reason'),
-    ($$EXECUTE delivery ('rejected', NULL)$$, 'rejects_alone_have_a_reason', 'nothing is rejected without one'),
+    ($$EXECUTE batch (2, 1)$$, 'position_is_given_once', 'two batches never have the same position'),
+    ($$EXECUTE batch (2, 0)$$, 'positions_begin_at_one', 'positions begin at 1'),
+    ($$EXECUTE delivery ('rejected', 'invalid_json')$$, 'deliveries_are_counted_once', 'a batch has one count per quarter, outcome and reason'),
+    ($$EXECUTE delivery ('accepted', 'invalid_json')$$, 'rejects_alone_have_a_reason', 'an accepted delivery has no reason'),
+    ($$EXECUTE delivery ('rejected', NULL)$$, 'rejects_alone_have_a_reason', 'a rejected delivery has a reason'),
     ($$EXECUTE quarantine (NULL)$$, 'line_is_quarantined_once', 'the same bytes are kept once'),
     ($$UPDATE projection.settings SET only_row = false$$, 'settings_are_one_row', 'there is one row of settings'),
     (
-        $$UPDATE projection.settings SET open_window_seconds = 0$$, 'windows_are_positive', 'a window is longer than nothing'
+        $$UPDATE projection.settings SET open_window_seconds = 0$$, 'windows_are_positive', 'windows are longer than 0'
     ),
     (
-        $$UPDATE projection.settings SET engagement_months = 0$$, 'retention_is_positive', 'what came in is kept for a while'
+        $$UPDATE projection.settings SET engagement_months = 0$$, 'retention_is_positive', 'at least one month of events is kept'
     ),
     (
         $$INSERT INTO projection.checkpoint (position, version, name, sql_sha256) VALUES (-1, 1, 'test', '')$$,
-        'position_is_not_negative', 'nothing holds less than nothing'
+        'position_is_not_negative', 'a checkpoint is at least 0'
     ),
     (
         $$INSERT INTO projection.set_aside_v1 (app, installation_id, reason) VALUES (1, gen_random_uuid(), 'whim')$$,
-        'reason_is_known', 'nobody is set aside without a known reason'
+        'reason_is_known', 'an installation is set aside for a known reason'
     ),
     (
         $$INSERT INTO projection.opening (
             effective_at, occurred_at, period, app, os, type, is_local, installation_id, id
         ) VALUES (now(), now(), 1, 1, 1, 'notification_sent', false, gen_random_uuid(), gen_random_uuid())$$,
-        'openings_only', 'a send opens nothing'
+        'openings_only', 'only opens are stored'
     ),
     (
         $$INSERT INTO projection.opens_cell (app, day, dimension, value, sent) VALUES (1, '2026-03-01', 'os', 0, 1)$$,
-        'counts_are_known', 'a cell counts everything, if only 0'
+        'counts_are_known', 'all counts of a cell are set, even if 0'
     ),
     (
         $$INSERT INTO projection.quality_cell (app, day, dimension, value, events)
         VALUES (1, '2026-03-01', 'size_class', 0, 1)$$,
-        'events_are_counted', 'a cell counts everything, if only 0'
+        'events_are_counted', 'all counts of a cell are set, even if 0'
     ),
     (
         $$INSERT INTO projection.delivery_cell (deliveries, day, outcome, reason)
         VALUES (1, '2026-03-01', 'accepted', NULL)$$,
-        'delivery_cells_are_one_each', 'a day has one count of what was accepted'
+        'delivery_cells_are_one_each', 'a day has one count of accepted deliveries'
     ),
     (
         $$INSERT INTO projection.delivery_counted (position, only_row) VALUES (1, false)$$, 'delivery_counted_is_one_row',
-        'one row says how far it is'
+        'there is one row for the position'
     ),
     (
         $$INSERT INTO projection.latency_counted (position, only_row) VALUES (1, false)$$, 'latency_counted_is_one_row',
-        'one row says how far it is'
+        'there is one row for the position'
     ),
-    ($$EXECUTE published (0)$$, 'a_state_is_published_once', 'a report of one state replaces the one before it'),
+    ($$EXECUTE published (0)$$, 'a_state_is_published_once', 'a report of the same state replaces the earlier one'),
     (
         $$INSERT INTO log.collector_key (created_at, app_id, name, sha256)
         VALUES (now(), 'not an app', '', sha256('x'))$$,
-        'app_id_has_its_form', 'a key is for an app_id'
+        'app_id_has_its_form', 'a key belongs to a valid app_id'
     ),
     (
         $$INSERT INTO log.collector_key (created_at, app_id, name, sha256) VALUES (now(), 'com.example.shop', '', 'x')$$,
-        'hash_is_a_sha256', 'a key is kept as its hash alone'
+        'hash_is_a_sha256', 'only the SHA-256 of a key is stored'
     ),
     (
-        $$UPDATE log.refusal SET only_row = false$$, 'refusal_is_one_row', 'there is one row of what is refused'
+        $$UPDATE log.refusal SET only_row = false$$, 'refusal_is_one_row', 'there is one row of refusals'
     ),
     (
-        $$UPDATE log.refusal SET erasure_key = 'x'$$, 'key_has_32_bytes', 'hashes of erased installations have a whole key'
+        $$UPDATE log.refusal SET erasure_key = 'x'$$, 'key_has_32_bytes', 'the key for hashes of erased installations has 32 bytes'
     ),
     (
         $$INSERT INTO analytics.runs (run, started_at, ended_at, stage, outcome, detail)
         VALUES (1, now(), now(), 'lunch', 'done', '')$$,
-        'stage_is_known', 'a night has no other stages'
+        'stage_is_known', 'a nightly run has no other stages'
     ),
     (
         $$INSERT INTO analytics.runs (run, started_at, ended_at, stage, outcome, detail)
@@ -150,7 +150,7 @@ FROM refusal;
 
 -- In a partition the constraint's index has another name, so this one is tested by its SQLSTATE.
 SELECT throws_ok('EXECUTE engagement_event', '23505', NULL, 'event_is_stored_once: a copy is a duplicate');
-SELECT lives_ok($$EXECUTE quarantine ('com.example.shop')$$, 'the same bytes with a key are another delivery');
+SELECT lives_ok($$EXECUTE quarantine ('com.example.shop')$$, 'the same bytes sent with a key are another delivery');
 SELECT lives_ok('EXECUTE published (5)', 'another minimum cell is another report');
 
 SELECT * FROM finish();

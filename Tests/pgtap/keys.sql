@@ -1,4 +1,4 @@
--- Lists every key constraint without a name of its own, primary and foreign, and checks that there are no others.
+-- Lists every key constraint without an explicit name, primary and foreign, and checks that there are no others.
 BEGIN;
 SELECT no_plan();
 
@@ -54,7 +54,7 @@ SELECT is(
     (
         SELECT count(*) FROM pg_constraint
         WHERE connamespace::regnamespace::text IN ('log', 'projection', 'analytics') AND contype = 'f' AND conparentid = 0
-    ), 1::bigint, 'there are no other references'
+    ), 1::bigint, 'there are no other foreign keys'
 );
 
 SELECT * FROM finish();

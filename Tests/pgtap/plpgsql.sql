@@ -17,9 +17,9 @@ SELECT CASE
             'SELECT lineno, message FROM plpgsql_check_function_tb(%L::regprocedure) WHERE level = ''error''',
             routine.oid::regprocedure
         ),
-        format('%s has no mistake', routine.oid::regprocedure)
+        format('%s has no errors', routine.oid::regprocedure)
     )
-    ELSE skip('plpgsql_check is not there', 1)
+    ELSE skip('plpgsql_check is not installed', 1)
 END
 FROM pg_proc AS routine
 INNER JOIN pg_language AS language ON language.oid = routine.prolang

@@ -87,7 +87,7 @@ SELECT is(
         WHERE role.rolname ~ '^bellwether_(ingest|project|analyst)$'
             AND has_function_privilege(role.oid, sealer.oid, 'EXECUTE')
     ),
-    '{bellwether_ingest}', 'the ingest role alone may call log.seal_batch'
+    '{bellwether_ingest}', 'only the ingest role may call log.seal_batch'
 )
 FROM pg_proc AS sealer
 WHERE sealer.oid = 'log.seal_batch'::regproc;
@@ -107,22 +107,22 @@ SELECT column_privs_are('log', 'refusal', 'erasure_key', 'bellwether_project', '
 SELECT throws_ok(format('SET LOCAL ROLE %I; %s', attempt.role_name, attempt.statement), '42501', NULL, attempt.rule)
 FROM (
     VALUES
-        ('bellwether_analyst', 'SELECT bytes FROM log.quarantine', 'the analyst reads no payload'),
-        ('bellwether_analyst', 'DELETE FROM analytics.published_report', 'the analyst deletes nothing'),
-        ('bellwether_analyst', 'CREATE TABLE analytics.t ()', 'the analyst makes nothing'),
-        ('bellwether_analyst', 'CREATE TEMPORARY TABLE t ()', 'nor anything temporary'),
-        ('bellwether_analyst', 'SELECT lo_create(0)', 'nor a large object'),
-        ('bellwether_analyst', 'SELECT lo_from_bytea(0, ''x'')', 'nor one with bytes'),
-        ('bellwether_analyst', 'SELECT pg_logical_emit_message(true, ''a'', ''b'')', 'nor anything in the write-ahead log'),
-        ('bellwether_analyst', 'SELECT pg_advisory_lock(1)', 'the analyst takes no advisory lock'),
-        ('bellwether_analyst', 'LOCK TABLE log.gate IN ACCESS SHARE MODE', 'nor the gate'),
-        ('bellwether_analyst', 'LOCK TABLE log.seal IN ACCESS SHARE MODE', 'nor the seal'),
-        ('bellwether_ingest', 'DELETE FROM log.engagement_event_2026_03', 'nothing is deleted from a partition'),
+        ('bellwether_analyst', 'SELECT bytes FROM log.quarantine', 'the analyst cant read the bytes of rejects'),
+        ('bellwether_analyst', 'DELETE FROM analytics.published_report', 'the analyst can''t delete'),
+        ('bellwether_analyst', 'CREATE TABLE analytics.t ()', 'the analyst can''t create tables'),
+        ('bellwether_analyst', 'CREATE TEMPORARY TABLE t ()', 'the analyst can''t create temporary tables'),
+        ('bellwether_analyst', 'SELECT lo_create(0)', 'the analyst can''t create large objects'),
+        ('bellwether_analyst', 'SELECT lo_from_bytea(0, ''x'')', 'the analyst can''t create large objects from bytes'),
+        ('bellwether_analyst', 'SELECT pg_logical_emit_message(true, ''a'', ''b'')', 'the analyst can''t write to the write-ahead log'),
+        ('bellwether_analyst', 'SELECT pg_advisory_lock(1)', 'the analyst can''t take advisory locks'),
+        ('bellwether_analyst', 'LOCK TABLE log.gate IN ACCESS SHARE MODE', 'the analyst can''t lock log.gate'),
+        ('bellwether_analyst', 'LOCK TABLE log.seal IN ACCESS SHARE MODE', 'the analyst can''t lock log.seal'),
+        ('bellwether_ingest', 'DELETE FROM log.engagement_event_2026_03', 'ingest can''t delete from a partition'),
         ('bellwether_ingest', 'UPDATE log.permission_event SET app = 1', 'the log is append-only'),
-        ('bellwether_ingest', 'TRUNCATE log.batch', 'the ledger stays'),
-        ('bellwether_ingest', 'INSERT INTO log.batch SELECT FROM log.batch', 'only sealing writes the ledger'),
-        ('bellwether_ingest', 'CREATE TEMPORARY TABLE t ()', 'ingest makes nothing temporary'),
-        ('bellwether_project', 'INSERT INTO log.app (app_id) VALUES (''x'')', 'projections add nothing to the log')
+        ('bellwether_ingest', 'TRUNCATE log.batch', 'ingest can''t truncate the ledger'),
+        ('bellwether_ingest', 'INSERT INTO log.batch SELECT FROM log.batch', 'only log.seal_batch writes the ledger'),
+        ('bellwether_ingest', 'CREATE TEMPORARY TABLE t ()', 'ingest can''t create temporary tables'),
+        ('bellwether_project', 'INSERT INTO log.app (app_id) VALUES (''x'')', 'projections can''t add to the log')
 ) AS attempt (role_name, statement, rule);
 SELECT lives_ok(
     format('SET LOCAL ROLE bellwether_analyst; SELECT FROM analytics.%I; RESET ROLE', class.relname),

@@ -9,7 +9,7 @@ import events
 
 
 class Program:
-    """The program in a folder of its own, on a private cluster there, whatever database the environment names."""
+    """The program in a new folder, on a private cluster there; the database that the environment names is ignored."""
 
     def __init__(self, path, folder):
         self.path, self.folder = path, pathlib.Path(folder)

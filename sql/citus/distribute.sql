@@ -1,13 +1,13 @@
--- Puts the log and the state of installations on the nodes of a Citus cluster; what else differs there. Run on the coordinator by
--- the owner, in one transaction, while nothing else writes: `psql -1 -v ON_ERROR_STOP=1 -f sql/citus/distribute.sql`. Again after
--- each upgrade and each rebuild, which make log.settled and tables of state anew. May be run twice. Needs the extension citus, and
--- the coordinator among its own nodes (citus_set_coordinator_host). docs/scaling.md
+-- Distributes the log and the state of installations over the nodes of a Citus cluster, and adapts what differs there.
+-- Run by the owner on the coordinator while nothing writes: `psql -1 -v ON_ERROR_STOP=1 -f sql/citus/distribute.sql`.
+-- Run again after each upgrade and rebuild, which replace log.settled and tables. May be run twice. Needs the extension
+-- citus, with the coordinator as a node (citus_set_coordinator_host). See docs/scaling.md.
 --
--- Distributed by installation_id, side by side: the tables whose rows are of single installations (log.kept_tables).
--- Reference tables: the dictionaries, which folds join where the rows are.
--- Local: all others. The coordinator reads the ledger and settings first, and cells are sums that it writes.
+-- Distributed by installation_id, colocated: the tables with rows of single installations (log.kept_tables).
+-- Reference tables, copied to every node: the dictionaries, which folds join on the nodes.
+-- Local: all others. The coordinator reads the ledger and settings first, and writes the cells, which are sums.
 
--- One connection to a node, so that all of it can be one transaction.
+-- One connection per node, so that everything can be in one transaction.
 SET citus.multi_shard_modify_mode TO 'sequential';
 
 DO $$
@@ -19,8 +19,8 @@ BEGIN
     FOREACH name IN ARRAY ARRAY['app', 'os', 'word'] LOOP
         dictionary := format('log.%I', name)::regclass;
         CONTINUE WHEN EXISTS (SELECT FROM pg_dist_partition AS known WHERE known.logicalrelid = dictionary);
-        -- A sequence in place of the identity: INSERT … SELECT, which adds words, fails on identities of reference tables in
-        -- some versions (citusdata/citus#7887).
+        -- A sequence instead of the identity: INSERT … SELECT, which adds words, fails on identity columns of reference
+        -- tables in some versions (citusdata/citus#7887).
         EXECUTE format('SELECT coalesce(max(%I), 0) + 1 FROM %s', name, dictionary) INTO next_number;
         EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP IDENTITY', dictionary, name);
         EXECUTE format(
@@ -47,21 +47,21 @@ BEGIN
         FROM log.kept_tables() AS kept
         WHERE kept.kind = 'installation'
             AND NOT EXISTS (SELECT FROM pg_dist_partition AS known WHERE known.logicalrelid = kept.name::regclass)
-        -- The one beside which the others are put comes first.
+        -- The table with which the others are colocated comes first.
         ORDER BY kept.name::regclass <> log_of_permission, kept.name
     LOOP
         PERFORM create_distributed_table(
             held, 'installation_id',
             colocate_with => CASE WHEN held = log_of_permission THEN 'none' ELSE 'log.permission_event' END);
-        -- The rows are copied to the nodes; what stays behind unseen would outlive an erasure.
+        -- The rows were copied to the nodes. Invisible local copies would survive an erasure, so delete them.
         PERFORM truncate_local_data_after_distributing_table(held);
     END LOOP;
 END
 $$;
 
--- Whether everything up to the head of the ledger can be read: false while a node holds a transaction that is prepared and not
--- yet committed there, and where a node can't be asked. Asked under SEAL, when no batch is in the middle of its commit. Runs with
--- the owner's rights, since the role project may ask no node.
+-- Returns whether everything up to the head of the ledger (its latest position) can be read: false while a node has a
+-- prepared transaction that is not committed there yet, or if a node does not answer. Call it under the lock log.seal,
+-- when no batch is committing. Runs with the owner's rights, because the role project may not query nodes.
 CREATE OR REPLACE FUNCTION log.settled() RETURNS boolean
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

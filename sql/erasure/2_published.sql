@@ -1,5 +1,5 @@
--- Step 2 of an erasure: the work table `row_before`, what the rows of the kept reports are before anything is erased;
--- see step 5. Reports of other settings can't be corrected and are deleted.
+-- Step 2 of an erasure: creates the work table `row_before`: the rows of stored reports, as published and as computed
+-- now, before anything is erased; see step 5. Deletes reports made with other settings, which can't be corrected.
 ANALYZE erased;
 WITH dropped AS (
     DELETE FROM analytics.published_report AS report

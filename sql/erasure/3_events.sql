@@ -1,5 +1,5 @@
--- Step 3 of an erasure: moves the events from the log into the work table `erased_event`. Reads the engagement events
--- whole, which have no index that begins with the installation.
+-- Step 3 of an erasure: moves the events from the log to the work table `erased_event`. Scans all engagement events,
+-- because they have no index that begins with the installation.
 CREATE TEMPORARY TABLE erased_event ON COMMIT DROP AS
 SELECT effective_at, occurred_at, received_at, batch_id, app, app_version, type, installation_id, id
 FROM permission_event
@@ -25,7 +25,7 @@ permission AS (
 INSERT INTO erased_event (
     effective_at, occurred_at, received_at, batch_id, app, app_version, type, installation_id, id
 )
--- Not the identities of permission events.
+-- Without the copies of permission events, which contain only key and type.
 SELECT engagement.* FROM engagement WHERE engagement.type >= 'notification_sent'
 UNION ALL
 SELECT permission.* FROM permission;

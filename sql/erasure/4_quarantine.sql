@@ -1,6 +1,6 @@
--- Step 4 of an erasure: deletes the rejected deliveries that name one of the erased, anywhere in their bytes or in the
--- words about them, in any letter case, with hyphens or without, in UTF-8 or UTF-16; the work table `erased_reject`.
--- Reads the whole quarantine.
+-- Step 4 of an erasure: deletes rejected deliveries with one of the erased ids anywhere in their bytes or detail, in
+-- any letter case, with or without hyphens, in UTF-8 or UTF-16. Reads the whole quarantine. Creates the work table
+-- `erased_reject` of their quarantine_ids.
 CREATE TEMPORARY TABLE erased_reject (quarantine_id bigint NOT NULL) ON COMMIT DROP;
 WITH gone AS (
     DELETE FROM log.quarantine AS held
@@ -8,8 +8,8 @@ WITH gone AS (
         OR EXISTS (
             SELECT
             FROM regexp_matches(
-                -- Bytes that are no ASCII come out as octal numbers, which separate, a backslash as two, all others as
-                -- they are. Zeros are taken out: in UTF-16 one stands beside each digit.
+                -- encode writes other bytes than ASCII as octal numbers, and a backslash as two: these become spaces.
+                -- Zero bytes are removed, because UTF-16 has one beside each digit.
                 regexp_replace(
                     replace(replace(encode(held.bytes, 'escape'), E'\\\\', ' '), E'\\000', ''), E'\\\\[0-7]{3}', ' ', 'g'
                 ) || ' ' || held.detail,

@@ -1,6 +1,6 @@
--- Step 5 of an erasure, after the projections': corrects the kept reports, since an erasure is no restatement. A number
--- that was what is counted before the erasure becomes what is counted after it; another keeps its difference from that.
--- Metrics: Restatement.
+-- Step 5 of an erasure, after the projections: corrects the stored reports, because an erasure is not a restatement.
+-- Metrics: Restatement. A published number that equals the number computed before the erasure becomes the number
+-- computed after it; any other keeps its difference to the computed number.
 WITH changed_row AS (
     SELECT
         report, "table", app_id, day, os_name, os_version,
@@ -27,7 +27,7 @@ SELECT
         CASE
             WHEN number.published IS NOT DISTINCT FROM number.before THEN number.after
             WHEN number.published IS NULL OR number.before IS NULL THEN number.published
-            -- 0 if nobody is left.
+            -- Never below 0.
             ELSE greatest(number.published + number.after - number.before, 0)
         END
     )

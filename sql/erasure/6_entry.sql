@@ -1,4 +1,4 @@
--- Step 6 of an erasure: the entry that says when and how much. Returns the counts.
+-- Step 6 of an erasure: records when it took place and how much it deleted. Returns the counts.
 INSERT INTO log.erasure (erased_at, installations, permission_events, engagement_events, quarantined)
 SELECT
     clock_timestamp(),

@@ -1,5 +1,5 @@
--- Step 7 of an erasure, after its commit and after ANALYZE: takes out the planner's statistics of tables that are empty now. Only
--- a superuser may; where nobody is, `bellwether doctor` says what is left.
+-- Step 7 of an erasure, after its commit and after ANALYZE: deletes the planner's statistics of tables that are empty
+-- now. Only a superuser may do this; otherwise `bellwether doctor` reports what is left.
 DO $$
 BEGIN
     IF (SELECT own.rolsuper FROM pg_roles AS own WHERE own.rolname = current_user) THEN

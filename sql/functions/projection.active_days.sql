@@ -1,7 +1,7 @@
--- The days on which installations opened something, each with the system that it counts under: that of the last opening of the day in
--- the contract's order. measure: 'active' by all openings, 'openers' by those of notifications not of trigger local. Metrics: active,
--- openers; all of it stands here. The first and the last day of a span may be only in part what they are.
--- Parameters and n: those of projection.attributed_sends. Reads settings of the caller's generation.
+-- Returns the days on which installations opened something, each with the OS of its last opening in the contract's
+-- order. Metrics: Opens (active, openers); defined only here. measure: 'active' counts all openings, 'openers' those of
+-- notifications not of trigger local. The first and last day of a span can be incomplete; callers allow for this.
+-- Parameters and n: see projection.attributed_sends. Reads settings of the caller's generation (live or being rebuilt).
 CREATE OR REPLACE FUNCTION projection.active_days(
     from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint,
     openings projection.told_opening[] DEFAULT NULL

@@ -1,5 +1,5 @@
--- Activity over 28 days by app and day, a row for each day of the range from the app's first on. Metrics: Opens.
--- reachable: at the end of the day.
+-- Returns activity over 28 days by app and day, from the app's first day on. Metrics: Opens. Adds up the daily changes
+-- in activity_step, or past ones if it holds events received after known_by (the horizon). reachable: at the day's end.
 CREATE OR REPLACE FUNCTION projection.activity(from_day date, to_day date, known_by timestamptz)
 RETURNS SETOF projection.activity
 LANGUAGE sql STABLE
@@ -12,7 +12,7 @@ WITH stood AS (
         sum(step.openers_28d) OVER so_far AS openers_28d,
         sum(step.reachable_28d) OVER so_far AS reachable_28d,
         sum(step.reachable) OVER so_far AS reachable,
-        -- The state holds up to the day before the next step.
+        -- The sums hold until the day before the app's next change.
         coalesce(lead(step.day) OVER so_far, 'infinity') AS next_day
     FROM (
         SELECT

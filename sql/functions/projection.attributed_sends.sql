@@ -1,12 +1,12 @@
--- The sends of a span of time, each with whether an app open belongs to it. Metrics: influenced_opens; all of it stands here. An app
--- open belongs to the latest send at or before it, if it is within the influence window of that send, and to none if a notification
--- was opened less than 30 s before or after it.
--- The rows come from one of three sources:
---   from_time  state, of a span of time (from_time, to_time): for a backfill
---   known_by   the log, what was received up to known_by in the batches up to up_to: for a past horizon
---   spans      state, of the spans of single installations, each of which has one, and openings, those around the spans: for a step
--- new: notifications that the state is about to hold. If they are given, each send comes twice: as it is (n = −1) and with them (n = 1);
--- openings then say for which of the two they are. Else n is 1.
+-- Returns the sends of a span of time, each with whether an app open belongs to it. Metrics: Opens (influenced_opens);
+-- this is the only definition. An app open belongs to the latest send at or before it, if it is within the influence
+-- window of that send. It belongs to none if a notification was opened less than 30 s before or after it.
+-- Rows come from one of three sources. State means the tables computed from the log:
+--   from_time  state in [from_time, to_time): for a fill of a rebuild
+--   known_by   the log, received up to known_by, in batches up to position up_to: for a past horizon (an earlier "now")
+--   spans      state in the span given for each installation, and the openings passed as `openings`: for a step
+-- new: notifications that a step will write. If given, rows come in two versions: n = −1 is as state is now, n = 1 as
+-- it will be, and openings must have the same n. Otherwise n is 1.
 CREATE OR REPLACE FUNCTION projection.attributed_sends(
     from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint, spans projection.span[] DEFAULT NULL,
     new projection.told_notification[] DEFAULT NULL, openings projection.told_opening[] DEFAULT NULL
@@ -39,13 +39,13 @@ FROM (
     FROM (
         SELECT
             told.*,
-            -- The place of a send among the sends of its installation; of an opening that of the latest send at or before it.
+            -- The number of a send among those of its installation; for an opening, of the latest send at or before it.
             count(told.send_id) OVER (
                 PARTITION BY told.installation_id, told.app, told.n
                 ORDER BY told.at, told.type, told.send_id, coalesce(told.send_occurred_at, told.at)
                 ROWS UNBOUNDED PRECEDING
             ) AS place,
-            -- Times are whole microseconds: less than 30 s is at most this.
+            -- Times are whole microseconds, so less than 30 s is at most this.
             count(*) FILTER (WHERE told.type = 'notification_opened') OVER (
                 PARTITION BY told.installation_id, told.app, told.n ORDER BY told.at
                 RANGE BETWEEN interval '29.999999 s' PRECEDING AND interval '29.999999 s' FOLLOWING

@@ -1,8 +1,8 @@
--- Batches by their ids: few ranges, however many they are, since ids are given in nearly the order of positions. A collector
--- makes several a second, and a list of them would be searched from its beginning for each event. Whose batch is among them
--- lies from lower(ids) on and before upper(ids), which the block ranges of the log are asked for, and not in a gap.
+-- Sets of batches, as ranges of batch_id. A few ranges hold any number of batches, because ids nearly follow positions;
+-- a list would be searched from its start for each event, and a collector makes several batches a second. To find an id
+-- by the block range indexes, test lower(ids) <= id < upper(ids) and that it is not in projection.gaps(ids).
 
--- The batches after one position up to and with another, by default the last. Reads a part of the ledger that an index finds.
+-- Returns the batches after one position, up to and including another (default: the last). Uses an index of the ledger.
 CREATE OR REPLACE FUNCTION projection.batches(after bigint, up_to bigint DEFAULT 9223372036854775807)
 RETURNS int8multirange
 LANGUAGE sql STABLE
@@ -12,8 +12,8 @@ FROM batch
 WHERE batch.position > after AND batch.position <= up_to
 $$;
 
--- What lies between the first and the last of some ids and is none of them. That an id is in no gap leaves the planner's estimate
--- at that of the bounds.
+-- Returns the ids between the first and the last of a set that are not in it. Testing that an id is in no gap does not
+-- change the planner's row estimate, which comes from the bounds.
 CREATE OR REPLACE FUNCTION projection.gaps(ids int8multirange) RETURNS int8multirange
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT int8multirange(int8range(lower(ids), upper(ids))) - ids $$;

@@ -1,6 +1,6 @@
--- The journeys of which a moment falls into a range of days: whom the opt-in, provisional and win-back tables count.
--- moment: prompt, trial (its start) or asked (to go to Settings). It must be a constant, so that the planner decides the CASE.
--- answers_alone: see journeys_known_by.
+-- Returns the journeys (permission histories of installations) with a moment in a range of days: the people counted by
+-- the opt-in, provisional and win-back tables. moment: prompt, trial (its start) or asked (to go to Settings); a
+-- constant, so that the planner can resolve the CASE. answers_alone: see projection.journeys_known_by.
 CREATE OR REPLACE FUNCTION projection.cohort(
     moment text, from_day date, to_day date, known_by timestamptz, answers_alone boolean DEFAULT false
 )
@@ -16,8 +16,8 @@ CROSS JOIN LATERAL (
         WHEN 'asked' THEN journey.asked_at
     END
 ) AS entered (at)
--- A day wider than the range, for the index; who is within a day of its ends is compared by the day itself. Moments are worked
--- out apart: in a join the planner would read every journey, and here they would be for each person anew.
+-- The outer bounds are a day wider than the range, for the index. Only moments near the range's ends need their local
+-- day. The scalar subqueries run once each; if settings were joined, the planner would read every journey.
 WHERE entered.at >= (SELECT (from_day - 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
     AND entered.at < (SELECT (to_day + 2)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
     AND (

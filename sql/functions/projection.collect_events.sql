@@ -1,8 +1,8 @@
--- Makes the work table fresh_event of the engagement events, of some types, of the batches after one position up to and with
--- another. first_type, last_type: in the order of log.event_type; identities of permission events are no events, so neither is
--- such a type.
--- Reads log.engagement_event in the months that the batches name. The bounds of a month are written into the statement: as
--- values of a join the planner would not know that they hold a whole partition, and would read others too.
+-- Creates the work table fresh_event: the engagement events of the given types in the batches after one position, up to
+-- and including another. first_type, last_type: bounds in the order of log.event_type, without types of permission
+-- events, of which the table read here has only the identities.
+-- Reads log.engagement_event in the months that the batches name. The bounds of a month are literals in the statement:
+-- from a join, the planner would not know that they match one partition, and would read others too.
 CREATE OR REPLACE FUNCTION projection.collect_events(
     after bigint, up_to bigint, first_type log.event_type, last_type log.event_type DEFAULT 'app_opened'
 )

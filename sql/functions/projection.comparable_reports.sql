@@ -1,6 +1,6 @@
--- The kept reports that count as a report does, by zone, windows, minimum cell and app, so that their numbers can be
--- compared. Metrics: Restatement. state: whether it is of an earlier or a later state of the log than the report, or of
--- the same.
+-- Returns the kept reports with the same time zone, windows, minimum cell and app as a given one, so that their numbers
+-- can be compared. Metrics: Restatement. state: whether the kept report read an 'earlier', a 'later' or the 'same'
+-- state of the log as the given one, by projection.known_up_to, then by position.
 CREATE OR REPLACE FUNCTION projection.comparable_reports(made analytics.published_report)
 RETURNS TABLE (report bigint, horizon timestamptz, known_up_to timestamptz, "position" bigint, state text)
 LANGUAGE sql STABLE

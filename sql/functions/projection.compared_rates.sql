@@ -1,10 +1,10 @@
--- Grant rates and direct open rates of 28 days and of the 28 days before them, which findings are made of: by app, OS
--- version, app version and placement, and if there are several apps by OS version over all of them (app_id is null). A
--- day whose window is open at the horizon is in neither period.
--- kind: app, os_version, app_version or placement; subject: null for the whole app; first_day: of both periods.
--- pooled_difference: after − before in each app and OS version of the group, weighted as in the statistic of Cochran (1954),
--- Mantel and Haenszel (1959), whose two-sided p without continuity correction p is.
--- The planner expects few people in a range whose ends it does not know, and would sort all of them to group them.
+-- Returns grant rates and direct open rates of the last 28 days whose window is over at the horizon, and of the 28
+-- before, for analytics.findings: by app and OS version; grant rates also by app version and placement and, if there
+-- are several apps, by OS version over all of them (app_id is null). kind: app, os_version, app_version or placement;
+-- subject: null for a whole app; since: first day of the later period; first_day: first day with data in either.
+-- pooled_difference: after − before in each app and OS version of the group, weighted as in the statistic of Cochran
+-- (1954) and Mantel and Haenszel (1959). p: of this statistic, two-sided, without continuity correction.
+-- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.compared_rates(to_day date, known_by timestamptz)
 RETURNS TABLE (
     rule text,
@@ -30,7 +30,7 @@ WITH counted AS MATERIALIZED (
         known_by, (SELECT settings.conversion_window_seconds FROM projection.settings),
         (SELECT settings.time_zone FROM projection.settings)
     )) AS last (day)
-    -- A subquery, so that the planner works out the days once and reads journeys by their index.
+    -- A subquery, so that the planner computes the days once and reads journeys by their index.
     CROSS JOIN LATERAL (
         SELECT
             prompted.app,

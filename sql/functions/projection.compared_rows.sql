@@ -1,11 +1,11 @@
--- The rows of the days and tables that a report keeps: what it published, the counts of metric.settled_measures, and these and
--- others as they are now; each null if there is no row. Counts that are withheld are null, too. Metrics: Restatement.
+-- Returns the rows of the daily tables that a report keeps: published (the counts of metric.settled_measures) and
+-- current (these and more, as they are now). Null: no such row, or the count is withheld. Metrics: Restatement.
 CREATE OR REPLACE FUNCTION projection.compared_rows(kept analytics.published_report, known_by timestamptz)
 RETURNS TABLE (
     app_id text, "table" text, day date, os_name text, os_version text, published jsonb, current jsonb
 )
 LANGUAGE sql STABLE
--- The merge join that the planner prefers sorts the rows as published and as they are now for longer than hashing takes.
+-- The planner prefers a merge join, but sorting both sides takes longer than hashing them.
 SET enable_mergejoin = off
 AS $$
 WITH current AS (

@@ -1,5 +1,5 @@
--- Ids of the sample that one installation gave to events of several times, by app over a range of days. Metrics: Data quality.
--- A horizon that the state has passed needs nothing else: what is sampled is kept with its time of receipt.
+-- Counts by app the sampled event ids that an installation gave to events of different times in a range of days.
+-- Metrics: Data quality. Sampled events are kept with their time of receipt, so a past horizon needs no other source.
 CREATE OR REPLACE FUNCTION projection.conflicting_ids(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (app integer, ids bigint)
 LANGUAGE sql STABLE

@@ -1,8 +1,8 @@
--- What an event counts as in data quality: its day, and its value in each dimension of quality_cell, which are the class of its
--- latency, and the app version that it names, 0 for none. A new dimension is a column here, a grouping set of
--- projection.count_events and a case of projection.past_quality.
--- latency: metric.latency, computed in a subquery, so that it is computed once an event and this function is inlined;
--- named_version: null for none; zone: the time zone of the days.
+-- Returns what an event counts as in data quality: its day, and its value in each dimension of quality_cell (the class
+-- of its latency; the app version that it names, 0 if none). Metrics: Data quality. A new dimension needs a column
+-- here, a grouping set in projection.count_events and a case in projection.past_quality.
+-- latency: metric.latency (in microseconds), from a subquery, so that it is computed once and this function is inlined.
+-- named_version: null if none; zone: the time zone of the days.
 CREATE OR REPLACE FUNCTION projection.counted_event(
     effective_at timestamptz, occurred_at timestamptz, latency bigint, named_version integer, zone text
 )

@@ -1,8 +1,8 @@
--- What sends, days and opens without a send count, by all dimensions of the cells: each send by metric.counted_send, the openers and
--- active installations of a day by projection.active_days. os, campaign: 0 if there is none.
--- Parameters and n: those of projection.attributed_sends; of a span of time (from_time, to_time) the sends, the days that begin in it, and
--- the opens without a send, which a step counts itself.
--- Reads notification, opening, unsent_open and settings of the caller's generation.
+-- Counts sends, active installations and unsent opens by all dimensions of the cells (counters). Metrics: Opens. Uses
+-- metric.counted_send for sends and projection.active_days for openers and active. os, campaign: 0 if none.
+-- Parameters and n: see projection.attributed_sends. A span of time (from_time, to_time) selects the sends in it, the
+-- days that begin in it, and the opens without a send, which a step counts itself.
+-- Reads notification, opening, unsent_open and settings of the caller's generation (live or being rebuilt).
 CREATE OR REPLACE FUNCTION projection.counted_opens(
     from_time timestamptz, to_time timestamptz, spans projection.span[] DEFAULT NULL,
     new projection.told_notification[] DEFAULT NULL, openings projection.told_opening[] DEFAULT NULL
@@ -23,7 +23,7 @@ RETURNS TABLE (
     active bigint,
     unsent_opens bigint
 )
--- The planner expects few sends, and would sort all of them to group them.
+-- The planner expects few sends and would sort them all to group them: sorting is off.
 LANGUAGE sql STABLE SET enable_sort = off
 AS $$
 SELECT
@@ -50,7 +50,7 @@ UNION ALL
 SELECT
     opened.n, opened.app, opened.day, NULL, opened.os, NULL, 0, 0, 0, 0, 0,
     count(*) FILTER (WHERE opened.measure = 'openers'), count(*) FILTER (WHERE opened.measure = 'active'), 0
--- Up to the end of a day that begins last.
+-- Two days more than the span, to contain the whole of the last day that begins in it.
 FROM projection.active_days(from_time, to_time + interval '2 days', NULL, NULL, openings) AS opened
 WHERE spans IS NOT NULL
     OR opened.day::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) >= from_time

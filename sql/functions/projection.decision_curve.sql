@@ -1,5 +1,5 @@
--- How many of the people prompted decided within so many seconds, by app. Metrics: Opt-in funnel.
--- seconds: 1, 2, 5, 10, 30, 60, 300, 3600, 86400 and the conversion window; those longer than it are left out.
+-- Counts by app the people prompted, and how many of them decided in less than `seconds`. Metrics: Opt-in funnel.
+-- seconds: 1, 2, 5, 10, 30, 60, 300, 3600, 86400 and the conversion window, without those longer than the window.
 CREATE OR REPLACE FUNCTION projection.decision_curve(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app_id text,
@@ -19,7 +19,7 @@ WITH threshold AS MATERIALIZED (
     ) AS given
 ),
 
--- passed: how many thresholds a decision took or more; null without one.
+-- passed: how many thresholds the time to decision reached; null without a decision.
 counted AS (
     SELECT
         opt_in.app,

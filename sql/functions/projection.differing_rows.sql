@@ -1,4 +1,4 @@
--- How many rows of a state table the schema projection or projection_next has and the other lacks.
+-- Returns how many rows of a state table are in only one of projection and projection_next: the larger of both counts.
 CREATE OR REPLACE FUNCTION projection.differing_rows(name text) RETURNS bigint
 LANGUAGE plpgsql STABLE
 AS $$

@@ -1,5 +1,5 @@
--- The report that a report is compared with: of the comparable ones with no later horizon, the latest of an earlier
--- state. No row if there is none. Metrics: Restatement. app: null for all.
+-- Returns the kept report to compare a new report with: of the comparable ones without a later horizon, the latest of
+-- an earlier state of the log; no row if there is none. Metrics: Restatement. app: null for all apps.
 CREATE OR REPLACE FUNCTION projection.earlier_report(known_by timestamptz, minimum_cell integer, app text)
 RETURNS SETOF analytics.published_report
 LANGUAGE sql STABLE

@@ -1,8 +1,8 @@
--- The last change of a journey on each day that has one, which is how it stands at the end of that day. Metrics: status at the end of a
--- day. A row for each such day, in their order. i: the place of the change in the journey's step function; next_day: the day of the next
--- row, null in the last. Where clocks go back over midnight a day goes on after the next has begun, so a change is the last of its day
--- only if all later ones are of later days. The planner inlines it.
--- status_from: the journey's step function; zone: the time zone of the days.
+-- Returns a row for each day on which a journey changed, in order of days: the day's last change, which holds at its
+-- end. Metrics: The journey of an installation (status at the end of a day). status_from: the times of the changes;
+-- zone: the time zone of the days. i: index of the change in status_from; next_day: the day of the next row, null in
+-- the last row. If clocks go back across midnight, a day continues after the next one began, so a change is the last of
+-- its day only if all later changes are on later days. The planner inlines this function.
 CREATE OR REPLACE FUNCTION projection.ends_of_days(status_from timestamptz[], zone text)
 RETURNS TABLE (i integer, day date, next_day date)
 LANGUAGE sql STABLE

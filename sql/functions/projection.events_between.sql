@@ -1,8 +1,8 @@
--- The engagement events of the log whose effective time lies in a span, received up to known_by, of the batches up to a position: what
--- backfills read month by month, and what is computed straight from the log reads as a whole. Identities of permission events are
--- none. Reads the partitions of the span, and an index for events that lie elsewhere because their clock was wrong. The planner
--- inlines it, so that the query around it can narrow it.
--- from_time: inclusive; to_time: exclusive; infinite ones are no bound.
+-- Returns the engagement events of the log whose effective time is in a span, received up to known_by, of the batches
+-- up to a position. Fills of a rebuild read one month at a time; computations directly from the log read all times.
+-- Leaves out the identities of permission events. Reads the partitions of the span and, by an index, events that are in
+-- other partitions because their clock was wrong. The planner inlines it, so that the calling query can narrow it.
+-- from_time: inclusive; to_time: exclusive; infinite: no bound.
 CREATE OR REPLACE FUNCTION projection.events_between(
     from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint
 )

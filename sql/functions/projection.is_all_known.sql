@@ -1,5 +1,5 @@
--- Whether everything that a projection holds had been received by a moment: if so, its state answers for that horizon as
--- it is. Reads the ledger and the checkpoint.
+-- Returns whether everything that a projection holds was received by known_by. If so, its state (computed tables) is
+-- valid for that horizon as it is. Reads the ledger (log.batch) and the checkpoint.
 CREATE OR REPLACE FUNCTION projection.is_all_known(projection_name text, known_by timestamptz) RETURNS boolean
 LANGUAGE sql STABLE
 AS $$
@@ -8,7 +8,7 @@ FROM log.batch
 WHERE batch.position <= projection.held(projection_name)
 $$;
 
--- The position that a projection holds; 0 if it has not begun.
+-- Returns the position of the log up to which a projection is computed; 0 if it has not begun.
 CREATE OR REPLACE FUNCTION projection.held(projection_name text) RETURNS bigint
 LANGUAGE sql STABLE
 AS $$

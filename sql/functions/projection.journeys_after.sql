@@ -1,5 +1,5 @@
--- The journeys that hold something received after a moment. Whether there can be any is asked of the ledger first: with
--- the default horizon there is none, and no journey is looked at for it.
+-- Returns the journeys (permission histories) that contain an event received after known_by. Checks the ledger first:
+-- with the default horizon there is no such event, and no journey is read.
 CREATE OR REPLACE FUNCTION projection.journeys_after(known_by timestamptz) RETURNS SETOF projection.journey
 LANGUAGE sql STABLE
 AS $$

@@ -1,6 +1,6 @@
--- Every journey as it stood when what was received up to a moment was known.
--- Journeys that hold nothing later are read as they are; the others are folded anew.
--- answers_alone: nothing is asked of a journey but its prompt, its answer and the opens of the 24 hours after it.
+-- Returns every journey (permission history of an installation) as it was at a horizon: without events received after
+-- known_by. Journeys with later events are folded (computed from their events) again; others are read from state.
+-- answers_alone: the caller uses only prompts, answers and opens in 24 hours after them, so fewer are folded again.
 CREATE OR REPLACE FUNCTION projection.journeys_known_by(known_by timestamptz, answers_alone boolean DEFAULT false)
 RETURNS SETOF projection.journey
 LANGUAGE sql STABLE

@@ -1,5 +1,5 @@
--- The journeys that hold something not known at a horizon, as they stood without it. Asks the ledger first whether there can
--- be any: with the default horizon there is none.
+-- Returns the journeys (permission histories) that contain events received after known_by, computed again without them.
+-- Checks the ledger first: with the default horizon there are none.
 CREATE OR REPLACE FUNCTION projection.journeys_refolded(known_by timestamptz) RETURNS SETOF projection.journey
 LANGUAGE sql STABLE
 AS $$

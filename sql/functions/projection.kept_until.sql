@@ -1,6 +1,6 @@
--- The beginning of the day up to which a rebuild takes the state of engagement over from the live generation: 28 days and
--- the open window after the newest month that retention dropped. Null if nothing was dropped. Reads settings of the
--- caller's generation.
+-- Returns the time before which a rebuild copies engagement state from the live tables, because retention dropped
+-- events it would need: the start of the day that is 28 days and the open window after the newest dropped month. Null
+-- if nothing was dropped. Reads settings of the caller's generation (live or being rebuilt).
 CREATE OR REPLACE FUNCTION projection.kept_until() RETURNS timestamptz
 LANGUAGE sql STABLE
 AS $$

@@ -1,6 +1,6 @@
--- Up to when a report knew what was received: up to its horizon, or up to the latest receipt of its position of the log
--- if that is earlier. With the position it is the report's state. Metrics: Restatement. Reads a part of the ledger that
--- an index finds.
+-- Returns the time up to which a report knew what was received: its horizon, or the latest receipt in the batches up to
+-- its position if that is earlier. With the position, it identifies the state of the log that the report read. Metrics:
+-- Restatement. Uses an index of the ledger.
 CREATE OR REPLACE FUNCTION projection.known_up_to(horizon timestamptz, "position" bigint) RETURNS timestamptz
 LANGUAGE sql STABLE
 AS $$

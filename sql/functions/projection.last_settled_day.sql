@@ -1,4 +1,4 @@
--- The last day that is settled at a horizon: the last whose every instant has had the wait, a number of seconds.
+-- Returns the last day that is settled at a horizon: the last that ended at least `wait` seconds before known_by.
 -- Metrics: Restatement. zone: the time zone of the days.
 CREATE OR REPLACE FUNCTION projection.last_settled_day(known_by timestamptz, wait bigint, zone text) RETURNS date
 LANGUAGE sql IMMUTABLE PARALLEL SAFE

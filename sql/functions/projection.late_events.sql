@@ -1,5 +1,5 @@
--- The late events of each app: received after a horizon, up to known_by, of what happened up to it. Metrics:
--- Restatement. Reads the batches that can hold one, found by their block ranges. An app without any has no row.
+-- Counts by app the late events of a horizon: received after it, up to known_by, with an effective time up to it.
+-- Metrics: Restatement. Block range indexes find the batches that can contain one. Apps without any have no row.
 CREATE OR REPLACE FUNCTION projection.late_events(horizon timestamptz, known_by timestamptz)
 RETURNS TABLE (app_id text, events bigint)
 LANGUAGE sql STABLE

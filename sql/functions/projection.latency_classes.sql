@@ -1,5 +1,5 @@
--- The classes of two percentiles of the latency of a range's events, by app: of half of them, and of 95 %. A percentile is the class
--- of the event at the place ⌈q·n⌉, counted from 1. Metrics: Percentiles, Data quality.
+-- Returns by app the classes of the median (half) and 95th percentile (most) of latency, for the events of a range of
+-- days. Percentile q of n events is the class of the event with rank ⌈q·n⌉, from 1. Metrics: Percentiles, Data quality.
 CREATE OR REPLACE FUNCTION projection.latency_classes(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (app integer, half integer, most integer)
 LANGUAGE sql STABLE
@@ -12,7 +12,7 @@ FROM (
     SELECT
         latency.app,
         latency.value AS size_class,
-        -- Added as double precision, which is exact below 2^53: sums of bigint are numeric, and slow.
+        -- Adds double precision, which is exact below 2^53: sums of bigint are numeric, which is slow.
         sum(sum(latency.events::double precision)) OVER (PARTITION BY latency.app ORDER BY latency.value) AS place,
         sum(sum(latency.events::double precision)) OVER (PARTITION BY latency.app) AS events
     FROM projection.quality(from_day, to_day, known_by, 'size_class') AS latency

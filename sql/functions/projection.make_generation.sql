@@ -1,6 +1,6 @@
--- Makes the schema projection_next, in place of what an earlier rebuild left there: empty copies of settings,
--- checkpoint and the named state tables of the schema projection, and an empty list of what is to be filled. May be run
--- at any time. Runs with the owner's rights, since the role project may not make tables.
+-- Creates the schema projection_next for a rebuild, after dropping an earlier one's, with empty copies of settings,
+-- checkpoint and the named state tables of projection, and an empty list of chunks to fill. Can be run at any time.
+-- Runs with the owner's rights, because the role bellwether_project may not create tables.
 CREATE OR REPLACE FUNCTION projection.make_generation(tables text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -13,7 +13,7 @@ BEGIN
         SELECT
             class.relname AS name,
             coalesce('PARTITION BY ' || pg_get_partkeydef(class.oid), '') AS partitioning,
-            -- LIKE copies no storage parameters.
+            -- LIKE does not copy storage parameters.
             array_to_string(class.reloptions, ', ') AS options
         FROM pg_class AS class
         WHERE class.relnamespace = 'projection'::regnamespace
@@ -26,8 +26,8 @@ BEGIN
             EXECUTE format('ALTER TABLE projection_next.%I SET (%s)', live.name, live.options);
         END IF;
     END LOOP;
-    -- The chunks that are still to be filled, in the order in which they are taken: of which projection and which of
-    -- its fills, whether one waits for those before it of the same fill, and which projections must be filled first.
+    -- The chunks that are still to be filled, taken in the order of turn. name: the projection; place: which of its
+    -- fills; is_serial: waits for earlier chunks of the same fill; after: projections that must be filled first.
     CREATE TABLE projection_next.fill_chunk (
         turn integer PRIMARY KEY,
         place integer NOT NULL,

@@ -1,7 +1,7 @@
--- Makes the empty temporary tables in which projection.past keeps what it computed, for a session that asks for much of one
--- horizon, as a report does: one for each function past_…, emptied at the end of each transaction. A read-only
--- transaction can fill them but not make them, so this runs before it; a second call does nothing. Where the owner may make
--- none, as on a standby, each query computes its rows again.
+-- Creates the empty temporary tables in which projection.past keeps computed rows, one for each function past_…, for a
+-- session that asks many questions about one horizon, as a report does. Each transaction empties them at its end. A
+-- read-only transaction can fill but not create them, so call this before it; a second call does nothing. If temporary
+-- tables are not allowed, as on a standby, it creates none, and each query computes its rows again.
 CREATE OR REPLACE FUNCTION projection.make_past_tables() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -1,5 +1,5 @@
--- Notes what became of a stage of a nightly run, which ends now. seconds: how long it took; the others: see
--- analytics.runs. Runs with the owner's rights, since no role may write the table.
+-- Records the outcome of a stage of a nightly run, which ends now. seconds: how long it took; others: see
+-- analytics.runs. Runs with the owner's rights, because no role may write that table.
 CREATE OR REPLACE FUNCTION projection.note_run(
     run bigint, stage text, outcome text, seconds double precision, detail text
 ) RETURNS void

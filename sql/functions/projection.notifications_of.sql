@@ -1,7 +1,7 @@
--- The notifications that engagement events tell of, each by its first send and with the receipts and opens that can
--- decide whether it was received and opened; without a send where the events tell of none. Metrics: Opens.
--- events: the events, of sends, receipts and opens not of trigger local; null: those of the log, see events_between.
--- Reads log.permission_event (a range of its key for each installation with a send that names no system) and settings.
+-- Returns the notifications that engagement events describe, each with its first send and the receipts and opens that
+-- can decide whether it was received and opened. Columns of the send are null if the events have none. Metrics: Opens.
+-- events: sends, receipts and opens not of trigger local; null: read them by projection.events_between.
+-- Reads log.permission_event (a key range for each installation with a send that names no OS) and settings.
 CREATE OR REPLACE FUNCTION projection.notifications_of(
     events projection.told_event[], from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint
 )
@@ -43,8 +43,8 @@ responded AS (
     GROUP BY event.notification_id, event.installation_id, event.app
 ),
 
--- The systems of every installation that was sent something that names none, as a step function of time: of permission events at one
--- instant the last in the contract's order holds.
+-- The OS over time of each installation with a send that names none: os[i] from since[i] on. Of permission events at
+-- the same time, the last in the contract's order counts.
 permitted AS (
     SELECT asked.installation_id, asked.app, told.since, told.os
     FROM (SELECT DISTINCT send.installation_id, send.app FROM send WHERE send.os IS NULL) AS asked
@@ -80,8 +80,8 @@ FULL JOIN responded
     ON responded.notification_id = send.notification_id
     AND responded.installation_id = send.installation_id
     AND responded.app = send.app
--- Each of them has a send, so this is no more than a LEFT JOIN; but a FULL one is never done row by row, whatever the planner
--- knows of the log's newest month.
+-- Each row of permitted has a send, so this returns the same as a LEFT JOIN. But a FULL JOIN is never a nested loop,
+-- even if the planner has no statistics of the log's newest month.
 FULL JOIN permitted
     ON permitted.installation_id = send.installation_id
     AND permitted.app = send.app

@@ -1,6 +1,6 @@
--- Findings of what comes in: apps and app versions that fell silent (an alert); and of the last 7 days' deliveries 1 % or more
--- rejected (an alert), or of an app's events 5 % or more that came after 24 hours (a notice), of each twice as much as in the 28
--- days before.
+-- Returns findings about incoming data. silent: an app or app version stopped sending (alert). rejects: at least 1% of
+-- deliveries were rejected (alert). latency: at least 5% of an app's events came over 24 hours late (notice). Both: in
+-- 7 days with at least 1,000 of them, and twice the share of the 28 days before.
 CREATE OR REPLACE FUNCTION projection.odd_signs(to_day date, known_by timestamptz, minimum_cell integer)
 RETURNS TABLE (
     app_id text,
@@ -13,7 +13,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- Days of a sender, an app or a version of it, count from its first of 20 events or more.
+-- A sender is an app or a version of it. Its days count from the first with 20 events or more.
 WITH sending AS (
     SELECT app.app_id, sent.subject, cell.day, sum(cell.events) AS events
     FROM projection.quality(to_day - 112, to_day, known_by, 'app_version') AS cell
@@ -24,7 +24,7 @@ WITH sending AS (
     GROUP BY app.app_id, sent.subject, cell.day
 ),
 
--- The gap before each day, the week that ends with it, and how many days it lies before the last.
+-- gap: days without events before this one; week: events in the 7 days up to it; age: days before the sender's last.
 dated AS (
     SELECT
         sending.*,
@@ -41,7 +41,7 @@ dated AS (
         sender AS (sent ORDER BY sending.day)
 ),
 
--- The last day may be cut short, so it is in no rate. The longest gap may end with it.
+-- The last day may be incomplete, so rates leave it out. The longest gap may be the one before it.
 ended AS (
     SELECT
         dated.app_id,
@@ -60,9 +60,9 @@ ended AS (
     GROUP BY dated.app_id, dated.subject, dated.last_day, dated.first_day
 ),
 
--- Silent for 2 days to 8 weeks, after a week or more, and for longer than ever in the last 28 days before; in that time, a
--- week at most, 30 events or more were due at the rate of these 28 days; and it did not fade: its last three whole days
--- had half of the rate of its best week in 8, its last whole week two thirds. minimum_cell: the least events a day.
+-- Silent for 2 to 55 days, after sending for a week, and longer than any gap in the 28 days before. At the rate of
+-- these 28 days, 30 events or more were due in the silence or its first week. It did not fade out: its last 3 whole
+-- days had half the rate of its best week in 8, its last 7 two thirds. minimum_cell: the fewest events per day.
 silent AS (
     SELECT ended.app_id, ended.subject, ended.last_day
     FROM ended
@@ -73,7 +73,7 @@ silent AS (
         AND ended.a_day_of_week >= minimum_cell
 ),
 
--- Of the last 7 days, and of the 28 before them, how much came and how much of it was odd.
+-- What came in the last 7 days and in the 28 before them, and the share of it that was rejected or late.
 share AS (
     SELECT
         came.app_id,
@@ -101,7 +101,7 @@ share AS (
 
 SELECT silent.app_id, 'alert', 'silent', silent.subject, silent.last_day + 1, NULL, NULL
 FROM silent
--- An app that is silent says it for its versions.
+-- A version that fell silent with its whole app is not listed.
 WHERE silent.subject IS NULL
     OR NOT EXISTS (
         SELECT FROM silent AS whole

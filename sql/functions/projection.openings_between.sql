@@ -1,6 +1,6 @@
--- The instants at which notifications and the app were opened in a span of time and as far around it as attribution looks: from 30 s
--- before to the influence window and 30 s after it. Parameters: those of projection.attributed_sends.
--- Reads opening and settings of the caller's generation, or the log.
+-- Returns when notifications and the app were opened in a span of time and as far around it as attribution looks: from
+-- 30 s before to the influence window and 30 s after. Parameters: see projection.attributed_sends.
+-- Reads opening and settings of the caller's generation (live or being rebuilt), or the log.
 CREATE OR REPLACE FUNCTION projection.openings_between(
     from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint,
     openings projection.told_opening[] DEFAULT NULL

@@ -1,7 +1,7 @@
--- Sends and what became of them by app and any of several levels. Metrics: Opens, Privacy.
--- levels: any of app, day, major, version, version_of_day (with openers and active installations), or campaign, or hour
--- (of a weekday, 1 is Monday). The people of a row are the installations sent to or, of version_of_day, the active ones,
--- whichever are more. is_open: whether a number of the day can still change; influenced opens do until both windows are over.
+-- Returns sends and what became of them by app and any of several levels. Metrics: Opens, Privacy.
+-- levels: any of app, day, major, version, version_of_day (with openers and active installations); or campaign; or hour
+-- (weekday 1 is Monday). minimum_cell: the people of a row are the installations sent to; in version_of_day, the active
+-- ones if more. is_open: whether a number of the day can still change, until the open and influence windows are over.
 CREATE OR REPLACE FUNCTION projection.opens_levels(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer, levels text[]
 )
@@ -24,7 +24,7 @@ LANGUAGE sql STABLE
 AS $$
 WITH counted AS (
     SELECT
-        -- In the order in which rows are sorted most quickly.
+        -- The order of columns that sorts fastest.
         CASE WHEN level IN ('day', 'version_of_day') THEN cell.day END AS day,
         CASE WHEN level IN ('version', 'version_of_day') THEN os.minor END AS os_minor,
         CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.major END AS os_major,
@@ -34,7 +34,7 @@ WITH counted AS (
         cell.app,
         CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.os_name END AS os_name,
         level,
-        -- Added as double precision, which is exact below 2^53: sums of bigint are numeric, and slow.
+        -- Adds double precision, which is exact below 2^53: sums of bigint are numeric, which is slow.
         sum(cell.sent::double precision)::bigint AS sent,
         sum(cell.received::double precision)::bigint AS received,
         sum(cell.direct_opens::double precision)::bigint AS direct_opens,
@@ -66,7 +66,7 @@ WITH counted AS (
             END,
             NULL, NULL, send.installation_id
         FROM projection.sends(from_day, to_day, known_by) AS send
-        -- Nobody asks for people without a minimum.
+        -- Installations are counted only for a minimum.
         WHERE minimum_cell > 0
     ) AS cell
     LEFT JOIN log.os ON kind.dimension = 'os' AND os.os = cell.value

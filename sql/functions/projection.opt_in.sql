@@ -1,8 +1,8 @@
--- One row for each installation whose prompt falls into a range of days: what every opt-in table counts.
+-- Returns a row for each installation whose prompt falls in a range of days: what every opt-in table counts.
 -- Metrics: Opt-in funnel.
--- app, os, app_version, placement, variant, locale: the prompt's, by their numbers in the log, the last four null where it named
--- none: numbers group far faster than words, which are looked up once people are counted. is_settled: in the base of a grant rate.
--- answers_alone: nothing of 7 and 30 days is asked for, which makes a past horizon much cheaper.
+-- app, os, app_version, placement, variant, locale: of the prompt, as numbers in the log's dictionaries, because these
+-- group faster than words; the last four are null if it named none. is_settled: in the base of the grant rate.
+-- answers_alone: the caller uses no columns of 7 and 30 days, which makes a past horizon much cheaper.
 CREATE OR REPLACE FUNCTION projection.opt_in(
     from_day date, to_day date, known_by timestamptz, answers_alone boolean DEFAULT false
 )

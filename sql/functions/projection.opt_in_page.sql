@@ -1,9 +1,9 @@
--- The opt-in funnel by OS version, OS major and app of the prompt. Metrics: Opt-in funnel, Uncertainty, Privacy. For level, os_name
--- and os_version see os_levels. People are counted again for each level, because percentiles can't be added up. Rows that are
--- withheld have no numbers. decided_rate: of the base of the grant rate, who decided.
--- difference: the version's grant rate less that of the version before it of the same OS, a fraction, with Newcombe's interval;
--- p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Null if either of the two has fewer than 30 people, which
--- is too few for a rate of a page, and for majors and apps.
+-- Returns the opt-in funnel by OS version, OS major and app of the prompt. Metrics: Opt-in funnel, Uncertainty,
+-- Privacy. For level, os_name and os_version see projection.os_levels. Each level counts people again, because
+-- percentiles can't be added up. Withheld rows have no numbers. decided_rate: decided over the grant rate's base.
+-- difference: the version's grant rate minus that of the previous version of the same OS, a fraction, with Newcombe's
+-- interval; p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Both are null for majors and apps,
+-- and if either version's base has fewer than 30 people, too few to show a rate on a page.
 CREATE OR REPLACE FUNCTION projection.opt_in_page(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -31,7 +31,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- Numbers of majors and versions, each that of one of its own: people sort faster by them than by names.
+-- Represents each major and version by its smallest os number: people sort faster by numbers than by names.
 WITH system AS (
     SELECT
         os.os,
@@ -59,7 +59,7 @@ counted AS (
         count(*) FILTER (WHERE person.is_eligible_30d) AS eligible_30d,
         count(*) FILTER (WHERE person.is_retained_30d) AS retained_30d,
         count(*) FILTER (WHERE person.is_opened_30d) AS opened_30d
-    -- Apart by its OFFSET, since on a cluster's tables there is no ROLLUP.
+    -- OFFSET 0 separates the subquery from the ROLLUP, which Citus can't run over distributed tables.
     FROM (
         SELECT opt_in.*, system.major, system.version
         FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
@@ -85,7 +85,7 @@ cell AS (
     LEFT JOIN log.os ON os.os = counted.os
 ),
 
--- The base of a row that is withheld is null, so that it is not compared.
+-- The base of a withheld row is null, so that it is not compared.
 paired AS (
     SELECT
         cell.*,

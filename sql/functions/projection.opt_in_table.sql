@@ -1,11 +1,10 @@
--- A table of the opt-in funnel by app and any dimensions of the prompt. Metrics: Opt-in funnel, Privacy.
--- dimensions: any of os_name, os_major, os_version, app_version, placement and variant, in the order of the table's keys, or day with
--- parts of the system alone; a part of it includes what is above it, and os_major beside os_version gives rows of both. The
--- columns of other dimensions are null. app_version, placement, variant: empty if the prompt named none. level: major or version,
--- null in other tables.
--- funnel: null of rows that are withheld. place: in the order of the table.
--- The planner expects few people in a range whose ends it does not know, and would sort all of them to group them, and look up each
--- name by itself.
+-- Returns a table of the opt-in funnel by app and any dimensions of the prompt. Metrics: Opt-in funnel, Privacy.
+-- dimensions: any of os_name, os_major, os_version, app_version, placement and variant, in the order of the table's
+-- keys; or day with parts of the OS only. A part of the OS includes those above it; os_major with os_version gives rows
+-- of both. Columns of other dimensions are null; app_version, placement and variant: empty if the prompt named none.
+-- level: major or version, null in other tables. funnel: null in withheld rows. place: position in the table's order.
+-- The planner expects few people if it does not know the range, and would sort them all to group them, and look up
+-- names one at a time: both are off.
 CREATE OR REPLACE FUNCTION projection.opt_in_table(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer, dimensions text[]
 )
@@ -23,7 +22,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE SET enable_sort = off SET enable_nestloop = off
 AS $$
--- By number first: names are looked up once a group, not once a person.
+-- Groups by numbers first, so that names are looked up per group and not per person.
 WITH counted AS (
     SELECT asked.*
     FROM projection.past(
@@ -80,7 +79,7 @@ placed AS (
     FROM named
 ),
 
--- Weighed among the rows that differ by the OS version alone, and among those that differ by the last key alone.
+-- Withholds among the rows that differ only by the OS version, and among those that differ only by the last key.
 weighed AS (
     SELECT
         placed.place,
@@ -99,20 +98,20 @@ weighed AS (
     FROM placed
     LEFT JOIN (
         SELECT version.app_id, version.os_name, version.os_version
-        -- As a sub-select the argument keeps it a function of its own, which is planned only if it runs.
+        -- The subquery as an argument prevents inlining, so that the function is planned only if it runs.
         FROM projection.opt_in_page(from_day, to_day, (SELECT known_by), minimum_cell) AS version
         WHERE version.level = 'version' AND version.funnel IS NULL AND 'day' = ANY (dimensions)
     ) AS blank
         ON blank.app_id = placed.app_id
         AND blank.os_name = placed.os_name
         AND blank.os_version = placed.os_version
-    -- A day of a version is blank, too, if the version is blank in the whole range: as one of a single person.
+    -- A version that is withheld over the whole range is withheld on each day too, by counting its people as one.
     CROSS JOIN LATERAL (
         SELECT
             CASE WHEN blank.app_id IS NULL THEN placed.prompted ELSE 1 END,
             dimensions[cardinality(dimensions)]
     ) AS own (people, last_key)
-    -- Without a minimum no row is weighed, which takes as long as counting people.
+    -- Without a minimum nothing is withheld, and this would take as long as counting people.
     WHERE minimum_cell > 0
 )
 

@@ -1,8 +1,7 @@
--- The grant rate by day of the prompt, pooled over the 7 days that end with it, for each app and for each of its OS majors.
--- level: 'app', with a row for every day up to the horizon's, or 'major', with one for each day in whose 7 days someone was
--- asked.
--- minimum_cell: a smaller number of people is null, and so is prompted of a major; where that leaves one major of a day without a
--- rate, so is the smallest of those with enough.
+-- Returns the grant rate by day of the prompt, pooled over the 7 days that end with it, by app and OS major. Metrics:
+-- Opt-in funnel, Privacy. level: 'app' has a row for each day up to the horizon's, 'major' for each day in whose 7 days
+-- someone was asked. minimum_cell, if not 0: numbers of fewer people are null, and prompted of every major; if just one
+-- major of a day has no rate, the next smallest has none either.
 CREATE OR REPLACE FUNCTION projection.opt_in_trend(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -26,7 +25,7 @@ WITH daily AS MATERIALIZED (
     FROM projection.opt_in_table(from_day - 6, to_day, known_by, 0, '{day,os_major}') AS cell
 ),
 
--- A day is in its own pool and in those of the 6 days after it. Of an app every day has a pool, if only an empty one.
+-- Each day is in its own pool and in those of the 6 days after it. An app has a pool for every day, even an empty one.
 cell AS (
     SELECT
         CASE grouping(counted.os_version) WHEN 0 THEN 'major' ELSE 'app' END AS level,

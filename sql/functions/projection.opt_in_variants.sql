@@ -1,7 +1,7 @@
--- The opt-in funnel by placement and variant of the prompt, each variant compared with its placement's control: the
--- variant named control, else the first with people asked in the order of the table. Metrics: Opt-in funnel, Uncertainty.
--- difference: the variant's grant rate less the control's, a fraction, with Newcombe's interval; p_adjusted: by Benjamini
--- and Hochberg over all comparisons of the app. Null for the control itself.
+-- Returns the opt-in funnel by placement and variant of the prompt, each variant compared with its placement's control:
+-- the variant named control, otherwise the first in the table's order. Metrics: Opt-in funnel, Uncertainty. difference:
+-- the variant's grant rate minus the control's, a fraction, with Newcombe's interval; p_adjusted: by Benjamini and
+-- Hochberg over all comparisons of the app. Both are null for the control itself.
 CREATE OR REPLACE FUNCTION projection.opt_in_variants(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )

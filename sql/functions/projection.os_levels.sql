@@ -1,5 +1,5 @@
--- The levels at which a system is counted: its version, its major, and all of the app (os_name and os_version are null).
--- family: versions of one name are one, and when rows are withheld, each is weighed among those of its level, app and family.
+-- Returns the levels at which an OS is counted: its version, its major, and the whole app (os_name, os_version null).
+-- family: divides the rows of a level and app into groups for metric.is_withheld: versions of one OS; one major each.
 CREATE OR REPLACE FUNCTION projection.os_levels()
 RETURNS TABLE (os integer, level text, os_name text, os_version text, family text)
 LANGUAGE sql STABLE

@@ -1,10 +1,9 @@
--- The rows of a type as they were at a horizon, computed by the function past_… that returns it. Two kinds: rows of state at a horizon
--- that the state has passed, and, at any horizon, counts of a range of days that several tables have in common.
--- kind: a null of the type. from_day, to_day, dimension: a range of days and a dimension of cells, where the function asks for them.
--- In a session with the tables of make_past_tables, the rows of the same parameters are computed once in a transaction, and those of
--- dimension day by whole months, which different ranges have in common. Only tables of the owner are read, so nobody who can make
--- temporary tables can change what a function returns.
--- The query is planned only when it runs: a report that reads the state does not pay for it.
+-- Returns the rows of a type as they were at a horizon, from the function past_… that returns this type: rows of state,
+-- for a horizon that the state has passed, or counts of a range of days that several tables share, for any horizon.
+-- kind: a null of the type. from_day, to_day, dimension: passed on if the function has them. In a session with the
+-- tables of make_past_tables, rows of the same parameters are computed once per transaction; those of dimension day by
+-- whole months, which different ranges share. Only tables of the owner are read: a caller's own temporary tables can't
+-- change the result. The query is planned only when it runs, so that reports that read state don't pay for it.
 CREATE OR REPLACE FUNCTION projection.past(
     kind anyelement, known_by timestamptz, from_day date DEFAULT NULL, to_day date DEFAULT NULL, dimension text DEFAULT NULL
 )
@@ -47,7 +46,7 @@ BEGIN
             SELECT from_day, to_day WHERE dimension IS DISTINCT FROM 'day'
             UNION ALL
             SELECT month.first_moment::date, (month.first_moment + interval '1 month')::date - 1
-            -- The first events are of 2008 in UTC, which begins a day earlier in some time zones.
+            -- Events are never before 2008 in UTC, which is still 2007 in some time zones.
             FROM generate_series(
                 greatest(date_trunc('month', from_day::timestamp), timestamp '2007-12-01'),
                 least(to_day, stats.day(known_by)),

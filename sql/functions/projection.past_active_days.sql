@@ -1,4 +1,4 @@
--- The days on which installations had opened something at a past horizon, for projection.past. Reads the log.
+-- Returns the rows of projection.active_days at a past horizon, from the log; for projection.past. Metrics: Opens.
 CREATE OR REPLACE FUNCTION projection.past_active_days(known_by timestamptz) RETURNS SETOF projection.active_day
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$

@@ -1,4 +1,4 @@
--- The rows of activity_step as they were at a past horizon, for projection.past. Reads past_active_days and the journeys.
+-- Returns the changes of activity_step as of a past horizon, for projection.past. Reads past_active_days and journeys.
 CREATE OR REPLACE FUNCTION projection.past_activity(known_by timestamptz) RETURNS SETOF projection.activity
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$

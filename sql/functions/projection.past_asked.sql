@@ -1,6 +1,6 @@
--- The people who were asked in a range of days, for projection.past: by system, app version, placement and variant, or, if dimension is
--- day, by day and system. Metrics: Opt-in funnel.
--- The planner expects few people in a range whose ends it does not know, and would sort all of them to group them.
+-- Counts the people asked in a range of days, by OS, app version, placement and variant or, if dimension is 'day', by
+-- day and OS. Metrics: Opt-in funnel. Called by projection.past.
+-- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.past_asked(known_by timestamptz, from_day date, to_day date, dimension text)
 RETURNS SETOF projection.asked
 LANGUAGE sql STABLE SET enable_sort = off

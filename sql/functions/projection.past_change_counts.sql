@@ -1,12 +1,12 @@
--- What two ranges of prompts count, by each value of each dimension, for projection.past. Metrics: Changes. The earlier range is as
--- long as the later one and right before it, and as it was known at the horizon moved back by so many days of 86,400 s.
--- from_day, to_day: the later range.
--- The planner expects few people in a range whose ends it does not know, and would sort all of them to group them.
+-- Counts the prompts of two ranges of days by each value of each dimension, for projection.past. Metrics: Changes.
+-- from_day, to_day: the later range. The earlier one is as long and right before it, as known at the horizon minus that
+-- many days of 86,400 s.
+-- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.past_change_counts(known_by timestamptz, from_day date, to_day date)
 RETURNS SETOF projection.change_counts
 LANGUAGE sql STABLE SET enable_sort = off
 AS $$
--- By numbers first: words are looked up of groups.
+-- Groups by numbers first, so that words are looked up per group.
 WITH counted AS (
     SELECT
         person.is_before,
@@ -40,7 +40,7 @@ WITH counted AS (
             known_by - (to_day - from_day + 1) * interval '86400 s',
             true
         ) AS earlier
-        -- Apart by its OFFSET, since on a cluster's tables there are no GROUPING SETS.
+        -- OFFSET 0 separates the subquery from GROUPING SETS, which Citus can't run over distributed tables.
         OFFSET 0
     ) AS person
     GROUP BY

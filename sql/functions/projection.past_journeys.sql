@@ -1,6 +1,6 @@
--- The journeys that hold something not known at a past horizon, as they stood without it, for projection.past; an installation
--- that was not known at all has none. One that is set aside only because of what came later had a journey then.
--- answers_alone: only those that may have had another prompt, another answer or other opens in the 24 hours after it.
+-- Returns the journeys with events received after a past horizon, computed without these, for projection.past. None for
+-- an installation unknown then; but one for an installation set aside (without a journey) only for later events.
+-- answers_alone: only those whose prompt, answer or opens in 24 hours after the answer may have been different.
 CREATE OR REPLACE FUNCTION projection.past_journeys(known_by timestamptz, answers_alone boolean DEFAULT false)
 RETURNS SETOF projection.journey
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp

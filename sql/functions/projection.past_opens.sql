@@ -1,5 +1,5 @@
--- The rows of a dimension of opens_cell as they were at a past horizon, for projection.past. Metrics: Opens.
--- Of one app, day and system there can be two: of sends, and of openers and active installations. Reads past_sends and past_active_days.
+-- Returns the rows of a dimension of opens_cell as of a past horizon, for projection.past. Metrics: Opens. An app, day
+-- and OS can have two rows: of sends, and of openers and active installations. Reads past_sends and past_active_days.
 CREATE OR REPLACE FUNCTION projection.past_opens(known_by timestamptz, dimension text) RETURNS SETOF projection.opens
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$

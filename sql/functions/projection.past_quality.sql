@@ -1,6 +1,6 @@
--- The rows of a dimension of quality_cell as they were at a past horizon, for projection.past. Metrics: Data quality.
--- Reads all of the log. Permission events are read from their own table: the identities that they have among the others
--- go with their months, and name no version.
+-- Returns the rows of a dimension of quality_cell as of a past horizon, called by projection.past. Metrics: Data
+-- quality. Reads the whole log. Permission events come from their own table, because their identities in
+-- log.engagement_event are dropped with their month and name no app version.
 CREATE OR REPLACE FUNCTION projection.past_quality(known_by timestamptz, dimension text) RETURNS SETOF projection.quality
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
@@ -25,7 +25,7 @@ FROM (
     WHERE permission.received_at <= known_by
         AND NOT permission.batch_id <@ (SELECT projection.batches(projection.held('quality')))
         AND isfinite(permission.effective_at)
-    -- For the latency, see projection.counted_event.
+    -- OFFSET 0: see latency in projection.counted_event.
     OFFSET 0
 ) AS event
 CROSS JOIN projection.settings

@@ -1,7 +1,7 @@
--- Every send as it was at a past horizon, with what became of it, for projection.past. Metrics: Opens. os, campaign: null if there is
--- none. known_by: the horizon. Reads the log and the settings.
+-- Returns every send as it was at a past horizon, with what became of it, called by projection.past. Metrics: Opens.
+-- os, campaign: null if none. known_by: the horizon. Reads the log and settings.
 CREATE OR REPLACE FUNCTION projection.past_sends(known_by timestamptz) RETURNS SETOF projection.send
--- The planner expects few events of a whole log: nested loops over them do not end in minutes where hash joins take seconds.
+-- The planner expects few events and would use nested loops, which take minutes where hash joins take seconds.
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
 SELECT

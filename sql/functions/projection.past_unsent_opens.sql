@@ -1,7 +1,7 @@
--- The rows of unsent_cell as they were at a past horizon, for projection.past: opens not of trigger local that name no
--- notification or one without a send. Metrics: Data quality. known_by: the horizon. Reads the log.
+-- Returns the rows of unsent_cell as of a past horizon (known_by): opens not of trigger local that name no
+-- notification, or one without a send. Metrics: Data quality. Called by projection.past. Reads the log.
 CREATE OR REPLACE FUNCTION projection.past_unsent_opens(known_by timestamptz) RETURNS SETOF projection.unsent_opens
--- The planner expects few events of a whole log: nested loops over them do not end in minutes where hash joins take seconds.
+-- The planner expects few events and would use nested loops, which take minutes where hash joins take seconds.
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
 SELECT opened.app, (opened.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date, count(*)

@@ -1,13 +1,13 @@
--- The 30 days that a moment lies in, counted from 1970: what leads the keys of big tables of state. Of moments more than 2,600 years
--- away all have the first or the last that a smallint can name.
+-- Returns the number of the 30-day period that contains a time, counted from 1970. It leads the keys of the big state
+-- tables. Times more than 2,690 years away share the lowest or highest smallint.
 CREATE OR REPLACE FUNCTION projection.period(moment timestamptz) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT least(32767, greatest(-32768, floor(date_part('epoch', moment AT TIME ZONE 'UTC') / 2592000)))::integer
 $$;
 
--- The periods that a span of time touches, both ends included; one may be named twice. Short spans are told apart
--- because the planner takes their case in line: it is asked for each installation.
+-- Returns the periods that a span of time touches, both ends included; one may be listed twice. Only short spans are
+-- handled here, so that the planner can inline the function: it is called for each installation.
 CREATE OR REPLACE FUNCTION projection.periods(lower timestamptz, upper timestamptz) RETURNS integer[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$

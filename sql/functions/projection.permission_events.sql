@@ -1,5 +1,5 @@
--- The permission events of the batches after one position up to and with another. Reads the blocks of log.permission_event
--- that can hold one. With plain arguments the planner takes it in line.
+-- Returns the permission events of the batches after one position, up to and including another. Uses the block range
+-- index. With plain arguments the planner inlines it.
 CREATE OR REPLACE FUNCTION projection.permission_events(after bigint, up_to bigint) RETURNS SETOF log.permission_event
 LANGUAGE sql STABLE
 AS $$

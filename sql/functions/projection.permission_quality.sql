@@ -1,6 +1,6 @@
--- The measures of data quality that permission events alone decide, by app and the day of what is counted: orphan_decisions
--- (answers without a prompt before them), decided_late (first answers after the prompt, where none came within the
--- window) and status_jumps (events after which the status is one it can't come to). Metrics: Data quality.
+-- Counts the data quality measures that permission events alone decide, by app. Metrics: Data quality.
+-- orphan_decisions: answers without an earlier prompt; decided_late: installations whose first answer after the prompt
+-- came after the window; status_jumps: changes to a status that can't follow. Each counts on the day of its event.
 CREATE OR REPLACE FUNCTION projection.permission_quality(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (app integer, orphan_decisions bigint, decided_late bigint, status_jumps bigint)
 LANGUAGE sql STABLE

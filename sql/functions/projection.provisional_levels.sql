@@ -1,5 +1,5 @@
--- Provisional trials by OS version, OS major and app of their start. Metrics: Provisional, Privacy.
--- For level, os_name and os_version see os_levels. kept, ended: the keep rate is kept of ended. Null in rows that are withheld.
+-- Counts provisional trials by OS version, OS major and app of their start. Metrics: Provisional, Privacy. level,
+-- os_name, os_version: see projection.os_levels. keep rate: kept / ended. Withheld rows have no numbers.
 CREATE OR REPLACE FUNCTION projection.provisional_levels(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -14,7 +14,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- By numbers first: names are looked up of groups.
+-- Groups by numbers first, so that names are looked up per group.
 WITH trial AS (
     SELECT journey.app, journey.trial_os, journey.outcome, count(*) AS people
     FROM projection.cohort('trial', from_day, to_day, known_by) AS journey

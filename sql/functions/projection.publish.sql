@@ -1,24 +1,24 @@
--- Keeps what a report published; metrics: Restatement. Returns it with its number, under which publish_rows keeps its rows in the
--- same transaction, and with the measures that these rows hold. No row if it is not kept: because a comparable report of a later
--- state is, or because it counts installations that an erasure has taken out since. Of comparable reports the latest two states are
--- kept: the second for when the latest is made again. May be run twice. Runs with the owner's rights, since no role may write the
--- table.
--- erasure: the newest one that the report's snapshot knows of (projection.last_erasure).
+-- Keeps what a report published. Metrics: Restatement. Returns it with its number, under which publish_rows keeps its
+-- rows in the same transaction, and with the measures that these rows hold. Returns no row if it is not kept, because a
+-- comparable report of a later state is, or an erasure since its snapshot may have removed people it counts. Of
+-- comparable reports, the latest two states are kept: the second is for making the latest report again. Can be run
+-- twice. Runs with the owner's rights, because no role may write the table.
+-- erasure: the newest erasure in the report's snapshot (projection.last_erasure).
 CREATE OR REPLACE FUNCTION projection.publish(made analytics.published_report, erasure bigint)
 RETURNS SETOF analytics.published_report
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
-    -- An erasure holds it in EXCLUSIVE MODE: one that is under way ends first, none begins before this is committed.
+    -- Erasures hold it in EXCLUSIVE mode: a running one ends first, and none begins before this commits.
     LOCK TABLE projection.checkpoint IN ROW SHARE MODE;
-    -- One report is kept at a time.
+    -- Reports are kept one at a time.
     LOCK TABLE analytics.published_report IN SHARE ROW EXCLUSIVE MODE;
     IF projection.last_erasure() > publish.erasure OR EXISTS (
         SELECT FROM projection.comparable_reports(made) AS kept WHERE kept.state = 'later'
     ) THEN
         RETURN;
     END IF;
-    -- Of its own state the report with the earliest horizon stays, which every later report can be compared with.
+    -- Of its own state, the report with the earliest horizon stays, because every later report can be compared with it.
     WITH dropped AS (
         DELETE FROM analytics.published_report AS kept
         USING (

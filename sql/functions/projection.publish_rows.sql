@@ -1,6 +1,6 @@
--- Keeps rows of a table of a kept report; metrics: Restatement. days to os_versions: the keys, an element for each row, '' for no system;
--- counts: in the same order, an object by the names of the measures that the report keeps. Runs with the owner's rights, since no role
--- may write the table.
+-- Keeps rows of one table of a kept report. Metrics: Restatement. days, apps, os_names, os_versions: the keys, one
+-- element per row, '' for no OS. counts: in the same order, objects with the measures that the report keeps as names.
+-- Runs with the owner's rights, because no role may write the table.
 CREATE OR REPLACE FUNCTION projection.publish_rows(
     report bigint, "table" text, days date[], apps text[], os_names text[], os_versions text[], counts jsonb
 ) RETURNS void

@@ -1,4 +1,4 @@
--- Events of a range of days by app, day and the values of a dimension, as quality_cell holds them. Metrics: Data quality.
+-- Returns events by app, day and value of a dimension of quality_cell (size_class, app_version). Metrics: Data quality.
 CREATE OR REPLACE FUNCTION projection.quality(from_day date, to_day date, known_by timestamptz, dimension text)
 RETURNS SETOF projection.quality
 LANGUAGE sql STABLE

@@ -1,8 +1,8 @@
--- Installations by status at the end of each day, by app and any of the levels version, major and day (of all of an app; what a
--- level leaves out is null) of the OS version of their last event; a row for each day and cell with anybody in it. Metrics: Reach.
--- The sum of the kept steps, less what the journeys that hold something received after the horizon contributed, plus what these
--- contributed at it. What came before the range stands on the day before it.
--- Sums are double precision, which is exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
+-- Returns installations by status at the end of each day, by app and OS version of their last event, for any of the
+-- levels version, major and day (whole app); what a level leaves out is null. No row for an empty cell. Metrics: Reach.
+-- Adds up the daily changes of state, minus what journeys with events received after known_by contributed, plus what
+-- they contribute at known_by. Changes before the range count on the day before it. Sums are double precision, which is
+-- exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
 CREATE OR REPLACE FUNCTION projection.reach(
     from_day date, to_day date, known_by timestamptz, levels text[] DEFAULT '{version}'
 )
@@ -51,7 +51,7 @@ stood AS (
         (sum(sum(placed.denied::double precision)) OVER so_far)::bigint AS denied,
         (sum(sum(placed.not_determined::double precision)) OVER so_far)::bigint AS not_determined,
         (sum(sum(placed.unknown::double precision)) OVER so_far)::bigint AS unknown,
-        -- The state holds up to the day before the next step.
+        -- The sums hold until the day before the next change.
         coalesce(lead(placed.day) OVER so_far, least(to_day, (SELECT stats.day(known_by))) + 1) AS next_day
     FROM (
         SELECT

@@ -1,5 +1,5 @@
--- Installations by status at the end of each day, for whole apps, and on the last day by OS version. Metrics: Reach.
--- level: 'day', or 'version' and 'major', which are of the last day. gained, lost: of the day.
+-- Returns installations by status at the end of each day for whole apps, and on the last day by OS version.
+-- Metrics: Reach, Privacy. level: 'day'; 'version' and 'major' of the last day only. gained, lost: on that day.
 CREATE OR REPLACE FUNCTION projection.reach_page(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )

@@ -1,5 +1,5 @@
--- How far the rebuild that is under way, or was killed, has come: a row for each projection of it, none without one.
--- chunks: how many are still to be filled; 0 once it goes on by steps.
+-- Returns how far a running or killed rebuild is: a row for each projection in it; none if there is no rebuild.
+-- chunks: how many are still to be filled; 0 once the rebuild continues by steps.
 CREATE OR REPLACE FUNCTION projection.rebuild_state()
 RETURNS TABLE (name text, "position" bigint, chunks bigint)
 LANGUAGE plpgsql STABLE
@@ -12,7 +12,7 @@ BEGIN
             (SELECT count(*) FROM projection_next.fill_chunk AS chunk WHERE chunk.name = next.name)
         FROM projection_next.checkpoint AS next;
 EXCEPTION
-    -- It may be swapped in or dropped at any moment.
+    -- There is no rebuild, or it was swapped in or dropped just now.
     WHEN undefined_table THEN
         RETURN;
 END

@@ -1,6 +1,6 @@
--- The sends whose first 24 hours are not over at the horizon, by app, day, system and campaign of the send, and how many of them
--- were opened directly so far: what cells of opens hold too much for sent_24h and opened_24h. Metrics: Opens.
--- os, campaign: 0 if there is none. Reads a block range index of notification.
+-- Counts the sends whose first 24 hours are not over at the horizon, and those of them opened directly so far, by app,
+-- day, OS and campaign of the send: what to subtract from projection.opens for sent_24h and opened_24h. Metrics: Opens.
+-- os, campaign: 0 if none. Uses the block range index of notification.
 CREATE OR REPLACE FUNCTION projection.recent_sends(from_day date, to_day date, known_by timestamptz)
 RETURNS TABLE (
     app integer,

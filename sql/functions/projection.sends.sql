@@ -1,5 +1,5 @@
--- Every send of a range of days, for what can't be added up over days: whom it went to, and under which cells it counts; what became of
--- it is null where the state is read. Metrics: Opens. os, campaign: null if there is none.
+-- Returns every send of a range of days with its installation and cells, for counts that can't be added up over days.
+-- Metrics: Opens. What became of it is null unless read from the log. os, campaign: null if none.
 CREATE OR REPLACE FUNCTION projection.sends(from_day date, to_day date, known_by timestamptz) RETURNS SETOF projection.send
 LANGUAGE sql STABLE
 AS $$

@@ -1,7 +1,7 @@
--- The sends of a span of time and what opens decide of them: each send and each opening is a row. What projection.attributed_sends
--- reads. Sends of the influence window after the span are among them, because a send ends the time of the one before it.
--- is_asked: whether the row is a send of the span. send_id and what follows: null in the row of an opening.
--- Parameters and n: those of projection.attributed_sends. Reads notification, opening and settings of the caller's generation, or the log.
+-- Returns the sends of a span of time and the openings that decide about them, one row each, for attributed_sends.
+-- Includes sends of the influence window after the span, because app opens after these belong to them.
+-- is_asked: whether the row is a send of the span. send_id and later columns: null for openings. Parameters and n: see
+-- attributed_sends. Reads notification, opening and settings of the caller's generation (live or rebuilt), or the log.
 CREATE OR REPLACE FUNCTION projection.sends_and_openings(
     from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint, spans projection.span[],
     new projection.told_notification[], openings projection.told_opening[]

@@ -1,5 +1,5 @@
--- Who is set aside at a horizon: whose fold failed, and who has more permission events known then than a fold takes.
--- Metrics: The journey of an installation. Reads the log to the limit only, and only where it holds something later.
+-- Returns the installations set aside (without a journey) at a horizon: computing it failed, or they had too many
+-- events. Metrics: The journey of an installation. Reads the log only up to the limit, and only if it has later events.
 CREATE OR REPLACE FUNCTION projection.set_aside_at(known_by timestamptz)
 RETURNS TABLE (app integer, installation_id uuid)
 LANGUAGE sql STABLE

@@ -1,7 +1,7 @@
--- Replaces the named state tables of the schema projection, with their checkpoints and settings, by those of
--- projection_next, and the views of them by views of the new ones. Settings that are in force now are pending no more.
--- Once for each rebuild, in a transaction with a lock time-out: waits for every reader of the old tables, also for reports,
--- which hold projection.checkpoint shared. Runs with the owner's rights.
+-- Replaces the named state tables of projection, their checkpoints and settings with those of projection_next, and
+-- points views at the new tables. Settings now in force are no longer pending. Runs once for each rebuild, in a
+-- transaction with a lock timeout: waits for all readers of the old tables, including reports, which hold
+-- projection.checkpoint shared. Runs with the owner's rights.
 CREATE OR REPLACE FUNCTION projection.swap_generation(tables text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -9,15 +9,15 @@ DECLARE
     name text;
     reader regclass;
 BEGIN
-    -- Names become a part of statements: any other text would be SQL with the owner's rights.
+    -- Names become part of statements: any other text would be SQL with the owner's rights.
     IF EXISTS (
         SELECT FROM unnest(tables) AS given (name) WHERE to_regclass(format('projection.%I', given.name)) IS NULL
     ) THEN
         RAISE EXCEPTION 'the schema projection lacks one of the tables %', tables USING ERRCODE = '22023';
     END IF;
     LOCK TABLE projection.checkpoint IN ACCESS EXCLUSIVE MODE;
-    -- A view of an old table keeps it from being dropped, so it is given the new one first. Readers lock a view before
-    -- its tables, and so does this.
+    -- A view over an old table prevents dropping it, so the view gets the new one first. Readers lock a view before its
+    -- tables, so this uses the same order.
     FOR reader IN
         SELECT DISTINCT rule.ev_class
         FROM pg_depend AS dependence
@@ -37,7 +37,7 @@ BEGIN
         SELECT 'DROP TABLE ' || string_agg(format('projection.%I', given.name), ', ')
         FROM unnest(tables) AS given (name)
     );
-    -- With their partitions, which the next generation made for itself.
+    -- Includes their partitions, which the new generation created.
     FOR name IN
         SELECT class.relname
         FROM pg_class AS class
@@ -56,7 +56,7 @@ BEGIN
         version = excluded.version,
         sql_sha256 = excluded.sql_sha256;
     UPDATE projection.settings SET
-        -- Projections that were not rebuilt hold days of the zone as it was.
+        -- Projections that were not rebuilt still hold days computed with the zone's old rules.
         zone_changes = CASE
             WHEN EXISTS (
                 SELECT

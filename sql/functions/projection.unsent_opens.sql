@@ -1,5 +1,5 @@
--- Opens not of trigger local that name no notification or one without a send, by app and day of the open, as unsent_cell holds
--- them. Metrics: Data quality.
+-- Returns the counters of unsent_cell by app and day: opens not of trigger local that name no notification, or one
+-- without a send. Metrics: Data quality.
 CREATE OR REPLACE FUNCTION projection.unsent_opens(from_day date, to_day date, known_by timestamptz)
 RETURNS SETOF projection.unsent_opens
 LANGUAGE sql STABLE

@@ -1,4 +1,4 @@
--- The settings as they will be once everything is rebuilt with what is pending.
+-- Returns the settings as they will be once a rebuild of everything has applied the pending ones.
 CREATE OR REPLACE FUNCTION projection.wanted_settings() RETURNS projection.settings
 LANGUAGE sql STABLE
 AS $$

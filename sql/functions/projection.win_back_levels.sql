@@ -1,5 +1,5 @@
--- Win-back by OS version, OS major and app of the question: who was asked to turn notifications on in Settings, went there and
--- came back. Metrics: Win-back, Privacy. For level, os_name and os_version see os_levels. win_back: null in rows that are withheld.
+-- Counts win-back by OS version, OS major and app: people asked to go to Settings, who went, who came back authorized.
+-- Metrics: Win-back, Privacy. level, os_name, os_version: see projection.os_levels. win_back: null if withheld.
 CREATE OR REPLACE FUNCTION projection.win_back_levels(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer
 )
@@ -12,7 +12,7 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- By numbers first: names are looked up of groups.
+-- Groups by numbers first, so that names are looked up per group.
 WITH question AS (
     SELECT
         journey.app,

@@ -1,9 +1,9 @@
--- Writes the notifications that events of the log in a span of time belong to, for a rebuild, and merges each with what events of other
--- spans said of it. May be run twice.
--- Parameters: those of projection.notifications_of.
+-- Writes the notifications of the log's events in a span of time, for a rebuild. Merges each with what events of other
+-- spans have written. Can be run twice. Metrics: Opens.
+-- Parameters: see projection.notifications_of.
 CREATE OR REPLACE FUNCTION projection.write_notifications(from_time timestamptz, to_time timestamptz, up_to bigint)
 RETURNS void
--- The planner expects few events of a month: it would look up each by an index.
+-- The planner expects few events in a month and would look up each by an index: index scans are off.
 LANGUAGE sql SET enable_indexscan = off
 AS $$
 INSERT INTO notification (

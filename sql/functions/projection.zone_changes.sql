@@ -1,5 +1,5 @@
--- The changes of local clocks that the server knows for a time zone, from 2015 up to 2040: each day at whose first hour
--- in UTC the difference from UTC is another than a day before, with the difference in minutes.
+-- Returns the clock changes that the server knows for a time zone, 2015 through 2039, as text: the first day and each
+-- day at whose 00:00 UTC the offset differs from the day before's, with the offset in minutes.
 CREATE OR REPLACE FUNCTION projection.zone_changes(zone text) RETURNS text
 LANGUAGE sql STABLE
 AS $$

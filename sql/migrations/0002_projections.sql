@@ -1,23 +1,23 @@
--- What projections keep: their settings and checkpoints, and for each projection its tables and the types of rows that its
--- functions give. All but the settings is computed from the log and can be rebuilt from it at any time.
--- Run once, by the migrator, as the owner, after the log. Columns are ordered by alignment.
+-- The tables of projections (what is computed from the log) with their settings and checkpoints, and the row types of
+-- their functions. Everything except the settings can be rebuilt from the log. Columns are ordered by alignment. Run
+-- once, by the migrator, as the owner, after the log.
 
 CREATE SCHEMA projection;
 
--- Functions only: the rules of the metrics, each in one of them, and arithmetic that analysts can use too.
+-- These contain only functions: metric the rules of the metrics, stats arithmetic that analysts can use too.
 CREATE SCHEMA metric;
 CREATE SCHEMA stats;
 COMMENT ON SCHEMA stats IS 'Arithmetic of the metrics: rates, intervals, tests, percentiles and days.';
 
--- The parameters of the metrics that belong to the database: one row. A changed value needs a rebuild of what was computed with it.
+-- The parameters of the metrics that the database stores: one row. A change takes effect with a rebuild.
 CREATE TABLE projection.settings (
     conversion_window_seconds bigint NOT NULL DEFAULT 604800,
     open_window_seconds bigint NOT NULL DEFAULT 2419200,
     influence_window_seconds bigint NOT NULL DEFAULT 43200,
-    engagement_months integer, -- how many months of engagement events nightly keeps; null: all
+    engagement_months integer, -- months of engagement events that retention keeps; null: all
     only_row boolean PRIMARY KEY DEFAULT true,
     time_zone text NOT NULL DEFAULT 'UTC',
-    zone_changes text, -- what projection.zone_changes gave when all days were computed; null before the first run
+    zone_changes text, -- result of projection.zone_changes when days were computed; null before the first run
     CONSTRAINT settings_are_one_row CHECK (only_row),
     CONSTRAINT windows_are_positive CHECK (
         conversion_window_seconds > 0 AND open_window_seconds > 0 AND influence_window_seconds > 0
@@ -26,20 +26,20 @@ CREATE TABLE projection.settings (
 );
 INSERT INTO projection.settings (only_row) VALUES (true);
 
--- Settings that were asked for and come into force when everything is rebuilt with them.
+-- Changed settings, which take effect when a rebuild of all projections is swapped in.
 CREATE TABLE projection.pending_setting (
     name text COLLATE "C" PRIMARY KEY,
     value text NOT NULL
 );
 
--- Where each projection stands in the log. A step moves position by compare-and-set in its own transaction.
+-- How far each projection has read the log. A step moves position by compare-and-set, in the transaction of its work.
 CREATE TABLE projection.checkpoint (
-    position bigint NOT NULL, -- every batch up to this position of log.batch is contained
+    position bigint NOT NULL, -- all batches of log.batch up to this position are included
     moved_at timestamptz,
-    fill_head bigint, -- the position of the state when a rebuild's fills are done; null in the live generation
+    fill_head bigint, -- last position that a rebuild's fills read; null in the live tables
     version integer NOT NULL,
     name text COLLATE "C" PRIMARY KEY,
-    sql_sha256 bytea NOT NULL, -- of the SQL that computed the state; another needs a new version
+    sql_sha256 bytea NOT NULL, -- of the SQL that computed the tables; if it changes, so must version
     CONSTRAINT position_is_not_negative CHECK (position >= 0)
 );
 
@@ -53,8 +53,8 @@ CREATE TYPE projection.span AS (
 
 -- The projection journey.
 
--- Opens by installation and effective time, for the journeys' question "opened after the decision?"; the log itself would have to
--- be probed month by month. Equal instants are one row: only existence counts.
+-- Opens by installation and effective time, to find whether a notification was opened after the decision; the log would
+-- need a lookup per month. Opens at the same instant are one row, because only existence matters.
 CREATE TABLE projection.notification_open_v1 (
     effective_at timestamptz NOT NULL,
     received_at timestamptz NOT NULL, -- the earliest of the opens at this instant
@@ -63,24 +63,24 @@ CREATE TABLE projection.notification_open_v1 (
     PRIMARY KEY (installation_id, app, effective_at)
 );
 
--- What a fold gives and a row of journeys holds; metrics: The journey of an installation. Status is a step function in three
--- arrays: from status_from[i] on, it is status[i] under the system status_os[i].
+-- The journey of an installation: what its permission events add up to. Metrics: The journey of an installation. Three
+-- arrays give the status over time: from status_from[i] it is status[i] under the OS version status_os[i].
 CREATE TYPE projection.journey AS (
-    prompt_received_at timestamptz, -- the first receipt of a prompt: at an earlier horizon there was none
-    latest_received_at timestamptz, -- of the events it was computed from: at an earlier horizon it must be folded again
-    -- The receipt of the last event that decides the prompt, the answer or which notifications were opened in the 24 hours after it:
-    -- at any later horizon these three are the same. Says nothing without a prompt.
+    prompt_received_at timestamptz, -- earliest receipt of a prompt; at an earlier horizon there is no prompt
+    latest_received_at timestamptz, -- latest receipt of its events; for an earlier horizon compute it again
+    -- Latest receipt of the events that determine the prompt, the answer and the opens in the 24 hours after the
+    -- decision: at any later horizon these three are the same. Meaningless without a prompt.
     answer_received_at timestamptz,
     prompt_at timestamptz,
     decision_at timestamptz,
-    late_answer_at timestamptz, -- the first answer after the prompt if none came within the window; else null
+    late_answer_at timestamptz, -- first answer after the prompt, if it came after the window; otherwise null
     first_open_at timestamptz, -- first notification_opened in [decision_at, decision_at + 30 days) after a grant
     trial_at timestamptz,
     outcome_at timestamptz,
-    asked_at timestamptz, -- the first settings_prompt_shown while the status was denied
-    went_at timestamptz, -- the first settings_opened after it and within 24 hours
+    asked_at timestamptz, -- first settings_prompt_shown while the status was denied
+    went_at timestamptz, -- first settings_opened within 24 hours after asked_at
     app integer,
-    events integer, -- how many permission events it was computed from
+    events integer, -- number of permission events
     prompt_os integer,
     prompt_app_version integer,
     prompt_locale integer,
@@ -88,16 +88,16 @@ CREATE TYPE projection.journey AS (
     prompt_variant integer,
     trial_os integer,
     asked_os integer,
-    decision log.event_type, -- prompt_granted, prompt_denied, or null: none in the window
-    has_returned boolean, -- whether the status was authorized after went_at or any later event within 24 hours of it
+    decision log.event_type, -- prompt_granted or prompt_denied; null: none within the window
+    has_returned boolean, -- whether went_at or an event in the 24 hours after it led to status authorized
     installation_id uuid,
     -- kept_prominent, kept_quiet, kept_unspecified, turned_off, upgraded or refused; null: pending
     outcome text COLLATE "C",
     status_from timestamptz[],
     status log.authorization_status[],
     status_os integer[],
-    orphan_at timestamptz[], -- answers without any prompt before them; null if none
-    jump_at timestamptz[] -- events after which the status was one it can't come to; null if none
+    orphan_at timestamptz[], -- answers with no prompt before them; null if none
+    jump_at timestamptz[] -- events that led to a status that can't follow the one before; null if none
 );
 
 -- One row for each installation with a permission event.
@@ -109,14 +109,14 @@ CREATE TABLE projection.journey_v1 OF projection.journey (
     status_os WITH OPTIONS NOT NULL,
     PRIMARY KEY (installation_id, app)
 ) WITH (fillfactor = 80);
--- Only columns that are rare or hardly change are indexed, so that an update needs no new index entry.
+-- Only columns that are rarely set or rarely change are indexed, so that most updates need no new index entry.
 CREATE INDEX journey_v1_prompt ON projection.journey_v1 (prompt_at) WHERE prompt_at IS NOT NULL;
 CREATE INDEX journey_v1_trial ON projection.journey_v1 (trial_at) WHERE trial_at IS NOT NULL;
 CREATE INDEX journey_v1_asked ON projection.journey_v1 (asked_at) WHERE asked_at IS NOT NULL;
 CREATE INDEX journey_v1_quality ON projection.journey_v1 (app)
     WHERE orphan_at IS NOT NULL OR jump_at IS NOT NULL OR late_answer_at IS NOT NULL;
 
--- Installations that are in no journey because their fold can't be done.
+-- Installations without a journey because it can't be computed.
 CREATE TABLE projection.set_aside_v1 (
     app integer NOT NULL,
     installation_id uuid NOT NULL,
@@ -125,8 +125,8 @@ CREATE TABLE projection.set_aside_v1 (
     CONSTRAINT reason_is_known CHECK (reason IN ('too_many_events', 'fold_failed'))
 );
 
--- Reach in steps: what the end of a day changed against the end of the day before, by the cell of the last event. A prefix sum
--- over days gives the installations by status; gained and lost are those of the day.
+-- Changes of reach: the counts at the end of a day minus those at the end of the day before, by OS version of the last
+-- event. Their sum up to a day is the number of installations by status; gained and lost are those of the day itself.
 CREATE TABLE projection.reach_step_v1 (
     authorized bigint NOT NULL,
     provisional bigint NOT NULL,
@@ -144,7 +144,7 @@ CREATE TABLE projection.reach_step_v1 (
     PRIMARY KEY (app, day, os_name, os_major, os_minor)
 ) WITH (fillfactor = 50);
 
--- People who were asked in a range of days, by what their prompt names: see projection.past_asked.
+-- Installations that were asked in a range of days, by the values in their prompt; see projection.past_asked.
 CREATE TYPE projection.asked AS (
     app integer,
     day date,
@@ -158,7 +158,7 @@ CREATE TYPE projection.asked AS (
     undecided bigint,
     open_window bigint
 );
--- What a range of prompts and the one before it count by a value of a dimension: see projection.past_change_counts.
+-- Counts of a range of prompts and the range before, per value of a dimension; see projection.past_change_counts.
 CREATE TYPE projection.change_counts AS (
     app_id text,
     dimension text,
@@ -175,8 +175,7 @@ CREATE TYPE projection.change_counts AS (
     eligible_24h_before bigint
 );
 
--- Groups of columns that several functions give of a group of people, as they are published. What they mean stands in
--- views/columns.sql.
+-- Groups of published columns that several functions return. views/columns.sql describes them.
 CREATE TYPE projection.funnel AS (
     prompted bigint,
     decided bigint,
@@ -201,7 +200,7 @@ CREATE TYPE projection.decisions AS (
     retained_30d bigint,
     opened_30d bigint
 );
--- Installations at the end of a day. reach_base: the reach rate is reachable of it.
+-- Installations at the end of a day. reach_base is the base of the reach rate.
 CREATE TYPE projection.standing AS (
     installations bigint,
     authorized bigint,
@@ -257,38 +256,38 @@ CREATE TYPE projection.win_back AS (
 
 -- The projection opens; metrics: Opens.
 --
--- A period is 30 days of effective_at (projection.period). It leads the keys that a night's rows are spread over by installation,
--- so that new rows share pages as they would in a partition of their own, and no partition is ever made.
+-- A period is 30 days of effective_at (projection.period). Keys that are random per installation begin with it, so that
+-- new rows share pages as they would in a partition, without the need to create partitions.
 
--- A notification of an installation, by its first send or by what came first of it, a receipt or an open.
+-- A notification to one installation: its first send, receipts and opens. The send may still be unknown.
 CREATE TYPE projection.told_notification AS (
-    send_at timestamptz, -- null while no send is known
-    send_occurred_at timestamptz, -- null where it is send_at
+    send_at timestamptz, -- null if no send is known
+    send_occurred_at timestamptz, -- null if equal to send_at
     app integer,
-    own_os integer, -- the system that the send named; null: none
-    os integer, -- own_os, else that of the latest permission event at or before the send; null: none
+    own_os integer, -- OS version in the send; null: none
+    os integer, -- own_os, or else that of the latest permission event up to the send; null: none
     campaign integer,
     send_period smallint,
     installation_id uuid,
-    send_id uuid, -- with send_occurred_at the place among sends of one instant, which decides whose an app open is
+    send_id uuid, -- with send_occurred_at orders sends of one instant
     notification_id text COLLATE "C",
-    received timestamptz[], -- ordered instants that can still matter: see metric.instants_that_matter
-    opened timestamptz[] -- as received, of opens whose trigger is not local
+    received timestamptz[], -- ordered times that can still matter; see metric.instants_that_matter
+    opened timestamptz[] -- the same for opens, without trigger local
 );
 
--- notification_id leads the key, since the sends of a campaign come together.
+-- The key begins with notification_id, because the sends of a campaign arrive together.
 CREATE TABLE projection.notification (
     LIKE projection.told_notification,
     PRIMARY KEY (notification_id, installation_id, app)
 ) WITH (fillfactor = 90);
--- Complete for sends, so that the neighbours of a send in time are found in one place.
+-- Finds the sends of an installation in order of time, for the sends before and after a send.
 CREATE INDEX notification_send ON projection.notification (send_period, installation_id, app, send_at)
     WHERE send_at IS NOT NULL;
--- Finds the sends whose first 24 hours are not over: rows lie about in the order of their sends.
+-- Finds the sends whose first 24 hours are not over. Rows are stored roughly in the order of their sends.
 CREATE INDEX notification_send_at ON projection.notification USING brin (send_at) WITH (pages_per_range = 32);
 
--- Instants at which an installation opened a notification or the app: they decide whose an app open is, and who was active on a
--- day. Of several events of one instant and kind the last in the order.
+-- Times at which an installation opened a notification or the app. They decide which send an app open belongs to, and
+-- who was active on a day. Of several events of the same time and kind, the last in the contract's order.
 CREATE TABLE projection.opening (
     effective_at timestamptz NOT NULL,
     occurred_at timestamptz NOT NULL,
@@ -302,11 +301,11 @@ CREATE TABLE projection.opening (
     PRIMARY KEY (period, installation_id, app, effective_at, type, is_local),
     CONSTRAINT openings_only CHECK (type IN ('notification_opened', 'app_opened'))
 );
--- Apart from app opens, of which one device may have any number within a minute.
+-- Excludes app opens, because one device can have any number of them within a minute.
 CREATE INDEX opening_of_notification ON projection.opening (installation_id, app, effective_at)
     WHERE type = 'notification_opened';
 
--- Opens whose trigger is not local and that have no send, one by one: a late send takes its own out again.
+-- Opens without a send, except those of trigger local. One row each, so that a late send can remove its open.
 CREATE TABLE projection.unsent_open (
     effective_at timestamptz NOT NULL,
     occurred_at timestamptz NOT NULL,
@@ -317,23 +316,24 @@ CREATE TABLE projection.unsent_open (
     PRIMARY KEY (notification_id, installation_id, app, effective_at, id, occurred_at)
 );
 
--- What the sends of a day count, by one dimension: os, campaign or hour. value: the number of the system or campaign, 0 if there is
--- none (the dictionaries begin at 1), or the hour in the time zone of the settings.
+-- Counts of the sends of a day by one dimension: os, campaign or hour. value: the dictionary number of the OS version
+-- or campaign, 0 for none (dictionaries begin at 1), or the hour in the time zone of the settings.
 CREATE TYPE projection.opens AS (
     sent bigint,
     received bigint,
     direct_opens bigint,
     influenced_opens bigint,
-    openers bigint, -- openers, active: of the day, by os alone
+    openers bigint, -- openers and active: on the day; only by os
     active bigint,
-    opened_24h bigint, -- of all sends of the cell
+    opened_24h bigint, -- of all sends, also those less than 24 hours old
     app integer,
     day date,
     value integer,
     dimension text COLLATE "C"
 );
 
--- Counts that steps add to: what the changed rows count now less what they counted before. A row that holds only zeros is deleted.
+-- Cells: rows of counters. A step adds what changed rows count now minus what they counted before; zero rows are
+-- deleted.
 CREATE TABLE projection.opens_cell OF projection.opens (
     PRIMARY KEY (day, app, dimension, value),
     CONSTRAINT counts_are_known CHECK (
@@ -347,7 +347,7 @@ CREATE TABLE projection.unsent_cell (
     PRIMARY KEY (app, day)
 ) WITH (fillfactor = 50);
 
--- An instant at which a notification or the app was opened. n: 1; of what a step is about to change −1, as it is before it.
+-- An opening of a notification or the app. n: 1; in a step also −1 for the rows as they were before it.
 CREATE TYPE projection.told_opening AS (
     n integer,
     at timestamptz,
@@ -360,7 +360,7 @@ CREATE TYPE projection.told_opening AS (
     id uuid
 );
 
--- What a step hands to the function that folds notifications.
+-- An event that a step passes to projection.notifications_of.
 CREATE TYPE projection.told_event AS (
     effective_at timestamptz,
     occurred_at timestamptz,
@@ -373,7 +373,7 @@ CREATE TYPE projection.told_event AS (
     notification_id text COLLATE "C"
 );
 
--- Rows of reading functions, each group of columns named once; projection.past gives the same at a past horizon.
+-- Row types of functions that read the tables; projection.past returns the same types for a past horizon.
 CREATE TYPE projection.send AS (
     app integer,
     installation_id uuid,
@@ -388,27 +388,27 @@ CREATE TYPE projection.send AS (
     is_opened_24h boolean
 );
 CREATE TYPE projection.unsent_opens AS (app integer, day date, opens bigint);
--- A day on which an installation opened something: see projection.active_days.
+-- A day on which an installation opened something; see projection.active_days.
 CREATE TYPE projection.active_day AS (n integer, app integer, installation_id uuid, day date, os integer, measure text);
 
--- The projection activity; metrics: active_28d, openers_28d, reachable_28d, as sets of days of one installation.
+-- The projection activity. Metrics: active_28d, openers_28d, reachable_28d. One row of sets of days per installation.
 CREATE TABLE projection.installation_activity (
     app integer NOT NULL,
     installation_id uuid NOT NULL,
-    active_28d datemultirange NOT NULL, -- days that end 28 days with activity in them
+    active_28d datemultirange NOT NULL, -- days with activity on them or in the 27 days before
     openers_28d datemultirange NOT NULL,
-    reachable datemultirange NOT NULL, -- days at whose end it is reachable, without an end if it still is
+    reachable datemultirange NOT NULL, -- days at whose end it is reachable; unbounded if it still is
     PRIMARY KEY (installation_id, app)
 ) WITH (fillfactor = 80);
 
--- What an installation counts in activity.
+-- The sets of days of an installation.
 CREATE TYPE projection.activity_days AS (
     active_28d datemultirange,
     openers_28d datemultirange,
     reachable datemultirange
 );
 
--- How many installations enter (+) and leave (−) each set with a day; the sum up to a day is that day's count.
+-- How many installations enter (+) and leave (−) each set on a day. The sum up to a day is the count of that day.
 CREATE TABLE projection.activity_step (
     active_28d bigint NOT NULL,
     openers_28d bigint NOT NULL,
@@ -427,9 +427,9 @@ CREATE TYPE projection.activity AS (
     reachable bigint
 );
 
--- The projections deliveries and quality: counts of single deliveries or events, which no state stands behind. The one row of
--- delivery_counted and latency_counted says up to which position batches are contained, so that a range of them that is applied
--- again adds nothing.
+-- The projections deliveries and quality: counters without a row per delivery or event, so a step can't tell what it
+-- has counted. The one row of delivery_counted and latency_counted is the position up to which batches are counted;
+-- applying the same batches again adds nothing.
 CREATE TABLE projection.delivery_counted (
     position bigint NOT NULL,
     only_row boolean PRIMARY KEY,
@@ -447,8 +447,8 @@ CREATE TABLE projection.latency_counted (
     only_row boolean PRIMARY KEY,
     CONSTRAINT latency_counted_is_one_row CHECK (only_row)
 );
--- Events of a day by one dimension: size_class, the class of their latency (stats.span_class), or app_version, the number of the
--- version that they name, 0 if they name none. value: the class or the number.
+-- Events of a day by one dimension. value: for size_class the class of the latency (stats.span_class); for app_version
+-- the dictionary number of the version, 0 for none.
 CREATE TYPE projection.quality AS (
     events bigint,
     over_24h bigint,
@@ -463,7 +463,7 @@ CREATE TABLE projection.quality_cell OF projection.quality (
     CONSTRAINT events_are_counted CHECK (num_nulls(events, over_24h, clocks_corrected) = 0)
 );
 
--- Metrics: conflicting_ids. The events of one id in 64 (metric.is_sampled), to find ids that were given to several events.
+-- Metrics: conflicting_ids. The events of one id in 64 (metric.is_sampled), to find ids that several events share.
 CREATE TABLE projection.sampled_event (
     effective_at timestamptz NOT NULL,
     occurred_at timestamptz NOT NULL,

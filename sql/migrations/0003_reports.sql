@@ -1,10 +1,10 @@
--- What reports and nightly runs keep. In analytics and not in projection: it can't be computed from the log again, so no projector
--- may write it; the functions projection.publish and projection.note_run do.
--- Run once, by the migrator, as the owner.
+-- What reports and nightly runs store. It is in analytics, because it can't be computed from the log again, so no
+-- projector may write it; only the functions projection.publish and projection.note_run do. Run once, by the migrator,
+-- as the owner.
 
 CREATE SCHEMA analytics;
 
--- Kept so that the next report finds what reads differently; metrics: Restatement.
+-- The next report compares its numbers with these. Metrics: Restatement.
 CREATE TABLE analytics.published_report (
     horizon timestamptz NOT NULL,
     position bigint NOT NULL,
@@ -24,11 +24,11 @@ CREATE TABLE analytics.published_report (
     )
 );
 COMMENT ON TABLE analytics.published_report IS
-    'What the latest reports published: of each zone, windows, minimum cell and app the last two states of the log.';
+    'The latest published reports: per time zone, windows, minimum cell and app, those of the last two log states.';
 
--- The rows of all daily tables, whatever their counts are. No foreign key: it would look up the report of each of thousands of rows.
+-- The rows of all daily tables. No foreign key, because it would look up the report for each of thousands of rows.
 CREATE TABLE analytics.published_row (
-    report bigint NOT NULL, -- in published_report, with which it is deleted
+    report bigint NOT NULL, -- in published_report; deleted together with it
     day date NOT NULL,
     "table" text COLLATE "C" NOT NULL,
     app_id text COLLATE "C" NOT NULL,
@@ -37,9 +37,9 @@ CREATE TABLE analytics.published_row (
     counts jsonb NOT NULL,
     PRIMARY KEY (report, "table", app_id, day, os_name, os_version)
 );
-COMMENT ON TABLE analytics.published_row IS 'The counts of the daily tables as the latest reports published them.';
+COMMENT ON TABLE analytics.published_row IS 'The counts in the daily tables of the latest published reports.';
 
--- So that analysts see how fresh the numbers are.
+-- Shows analysts how fresh the numbers are.
 CREATE TABLE analytics.runs (
     run bigint NOT NULL,
     started_at timestamptz NOT NULL,
@@ -51,4 +51,4 @@ CREATE TABLE analytics.runs (
     CONSTRAINT stage_is_known CHECK (stage IN ('ingest', 'project', 'report', 'retention')),
     CONSTRAINT outcome_is_known CHECK (outcome IN ('done', 'failed', 'skipped'))
 );
-COMMENT ON TABLE analytics.runs IS 'What became of each stage of each nightly run.';
+COMMENT ON TABLE analytics.runs IS 'The outcome of each stage of each nightly run.';

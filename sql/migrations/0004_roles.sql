@@ -1,6 +1,6 @@
--- The three roles of run time; sql/grants.sql says what each may do. The owner is used for migrations only.
--- Run once, by the migrator. Roles belong to the whole cluster: one that exists is taken as it is. If the connection may not make
--- roles, nothing is granted and the program runs as the user it connects as.
+-- The three roles of run time. sql/grants.sql defines their privileges; the owner is used only for migrations.
+-- Run once, by the migrator. Roles belong to the whole cluster, so an existing one is kept. If the connection may not
+-- create roles, nothing is granted, and the program works with the rights of the user it connects as.
 
 DO $$
 DECLARE
@@ -12,7 +12,7 @@ BEGIN
                 EXECUTE format('CREATE ROLE %I NOLOGIN', role_name);
                 EXECUTE format('GRANT %I TO CURRENT_USER', role_name);
             EXCEPTION
-                -- Another database of the cluster may be making it at this moment.
+                -- The migration of another database of the cluster may be creating it at the same time.
                 WHEN insufficient_privilege OR duplicate_object OR unique_violation THEN NULL;
             END;
         END IF;

@@ -1,5 +1,5 @@
--- The functions of analytics and stats, a row each, for `bellwether dictionary`: what it is called and takes, what it gives, and what
--- its comment says. Those of stats are called with their schema. Reads catalogues.
+-- The functions of analytics and stats, one row each, for `bellwether dictionary`: name, signature, result and comment.
+-- Names of stats functions include the schema. Reads catalogues.
 SELECT
     named.name,
     named.name || '(' || pg_get_function_arguments(routine.oid) || ')',

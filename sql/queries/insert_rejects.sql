@@ -1,6 +1,6 @@
--- Stores the rejects of a batch that the quarantine does not have. Returns how many were not kept because their keys have put
--- there what they may in a day. $1: rows of log.quarantine, in the order of its key; $2: for each the number of the key it came
--- with, null from a file, which has no bound; $3: the bound in bytes.
+-- Stores the rejects of a batch that the quarantine does not contain yet. Returns how many were not kept because their
+-- keys have reached the daily limit of the quarantine. $1: rows of log.quarantine, in the order of its key; $2: for
+-- each row the number of the key that sent it, null for files, which have no limit; $3: the daily limit in bytes.
 WITH new AS (
     SELECT
         reject.*, sender.collector_key,
@@ -13,12 +13,12 @@ WITH new AS (
             AND quarantine.byte_count = reject.byte_count
             AND quarantine.copy = reject.copy
             AND quarantine.key_app_id IS NOT DISTINCT FROM reject.key_app_id
-        -- For each row by the index: no plan reads the whole quarantine.
+        -- Makes the planner look up each row in the index instead of reading the whole quarantine.
         OFFSET 0
     )
 ),
 
--- One after the other in the order of their keys, which all batches charge in.
+-- How many rejects of each key to keep. All batches charge keys in ascending order, which avoids deadlocks.
 allowance AS (
     SELECT
         sender.collector_key,

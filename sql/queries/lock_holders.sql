@@ -1,4 +1,4 @@
--- Sessions that hold a lock for which a command may have waited, for its error.
+-- Sessions that hold locks for which a command may have waited, for its error message.
 SELECT format(
     'process %s of %s holds %s', held.pid, coalesce(activity.usename, 'an unknown login'),
     string_agg(DISTINCT held.what, ', ' ORDER BY held.what)

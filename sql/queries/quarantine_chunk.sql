@@ -1,5 +1,5 @@
--- The next quarantined deliveries by id, with their bytes if all of them were kept, for a retry. $1 to $7: the filter;
--- $8, $9: after which id, and up to which; $10: rows at most; $11: bytes, with whose row the chunk ends.
+-- The next quarantined deliveries to retry, in order of id, with their bytes if all of them were stored. $1 to $7: the
+-- filter; $8, $9: ids after $8 up to and including $9; $10: maximum rows; $11: bytes at which the chunk ends.
 SELECT
     chunk.quarantine_id,
     (extract(epoch FROM chunk.received_at) * 1000000)::bigint,

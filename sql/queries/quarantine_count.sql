@@ -1,4 +1,4 @@
--- How many quarantined deliveries match, and the greatest of their ids. $1 to $7: the filter.
+-- The number of quarantined deliveries that match, and their highest id. $1 to $7: the filter.
 SELECT count(*), coalesce(max(matching.quarantine_id), 0)
 FROM log.quarantine_matching(
     $1::bigint[], $2::text, $3::text, $4::text, $5::bigint, $6::bigint, $7::text

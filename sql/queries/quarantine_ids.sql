@@ -1,5 +1,5 @@
--- The next ids of quarantined deliveries, for a discard. $1 to $7: the filter; $8, $9: after which id, and up to which;
--- $10: rows at most.
+-- The next ids of quarantined deliveries to discard. $1 to $7: the filter; $8, $9: ids after $8 up to and including $9;
+-- $10: maximum rows.
 SELECT matching.quarantine_id
 FROM log.quarantine_matching(
     $1::bigint[], $2::text, $3::text, $4::text, $5::bigint, $6::bigint, $7::text

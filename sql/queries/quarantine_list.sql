@@ -1,6 +1,6 @@
--- A page of quarantined deliveries, newest receipt first and the last line of a batch first, for `bellwether quarantine
--- list` and `show`. $1 to $7: the filter; $8 to $11: receipt (microseconds since 1970), batch, line and id of the last
--- row of the page before, null for the first page; $12: rows at most.
+-- A page of quarantined deliveries for `bellwether quarantine list` and `show`: by time of receipt, newest first, then
+-- by batch and line, last first. $1 to $7: the filter; $8 to $11: receipt (microseconds since 1970), batch, line and id
+-- of the last row of the previous page, null for the first page; $12: maximum rows.
 SELECT
     matching.quarantine_id,
     matching.reason,

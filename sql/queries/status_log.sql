@@ -1,5 +1,5 @@
--- What is in the log, for `bellwether status`: one row. Deliveries are those that their projection has counted, and of
--- the ledger those after it. Numbers of events are PostgreSQL's estimates.
+-- What the log contains, for `bellwether status`: one row. Deliveries are those that the projection deliveries has
+-- counted, plus those of later batches in the ledger (log.batch). Numbers of events are PostgreSQL's estimates.
 SELECT
     current_setting('server_version'),
     pg_size_pretty(pg_database_size(current_database())),
@@ -19,7 +19,7 @@ SELECT
 FROM (
     SELECT
         sum(estimated.rows) FILTER (WHERE NOT class.relispartition)::bigint AS permission,
-        -- With the identities of permission events.
+        -- Includes the row that each permission event has there.
         coalesce(sum(estimated.rows) FILTER (WHERE class.relispartition), 0)::bigint AS everything
     FROM pg_class AS class
     LEFT JOIN pg_inherits AS partition ON partition.inhrelid = class.oid
@@ -42,7 +42,7 @@ CROSS JOIN LATERAL (
         CROSS JOIN LATERAL (
             VALUES ('accepted', batch.accepted), ('duplicate', batch.duplicates), ('rejected', batch.rejected)
         ) AS counted (outcome, deliveries)
-        -- With two bounds the planner expects little between them, and takes the index.
+        -- With two bounds the planner expects few rows and uses the index.
         WHERE batch.position > (SELECT coalesce(max(done.position), 0) FROM projection.delivery_counted AS done)
             AND batch.position <= head.position
     ) AS told

@@ -1,4 +1,4 @@
--- How far each projection is behind the log, and whether its tables were computed by other SQL than the program's, for
+-- How far each projection is behind the log, and whether its tables were computed by other SQL than this program's, for
 -- `bellwether status`. $1 to $3: names, versions and checksums (hexadecimal) of the program's projections.
 SELECT
     checkpoint.name,

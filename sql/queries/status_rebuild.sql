@@ -1,5 +1,5 @@
--- How far each projection of a rebuild is, and whether a program holds its lease, for `bellwether status`; no row
--- without a rebuild.
+-- The progress of each projection of a rebuild, and whether a program holds the lease of the rebuild (is working on
+-- it), for `bellwether status`. No row if there is no rebuild.
 SELECT
     rebuild.name,
     rebuild.chunks,
@@ -12,7 +12,7 @@ SELECT
         WHERE held.locktype = 'advisory'
             AND held.granted
             AND held.database = (SELECT own.oid FROM pg_database AS own WHERE own.datname = current_database())
-            -- The two halves of a lock's 64-bit key.
+            -- pg_locks shows the 64-bit key of an advisory lock in two halves.
             AND (held.classid::bigint << 32) + held.objid::bigint = hashtextextended('rebuild', 0)
             AND held.objsubid = 1
     )

@@ -1,4 +1,4 @@
--- The first hundred installations that are set aside, and why, for `bellwether status`.
+-- The first 100 installations that are set aside (have no journey), and why, for `bellwether status`.
 SELECT aside.installation_id, app.app_id, aside.reason
 FROM projection.set_aside_v1 AS aside
 INNER JOIN log.app ON app.app = aside.app

@@ -1,4 +1,4 @@
--- Lists what the schemas are made of now, in the place of what was listed before. Reads catalogues.
+-- Replaces the inventory of schema objects by the present one. Reads catalogues.
 WITH gone AS (
     DELETE FROM bellwether.inventory AS listed
     WHERE NOT EXISTS (

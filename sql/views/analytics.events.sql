@@ -1,12 +1,12 @@
--- Every accepted event, with words in place of numbers. Reads the log and the dictionaries. A condition on occurred_at reads
--- the partitions of its months alone; of permission events one on installation_id uses the key. The log also has the identity
--- of each permission event among the engagement events: these rows are none.
+-- Every accepted event, with words instead of dictionary numbers. Reads the log and the dictionaries. A condition on
+-- occurred_at reads only the partitions of its months; one on installation_id uses the key of permission events.
+-- Excludes the rows among the engagement events that only repeat the key of a permission event.
 CREATE OR REPLACE VIEW analytics.events AS
 SELECT
     app.app_id,
     event.installation_id,
     event.id,
-    -- As it is stored, so that a condition on it is estimated by statistics, and reads one of the two tables.
+    -- Not cast to text, so that a condition on it uses statistics and reads only one of the two tables.
     event.type,
     event.occurred_at,
     event.effective_at,
@@ -60,5 +60,5 @@ LEFT JOIN log.word AS variant ON variant.word = event.variant
 LEFT JOIN log.word AS campaign ON campaign.word = event.campaign
 LEFT JOIN log.word AS action ON action.word = event.action;
 COMMENT ON VIEW analytics.events IS
-    'One row for each accepted event, those included that the projections do not hold yet. Filter by occurred_at: only the '
-    'months of the range are read then. What is counted elsewhere is counted by effective_at.';
+    'One row per accepted event, including those that the projections have not read yet. Filter by occurred_at, so that '
+    'only the needed months are read. Counts elsewhere use effective_at.';

@@ -1,6 +1,6 @@
--- The journey of each installation that has a permission event, with words in place of numbers. Metrics: The journey of an
--- installation. Reads projection.journey_v1 and the dictionaries. Conditions on installation_id, prompt_at, trial_at and asked_at
--- use indexes; of what is not asked for no dictionary is read.
+-- The journey of each installation that has a permission event, with words instead of dictionary numbers. Metrics: The
+-- journey of an installation. Reads projection.journey_v1 and the dictionaries. Conditions on installation_id,
+-- prompt_at, trial_at and asked_at use indexes. Dictionaries are read only for selected columns.
 CREATE OR REPLACE VIEW analytics.installations AS
 SELECT
     app.app_id,
@@ -52,5 +52,5 @@ LEFT JOIN log.word AS prompt_locale ON prompt_locale.word = journey.prompt_local
 LEFT JOIN log.word AS prompt_placement ON prompt_placement.word = journey.prompt_placement
 LEFT JOIN log.word AS prompt_variant ON prompt_variant.word = journey.prompt_variant;
 COMMENT ON VIEW analytics.installations IS
-    'One row for each installation with a permission event, as the projections hold it: status, prompt, decision, trial and '
-    'win-back. Filter by prompt_at, trial_at, asked_at or installation_id: these have indexes.';
+    'One row per installation with a permission event, as of the latest run of the projections: status, prompt, decision, '
+    'trial and win-back. Filter by prompt_at, trial_at, asked_at or installation_id, which have indexes.';

@@ -1,4 +1,4 @@
--- What was rejected, without its bytes. Reads log.quarantine. A condition on received_at uses its index.
+-- Rejected deliveries, without their bytes. Reads log.quarantine. A condition on received_at uses its index.
 CREATE OR REPLACE VIEW analytics.quarantine AS
 SELECT
     quarantine.quarantine_id,
@@ -16,5 +16,5 @@ SELECT
     quarantine.discarded_at
 FROM log.quarantine;
 COMMENT ON VIEW analytics.quarantine IS
-    'Rejected deliveries, without their bytes. Equal ones, if they came with keys of one app or all from files, have as many '
-    'rows as one batch held of them at most: the table rejects counts each. Filter by received_at.';
+    'Rejected deliveries, without their bytes. The same bytes get no new rows if they are delivered again with a key of the '
+    'same app, or again from a file; the table rejects counts every delivery. Filter by received_at.';

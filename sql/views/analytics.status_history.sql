@@ -1,5 +1,5 @@
--- Through which statuses each installation went, and when. Metrics: Status. Reads projection.journey_v1 and the dictionaries.
--- A condition on installation_id uses the key.
+-- The statuses that each installation went through, and when. Metrics: Status. Reads projection.journey_v1 and the
+-- dictionaries. A condition on installation_id uses the key.
 CREATE OR REPLACE VIEW analytics.status_history AS
 SELECT
     app.app_id,
@@ -24,5 +24,5 @@ CROSS JOIN LATERAL (
 LEFT JOIN log.app ON app.app = journey.app
 LEFT JOIN log.os ON os.os = span.os;
 COMMENT ON VIEW analytics.status_history IS
-    'One row for each span in which an installation had one status under one system; the spans of one installation follow '
-    'one another without a gap, from its first permission event on.';
+    'One row per span in which an installation had one status and one OS version, patch included. The spans of an '
+    'installation follow each other without a gap, from its first permission event on.';

@@ -1,4 +1,4 @@
--- The tables of the reports as views: each over the function of its name, whose comment it takes. May be run twice.
+-- The tables of the reports as views. Each calls the function of the same name and takes its comment. May be run twice.
 DO $do$
 DECLARE
     made record;
@@ -10,13 +10,13 @@ BEGIN
             obj_description(routine.oid, 'pg_proc') || ' ' || kind.sentence AS meaning
         FROM (
             VALUES
-                ('_daily$', $$'1970-01-01', '9999-12-31'$$, 'The view holds all days.'),
+                ('_daily$', $$'1970-01-01', '9999-12-31'$$, 'The view contains all days.'),
                 (
                     '_by_|^(data_quality|decision_curve|key_numbers|opt_in_changes|rejects)$', 'today - 90, today - 1',
-                    'The view holds the 90 days that end the day before the horizon''s.'
+                    'The view contains the 90 days that end the day before the horizon''s.'
                 ),
-                ('^findings$', 'today - 1', 'The view looks back from the day before the horizon''s.'),
-                ('^restatements$', '', 'The view is of all apps, without a minimum cell.')
+                ('^findings$', 'today - 1', 'The view reports up to the day before the horizon''s.'),
+                ('^restatements$', '', 'The view covers all apps, without a minimum cell.')
         ) AS kind (names, arguments, sentence)
         INNER JOIN pg_proc AS routine
             ON routine.pronamespace = 'analytics'::regnamespace AND routine.proname ~ kind.names

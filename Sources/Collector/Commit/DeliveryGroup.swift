@@ -50,16 +50,16 @@ struct DeliveryGroup {
     /// Time of receipt of the first delivery.
     var firstAt: Timestamp? { waiting.first?.delivery.receivedAt }
 
-    /// Judges a delivery and adds it. `continuation` is resumed when the delivery is stored or has failed.
+    /// Validates a delivery and adds it. `continuation` is resumed when the delivery is stored or has failed.
     /// `retainedFrom`: retention cutoff for engagement events.
     mutating func take(
         _ delivery: Delivery, retainedFrom: Timestamp?, _ continuation: CheckedContinuation<Receipt, any Error>
     ) {
-        let judge = Judge(
+        let validator = EventValidator(
             ingestedAt: delivery.receivedAt, stamp: .server, appID: delivery.sender.appID, retainedFrom: retainedFrom)
         if startedAt == nil { startedAt = .now }
         let start = batch.events.count
-        let rejected = delivery.body.judge(by: judge, delivery.sender, into: &batch)
+        let rejected = delivery.body.validate(by: validator, delivery.sender, into: &batch)
         batch.parts.append(start..<batch.events.count)
         waiting.append(Waiting(delivery: delivery, rejected: rejected, continuation: continuation))
     }
@@ -97,7 +97,7 @@ struct DeliveryGroup {
         for waiting in waiting { waiting.continuation.resume(throwing: error) }
     }
 
-    /// Returns each delivery judged again in a separate group, which accepts no other delivery.
+    /// Returns each delivery validated again in a separate group, which accepts no other delivery.
     func singly(retainedFrom: Timestamp?) -> [DeliveryGroup] {
         waiting.map { waiting in
             var group = DeliveryGroup(quarantineBytesADay: batch.quarantineBytesADay)

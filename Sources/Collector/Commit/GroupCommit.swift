@@ -5,7 +5,7 @@ import Postgres
 
 /// Stores the events of requests in batches. As soon as a session is free, everything that is waiting becomes one
 /// batch, so batches grow with the load. Each request is answered after the commit that contains its events. Deliveries
-/// are judged when they arrive, while the server commits earlier ones.
+/// are validated when they arrive, while the server commits earlier ones.
 ///
 /// Several batches are committed at the same time. In the database, a duplicate waits for the transaction that has the
 /// first copy. So it is reported as a duplicate only if that transaction commits, and is stored otherwise.
@@ -39,7 +39,7 @@ actor GroupCommit {
         self.now = now
     }
 
-    /// Reads the retention cutoff by which the first deliveries are judged.
+    /// Reads the retention cutoff by which the first deliveries are validated.
     func learnRetention() async throws { try await store.learnRetention() }
 
     /// Stores the events of a body and returns after the commit. If it throws, none of them is stored, unless the

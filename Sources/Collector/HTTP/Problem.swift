@@ -77,7 +77,7 @@ extension Problem {
 
     static let overloaded = Problem(
         status: .tooManyRequests, code: "too_many_requests",
-        detail: "As much as the collector may hold is in work, nothing of this was stored: send it again in a moment.",
+        detail: "The collector holds as many requests as it can; this one was not stored: send it again in a moment.",
         headers: [.retryAfter: pause.overload])
 
     static let unavailable = Problem(

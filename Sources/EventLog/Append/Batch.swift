@@ -1,6 +1,6 @@
 public import Events
 
-/// A judged part of a source, ready to be stored in one transaction.
+/// A validated part of a source, ready to be stored in one transaction.
 public struct Batch: Sendable {
     /// The source as a person would name it: a path, or `-` for standard input.
     public var source: String

@@ -19,7 +19,7 @@ struct BatchTransaction {
     mutating func run(_ connection: borrowing Connection) throws -> Outcome? {
         prepared.drop(rules.erased)
         guard try releaseHeld(connection) else { return nil }
-        // Before the check, so that a batch that fails it is judged again by this cutoff.
+        // Before the check, so that a batch that fails it is validated again by this cutoff.
         forecast.learn(retainedFrom: rules.retainedFrom)
         try rules.check(prepared)
         let isSuspect = try suspects(connection)

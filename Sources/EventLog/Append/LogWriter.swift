@@ -24,7 +24,7 @@ public final class LogWriter: Sendable {
     /// How many batches it stores at the same time.
     public var width: Int { sessions.count }
 
-    /// The retention cutoff by which engagement events are to be judged, compared with `occurred_at`; nil if everything
+    /// The retention cutoff by which engagement events are to be validated, compared with `occurred_at`; nil if everything
     /// is kept. Storing a batch updates it.
     public var retainedFrom: Timestamp? { forecast.retainedFrom }
 
@@ -35,7 +35,7 @@ public final class LogWriter: Sendable {
     /// breaks, reconnects and stores the batch unless the ledger has it. Batches stored at the same time may commit in
     /// any order.
     ///
-    /// - Throws: `RetentionCutoffChanged` if the batch must be judged again; `FileLedger.TakenOver` if another worker
+    /// - Throws: `RetentionCutoffChanged` if the batch must be validated again; `FileLedger.TakenOver` if another worker
     ///   has claimed its file.
     public func append(_ batch: Batch) async throws -> Outcome {
         let prepared = PreparedBatch(batch)

@@ -6,7 +6,7 @@ import Postgres
 /// deadlock.
 ///
 /// Equal lines of a file are numbered within the batch: a line is kept as often as the batch holds it, and not again
-/// when the file is read again. Equal rejects over HTTP are kept once. A retry judges a delivery by the app of its key,
+/// when the file is read again. Equal rejects over HTTP are kept once. A retry validates a delivery by the app of its key,
 /// so the same bytes with a key of another app, or from a file, are a different delivery.
 struct RejectRows {
     /// The columns of the unique constraint `line_is_quarantined_once`.

@@ -30,7 +30,7 @@ struct ServerSettings: Sendable {
     /// no special characters wherever the cluster is. The log contains no values from the data.
     var text: String {
         """
-        # Written anew whenever bellwether starts the server: settings of your own belong at the end of postgresql.conf.
+        # Rewritten whenever bellwether starts the server: put your own settings at the end of postgresql.conf.
         listen_addresses = ''
         port = 5432
         unix_socket_directories = '../run'

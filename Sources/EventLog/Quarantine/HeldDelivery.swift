@@ -1,7 +1,7 @@
 import Events
 import Postgres
 
-/// A held delivery (quarantined, neither released nor discarded) that is about to be judged again.
+/// A held delivery (quarantined, neither released nor discarded) that is about to be validated again.
 struct HeldDelivery {
     /// How far clocks may run ahead: 24 hours, in microseconds.
     private static let dayInMicroseconds: Int64 = 86_400_000_000
@@ -29,13 +29,14 @@ struct HeldDelivery {
         bytes = result.bytes(row, 4)
     }
 
-    /// Returns what `judgement` says of the delivery as of its time of receipt, which the event keeps. The result
+    /// Returns what `validation` says of the delivery as of its time of receipt, which the event keeps. The result
     /// depends on the bytes and on that time, not on when the retry runs.
-    func judged(retainedFrom: Timestamp?, _ judgement: (Judge, [UInt8]) -> Judgement) -> Judgement {
-        let judge = Judge(ingestedAt: receivedAt, stamp: stamp, appID: keyAppID, retainedFrom: retainedFrom)
-        guard let bytes else { return .rejected(judge.judgeTooLarge(byteCount: byteCount)) }
-        let judged = judgement(judge, bytes)
-        guard case .accepted(var event) = judged else { return judged }
+    func validated(retainedFrom: Timestamp?, _ validation: (EventValidator, [UInt8]) -> Validation) -> Validation {
+        let validator = EventValidator(
+            ingestedAt: receivedAt, stamp: stamp, appID: keyAppID, retainedFrom: retainedFrom)
+        guard let bytes else { return .rejected(validator.rejectTooLarge(byteCount: byteCount)) }
+        let validated = validation(validator, bytes)
+        guard case .accepted(var event) = validated else { return validated }
         // If the line was unreadable when it arrived, a `received_at` in it is read only now. It may correct the clock,
         // but the time of receipt stays the one under which the delivery was counted.
         event.receivedAt = receivedAt

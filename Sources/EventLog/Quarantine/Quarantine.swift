@@ -1,7 +1,7 @@
 import Events
 public import Postgres
 
-/// Reads the rejected deliveries of a log. `QuarantineRetry` judges them again; `QuarantineDiscard` discards them.
+/// Reads the rejected deliveries of a log. `QuarantineRetry` validates them again; `QuarantineDiscard` discards them.
 public struct Quarantine: Sendable {
     /// Rows per query.
     private static let pageSize = 1_000

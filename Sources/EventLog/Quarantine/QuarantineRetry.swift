@@ -1,7 +1,7 @@
 public import Events
 public import Postgres
 
-/// Judges held deliveries again, appends those that are now accepted with `LogWriter`, and releases them in the same
+/// Validates held deliveries again, appends those that are now accepted with `LogWriter`, and releases them in the same
 /// transaction. Decision 6 says how a retry is counted.
 public struct QuarantineRetry: Sendable {
     /// Most deliveries per transaction.
@@ -13,7 +13,7 @@ public struct QuarantineRetry: Sendable {
     private let session: Session
     private let writer: LogWriter
     private let chunkSize: Int
-    private let judgement: @Sendable (Judge, [UInt8]) -> Judgement
+    private let validation: @Sendable (EventValidator, [UInt8]) -> Validation
 
     /// The outcome of a retry.
     public struct Report: Sendable, Hashable {
@@ -28,24 +28,26 @@ public struct QuarantineRetry: Sendable {
 
         public var released: Int { accepted + duplicates }
         public var stillRejected: Int { rejectedByReason.values.reduce(0, +) }
-        /// The number of deliveries judged again, without those that another command released or discarded meanwhile.
+        /// The number of deliveries validated again, without those that another command released or discarded meanwhile.
         public var retried: Int { released + stillRejected }
     }
 
-    /// Creates a retry with a session of the role `ingest` that nobody else uses. `judgement` returns what a judge says
+    /// Creates a retry with a session of the role `ingest` that nobody else uses. `validation` returns what a validator says
     /// of a delivery's bytes; replace it to support forms other than the event format itself.
     public init(
         session: Session, chunkSize: Int = QuarantineRetry.chunkSize,
-        judgement: @escaping @Sendable (Judge, [UInt8]) -> Judgement = { judge, bytes in judge.judge(bytes) }
+        validation: @escaping @Sendable (EventValidator, [UInt8]) -> Validation = { validator, bytes in
+            validator.validate(bytes)
+        }
     ) {
         self.session = session
         self.chunkSize = chunkSize
-        self.judgement = judgement
+        self.validation = validation
         writer = LogWriter(session: session)
     }
 
     /// Retries the held deliveries that match the filter, ordered by id, one transaction per chunk. `progress` receives
-    /// how many were judged, and of how many.
+    /// how many were validated, and of how many.
     public func retry(
         _ filter: QuarantineFilter, progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) async throws -> Report {
@@ -70,7 +72,7 @@ public struct QuarantineRetry: Sendable {
         var batch = Batch(source: "quarantine", lines: 0..<0, offsets: 0..<0)
         var releases: [Int] = []
         for delivery in chunk {
-            switch delivery.judged(retainedFrom: writer.retainedFrom, judgement) {
+            switch delivery.validated(retainedFrom: writer.retainedFrom, validation) {
             case .accepted(let event):
                 batch.events.append(event)
                 releases.append(delivery.id)

@@ -37,12 +37,12 @@ package struct ErasedInstallations {
     /// Returns the indexes of the batch's events whose installation was erased.
     func places(in events: EventBatch) -> [Int] {
         guard !hashes.isEmpty else { return [] }
-        var judged: [EventUUID: Bool] = [:]
+        var known: [EventUUID: Bool] = [:]
         return events.records.indices.filter { place in
             let installation = events.records[place].installationID
-            if let isErased = judged[installation] { return isErased }
+            if let isErased = known[installation] { return isErased }
             let isErased = hashes.contains(hash(of: installation))
-            judged[installation] = isErased
+            known[installation] = isErased
             return isErased
         }
     }

@@ -25,7 +25,7 @@ struct IntakeRules {
     mutating func refresh(_ connection: borrowing Connection) throws { try transaction(connection) { _, _, _ in } }
 
     /// Throws `RetentionCutoffChanged` if the batch has an engagement event before the cutoff whose installation is not
-    /// erased. The event was judged by an older cutoff.
+    /// erased. The event was validated by an older cutoff.
     func check(_ prepared: PreparedBatch) throws {
         guard let retainedFrom else { return }
         let records = prepared.batch.events.records
@@ -43,7 +43,7 @@ struct IntakeRules {
         """)
 }
 
-/// Months were dropped after the batch was judged. Judge it again by the cutoff that the writer knows now, then store
+/// Months were dropped after the batch was validated. Validate it again by the cutoff that the writer knows now, then store
 /// it.
 public struct RetentionCutoffChanged: Error, Sendable {}
 

@@ -49,7 +49,7 @@ public struct Database: Sendable {
                     """))
             try connection.execute(
                 Statement("limit waits", "SELECT set_config('lock_timeout', $1, false)"),
-                [.text("\(lockTimeout.components.seconds)s")])
+                [.text("\(Int((lockTimeout / .milliseconds(1)).rounded(.up)))ms")])
         }
     }
 
@@ -60,7 +60,7 @@ public struct Database: Sendable {
                 "take role",
                 """
                 SELECT set_config('role', $1, false)
-                -- By its number: of a name that is gone meanwhile the functions would be an error, whosever it is.
+                -- By its number: the functions raise an error for the name of a role that was dropped meanwhile.
                 FROM (SELECT to_regrole($1)::oid AS role) AS named
                 WHERE pg_has_role(named.role, 'MEMBER') AND has_schema_privilege(named.role, $2, 'USAGE')
                 """),

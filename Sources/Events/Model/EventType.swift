@@ -57,7 +57,7 @@ extension EventType {
         self = type
     }
 
-    /// Returns the only type that `word` can name, judged by its length and, if two types have that length, one byte.
+    /// Returns the only type that `word` can name, chosen by its length and, if two types have that length, one byte.
     private static func candidate(utf8 word: Bytes) -> EventType? {
         switch word.count {
         case 10: .appOpened

@@ -10,10 +10,10 @@ public enum RejectReason: String, CaseIterable, Sendable {
     case impossibleForOS = "impossible_for_os"
     case occurredInFuture = "occurred_in_future"
     case occurredTooEarly = "occurred_too_early"
-    /// Applies to engagement events of months that `retain` has dropped. `Judge` checks this only if it is given
+    /// Applies to engagement events of months that `retain` has dropped. `EventValidator` checks this only if it is given
     /// `retainedFrom`.
     case olderThanRetention = "older_than_retention"
-    /// Applies to events of an erased installation. Checked by the log's writer, not by `Judge`.
+    /// Applies to events of an erased installation. Checked by the log's writer, not by `EventValidator`.
     case erased
 }
 
@@ -42,8 +42,8 @@ public struct Reject: Sendable, Hashable {
     }
 }
 
-/// The outcome of judging one event. Duplicates are found later, by comparison with the log.
-public enum Judgement: Sendable, Hashable {
+/// The outcome of validating one event. Duplicates are found later, by comparison with the log.
+public enum Validation: Sendable, Hashable {
     case accepted(Event)
     case rejected(Reject)
 }

@@ -4,20 +4,20 @@ extension FieldReader {
     /// is set, an earlier event had the same `app_id`, so its form is not checked again.
     @inline(__always)
     mutating func read(
-        _ text: borrowing EventText, into record: inout EventRecord, for judge: Judge
+        _ text: borrowing EventText, into record: inout EventRecord, for validator: EventValidator
     ) {
         record.id = uuid(.id, text[.id])
         let type = type(text[.type])
         isTypeKnown = type != nil
         record.type = type ?? .appOpened
-        checkAppID(text[.appID], key: judge.appID, isKnown: record.app != .none)
+        checkAppID(text[.appID], key: validator.appID, isKnown: record.app != .none)
         record.installationID = uuid(.installationID, text[.installationID])
         let occurredAt = timestamp(.occurredAt, text[.occurredAt], isRequired: true)
-        record.occurredAt = occurredAt?.timestamp ?? judge.ingestedAt
+        record.occurredAt = occurredAt?.timestamp ?? validator.ingestedAt
         record.occurredOffset = occurredAt?.offset ?? 0
         record.sentAt = timestamp(.sentAt, text[.sentAt])?.timestamp
-        if judge.stamp == .honoured { stamp = stamp(text[.receivedAt], ingestedAt: judge.ingestedAt) }
-        record.receivedAt = stamp ?? judge.ingestedAt
+        if validator.stamp == .honoured { stamp = stamp(text[.receivedAt], ingestedAt: validator.ingestedAt) }
+        record.receivedAt = stamp ?? validator.ingestedAt
         record.effectiveAt = record.occurredAt
         record.sequence = sequence(text[.sequence])
         record.os = os(text, isRequired: type != .notificationSent)
@@ -51,7 +51,7 @@ extension FieldReader {
     @inline(__always)
     fileprivate mutating func stamp(_ value: JSONValue, ingestedAt: Timestamp) -> Timestamp? {
         guard let stamp = timestamp(.receivedAt, value)?.timestamp else { return nil }
-        guard stamp.microseconds(since: ingestedAt) <= Judge.dayInMicroseconds else {
+        guard stamp.microseconds(since: ingestedAt) <= EventValidator.dayInMicroseconds else {
             note(.receivedAt, isNot: .notAfterIngest, but: value)
             return nil
         }

@@ -1,4 +1,4 @@
-/// The events of one HTTP request in memory, split but not yet judged.
+/// The events of one HTTP request in memory, split but not yet validated.
 public struct Body: Sendable {
     /// The position of an event in the bytes.
     struct Record: Sendable {

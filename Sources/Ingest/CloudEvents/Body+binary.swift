@@ -4,7 +4,7 @@ extension Body {
     /// Reads a CloudEvent in binary mode of the HTTP binding. `attributes`: percent-decoded, without the `ce-` of their
     /// headers. `data` may be empty.
     ///
-    /// It is converted to structured mode before it is judged, and kept in that form if it is rejected, because the
+    /// It is converted to structured mode before it is validated, and kept in that form if it is rejected, because the
     /// data alone is not an event.
     public static func cloudEvent(
         attributes: [(name: String, value: String)], dataContentType: String?, data: [UInt8]

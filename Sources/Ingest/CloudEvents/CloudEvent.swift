@@ -22,7 +22,7 @@ struct CloudEvent {
     /// Its attributes, including `data`.
     let attributes: [JSONText.Member]
 
-    /// Reads bytes that a judge has found to be a JSON object.
+    /// Reads bytes that a validator has found to be a JSON object.
     init(_ bytes: [UInt8]) {
         attributes = JSONText(bytes[...]).members
     }

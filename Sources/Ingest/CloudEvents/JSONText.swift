@@ -1,6 +1,6 @@
 import Events
 
-/// The text of one JSON value that a judge has found to be well formed.
+/// The text of one JSON value that a validator has found to be well formed.
 struct JSONText {
     /// The bytes of the value, without surrounding whitespace.
     let bytes: ArraySlice<UInt8>

@@ -1,5 +1,5 @@
 /// Tracks open brackets and strings in a JSON text. A bracket of either kind closes the last one, because malformed
-/// text is detected later, when it is judged.
+/// text is detected later, when it is validated.
 struct Nesting {
     /// Number of open brackets.
     private(set) var depth = 0

@@ -8,9 +8,9 @@ import Postgres
 struct QuarantineRetryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Judge held deliveries again and store those that are valid now.",
+        abstract: "Validate held deliveries again and store those that are valid now.",
         discussion: """
-            Each delivery keeps its time of receipt and is judged as of then. Valid ones are stored once and released; \
+            Each delivery keeps its time of receipt and is validated as of then. Valid ones are stored once and released; \
             the others stay held. No delivery is counted twice.
 
             Example:  bellwether quarantine retry 17 18
@@ -39,7 +39,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
         let discarded = named.filter { $0.value == .discarded }.keys
         guard discarded.isEmpty else { throw QuarantineError.discarded(Array(discarded)) }
         let meter = ProgressMeter("Retrying", unit: "deliveries", isQuiet: output.quiet)
-        let retry = QuarantineRetry(session: session) { judge, bytes in judge.judgement(ofAnyForm: bytes) }
+        let retry = QuarantineRetry(session: session) { validator, bytes in validator.validation(ofAnyForm: bytes) }
         let report = try await retry.retry(filter) { done, count in
             meter.show(done, share: Double(done) / Double(max(count, 1)))
         }

@@ -38,17 +38,18 @@ extension EventSchema {
         try #require(try types().first(where: { $0.name == type.name }))
     }
 
-    /// Judges the examples and mistakes as if they had been received over HTTP.
-    static func judgeOfKey() throws -> Judge {
-        let judged = try document()["x-judged"]
-        return Judge(ingestedAt: try received(), stamp: .server, appID: judged?["app_id_of_key"]?.stringValue)
+    /// Validates the examples and mistakes as if they had been received over HTTP.
+    static func validatorOfKey() throws -> EventValidator {
+        let validated = try document()["x-validated"]
+        return EventValidator(
+            ingestedAt: try received(), stamp: .server, appID: validated?["app_id_of_key"]?.stringValue)
     }
 
-    /// Judges them as if they had been read from a file.
-    static func judgeOfFiles() throws -> Judge { Judge(ingestedAt: try received()) }
+    /// Validates them as if they had been read from a file.
+    static func validatorOfFiles() throws -> EventValidator { EventValidator(ingestedAt: try received()) }
 
     private static func received() throws -> Timestamp {
-        let time = try #require(try document()["x-judged"]?["received_at"]?.stringValue)
+        let time = try #require(try document()["x-validated"]?["received_at"]?.stringValue)
         return try #require(Timestamp(rfc3339: time))
     }
 }
@@ -65,12 +66,12 @@ extension JSON {
     }
 }
 
-extension Judge {
-    /// Judges the JSON text of an event.
-    func judge(_ event: JSON) -> Judgement { judge(Array(event.text.utf8)) }
+extension EventValidator {
+    /// Validates the JSON text of an event.
+    func validate(_ event: JSON) -> Validation { validate(Array(event.text.utf8)) }
 }
 
-extension Judgement {
+extension Validation {
     /// The event, if it was accepted.
     var event: Event? {
         guard case .accepted(let event) = self else { return nil }

@@ -12,26 +12,27 @@ import Testing
     }
 
     @Test(arguments: EventType.allCases) func theyAcceptTheSameEvents(type: EventType) throws {
-        let (schema, judge) = (try EventSchema.lenient(), try EventSchema.judgeOfFiles())
+        let (schema, validator) = (try EventSchema.lenient(), try EventSchema.validatorOfFiles())
         let top = try EventSchema.document()["properties"]?.members.keys.sorted() ?? []
         let data = Set(try EventSchema.types().flatMap { $0.data.keys }).sorted()
         let variations = EventVariations(
             example: try EventSchema.described(type).example, top: top, data: data, texts: try Self.texts()
         ).all
-        let accepted = variations.filter { judge.judge($0).event != nil }
+        let accepted = variations.filter { validator.validate($0).event != nil }
         #expect(accepted.count > 100 && accepted.count < variations.count - 100)
-        let differing = variations.filter { schema.accepts($0) != (judge.judge($0).event != nil) }
+        let differing = variations.filter { schema.accepts($0) != (validator.validate($0).event != nil) }
         #expect(differing.isEmpty, "\(differing.prefix(3).map(\.text))")
     }
 
     @Test(arguments: EventType.allCases)
     func anOptionalMemberCountsIfTheSchemaAcceptsItAndIsAbsentIfNot(type: EventType) throws {
-        let (described, judge) = (try EventSchema.described(type), try EventSchema.judgeOfFiles())
+        let (described, validator) = (try EventSchema.described(type), try EventSchema.validatorOfFiles())
         let values = EventVariations.values + (try Self.texts())
         for (name, member) in described.readData where member["x-if-invalid"] == "absent" {
             let form = try JSONSchema(member)
             for value in values {
-                let event = try #require(judge.judge(described.example.putting(value, at: ["data", name])).event)
+                let event = try #require(
+                    validator.validate(described.example.putting(value, at: ["data", name])).event)
                 let counted = form.accepts(value) && value != "" ? value.stringValue : nil
                 #expect(event.readData[name] == counted, "\(name): \(value.text)")
             }
@@ -46,7 +47,7 @@ import Testing
             "status": "denied", "delivery": "quiet", "placement": "p", "variant": "v", "notification_id": "n",
             "campaign": "c", "action": "a", "app_state": "background", "trigger": "local",
         ]
-        let event = try #require(try EventSchema.judgeOfFiles().judge(example).event)
+        let event = try #require(try EventSchema.validatorOfFiles().validate(example).event)
         #expect(Set(event.readData.keys) == Set(described.readData.keys))
         let required = described.json["properties"]?["data"]?["required"]?.elements.compactMap(\.stringValue) ?? []
         #expect(Set(required) == Set(described.data.filter { $0.value["x-if-invalid"] == nil }.keys))
@@ -55,7 +56,7 @@ import Testing
     @Test func itHasTheMembersOfAnEventAndNoOther() throws {
         let types = try EventSchema.types()
         let example = try EventSchema.described(.appOpened).example
-        let event = try #require(try EventSchema.judgeOfFiles().judge(example).event)
+        let event = try #require(try EventSchema.validatorOfFiles().validate(example).event)
         let fields = Set(Mirror(reflecting: event).children.compactMap { $0.label?.wireName })
         let top = Set(try EventSchema.document()["properties"]?.members.keys.map(\.self) ?? [])
         let described = top.subtracting(["data"]).union(types.flatMap { $0.readData.keys })
@@ -76,7 +77,7 @@ import Testing
         let schema = try JSONSchema(try EventSchema.document())
         let event = try EventSchema.described(.appOpened).example.putting(.string(time), at: ["occurred_at"])
         #expect(schema.accepts(event))
-        #expect(try EventSchema.judgeOfFiles().judge(event).reject?.reason == .invalidField)
+        #expect(try EventSchema.validatorOfFiles().validate(event).reject?.reason == .invalidField)
     }
 }
 

@@ -44,24 +44,24 @@ import Testing
 
     @Test func everyExampleIsValidAndAccepted() throws {
         let schema = try JSONSchema(try EventSchema.document())
-        let judges = [try EventSchema.judgeOfKey(), try EventSchema.judgeOfFiles()]
+        let validators = [try EventSchema.validatorOfKey(), try EventSchema.validatorOfFiles()]
         for type in try EventSchema.types() {
             for example in type.json["examples"]?.elements ?? [] {
                 #expect(schema.accepts(example), "\(example.text)")
-                for judge in judges { #expect(judge.judge(example).event?.type.name == type.name) }
+                for validator in validators { #expect(validator.validate(example).event?.type.name == type.name) }
             }
         }
     }
 
     @Test func everyMistakeGivesItsReject() throws {
-        let (schema, judge) = (try JSONSchema(try EventSchema.document()), try EventSchema.judgeOfKey())
+        let (schema, validator) = (try JSONSchema(try EventSchema.document()), try EventSchema.validatorOfKey())
         let mistakes = try Self.mistakes()
         #expect(mistakes.count > EventType.allCases.count)
         for (example, mistake) in mistakes {
             let changed = mistake["change"].map { example.merging($0) }
             let written = changed?.text ?? mistake["text"]?.stringValue
             let text = try #require(written)
-            let reject = judge.judge(Array(text.utf8)).reject
+            let reject = validator.validate(Array(text.utf8)).reject
             #expect(reject?.reason.rawValue == mistake["reason"]?.stringValue, "\(text)")
             #expect(reject?.detail == mistake["detail"]?.stringValue, "\(text)")
             guard let changed else { continue }
@@ -71,15 +71,15 @@ import Testing
     }
 
     @Test func anAcceptedMistakeCountsAsAbsent() throws {
-        let (schema, judge) = (try JSONSchema(try EventSchema.document()), try EventSchema.judgeOfKey())
+        let (schema, validator) = (try JSONSchema(try EventSchema.document()), try EventSchema.validatorOfKey())
         for type in try EventSchema.types() {
             for mistake in type.json["x-silent-mistakes"]?.elements ?? [] {
                 let name = try #require(mistake["absent"]?.stringValue)
                 let change = try #require(mistake["change"])
                 let changed = type.example.merging(change)
                 #expect(!schema.accepts(changed), "\(changed.text)")
-                var event = try #require(judge.judge(changed).event)
-                var absent = try #require(judge.judge(changed.putting(nil, at: ["data", name])).event)
+                var event = try #require(validator.validate(changed).event)
+                var absent = try #require(validator.validate(changed.putting(nil, at: ["data", name])).event)
                 #expect(event.rest?.contains("\"\(name)\"") == true)
                 (event.rest, absent.rest) = (nil, nil)
                 #expect(event == absent)
@@ -88,13 +88,13 @@ import Testing
     }
 
     @Test func aLimitInBytesIsTheDecoders() throws {
-        let judge = try EventSchema.judgeOfKey()
+        let validator = try EventSchema.validatorOfKey()
         let example = try #require(try EventSchema.types().last).example
         for limit in try EventSchema.document()["x-limits"]?.elements ?? [] {
             let bytes = Int(try #require(limit["bytes"]?.numberValue))
             let isOfData = limit["what"]?.stringValue == "data"
-            #expect(judge.judge(example.filled(to: bytes, inData: isOfData)).event != nil)
-            let reject = judge.judge(example.filled(to: bytes + 1, inData: isOfData)).reject
+            #expect(validator.validate(example.filled(to: bytes, inData: isOfData)).event != nil)
+            let reject = validator.validate(example.filled(to: bytes + 1, inData: isOfData)).reject
             #expect(reject?.reason.rawValue == limit["reason"]?.stringValue)
             #expect(reject?.detail == limit["detail"]?.stringValue)
         }
@@ -114,7 +114,7 @@ import Testing
 
     /// Whether a schema can't reject the event, because the reason is its time or the app of the key.
     private static func isBeyondASchema(_ event: JSON) throws -> Bool {
-        guard let reject = try EventSchema.judgeOfFiles().judge(event).reject else { return true }
+        guard let reject = try EventSchema.validatorOfFiles().validate(event).reject else { return true }
         return [.occurredInFuture, .occurredTooEarly].contains(reject.reason)
     }
 }

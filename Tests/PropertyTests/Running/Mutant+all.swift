@@ -40,7 +40,7 @@ extension Mutant {
             "< 4",
             is: "< 5"),
         Mutant(
-            "each millisecond up to 512 has a class of its own",
+            "each millisecond up to 512 has a separate class",
             in: "functions/stats.span_class.sql",
             "< 256000 THEN",
             is: "< 512000 THEN"),

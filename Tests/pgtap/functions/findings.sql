@@ -21,19 +21,19 @@ SELECT pg_temp.gives(
         '(,alert,rejects,,2026-03-04,0.004975,0.020000)',
         '(com.example.shop,notice,latency,,2026-03-04,0.010000,0.060000)'
     ],
-    'a version that is silent, rejects, and latency',
+    'a version without events, more rejects, and more late events',
     'ROW(given.app_id, given.severity, given.rule, given.subject, given.since, round(given.before::numeric, 6),
         round(given.after::numeric, 6))'
 );
 SELECT pg_temp.gives(
-    $$projection.odd_signs('2026-03-10', '2026-03-11Z', 31)$$, '{rejects,latency}', 'a smaller group is in none',
+    $$projection.odd_signs('2026-03-10', '2026-03-11Z', 31)$$, '{rejects,latency}', 'groups below the minimum cell are left out',
     'given.rule'
 );
 SELECT pg_temp.gives(
     $$projection.odd_signs('2026-03-10', '2026-03-11Z', 30)$$, '{silent,rejects,latency}',
-    'silent is less than its own rate and gaps let expect', 'given.rule'
+    'a version is silent if its usual rate and gaps make this unlikely', 'given.rule'
 );
-SELECT pg_temp.gives($$projection.odd_signs('2026-03-05', '2026-03-11Z', 0)$$, '{}', 'one day is no silence');
+SELECT pg_temp.gives($$projection.odd_signs('2026-03-05', '2026-03-11Z', 0)$$, '{}', 'a single day is not silence');
 SELECT pg_temp.gives(
     $$analytics.findings('2026-03-10', '2026-03-11Z')$$,
     ARRAY[
@@ -41,11 +41,11 @@ SELECT pg_temp.gives(
         '(,alert,rejects,,2026-03-04,0.004975,0.020000,0.015025,,,)',
         '(com.example.shop,notice,latency,,2026-03-04,0.010000,0.060000,0.050000,,,)'
     ],
-    'what is wrong, with the difference'
+    'the same findings, with the difference'
 );
 SELECT pg_temp.gives(
     $$analytics.deliveries_daily('2026-03-01', '2026-03-31', '2026-03-11Z')$$,
-    '{"(2026-03-01,2000,0,10)","(2026-03-05,970,10,20)"}', 'days with a delivery'
+    '{"(2026-03-01,2000,0,10)","(2026-03-05,970,10,20)"}', 'one row per day with deliveries'
 );
 SELECT pg_temp.gives(
     $$analytics.rejects('2026-03-01', '2026-03-31', '2026-03-11Z')$$, '{"(invalid_field,20)","(invalid_json,10)"}',
@@ -64,14 +64,14 @@ FROM unnest(ARRAY['os has another form; it is "Symbian"', 'id is no UUID; it is 
     WITH ORDINALITY AS given (detail, n);
 SELECT pg_temp.gives(
     $$analytics.reject_examples('2026-03-01', '2026-03-31', '2026-03-11Z')$$, '{"(invalid_field,\"id is no UUID\")"}',
-    'the most frequent words, without what they quote'
+    'the most frequent words, without quoted values'
 );
 SELECT pg_temp.gives(
     $$analytics.reject_words('byte 17: a member has the name "secret" twice')$$, '{"a member has the same name"}',
-    'quotes no name'
+    'leaves out the quoted name'
 );
 SELECT pg_temp.gives(
-    $$analytics.reject_words('id is no UUID; it is "secret"')$$, '{"id is no UUID"}', 'quotes no value'
+    $$analytics.reject_words('id is no UUID; it is "secret"')$$, '{"id is no UUID"}', 'leaves out the quoted value'
 );
 
 -- Sends without an OS in five apps, 100,000 in each of two periods, as of the end of June. The threshold is a fifth of
@@ -98,7 +98,7 @@ SELECT pg_temp.gives(
         '(com.example.bank,notice,direct_open_rate,,0.500000,0.475000)',
         '(com.example.news,notice,direct_open_rate,,0.000000,0.000500)'
     ],
-    'direct opens that changed by a fifth of the rate before, or by 2 points where that is less',
+    'direct opens that changed by a fifth of the earlier rate, or by 2 points if that is less',
     'ROW(given.app_id, given.severity, given.rule, given.subject, given.before, given.after)'
 );
 
@@ -132,6 +132,6 @@ SELECT pg_temp.gives(
         '(com.example.game,alert,grant_rate,,0.040000,0.019000)',
         '(com.example.game,alert,grant_rate,"iOS 17.4",0.040000,0.019000)'
     ],
-    'of a grant rate nothing less than 2 points, however small the rate',
+    'a grant rate must change by 2 points, however small it is',
     'ROW(given.app_id, given.severity, given.rule, given.subject, given.before, given.after)'
 );

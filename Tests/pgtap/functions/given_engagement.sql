@@ -1,7 +1,7 @@
 -- Sends of 1 March at 12:00 with receipts and opens, in two batches; the second begins on 5 March. Installation 1: "a"
 -- of a campaign, received, opened directly, and denied on 5 March. 2: also "a", the app opened an hour later, the
 -- notification on 5 March. 3: "b", received by a clock that is 30 s slow, a local open, and a direct open that arrives
--- on 5 March. 4: opens a notification that nobody sent, by a clock that is two months fast.
+-- on 5 March. 4: opens a notification that has no send, by a clock that is two months fast.
 INSERT INTO happened (id, installation, batch, os, type, effective_at, campaign, notification_id) VALUES
     (11, 1, 1, NULL, 'notification_sent', '2026-03-01 12:00Z', 6, 'a'),
     (12, 1, 1, 1, 'notification_received', '2026-03-01 12:00:30Z', 6, 'a'),

@@ -2,19 +2,19 @@
 SELECT pg_temp.leaves(
     $$log.make_partitions('{2026-03-01,2090-05-01}')$$,
     $$SELECT tree.relid FROM pg_partition_tree('log.engagement_event') AS tree WHERE tree.level = 1$$,
-    '{(log.engagement_event_2026_03),(log.engagement_event_2090)}', 'a month that is near, a year that is far away'
+    '{(log.engagement_event_2026_03),(log.engagement_event_2090)}', 'creates a month for near dates, a year for distant ones'
 );
 SELECT pg_temp.leaves(
     $$log.make_partitions('{2026-03-01}')$$,
     $$SELECT tree.relid FROM pg_partition_tree('log.engagement_event') AS tree WHERE tree.level = 1$$,
-    '{(log.engagement_event_2026_03),(log.engagement_event_2090)}', 'may be run again'
+    '{(log.engagement_event_2026_03),(log.engagement_event_2090)}', 'may be run twice'
 );
 SELECT throws_ok(
     format('SELECT log.make_partitions(%L)', refused.months), '22023', NULL,
-    format('log.make_partitions: no event can be of %s', refused.months)
+    format('log.make_partitions: refuses %s', refused.months)
 )
 FROM unnest(ARRAY['{2026-04-01,1969-11-01}', '{2101-02-01}', '{infinity}', '{"4000-01-01 BC"}']) AS refused (months);
-SELECT pg_temp.gives('log.settled()', '{true}', 'is true on one server');
+SELECT pg_temp.gives('log.settled()', '{true}', 'true on a single server');
 SELECT pg_temp.gives(
     'log.applied_schema()',
     ARRAY(
@@ -22,23 +22,23 @@ SELECT pg_temp.gives(
         UNION ALL
         SELECT format('(0,%s)', objects.sha256) FROM bellwether.objects
     ),
-    'names the migrations, and with number 0 which functions, views and grants there are'
+    'returns the migrations, and as number 0 the checksum of functions, views and grants'
 );
 
-SELECT pg_temp.gives('log.enter_gate()', '{"(,0)"}', 'says that nothing is refused');
+SELECT pg_temp.gives('log.enter_gate()', '{"(,0)"}', 'returns that nothing is refused');
 SELECT pg_temp.leaves(
     $$log.enter_gate()$$,
     $$SELECT held.mode FROM pg_locks AS held
     WHERE held.pid = pg_backend_pid() AND held.relation = 'log.gate'::regclass$$,
-    '{(RowExclusiveLock)}', 'shares the writer lock'
+    '{(RowExclusiveLock)}', 'takes the shared writer lock'
 );
 SELECT pg_temp.gives(
     $$log.claim_file(NULL, 10, 'a')$$, ARRAY(SELECT format('(%s,1)', last_value + 1) FROM log.source_file_source_file_seq),
-    'gives a file its number and the first claim'
+    'assigns a file its number and the first claim'
 );
 SELECT pg_temp.gives(
     $$log.claim_file((SELECT max(source_file) FROM log.source_file), 10, 'a')$$,
-    ARRAY(SELECT format('(%s,2)', source_file) FROM log.source_file WHERE sample_sha256 = 'a'), 'ends the claim before'
+    ARRAY(SELECT format('(%s,2)', source_file) FROM log.source_file WHERE sample_sha256 = 'a'), 'ends the earlier claim'
 );
 
 -- A batch with a place in the ledger's row for each member.
@@ -78,10 +78,10 @@ SELECT pg_temp.leaves(
         $$(0,900001,"2026-03-31 14:00:00+00",5,50,3,1,1,f,{2026-03-01},"\\x78")$$,
         '(1,900002,,5,50,3,1,1,t,{},)'
     ],
-    'gives the next position'
+    'assigns the next position'
 );
 SELECT is(
-    (SELECT sha256 FROM log.source_file WHERE sample_sha256 = 'a'), 'whole', 'log.seal_batch notes the hash of a file that is done'
+    (SELECT sha256 FROM log.source_file WHERE sample_sha256 = 'a'), 'whole', 'log.seal_batch stores the hash of a completed file'
 );
 SELECT throws_ok(
     $$SELECT log.seal_batch(
@@ -91,17 +91,17 @@ SELECT throws_ok(
 );
 
 UPDATE log.refusal SET retained_from = '2026-04-01Z';
-SELECT pg_temp.gives('log.enter_gate()', '{"(1775001600000000,0)"}', 'gives the retention cutoff');
+SELECT pg_temp.gives('log.enter_gate()', '{"(1775001600000000,0)"}', 'returns the retention cutoff');
 SELECT pg_temp.gives(
-    'log.retired_partitions()', '{engagement_event_2026_03}', 'the months that ended before what is kept begins'
+    'log.retired_partitions()', '{engagement_event_2026_03}', 'the months that ended before the cutoff'
 );
-SELECT pg_temp.gives('log.drop_retired()', '{engagement_event_2026_03}', 'drops them, and names them');
-SELECT pg_temp.gives('log.retired_partitions()', '{}', 'are none after that');
+SELECT pg_temp.gives('log.drop_retired()', '{engagement_event_2026_03}', 'drops them and returns their names');
+SELECT pg_temp.gives('log.retired_partitions()', '{}', 'none after that');
 SELECT pg_temp.leaves(
     $$log.make_partitions('{1969-12-01,2101-01-01}')$$,
     $$SELECT tree.relid FROM pg_partition_tree('log.engagement_event') AS tree WHERE tree.level = 1$$,
     '{(log.engagement_event_1969),(log.engagement_event_2090),(log.engagement_event_2101)}',
-    'the first month that an event can be of, and the last'
+    'accepts the first and the last month that an event can have'
 );
 
 INSERT INTO log.quarantine (
@@ -115,44 +115,44 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     'log.end_quarantine(ARRAY(SELECT held.quarantine_id FROM log.quarantine AS held WHERE held.line = 1), true)',
-    ARRAY(SELECT held.quarantine_id::text FROM log.quarantine AS held WHERE held.line = 1), 'marks what is held'
+    ARRAY(SELECT held.quarantine_id::text FROM log.quarantine AS held WHERE held.line = 1), 'releases held deliveries'
 );
 SELECT pg_temp.gives(
-    $$log.quarantine_matching(NULL, NULL, NULL, NULL, NULL, NULL, 'released')$$, '{1}', 'finds what was released',
+    $$log.quarantine_matching(NULL, NULL, NULL, NULL, NULL, NULL, 'released')$$, '{1}', 'finds released deliveries',
     'given.line'
 );
 SELECT pg_temp.gives(
     'log.end_quarantine(ARRAY(SELECT held.quarantine_id FROM log.quarantine AS held), false)',
-    ARRAY(SELECT held.quarantine_id::text FROM log.quarantine AS held WHERE held.line > 1), 'leaves what was released'
+    ARRAY(SELECT held.quarantine_id::text FROM log.quarantine AS held WHERE held.line > 1), 'does not change released deliveries'
 );
 SELECT pg_temp.gives(
     $$log.quarantine_matching(NULL, NULL, NULL, NULL, NULL, NULL, 'discarded')$$, '{"(2,0)","(3,0)"}',
-    'of what was discarded no bytes stay', 'ROW(given.line, octet_length(given.bytes))'
+    'removes the bytes of discarded deliveries', 'ROW(given.line, octet_length(given.bytes))'
 );
 
 INSERT INTO log.collector_key (created_at, app_id, name, sha256) VALUES (now(), 'com.example.shop', '', sha256('x'));
 SELECT pg_temp.leaves(
     $$log.note_key_use(ARRAY(SELECT collector_key.collector_key FROM log.collector_key), '{2026-03-01Z}')$$,
-    'SELECT collector_key.last_used_at FROM log.collector_key', '{"(\"2026-03-01 00:00:00+00\")"}', 'keeps when it was'
+    'SELECT collector_key.last_used_at FROM log.collector_key', '{"(\"2026-03-01 00:00:00+00\")"}', 'stores the time of use'
 );
 SELECT pg_temp.leaves(
     $$log.note_key_use(ARRAY(SELECT collector_key.collector_key FROM log.collector_key), '{2026-02-01Z}')$$,
-    'SELECT collector_key.last_used_at FROM log.collector_key', '{"(\"2026-03-01 00:00:00+00\")"}', 'never goes back'
+    'SELECT collector_key.last_used_at FROM log.collector_key', '{"(\"2026-03-01 00:00:00+00\")"}', 'never moves back'
 );
 
 -- The limit is 1,000 bytes a day. Rejects of 100 and 99 bytes are charged 500 and 499.
-SELECT pg_temp.gives($$log.charge_quarantine(1, '{100}', 1000)$$, '{1}', 'takes what has room');
+SELECT pg_temp.gives($$log.charge_quarantine(1, '{100}', 1000)$$, '{1}', 'keeps what is within the limit');
 SELECT pg_temp.leaves(
     $$log.charge_quarantine(1, '{99,0,1}', 1000)$$,
     'SELECT used.byte_count, used.rejects_not_kept, used.not_kept_at IS NULL FROM log.quarantine_use AS used',
-    '{"(999,2,f)"}', 'takes no more than has room, and counts the others'
+    '{"(999,2,f)"}', 'keeps no more than the limit, and counts the others'
 );
-SELECT pg_temp.gives($$log.charge_quarantine(2, '{100}', 1000)$$, '{1}', 'each key has its own bound');
+SELECT pg_temp.gives($$log.charge_quarantine(2, '{100}', 1000)$$, '{1}', 'each key has its own limit');
 UPDATE log.quarantine_use SET day = day - 1 WHERE collector_key = 1;
 SELECT pg_temp.leaves(
     $$log.charge_quarantine(1, '{100}', 1000)$$,
     'SELECT used.byte_count, used.rejects_not_kept FROM log.quarantine_use AS used WHERE used.collector_key = 1',
-    '{"(500,2)"}', 'the next day begins anew'
+    '{"(500,2)"}', 'starts at 0 on the next day'
 );
 
 SELECT pg_temp.gives(
@@ -163,7 +163,7 @@ SELECT pg_temp.gives(
             AND class.relkind IN ('r', 'p')
             AND NOT class.relispartition
     ),
-    'names each table of log and projection once', 'given.name'
+    'lists each table of log and projection once', 'given.name'
 );
 -- Only rejects may name an installation and still be kept on one node.
 SELECT set_eq(
@@ -174,12 +174,12 @@ SELECT set_eq(
     'log.kept_tables: the tables of single installations are those with an installation_id'
 );
 SELECT pg_temp.gives(
-    'log.tables_of_installations()', '{true}', 'names what has rows of installations, partitions among it',
+    'log.tables_of_installations()', '{true}', 'lists tables with rows of installations, including partitions',
     $$array_agg(given.relation::text) @> '{log.permission_event,log.quarantine,log.engagement_event_1969,projection.opening}'
         AND NOT 'log.app' = ANY (array_agg(given.relation::text))$$
 );
 ANALYZE log.quarantine;
-SELECT pg_temp.gives('log.stale_statistics()', '{}', 'a table with rows has statistics of its own');
+SELECT pg_temp.gives('log.stale_statistics()', '{}', 'none for a table with rows');
 DELETE FROM log.quarantine;
 ANALYZE log.quarantine;
-SELECT pg_temp.gives('log.stale_statistics()', '{log.quarantine}', 'an empty one keeps those of what is gone');
+SELECT pg_temp.gives('log.stale_statistics()', '{log.quarantine}', 'an empty table still has statistics of deleted rows');

@@ -7,12 +7,12 @@ SET LOCAL search_path = public, log;
 SELECT pg_temp.gives(
     $$metric.ordered_permission_events(ARRAY[pg_temp.id(1), pg_temp.id(2)], 1, '2026-03-05 08:00:01Z', 2)$$,
     '{"(1,1,authorized)","(1,2,denied)","(2,1,authorized)","(2,2,authorized)"}',
-    'in the order of their time, none having a sequence',
+    'ordered by time, because none has a sequence',
     'ROW(right(given.installation_id::text, 1), given.n, given.status)'
 );
 SELECT pg_temp.gives(
     $$metric.ordered_permission_events(ARRAY[pg_temp.id(1)], 1, 'infinity', 1)$$,
-    '{"(1,1)"}', 'nothing of later batches', 'ROW(right(given.installation_id::text, 1), given.n)'
+    '{"(1,1)"}', 'without later batches', 'ROW(right(given.installation_id::text, 1), given.n)'
 );
 
 -- What is read from the log.
@@ -20,24 +20,24 @@ SELECT pg_temp.gives(
     $$projection.events_between('-infinity', 'infinity', '2026-03-01 18:00Z', 2)$$,
     '{notification_sent,notification_sent,notification_sent,notification_received,notification_received,'
         'notification_opened,app_opened,app_opened}',
-    'what was received, and no identity of a permission event', 'given.type'
+    'received events, without the rows of permission events', 'given.type'
 );
 SELECT pg_temp.gives(
     $$projection.events_between('-infinity', 'infinity', '2026-03-06Z', 1)$$,
     '{notification_sent,notification_sent,notification_sent,notification_received,notification_received,'
         'notification_opened,notification_opened,notification_opened,app_opened,app_opened}',
-    'nothing of later batches', 'given.type'
+    'without later batches', 'given.type'
 );
 
 SET LOCAL search_path = public, projection, log;
 SELECT pg_temp.gives(
     $$projection.events_between('2026-03-01 15:00Z', '2026-03-02 10:00:01Z', 'infinity', 1)$$,
-    '{"(3,local)","(4,)"}', 'a span of what happened, up to a position',
+    '{"(3,local)","(4,)"}', 'events in a span of time, up to a position',
     'ROW(right(given.installation_id::text, 1), given.trigger)'
 );
 SELECT pg_temp.gives(
     $$projection.events_between('2026-03-01 18:00Z', '2026-03-02 10:00Z', 'infinity', 2)$$,
-    '{"(3,local)","(3,)"}', 'its beginning is in it, its end is not',
+    '{"(3,local)","(3,)"}', 'includes the start of the span, excludes its end',
     'ROW(right(given.installation_id::text, 1), given.trigger)'
 );
 SELECT pg_temp.leaves(
@@ -50,12 +50,12 @@ SELECT pg_temp.leaves(
 DROP TABLE fresh_event;
 SELECT pg_temp.leaves(
     $$projection.collect_events(0, 2, 'app_opened')$$, 'SELECT fresh.type FROM fresh_event AS fresh',
-    '{(app_opened),(app_opened)}', 'of a type and those after it'
+    '{(app_opened),(app_opened)}', 'events of one type and later types'
 );
 DROP TABLE fresh_event;
 SELECT pg_temp.leaves(
     $$projection.collect_events(0, 2, 'notification_sent', 'notification_sent')$$,
-    'SELECT DISTINCT fresh.type FROM fresh_event AS fresh', '{(notification_sent)}', 'up to and with another'
+    'SELECT DISTINCT fresh.type FROM fresh_event AS fresh', '{(notification_sent)}', 'up to and including another type'
 );
 SET LOCAL search_path = public;
 
@@ -76,7 +76,7 @@ SELECT pg_temp.gives(
         '(2,a,"2026-03-01 12:00:00+00",1,,)', '(3,b,"2026-03-01 12:00:00+00",2,"{""2026-03-01 11:59:30+00""}",)',
         '(4,c,,,,"{""2026-03-02 10:00:00+00""}")'
     ],
-    'by their sends, with what can decide, and without a send where none is known',
+    'with their sends if known, and the instants that can matter',
     'ROW(right(given.installation_id::text, 1), given.notification_id, given.send_at, given.os, given.received, given.opened)'
 );
 SELECT pg_temp.gives(
@@ -86,7 +86,7 @@ SELECT pg_temp.gives(
             ('2026-03-01 12:00Z', '2026-03-01 12:00Z', 1, NULL, 6, 'notification_sent', pg_temp.id(2), pg_temp.id(62), 'e')
         ]::projection.told_event[], NULL, NULL, 'infinity', 2
     )$$,
-    ARRAY['(e,"2026-03-01 12:00:00+00",1)'], 'of given events, by the first send',
+    ARRAY['(e,"2026-03-01 12:00:00+00",1)'], 'from given events, with the first send',
     'ROW(given.notification_id, given.send_at, given.os)'
 );
 SELECT pg_temp.leaves(
@@ -94,14 +94,14 @@ SELECT pg_temp.leaves(
     'SELECT notification.notification_id, notification.send_at, notification.opened
     FROM notification
     WHERE notification.installation_id = pg_temp.id(4)',
-    ARRAY['(c,,"{""2026-03-02 10:00:00+00""}")'], 'what a span of the log tells'
+    ARRAY['(c,,"{""2026-03-02 10:00:00+00""}")'], 'notifications with events in a span of the log'
 );
 SELECT pg_temp.leaves(
     $$projection.write_notifications('2026-03-05Z', '2026-03-06Z', 2)$$,
     'SELECT notification.notification_id, notification.send_at, notification.os, notification.opened
     FROM notification
     WHERE notification.installation_id = pg_temp.id(2)',
-    ARRAY['(a,"2026-03-01 12:00:00+00",1,"{""2026-03-05 12:00:00+00""}")'], 'merged with what is known'
+    ARRAY['(a,"2026-03-01 12:00:00+00",1,"{""2026-03-05 12:00:00+00""}")'], 'merges them with stored notifications'
 );
 UPDATE notification SET send_at = '2026-03-01 12:05Z', send_id = pg_temp.id(61), own_os = 2, os = 2
 WHERE installation_id = pg_temp.id(2);
@@ -110,19 +110,19 @@ SELECT pg_temp.leaves(
     'SELECT notification.send_at, notification.send_id = pg_temp.id(21), notification.os, notification.opened
     FROM notification
     WHERE notification.installation_id = pg_temp.id(2)',
-    ARRAY['("2026-03-01 12:00:00+00",t,1,"{""2026-03-05 12:00:00+00""}")'], 'the first of two sends, with the open that was known'
+    ARRAY['("2026-03-01 12:00:00+00",t,1,"{""2026-03-05 12:00:00+00""}")'], 'keeps the first of two sends, and the stored open'
 );
 DELETE FROM notification WHERE notification_id = 'c';
 SELECT pg_temp.gives(
     $$projection.openings_between('2026-03-01 12:30Z', '2026-03-01 12:59Z', NULL, NULL)$$,
-    '{"(2,app_opened)","(3,notification_opened)"}', 'of a span of time and around it',
+    '{"(2,app_opened)","(3,notification_opened)"}', 'openings in a span of time and near it',
     'ROW(right(given.installation_id::text, 1), given.type)'
 );
 SELECT pg_temp.gives(
     $$projection.sends_and_openings('2026-03-01Z', '2026-03-02Z', NULL, NULL, NULL, NULL, NULL)$$,
     '{"(1,notification_sent)","(1,notification_opened)","(1,app_opened)","(2,notification_sent)","(2,app_opened)",'
         '"(3,notification_sent)","(3,notification_opened)","(3,notification_opened)","(4,notification_opened)"}',
-    'of a span of the state, with the openings of the influence window behind it',
+    'for a span of time, with the openings of the influence window after it',
     'ROW(right(given.installation_id::text, 1), given.type)'
 );
 SELECT pg_temp.gives(
@@ -134,7 +134,7 @@ SELECT pg_temp.gives(
             ]::projection.told_opening[]
     )$$,
     '{"(-1,2,notification_sent)","(1,2,notification_sent)","(1,2,notification_sent)","(1,2,app_opened)"}',
-    'of the span of an installation, as it is and with what is new', 'ROW(given.n, right(given.installation_id::text, 1), given.type)'
+    'for the span of one installation, without and with new rows', 'ROW(given.n, right(given.installation_id::text, 1), given.type)'
 );
 SELECT pg_temp.gives(
     $$projection.attributed_sends('2026-03-01Z', '2026-03-02Z', NULL, NULL)$$,
@@ -143,24 +143,24 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     $$projection.attributed_sends(NULL, NULL, '2026-03-06Z', 2)$$,
-    '{"(1,f)","(2,t)","(3,f)"}', 'and so by the log', 'ROW(right(given.installation_id::text, 1), given.claims_app_open)'
+    '{"(1,f)","(2,t)","(3,f)"}', 'the same from the log', 'ROW(right(given.installation_id::text, 1), given.claims_app_open)'
 );
 SELECT pg_temp.gives(
     $$metric.counted_send('2026-03-01 12:00Z', NULL, 6, '{2026-03-01 11:59Z}', NULL, true)$$,
-    '{"(2026-03-01,12,0,6,t,f,t,f)"}', 'its cells, and what became of it'
+    '{"(2026-03-01,12,0,6,t,f,t,f)"}', 'cells and outcome of a send'
 );
 SELECT pg_temp.gives(
     $$metric.counted_send('2026-03-01 12:00Z', 1, NULL, NULL, '{2026-03-01 12:10Z}', true)$$,
-    '{"(2026-03-01,12,1,0,f,t,f,t)"}', 'opened directly, it was not influenced'
+    '{"(2026-03-01,12,1,0,f,t,f,t)"}', 'a directly opened send is not influenced'
 );
 SELECT pg_temp.gives(
     $$projection.counted_opens('2026-03-02Z', '2026-04-01Z')$$,
-    '{"(1,2026-03-02,1,1,1)","(1,2026-03-02,2,0,1)","(1,2026-03-05,1,1,1)"}', 'what the days of a month count',
+    '{"(1,2026-03-02,1,1,1)","(1,2026-03-02,2,0,1)","(1,2026-03-05,1,1,1)"}', 'counts of the days of a month',
     'ROW(given.n, given.day, given.os, given.openers, given.active)'
 );
 SELECT pg_temp.gives(
     $$projection.active_days('2026-03-05Z', '2026-03-06Z', NULL, NULL)$$,
-    '{"(2,2026-03-05,1,active)","(2,2026-03-05,1,openers)"}', 'days of a span of the state',
+    '{"(2,2026-03-05,1,active)","(2,2026-03-05,1,openers)"}', 'active days in a span of time',
     'ROW(right(given.installation_id::text, 1), given.day, given.os, given.measure)'
 );
 SELECT pg_temp.gives(
@@ -168,7 +168,7 @@ SELECT pg_temp.gives(
         (-1, '2026-03-05 22:00Z', '2026-03-05 22:00Z', 1, 1, 'app_opened', false, pg_temp.id(2), pg_temp.id(8)),
         (1, '2026-03-05 23:00Z', '2026-03-05 23:00Z', 1, 2, 'app_opened', false, pg_temp.id(2), pg_temp.id(9))
     ]::projection.told_opening[])$$,
-    '{"(-1,2,1,active)","(1,2,2,active)"}', 'without a new opening and with it',
+    '{"(-1,2,1,active)","(1,2,2,active)"}', 'without (−1) and with (1) a new opening',
     'ROW(given.n, right(given.installation_id::text, 1), given.os, given.measure)'
 );
 DELETE FROM opening WHERE true;
@@ -178,14 +178,14 @@ SET LOCAL search_path = public;
 SELECT pg_temp.gives(
     $$projection.past_sends('2026-03-06Z')$$,
     '{"(1,2026-03-01,1,6,12,t,t,f,t)","(2,2026-03-01,1,6,12,f,t,f,f)","(3,2026-03-01,2,,12,t,t,f,t)"}',
-    'an app open beside a direct one counts for no send, and after a direct one no send was influenced',
+    'an app open near a direct open influences no send; a directly opened send is not influenced',
     'ROW(right(given.installation_id::text, 1), given.day, given.os, given.campaign, given.hour, given.is_received,
         given.is_opened, given.is_influenced, given.is_opened_24h)'
 );
 UPDATE projection.settings SET open_window_seconds = 600, influence_window_seconds = 3600 WHERE true;
 SELECT pg_temp.gives(
     $$projection.past_sends('2026-03-06Z')$$,
-    '{"(1,t,f,f,t)","(2,f,f,f,f)","(3,t,f,f,t)"}', 'the ends of the windows are not in them; 24 hours are, whatever the window',
+    '{"(1,t,f,f,t)","(2,f,f,f,f)","(3,t,f,f,t)"}', 'excludes the ends of windows; opens within 24 hours count even if the window is shorter',
     'ROW(right(given.installation_id::text, 1), given.is_received, given.is_opened, given.is_influenced, given.is_opened_24h)'
 );
 UPDATE projection.settings SET open_window_seconds = 2419200, influence_window_seconds = 43200 WHERE true;
@@ -195,7 +195,7 @@ SELECT pg_temp.gives(
     '{"(1,2026-03-01,1,active)","(1,2026-03-01,1,openers)","(2,2026-03-01,1,active)","(2,2026-03-05,1,active)",'
         '"(2,2026-03-05,1,openers)","(3,2026-03-01,2,active)","(3,2026-03-01,2,openers)","(3,2026-03-02,2,active)",'
         '"(4,2026-03-02,1,active)","(4,2026-03-02,1,openers)"}',
-    'days on which something was opened; a local open makes no opener',
+    'days with an opening; a local open makes no opener',
     'ROW(right(given.installation_id::text, 1), given.day, given.os, given.measure)'
 );
 SET LOCAL search_path = public;
@@ -206,7 +206,7 @@ SELECT pg_temp.gives(
         '(0,0,0,0,1,2,0,1,2026-03-01,1,os)', '(0,0,0,0,1,1,0,1,2026-03-01,2,os)', '(0,0,0,0,1,1,0,1,2026-03-02,1,os)',
         '(0,0,0,0,0,1,0,1,2026-03-02,2,os)', '(0,0,0,0,1,1,0,1,2026-03-05,1,os)'
     ],
-    'sends, openers and active installations by system'
+    'sends, openers and active installations by OS version'
 );
 SELECT pg_temp.gives(
     $$projection.past_opens('2026-03-06Z', 'campaign')$$,
@@ -216,21 +216,21 @@ SELECT pg_temp.gives(
     $$projection.past_opens('2026-03-06Z', 'hour')$$, '{"(3,2,3,0,0,0,2,1,2026-03-01,12,hour)"}', 'sends by hour'
 );
 SELECT pg_temp.gives(
-    $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$, '{}', 'the first 24 hours of all are over'
+    $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$, '{}', 'none if the first 24 hours of all are over'
 );
 SELECT pg_temp.gives(
-    $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-02 12:00Z')$$, '{}', 'also at their very end'
+    $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-02 12:00Z')$$, '{}', 'none exactly at their end'
 );
 SELECT pg_temp.gives(
     $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-02 11:59:59Z')$$,
-    '{"(1,2026-03-01,1,6,2,1)","(1,2026-03-01,2,0,1,0)"}', 'of a horizon within them, with what was opened by then'
+    '{"(1,2026-03-01,1,6,2,1)","(1,2026-03-01,2,0,1,0)"}', 'at a horizon within them, with the opens so far'
 );
-SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'an open of what nobody sent');
-SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-01 12:00Z')$$, '{}', 'none was known before');
+SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'an open without a send');
+SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-01 12:00Z')$$, '{}', 'none at an earlier horizon');
 
 -- Once created, the tables keep the rows of each horizon until the end of the transaction.
 SELECT pg_temp.gives(
-    $$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'without tables, computed'
+    $$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'computed if there are no tables'
 );
 SELECT pg_temp.leaves(
     $$projection.make_past_tables()$$,
@@ -246,10 +246,10 @@ SELECT pg_temp.gives(
     $$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'computed and kept'
 );
 SELECT pg_temp.gives(
-    $$projection.past(NULL::projection.unsent_opens, '2026-03-01 12:00Z')$$, '{}', 'each horizon has its rows'
+    $$projection.past(NULL::projection.unsent_opens, '2026-03-01 12:00Z')$$, '{}', 'each horizon has its own rows'
 );
 DELETE FROM past_unsent_opens;
-SELECT pg_temp.gives($$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{}', 'what was kept is read');
+SELECT pg_temp.gives($$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{}', 'reads the kept rows');
 DROP TABLE
     past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_journeys, past_opens, past_quality,
     past_sends, past_unsent_opens;
@@ -260,14 +260,14 @@ INSERT INTO past_unsent_opens (known_by, computed) VALUES ('2026-03-06Z', (1, '2
 RESET ROLE;
 SELECT pg_temp.gives(
     $$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}',
-    'a table of anybody but the owner is not read'
+    'ignores a table that another role owns'
 );
 DROP TABLE past_unsent_opens;
 
 -- Computed from the state, or from the log if the state is past the horizon.
 SELECT pg_temp.gives(
     $$projection.opens('2026-03-01', '2026-03-01', '2026-03-06Z', 'os')$$,
-    '{"(2,1,2,0,1,2,1,1,2026-03-01,1,os)","(1,1,1,0,1,1,1,1,2026-03-01,2,os)"}', 'by day and system'
+    '{"(2,1,2,0,1,2,1,1,2026-03-01,1,os)","(1,1,1,0,1,1,1,1,2026-03-01,2,os)"}', 'by day and OS version'
 );
 SELECT pg_temp.gives(
     $$projection.opens('2026-03-01', '2026-03-01', '2026-03-02 12:00Z', 'os')$$,
@@ -292,7 +292,7 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     $$projection.sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$,
-    '{"(1,2026-03-01,1,6,12)","(2,2026-03-01,1,6,12)","(3,2026-03-01,2,,12)"}', 'each of them',
+    '{"(1,2026-03-01,1,6,12)","(2,2026-03-01,1,6,12)","(3,2026-03-01,2,,12)"}', 'one row per send',
     'ROW(right(given.installation_id::text, 1), given.day, given.os, given.campaign, given.hour)'
 );
 SELECT pg_temp.gives(
@@ -314,7 +314,7 @@ SELECT pg_temp.gives(
         '(version,,17.4,,2,1,1,1,0.500000,0.094531,0.905469,0.500000,1.000000)',
         '(version,,17.5,,1,1,0,0,0.000000,0.000000,0.793451,0.000000,0.000000)'
     ],
-    'every level; sends of the day can still be opened in time',
+    'every level; sends of the day can still be opened within the window',
     'ROW(given.level, given.day, given.os_version, given.is_open, (given.opens).sent, (given.opens).received,
         (given.opens).direct_opens, (given.opens).influenced_opens, (given.opens).direct_open_rate,
         (given.opens).direct_open_rate_low, (given.opens).direct_open_rate_high, (given.opens).influenced_open_rate,
@@ -323,7 +323,7 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.opens_levels('2026-03-01', '2026-03-31', '2026-03-06Z', 2, '{app,day,major,version}')$$,
     '{"(app,,3)","(day,,3)","(major,17,3)","(version,17.4,)","(version,17.5,)"}',
-    'where one row is too small, the smallest of the others is withheld with it',
+    'if one row is too small, the smallest of the others is withheld too',
     'ROW(given.level, given.os_version, (given.opens).sent)'
 );
 SELECT pg_temp.gives(
@@ -362,5 +362,5 @@ INSERT INTO projection.notification (
 VALUES (1, pg_temp.id(5), 'd', '2026-03-01 12:00Z', '2026-03-01 12:00Z', pg_temp.id(53), 683, 2);
 SELECT pg_temp.gives(
     $$projection.sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$, '{"(1,1)","(2,1)","(3,2)","(5,2)"}',
-    'else the one that it has', 'ROW(right(given.installation_id::text, 1), given.os)'
+    'the OS version stored with the send', 'ROW(right(given.installation_id::text, 1), given.os)'
 );

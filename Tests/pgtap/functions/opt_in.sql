@@ -33,20 +33,20 @@ SELECT pg_temp.gives(
 UPDATE projection.journey_v1 SET first_open_at = '2026-03-09 10:00:02Z' WHERE installation_id = pg_temp.id(1);
 SELECT pg_temp.gives(
     $$projection.opt_in('2026-03-08', '2026-03-08', '2026-03-20Z')$$, '{"(t,f)","(f,f)"}',
-    'an open at their end is too late', 'ROW(given.is_eligible_24h, given.is_opened_24h)'
+    'an open exactly after 24 hours is too late', 'ROW(given.is_eligible_24h, given.is_opened_24h)'
 );
 UPDATE projection.journey_v1 SET first_open_at = '2026-03-09 10:00Z' WHERE installation_id = pg_temp.id(1);
 SELECT pg_temp.gives(
     $$projection.cohort('prompt', '2026-03-09', '2026-03-10', '2026-03-20Z')$$,
-    '{(2026-03-09),(2026-03-10),(2026-03-10)}', 'whose prompt was on a day of the range', 'ROW(given.prompt_at::date)'
+    '{(2026-03-09),(2026-03-10),(2026-03-10)}', 'journeys with a prompt in the range', 'ROW(given.prompt_at::date)'
 );
 SELECT pg_temp.gives(
     $$projection.cohort('trial', '2026-03-08', '2026-03-14', '2026-03-20Z')$$, '{(t),(t),(t),(t)}',
-    'whose trial started then', 'ROW(given.trial_at IS NOT NULL)'
+    'journeys with a trial that started in the range', 'ROW(given.trial_at IS NOT NULL)'
 );
 SELECT pg_temp.gives(
     $$projection.cohort('asked', '2026-03-08', '2026-03-14', '2026-03-20Z')$$, '{(t),(t),(t)}',
-    'who was asked to go to Settings then', 'ROW(given.asked_at IS NOT NULL)'
+    'journeys asked to open Settings in the range', 'ROW(given.asked_at IS NOT NULL)'
 );
 SELECT pg_temp.gives(
     $$projection.os_levels()$$,
@@ -58,15 +58,15 @@ SELECT pg_temp.gives(
             'major,' || os.os_name || ',' || os.major || ',"' || os.os_name || ' ' || os.major || '"', 'app,,,'
         ]) AS level
     ),
-    'each system at three levels'
+    'each OS version at three levels'
 );
 SELECT pg_temp.gives(
     $$projection.past_asked('2026-03-20Z', '2026-03-08', '2026-03-14', NULL)$$, '{2,1,3,1,1}',
-    'by all that a prompt names at once', 'given.prompted'
+    'by all values in the prompt', 'given.prompted'
 );
 SELECT pg_temp.gives(
     $$projection.past_asked('2026-03-20Z', '2026-03-08', '2026-03-14', 'day')$$,
-    '{"(2026-03-08,2)","(2026-03-09,1)","(2026-03-10,1)","(2026-03-14,3)","(2026-03-10,1)"}', 'by day and system',
+    '{"(2026-03-08,2)","(2026-03-09,1)","(2026-03-10,1)","(2026-03-14,3)","(2026-03-10,1)"}', 'by day and OS version',
     'ROW(given.day, given.prompted)'
 );
 -- Overlapping ranges have days in common.
@@ -78,17 +78,17 @@ SELECT pg_temp.gives(
 UPDATE past_asked SET prompted = 999 WHERE true;
 SELECT pg_temp.gives(
     $$projection.past(NULL::projection.asked, '2026-03-20Z', '2026-03-08', '2026-03-09', 'day')$$,
-    '{"(2026-03-08,999)","(2026-03-09,999)"}', 'computed with the whole month', 'ROW(given.day, given.prompted)'
+    '{"(2026-03-08,999)","(2026-03-09,999)"}', 'kept rows of the whole month', 'ROW(given.day, given.prompted)'
 );
 SELECT pg_temp.gives(
     $$projection.past(NULL::projection.asked, '2026-03-20Z', '2026-02-27', '2026-03-02', 'day')$$,
-    '{"(2026-03-02,999)"}', 'those of another month beside them', 'ROW(given.day, given.prompted)'
+    '{"(2026-03-02,999)"}', 'kept rows, with another month added', 'ROW(given.day, given.prompted)'
 );
 UPDATE projection.settings SET time_zone = 'America/New_York' WHERE true;
 UPDATE projection.journey_v1 SET prompt_at = '2008-01-01Z' WHERE installation_id = pg_temp.id(1);
 SELECT pg_temp.gives(
     $$projection.past(NULL::projection.asked, '2026-03-21Z', '2007-12-31', '2008-01-31', 'day')$$,
-    '{"(2007-12-31,1)"}', 'from the first day that an event can have', 'ROW(given.day, given.prompted)'
+    '{"(2007-12-31,1)"}', 'includes the first day that an event can have', 'ROW(given.day, given.prompted)'
 );
 UPDATE projection.journey_v1 SET prompt_at = '2026-03-08 10:00Z' WHERE installation_id = pg_temp.id(1);
 UPDATE projection.settings SET time_zone = 'UTC' WHERE true;
@@ -114,7 +114,7 @@ SELECT pg_temp.gives(
         '(com.example.shop,,iOS,17.5,5.10,home,blue,3,1,0,1,1)', '(com.example.shop,,iOS,17.5,5.0,"","",1,0,1,0,0)',
         '(com.example.game,,Android,14.0,"","","",1,1,0,0,0)'
     ],
-    'by all that a prompt names at once',
+    'by all values in the prompt',
     'ROW(given.app_id, given.day, given.os_name, given.os_version, given.app_version, given.placement, given.variant,
         (given.funnel).prompted, (given.funnel).granted, (given.funnel).denied, (given.funnel).undecided,
         (given.funnel).open_window)'
@@ -125,7 +125,7 @@ SELECT pg_temp.gives(
         '(com.example.shop,,iOS,,,home,control,2,1,1,0,0)', '(com.example.shop,,iOS,,,home,blue,4,2,0,1,1)',
         '(com.example.shop,,iOS,,,"","",1,0,1,0,0)', '(com.example.game,,Android,,,"","",1,1,0,0,0)'
     ],
-    'by placement, variant and OS, empty if the prompt named none',
+    'by placement, variant and OS, empty if the prompt has none',
     'ROW(given.app_id, given.day, given.os_name, given.os_version, given.app_version, given.placement, given.variant,
         (given.funnel).prompted, (given.funnel).granted, (given.funnel).denied, (given.funnel).undecided,
         (given.funnel).open_window)'
@@ -166,7 +166,7 @@ SELECT pg_temp.gives(
         '(app,com.example.game,,,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,0.206549,1.000000,'
             '5.008000,5.008000,1,1,0,0,0,0)'
     ],
-    'percentiles and rates of each level anew',
+    'percentiles and rates computed for each level',
     'ROW(given.level, given.app_id, given.os_name, given.os_version, (given.funnel).*, (given.decisions).*)'
 );
 SELECT pg_temp.gives(
@@ -176,7 +176,7 @@ SELECT pg_temp.gives(
         '(app,com.example.shop,,f,f)', '(version,com.example.game,14.0,t,t)', '(major,com.example.game,14,t,t)',
         '(app,com.example.game,,t,t)'
     ],
-    'few people, and the smallest version beside a single one, have no numbers',
+    'no numbers for few people, and for the smallest other version beside a single withheld one',
     'ROW(given.level, given.app_id, given.os_version, given.funnel IS NULL, given.decisions IS NULL)'
 );
 SELECT pg_temp.gives(
@@ -214,7 +214,7 @@ SELECT pg_temp.gives(
         '(major,com.example.game,14,1,1.000000,1.000000,0.206549,1.000000)',
         '(app,com.example.game,,1,1.000000,1.000000,0.206549,1.000000)'
     ],
-    'every level, with the rate of those who stayed',
+    'every level, with the retention rate',
     'ROW(given.level, given.app_id, given.os_version, (given.funnel).prompted, (given.funnel).grant_rate,
         given.retained_7d_rate,
         given.retained_7d_rate_low, given.retained_7d_rate_high)'
@@ -226,7 +226,7 @@ SELECT pg_temp.gives(
         '(app,com.example.shop,,7)', '(version,com.example.game,14.0,)', '(major,com.example.game,14,)',
         '(app,com.example.game,,)'
     ],
-    'rows of fewer people keep their keys alone',
+    'rows of fewer people keep only their keys',
     'ROW(given.level, given.app_id, given.os_version, (given.funnel).prompted)'
 );
 SELECT pg_temp.gives(
@@ -240,7 +240,7 @@ SELECT pg_temp.gives(
         SELECT format('(com.example.game,%s,1,%s,%2$s)', seconds, CASE WHEN seconds > 5 THEN 1 ELSE 0 END)
         FROM unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400, 604800]) AS seconds
     ),
-    'who decided in less than so many seconds'
+    'people who decided within each number of seconds'
 );
 SELECT pg_temp.gives(
     $$projection.provisional_levels('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
@@ -250,7 +250,7 @@ SELECT pg_temp.gives(
         '(major,com.example.shop,iOS,17,4,1,0,0,1,1,0,1,0.666667,0.207660,0.938508)',
         '(app,com.example.shop,,,4,1,0,0,1,1,0,1,0.666667,0.207660,0.938508)'
     ],
-    'trials by their outcome; who is pending is in no rate',
+    'trials by outcome; pending ones are in no rate',
     'ROW(given.level, given.app_id, given.os_name, given.os_version, (given.trials).*)'
 );
 SELECT pg_temp.gives(
@@ -280,7 +280,7 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$analytics.opt_in_by_os('2026-03-08', '2026-03-14', '2026-03-20Z', 4)$$,
     '{"(com.example.shop,17.4,)","(com.example.shop,17.5,)","(com.example.game,14.0,)"}',
-    'where one row is too small, the smallest of the others is withheld with it',
+    'if one row is too small, the smallest of the others is withheld too',
     'ROW(given.app_id, given.os_version, given.prompted)'
 );
 SELECT pg_temp.gives(
@@ -315,7 +315,7 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$analytics.opt_in_by_os_and_app_version('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
     '{"(17.4,5.0,)","(17.4,5.10,)","(17.5,5.0,)","(17.5,5.10,)","(14.0,\"\",)"}',
-    'where one row is too small, no other tells what it was', 'ROW(given.os_version, given.app_version, given.prompted)'
+    'a row that is too small can''t be computed from the others', 'ROW(given.os_version, given.app_version, given.prompted)'
 );
 SELECT pg_temp.gives(
     $$analytics.opt_in_funnel('2026-03-08', '2026-03-14', '10 s', '2026-03-20Z')$$,
@@ -324,7 +324,7 @@ SELECT pg_temp.gives(
         '(com.example.shop,iOS,17.5,4,1,1,0,3,0,0.250000,0.045587,0.699358,1.000000,0.206549,1.000000)',
         '(com.example.game,Android,14.0,1,1,1,0,0,0,1.000000,0.206549,1.000000,1.000000,0.206549,1.000000)'
     ],
-    'who took 10 s or longer did not decide'
+    'people who took 10 s or longer are undecided'
 );
 SELECT pg_temp.gives(
     $$analytics.decision_curve('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
@@ -338,7 +338,7 @@ SELECT pg_temp.gives(
         SELECT format('(com.example.game,%s,,,,,)', seconds)
         FROM unnest(ARRAY[1, 2, 5, 10, 30, 60, 300, 3600, 86400, 604800]) AS seconds
     ),
-    'who decided in less than so many seconds; of an app of one person the keys alone',
+    'people who decided within each number of seconds; only keys for an app with one person',
     'ROW(given.app_id, given.seconds, given.prompted, given.decided, given.granted, given.denied, given.decided_rate)'
 );
 SELECT pg_temp.gives(

@@ -21,7 +21,7 @@ SELECT pg_temp.gives(
         '(major,com.example.game,Android,14,2026-03-13,0,1,1.000000,0.206549,1.000000,t)',
         '(major,com.example.game,Android,14,2026-03-14,0,1,1.000000,0.206549,1.000000,t)'
     ],
-    'pooled over the 7 days that end with each, and whether answers are still to come'
+    'pooled over the 7 days ending with each day, and whether people can still answer'
 );
 SELECT pg_temp.gives(
     $$projection.opt_in_trend('2026-03-16', '2026-03-17', '2026-03-20Z', 2)$$,
@@ -31,7 +31,7 @@ SELECT pg_temp.gives(
         '(app,com.example.game,,2026-03-16,,)', '(app,com.example.game,,2026-03-17,0,)',
         '(major,com.example.game,14,2026-03-16,,)'
     ],
-    'an app has every day, a major those in whose 7 days someone was asked; fewer people have no numbers',
+    'an app has every day, a major the days with prompts in the 7 days; no numbers for few people',
     'ROW(given.level, given.app_id, given.os_version, given.day, given.pooled_base, given.pooled_rate)'
 );
 SELECT pg_temp.gives(
@@ -43,14 +43,14 @@ SELECT pg_temp.gives(
             '0.166667,-0.445781,0.654829,0.709388,0.709388)',
         '(com.example.game,"","",t,1,1,1,0,0,0,1.000000,0.206549,1.000000,,,,,)'
     ],
-    'a variant beside the control of its placement',
+    'a variant compared with the control of its placement',
     'ROW(given.app_id, given.placement, given.variant, given.is_control, (given.funnel).*, given.difference,
         given.difference_low, given.difference_high, given.p, given.p_adjusted)'
 );
 SELECT pg_temp.gives(
     $$projection.opt_in_variants('2026-03-08', '2026-03-14', '2026-03-20Z', 3)$$,
     '{"(home,control,,)","(home,blue,,)","(\"\",\"\",,)","(\"\",\"\",,)"}',
-    'where one variant is too small, the smallest of the others is withheld with it',
+    'if one variant is too small, the smallest of the others is withheld too',
     'ROW(given.placement, given.variant, (given.funnel).prompted, given.difference)'
 );
 SELECT pg_temp.gives(
@@ -68,7 +68,7 @@ SELECT pg_temp.gives(
         '(os_version,,"iOS 17.5",2026-03-03,2026-03-08,0,1,1,4,0.250000,0.617075)',
         '(os_version,,"Android 14.0",2026-03-10,2026-03-08,0,0,1,1,,)'
     ],
-    '28 days and the 28 before, by Mantel and Haenszel over apps and OS versions',
+    '28 days compared with the 28 before, pooled over apps and OS versions (Mantel–Haenszel)',
     'ROW(given.kind, given.app_id, given.subject, given.first_day, given.since, given.events_before, given.base_before,
         given.events_after, given.base_after, round(given.pooled_difference::numeric, 6), round(given.p::numeric, 6))'
 );
@@ -91,7 +91,7 @@ SELECT pg_temp.gives(
         '(com.example.game,prompted,1,,,,,,,,,,,,,,,,f)'
     ],
     -- iOS 17.4 goes from 1/2 to 2/3, iOS 17.5 from 0/1 to 1/3: mix is −5/72 and rates are 17/72, together 1/2 − 1/3.
-    'beside the week before, for an app that was known then'
+    'compared with the week before, if the app was known then'
 );
 SELECT pg_temp.leaves(
     $$analytics.key_numbers('2026-03-08', '2026-03-14', '2026-03-20Z', 4)$$,
@@ -133,7 +133,7 @@ SELECT pg_temp.leaves(
         counts.settled_before
     FROM projection.past_change_counts('2026-06-30Z', '2026-05-10', '2026-05-16') AS counts
     WHERE counts.dimension = 'all'$$,
-    ARRAY['(com.example.shop,70,39,70,70,42,70)'], 'settled ranges are as they are'
+    ARRAY['(com.example.shop,70,39,70,70,42,70)'], 'settled ranges are counted as they are'
 );
 
 -- Large groups asked on one day in January: in the first app 30 on iOS 9.3 and 40 each on 17.4, 17.5 and Android, in
@@ -168,7 +168,7 @@ SELECT pg_temp.gives(
         '(version,com.example.game,iOS,17.5,,,,,)', '(version,com.example.game,iOS,17.4,,,,,)',
         '(major,com.example.game,iOS,17,,,,,)', '(app,com.example.game,,,,,,,)'
     ],
-    'a version beside the one before it of its OS, where both have 30 people',
+    'a version compared with the previous one of its OS, if both have 30 people',
     'ROW(given.level, given.app_id, given.os_name, given.os_version, given.difference, given.difference_low,
         given.difference_high, given.p, given.p_adjusted)'
 );
@@ -191,7 +191,7 @@ SELECT pg_temp.leaves(
     $$SELECT counts.name, counts.prompted, counts.prompted_before
     FROM projection.past_change_counts('2026-03-20Z', '2026-03-08', '2026-03-14') AS counts
     WHERE counts.app_id = 'com.example.shop' AND counts.dimension = 'variant'$$,
-    ARRAY['("",1,0)', '(control,2,3)', '(blue,4,0)'], 'by each value that either week has'
+    ARRAY['("",1,0)', '(control,2,3)', '(blue,4,0)'], 'one row per value in either week'
 );
 SELECT pg_temp.leaves(
     $$analytics.opt_in_changes('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
@@ -204,12 +204,12 @@ SELECT pg_temp.leaves(
         '("",7,3,1.000000,1.000000,0.166667,-0.388555,0.580770,0.635256,0.635256,0.984377)',
         '("iOS 17.4",3,2,0.428571,0.666667,0.166667,-0.445781,0.654829,0.709388,0.709388,1.252907)',
         '("iOS 17.5",4,1,0.571429,0.333333,0.333333,-0.505393,0.792340,0.504985,0.709388,1.400793)'
-    ], 'a week against the one before it'
+    ], 'a week compared with the week before'
 );
 SELECT pg_temp.leaves(
     $$analytics.opt_in_changes('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
     $$SELECT changes.name, changes.prompted
     FROM analytics.opt_in_changes('2026-03-08', '2026-03-14', '2026-03-20Z', 2) AS changes
     WHERE changes.app_id = 'com.example.shop' AND changes.dimension = 'os_version'$$,
-    ARRAY['("iOS 17.4",)', '("iOS 17.5",)'], 'one person before is too few, and so the other goes too'
+    ARRAY['("iOS 17.4",)', '("iOS 17.5",)'], 'one person in the week before is too few, so the other row is withheld too'
 );

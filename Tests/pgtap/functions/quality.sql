@@ -25,12 +25,12 @@ INSERT INTO projection.sampled_event (app, installation_id, id, effective_at, oc
 SELECT pg_temp.gives(
     $$projection.counted_event('2026-03-01 15:00Z', '2026-03-01 15:00Z', 86400000000, NULL, 'Asia/Tokyo')$$,
     '{"(2026-03-02,2596,0,f,f)"}',
-    'its day in a time zone; 24 hours are not over 24 hours'
+    'the day in the time zone; exactly 24 hours is not over 24 hours'
 );
 SELECT pg_temp.gives(
     $$projection.counted_event('2026-03-01 15:00Z', '2026-03-01 15:01Z', 86400000001, 3, 'UTC')$$,
     '{"(2026-03-01,2596,3,t,t)"}',
-    'its version, over 24 hours, with a corrected clock'
+    'the version; over 24 hours; a corrected clock'
 );
 SELECT pg_temp.gives(
     $$projection.past_quality('2026-03-02Z', 'size_class')$$,
@@ -38,11 +38,11 @@ SELECT pg_temp.gives(
         '(1,0,1,1,2026-03-01,-506,size_class)', '(2,0,0,1,2026-03-01,506,size_class)',
         '(1,0,0,1,2026-03-01,699,size_class)'
     ],
-    'events of both kinds by the class of their latency'
+    'permission and engagement events by latency class'
 );
 SELECT pg_temp.gives(
     $$projection.quality('2026-03-01', '2026-03-01', '2026-03-31Z', 'size_class')$$,
-    '{"(-506,1)","(506,2)","(699,1)","(2622,1)"}', 'from the state', 'ROW(given.value, given.events)'
+    '{"(-506,1)","(506,2)","(699,1)","(2622,1)"}', 'from the tables', 'ROW(given.value, given.events)'
 );
 SELECT pg_temp.gives(
     $$projection.quality('2026-03-01', '2026-03-01', '2026-03-02Z', 'size_class')$$,
@@ -53,30 +53,30 @@ SELECT pg_temp.leaves(
     $$SELECT event.day, event.value, event.events
     FROM projection.past_quality('2026-03-31Z', 'app_version') AS event$$,
     ARRAY['(2026-03-01,0,5)', '(2026-03-05,0,1)', '(2026-03-07,0,1)', '(2026-03-07,1,1)'],
-    'events of both kinds by the version that they name'
+    'permission and engagement events by app version'
 );
 INSERT INTO projection.quality_cell (app, day, dimension, value, events, over_24h, clocks_corrected) VALUES
     (1, '2026-03-01', 'app_version', 0, 5, 1, 1),
     (1, '2026-03-05', 'app_version', 0, 1, 0, 0);
 SELECT pg_temp.gives(
     $$projection.quality('2026-03-01', '2026-03-04', '2026-03-31Z', 'app_version')$$, '{"(2026-03-01,0,5)"}',
-    'from the state', 'ROW(given.day, given.value, given.events)'
+    'from the tables', 'ROW(given.day, given.value, given.events)'
 );
 SELECT pg_temp.gives(
     $$projection.quality('2026-03-01', '2026-03-07', '2026-03-02Z', 'app_version')$$, '{"(2026-03-01,0,4)"}',
     'at an earlier horizon, from the log', 'ROW(given.day, given.value, given.events)'
 );
 SELECT pg_temp.gives(
-    $$projection.conflicting_ids('2026-03-01', '2026-03-01', '2026-03-31Z')$$, '{"(1,1)"}', 'events of one id'
+    $$projection.conflicting_ids('2026-03-01', '2026-03-01', '2026-03-31Z')$$, '{"(1,1)"}', 'counts an id with two events'
 );
 SELECT pg_temp.gives(
-    $$projection.conflicting_ids('2026-03-01', '2026-03-01', '2026-03-02Z')$$, '{}', 'at an earlier horizon none'
+    $$projection.conflicting_ids('2026-03-01', '2026-03-01', '2026-03-02Z')$$, '{}', 'none at an earlier horizon'
 );
 -- The latencies are −1, 1, 1, 3 and 100,000 s. The median's class is 1,000 to 1,004 ms; classes around the last one are
 -- 524.288 s wide.
 SELECT pg_temp.gives(
     $$projection.latency_classes('2026-03-01', '2026-03-01', '2026-03-31Z')$$, '{"(1,1.002000,99876.864000)"}',
-    'of half of the events, and of 95 %',
+    'the classes of the median and of the 95th percentile',
     'ROW(given.app, stats.published(stats.class_seconds(given.half)), stats.published(stats.class_seconds(given.most)))'
 );
 SELECT pg_temp.gives(
@@ -112,7 +112,7 @@ SELECT pg_temp.leaves(
 SELECT pg_temp.leaves(
     $$projection.count_events(-1, 'UTC')$$,
     $$SELECT cell.dimension, cell.events FROM projection.quality_cell AS cell WHERE cell.day = '2026-03-05'$$,
-    '{"(app_version,1)"}', 'takes them away again; a cell with nothing left goes'
+    '{"(app_version,1)"}', 'subtracts them again, and deletes empty cells'
 );
 DROP TABLE fresh_event;
 SELECT projection.make_generation('{quality_cell,sampled_event}');
@@ -122,7 +122,7 @@ SELECT pg_temp.leaves(
     $$projection.keep_counts('2026-03-10Z')$$,
     $$SELECT cell.day, cell.value, cell.events FROM quality_cell AS cell WHERE cell.dimension = 'app_version'$$,
     '{"(2026-03-01,0,5)"}',
-    'without permission events, and without engagement events behind the head'
+    'without permission events and without engagement events after the head'
 );
 SELECT results_eq(
     $$SELECT count(*), sum(cell.events)::bigint FROM quality_cell AS cell WHERE cell.dimension = 'size_class'$$,

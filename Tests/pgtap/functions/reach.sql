@@ -22,7 +22,7 @@ SELECT pg_temp.gives(
         '{2026-10-31 02:30Z,2026-11-01 02:30:07Z,2026-11-01 02:45Z,2026-11-02 12:00Z}',
         'NST3:30NDT,M3.2.0/0:15,M11.1.0/0:15'
     )$$,
-    '{"(3,2026-10-31,2026-11-02)","(4,2026-11-02,)"}', 'a day to which clocks go back ends with what comes then'
+    '{"(3,2026-10-31,2026-11-02)","(4,2026-11-02,)"}', 'a day that clocks go back to ends with its last change'
 );
 
 -- Two statuses on one day in Tokyo, and a third after midnight there (15:00 UTC).
@@ -32,12 +32,12 @@ SELECT pg_temp.gives(
         'Asia/Tokyo'
     )$$,
     '{"(2026-03-01,1,1,0,0,0,0,0,1,0)","(2026-03-02,2,0,0,0,1,0,0,0,1)","(2026-03-02,1,-1,0,0,0,0,0,0,0)"}',
-    'what enters and leaves each cell with a day'
+    'what enters and leaves each cell on each day'
 );
 SELECT pg_temp.gives(
     $$projection.reach_changes(-1, '{2026-03-01 10:00Z,2026-03-02 10:00Z}', '{authorized,denied}', '{1,1}', 'UTC')$$,
     '{"(2026-03-01,1,-1,0,0,0,0,0,-1,0)","(2026-03-02,1,0,0,0,-1,0,0,0,-1)","(2026-03-02,1,1,0,0,0,0,0,0,0)"}',
-    'the opposite, to take it away'
+    'the opposite, to subtract it'
 );
 
 SELECT pg_temp.gives(
@@ -47,7 +47,7 @@ SELECT pg_temp.gives(
         '(1,2026-03-10,iOS,9,3,1,1,0,0,0,0,0,1,1,0,0)', '(1,2026-03-11,iOS,17,4,3,3,0,0,0,0,0,3,3,0,0)',
         '(1,2026-03-11,iOS,17,5,1,0,0,0,0,1,0,0,1,0,0)', '(1,2026-03-11,iOS,9,3,1,0,0,0,1,0,0,0,1,0,1)'
     ],
-    'a row for each day and cell, also where nothing changed',
+    'a row for each day and cell, even if nothing changed',
     'ROW(given.app, given.day, given.os_name, given.os_major, given.os_minor, (given.standing).*)'
 );
 SELECT pg_temp.gives(
@@ -72,14 +72,14 @@ SELECT pg_temp.gives(
         '(major,com.example.shop,2026-03-11,iOS,17,4,3,0,0,0,1,0,3,4,0,0,0.750000,0.300642,0.954413)',
         '(major,com.example.shop,2026-03-11,iOS,9,1,0,0,0,1,0,0,0,1,0,1,0.000000,0.000000,0.793451)'
     ],
-    'whole apps each day, and on the last one its versions',
+    'whole apps on each day, and their versions on the last',
     'ROW(given.level, given.app_id, given.day, given.os_name, given.os_version, (given.standing).*, given.reach_rate,'
         ' given.reach_rate_low, given.reach_rate_high)'
 );
 SELECT pg_temp.gives(
     $$projection.reach_page('2026-03-11', '2026-03-11', '2026-03-31Z', 2)$$,
     '{"(day,,5)","(version,17.4,3)","(version,17.5,)","(version,9.3,)","(major,17,4)","(major,9,)"}',
-    'rows of fewer people keep their keys alone', 'ROW(given.level, given.os_version, (given.standing).installations)'
+    'rows of fewer people keep only their keys', 'ROW(given.level, given.os_version, (given.standing).installations)'
 );
 SELECT pg_temp.gives(
     $$analytics.reach_daily('2026-03-11', '2026-03-11', '2026-03-31Z')$$,
@@ -92,6 +92,6 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     $$analytics.reach_daily('2026-03-11', '2026-03-11', '2026-03-31Z', 2)$$,
-    '{"(17.4,3)","(17.5,)","(9.3,)"}', 'rows of fewer people keep their keys alone',
+    '{"(17.4,3)","(17.5,)","(9.3,)"}', 'rows of fewer people keep only their keys',
     'ROW(given.os_version, given.reachable)'
 );

@@ -14,30 +14,30 @@ $$;
 SELECT pg_temp.gives($$projection.known_up_to('2026-03-05Z', 2)$$, '{"2026-03-05 00:00:00+00"}', 'the horizon');
 SELECT pg_temp.gives(
     $$projection.known_up_to('2030-01-01Z', 1)$$, '{"2026-03-02 10:00:01+00"}',
-    'of a time to come what was received last'
+    'the latest receipt, for a horizon in the future'
 );
 
-SELECT pg_temp.gives('projection.last_erasure()', '{0}', 'before the first');
+SELECT pg_temp.gives('projection.last_erasure()', '{0}', '0 before the first erasure');
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2026-03-03Z', 1), 0)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept', ARRAY['("2026-03-03 00:00:00+00",1)'],
-    'keeps a report'
+    'stores a report'
 );
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2026-03-05Z', 2), 0)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
-    ARRAY['("2026-03-03 00:00:00+00",1)', '("2026-03-05 00:00:00+00",2)'], 'keeps two states'
+    ARRAY['("2026-03-03 00:00:00+00",1)', '("2026-03-05 00:00:00+00",2)'], 'keeps reports of two states'
 );
 SELECT pg_temp.gives(
     $$projection.comparable_reports(pg_temp.report('2026-03-04Z', 2))$$, '{"(1,earlier)","(2,later)"}',
-    'at whatever horizon', 'ROW(given."position", given.state)'
+    'finds reports at any horizon', 'ROW(given."position", given.state)'
 );
 SELECT pg_temp.gives(
     $$projection.comparable_reports(pg_temp.report('2026-03-05Z', 2))$$, '{"(1,earlier)","(2,same)"}',
-    'a state is what was known, and the position', 'ROW(given."position", given.state)'
+    'a state is what was known and the position', 'ROW(given."position", given.state)'
 );
 SELECT pg_temp.gives(
-    $$projection.comparable_reports(pg_temp.report('2026-03-04Z', 2, 5))$$, '{}', 'none of another minimum cell'
+    $$projection.comparable_reports(pg_temp.report('2026-03-04Z', 2, 5))$$, '{}', 'none with another minimum cell'
 );
 SELECT pg_temp.gives(
     $$projection.earlier_report('2026-03-06Z', 0, NULL)$$, ARRAY['("2026-03-05 00:00:00+00",2)'],
@@ -45,23 +45,23 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     $$projection.earlier_report('2026-03-05Z', 0, NULL)$$, ARRAY['("2026-03-03 00:00:00+00",1)'],
-    'a report that is made again is compared with the one before it', 'ROW(given.horizon, given."position")'
+    'a report made again is compared with the one before it', 'ROW(given.horizon, given."position")'
 );
-SELECT pg_temp.gives($$projection.earlier_report('2026-03-06Z', 5, NULL)$$, '{}', 'none of another minimum cell');
+SELECT pg_temp.gives($$projection.earlier_report('2026-03-06Z', 5, NULL)$$, '{}', 'none with another minimum cell');
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2026-03-04 12:00Z', 2), 0)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
     ARRAY['("2026-03-03 00:00:00+00",1)', '("2026-03-05 00:00:00+00",2)'],
-    'a report of an earlier state leaves everything as it is'
+    'a report of an earlier state changes nothing'
 );
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2026-03-06Z', 2), 0)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
-    ARRAY['("2026-03-05 00:00:00+00",2)', '("2026-03-06 00:00:00+00",2)'], 'of a third state the first one goes'
+    ARRAY['("2026-03-05 00:00:00+00",2)', '("2026-03-06 00:00:00+00",2)'], 'a third state replaces the oldest'
 );
 SELECT pg_temp.gives(
     $$projection.earlier_report('2030-01-01Z', 0, NULL)$$, ARRAY['("2026-03-05 00:00:00+00",2)'],
-    'a report of a time to come is of the same state', 'ROW(given.horizon, given."position")'
+    'a report with a future horizon has the same state', 'ROW(given.horizon, given."position")'
 );
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2030-01-01Z', 2), 0)$$,
@@ -69,7 +69,7 @@ SELECT pg_temp.leaves(
     ARRAY[
         '("2026-03-05 00:00:00+00",2)', '("2026-03-06 00:00:00+00",2)', '("2030-01-01 00:00:00+00",2)'
     ],
-    'it is kept beside the one of the same state, which reports of earlier horizons are compared with'
+    'it is kept in addition to the one of the same state, which reports with earlier horizons are compared with'
 );
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2026-03-06Z', 3), 0)$$,
@@ -77,30 +77,30 @@ SELECT pg_temp.leaves(
     ARRAY[
         '("2026-03-06 00:00:00+00",2)', '("2030-01-01 00:00:00+00",2)', '("2026-03-06 00:00:00+00",3)'
     ],
-    'what knows more is later at any horizon'
+    'a report with a later position is later at any horizon'
 );
 INSERT INTO log.erasure (
     erasure, erased_at, installations, permission_events, engagement_events, quarantined
 ) OVERRIDING SYSTEM VALUE
 VALUES (7, '2026-03-07Z', 1, 0, 0, 0);
-SELECT pg_temp.gives('projection.last_erasure()', '{7}', 'the newest');
+SELECT pg_temp.gives('projection.last_erasure()', '{7}', 'the newest erasure');
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2026-03-08Z', 2), 6)$$,
     'SELECT kept.horizon, kept.position FROM analytics.published_report AS kept',
     ARRAY[
         '("2026-03-06 00:00:00+00",2)', '("2030-01-01 00:00:00+00",2)', '("2026-03-06 00:00:00+00",3)'
     ],
-    'one that an erasure overtook is not kept'
+    'a report that began before an erasure is not stored'
 );
 DELETE FROM log.erasure WHERE true;
 DELETE FROM analytics.published_report WHERE true;
 
 SELECT pg_temp.gives(
     $$projection.late_events('2026-03-04 12:00Z', '2026-03-06Z')$$, '{"(com.example.shop,1)"}',
-    'what happened before a horizon and came after it'
+    'counts events that happened before a horizon and arrived after it'
 );
 SELECT pg_temp.gives(
-    $$projection.late_events('2026-03-04 12:00Z', '2026-03-05 12:00:09Z')$$, '{}', 'up to what is known'
+    $$projection.late_events('2026-03-04 12:00Z', '2026-03-05 12:00:09Z')$$, '{}', 'ignores events received after known_by'
 );
 
 -- Published without that open: two people had opened a notification by then, not three. Direct opens are settled 28
@@ -120,7 +120,7 @@ SELECT pg_temp.leaves(
         '(activity_daily,2026-03-01,"","{""active"": 3, ""openers"": 2, ""active_28d"": 3, ""openers_28d"": 1, ""reachable_28d"": 2}")',
         '(activity_daily,2026-03-02,"","{""active"": 2, ""openers"": 1, ""active_28d"": 4, ""openers_28d"": 2, ""reachable_28d"": 2}")'
     ],
-    'the counts of rows'
+    'stores the counts of rows'
 );
 SELECT pg_temp.leaves(
     'metric.settled_measures(pg_temp.kept())',
@@ -133,7 +133,7 @@ SELECT pg_temp.leaves(
         '(opens_daily,2026-03-02,"{opened_24h,sent_24h}")', '(opens_daily,2026-03-03,"{active,openers,sent}")',
         '(opt_in_daily,2026-02-24,"{decided,denied,granted,open_window,prompted,undecided}")'
     ],
-    'counts, and up to when they were settled'
+    'the counts, and the last day on which they are settled'
 );
 SELECT pg_temp.gives(
     $$metric.settled_measures(ROW(
@@ -160,12 +160,12 @@ SELECT pg_temp.leaves(
     FROM analytics.restatements() AS restated
     WHERE restated."table" = 'activity_daily'$$,
     ARRAY['(2026-03-01,openers_28d,1,2,1)', '(2026-03-02,openers_28d,2,3,1)'],
-    'what is another number now, and how many events came late'
+    'numbers that changed, with the number of late events'
 );
 SELECT pg_temp.leaves(
     'analytics.restatements()',
     $$SELECT DISTINCT restated."table", restated.before IS NULL FROM analytics.restatements() AS restated$$,
-    ARRAY['(activity_daily,f)', '(opens_daily,t)', '(reach_daily,t)'], 'all rows of a table that had none are new'
+    ARRAY['(activity_daily,f)', '(opens_daily,t)', '(reach_daily,t)'], 'if a table had no rows, all are new'
 );
 UPDATE analytics.published_report
 SET measures = '{activity_daily.active,activity_daily.openers_28d,reach_daily.gained}'
@@ -173,9 +173,9 @@ WHERE true;
 SELECT pg_temp.leaves(
     'analytics.restatements()',
     $$SELECT DISTINCT restated."table", restated.measure FROM analytics.restatements() AS restated$$,
-    ARRAY['(activity_daily,openers_28d)', '(reach_daily,gained)'], 'what the report did not keep is not compared'
+    ARRAY['(activity_daily,openers_28d)', '(reach_daily,gained)'], 'ignores measures that the report did not store'
 );
 SELECT pg_temp.leaves(
     $$projection.publish(pg_temp.report('2026-03-04 11:00Z', 1), 0)$$,
-    'SELECT count(*) FROM analytics.published_row', '{(0)}', 'the rows of a report go with it'
+    'SELECT count(*) FROM analytics.published_row', '{(0)}', 'deletes the rows of a replaced report'
 );

@@ -9,53 +9,53 @@ INSERT INTO projection.checkpoint (position, version, name, sql_sha256, fill_hea
     (2, 5, 'quality', '', NULL);
 
 SELECT pg_temp.gives($$projection.held('opens')$$, '{1}', 'the position of its checkpoint');
-SELECT pg_temp.gives($$projection.held('journey')$$, '{0}', 'nothing before it has begun');
+SELECT pg_temp.gives($$projection.held('journey')$$, '{0}', '0 without a checkpoint');
 SELECT pg_temp.gives(
-    'analytics.horizon()', '{2026-03-01 12:00:01+00}', 'the latest receipt that all projections hold'
+    'analytics.horizon()', '{2026-03-01 12:00:01+00}', 'the latest receipt that all projections have read'
 );
 SELECT pg_temp.gives(
-    $$projection.is_all_known('opens', '2026-03-01 12:00:01Z')$$, '{true}', 'with its latest receipt it all is'
+    $$projection.is_all_known('opens', '2026-03-01 12:00:01Z')$$, '{true}', 'true at the latest receipt that it has read'
 );
-SELECT pg_temp.gives($$projection.is_all_known('opens', '2026-03-01 12:00Z')$$, '{false}', 'before that it is not');
-SELECT pg_temp.gives($$projection.is_all_known('journey', '2026-01-01Z')$$, '{true}', 'nothing is always known');
+SELECT pg_temp.gives($$projection.is_all_known('opens', '2026-03-01 12:00Z')$$, '{false}', 'false before that');
+SELECT pg_temp.gives($$projection.is_all_known('journey', '2026-01-01Z')$$, '{true}', 'true for a projection without batches');
 
-SELECT pg_temp.gives($$stats.day('2026-03-01T23:59:59Z')$$, '{2026-03-01}', 'that of the settings'' time zone');
+SELECT pg_temp.gives($$stats.day('2026-03-01T23:59:59Z')$$, '{2026-03-01}', 'the day in the time zone of the settings');
 SELECT pg_temp.gives(
     $$projection.last_settled_day('2026-03-20 12:00Z', 604800, 'UTC')$$, '{2026-03-12}',
-    'the day before the one whose window is still open'
+    'the day before the first whose window is still open'
 );
 SELECT pg_temp.gives(
-    $$projection.last_settled_day('2026-03-21Z', 604800, 'UTC')$$, '{2026-03-13}', 'a day that has just had it all is settled'
+    $$projection.last_settled_day('2026-03-21Z', 604800, 'UTC')$$, '{2026-03-13}', 'a day is settled when its window has just ended'
 );
 SELECT pg_temp.gives(
-    $$projection.last_settled_day('2026-03-20 15:00Z', 0, 'Asia/Tokyo')$$, '{2026-03-20}', 'as days end in the time zone'
+    $$projection.last_settled_day('2026-03-20 15:00Z', 0, 'Asia/Tokyo')$$, '{2026-03-20}', 'uses the ends of days in the time zone'
 );
 
 SELECT pg_temp.gives(
-    'projection.wanted_settings()', '{"(UTC,604800,2419200,43200)"}', 'those in force while nothing is pending',
+    'projection.wanted_settings()', '{"(UTC,604800,2419200,43200)"}', 'the current settings if none are pending',
     'ROW(given.time_zone, given.conversion_window_seconds, given.open_window_seconds, given.influence_window_seconds)'
 );
 INSERT INTO projection.pending_setting (name, value) VALUES
     ('time_zone', 'Asia/Tokyo'),
     ('open_window_seconds', '86400');
 SELECT pg_temp.gives(
-    'projection.wanted_settings()', '{"(Asia/Tokyo,604800,86400,43200)"}', 'with what is pending',
+    'projection.wanted_settings()', '{"(Asia/Tokyo,604800,86400,43200)"}', 'with the pending settings',
     'ROW(given.time_zone, given.conversion_window_seconds, given.open_window_seconds, given.influence_window_seconds)'
 );
 
 SET LOCAL search_path = public, projection, log;
-SELECT pg_temp.gives($$projection.fill_head('opens')$$, '{7}', 'where the fills of its rebuild end');
-SELECT pg_temp.gives('projection.kept_until()', '{NULL}', 'nothing was dropped');
+SELECT pg_temp.gives($$projection.fill_head('opens')$$, '{7}', 'the position at which the fills of its rebuild end');
+SELECT pg_temp.gives('projection.kept_until()', '{NULL}', 'null if nothing was dropped');
 UPDATE log.refusal SET retained_from = '2026-03-01Z';
 SELECT pg_temp.gives(
-    'projection.kept_until()', '{2026-04-26 00:00:00+00}', '28 days and the open window of 28 days behind it'
+    'projection.kept_until()', '{2026-04-26 00:00:00+00}', '28 days plus the open window of 28 days later'
 );
 UPDATE projection.settings SET time_zone = 'Asia/Tokyo';
-SELECT pg_temp.gives('projection.kept_until()', '{2026-04-25 15:00:00+00}', 'where a day begins in the time zone');
-SELECT pg_temp.gives($$stats.day('2026-03-01T23:59:59Z')$$, '{2026-03-02}', 'another elsewhere');
+SELECT pg_temp.gives('projection.kept_until()', '{2026-04-25 15:00:00+00}', 'at the beginning of a day in the time zone');
+SELECT pg_temp.gives($$stats.day('2026-03-01T23:59:59Z')$$, '{2026-03-02}', 'another day in another time zone');
 
 SELECT pg_temp.leaves(
     $$projection.note_run(1, 'report', 'done', 60, '20 pages')$$,
     'SELECT run, stage, outcome, detail, round(extract(epoch FROM ended_at - started_at)) FROM analytics.runs',
-    '{"(1,report,done,\"20 pages\",60)"}', 'keeps what became of a stage and how long it took'
+    '{"(1,report,done,\"20 pages\",60)"}', 'records the outcome and the duration of a stage'
 );

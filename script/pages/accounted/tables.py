@@ -100,7 +100,7 @@ class Report:
             given[f"{name}_window_seconds"] for name in ["conversion", "open", "influence"])
         self.first, self.last = (given[name] and datetime.date.fromisoformat(given[name]) for name in ["from", "to"])
         self.length = (self.last - self.first).days + 1 if self.first else 0
-        # The last 7 and 28 days have folders of their own if the report is longer.
+        # The last 7 and 28 days have separate folders if the report is longer.
         self.choices = [days for days in (7, 28) if days < self.length] + [self.length]
         # The longest range: its daily tables reach back further.
         self.whole = Report(root) if folder else self

@@ -1,6 +1,6 @@
--- Sessions that keep others waiting, for `bellwether doctor` and `bellwether status`.
+-- Sessions that block others, for `bellwether doctor` and `bellwether status`.
 SELECT 'warning', format(
-    'Process %s of %s has waited %s s for a lock of process %s of %s: end that if it does not end by itself, by SELECT '
+    'Process %s of %s has waited %s s for a lock of process %s of %s: if that process does not finish, run SELECT '
     'pg_terminate_backend(%s);', waiting.pid, waiter.usename,
     floor(extract(epoch FROM clock_timestamp() - waiting.waitstart)), blocking.pid,
     coalesce(holder.usename, 'an unknown login'), blocking.pid
@@ -11,9 +11,9 @@ CROSS JOIN LATERAL unnest(pg_blocking_pids(waiting.pid)) AS blocking (pid)
 LEFT JOIN pg_stat_activity AS holder ON holder.pid = blocking.pid
 WHERE NOT waiting.granted AND waiting.waitstart < clock_timestamp() - interval '5 seconds'
 UNION ALL
--- Leases and claims of files are advisory locks, which any login may take that may call their functions.
+-- Leases and claims of files are advisory locks, and any login that may call their functions can take them.
 SELECT 'warning', format(
-    'Process %1$s of %2$s holds an advisory lock, by which it can keep commands from their work: run REVOKE EXECUTE on the '
+    'Process %1$s of %2$s holds an advisory lock, with which it can block commands: run REVOKE EXECUTE on the '
     'functions of advisory locks as a superuser (`bellwether doctor --grant` does), and SELECT pg_terminate_backend(%1$s);',
     activity.pid, activity.usename
 )
@@ -21,7 +21,7 @@ FROM pg_stat_activity AS activity
 WHERE activity.datname = current_database()
     AND activity.pid IN (SELECT held.pid FROM pg_locks AS held WHERE held.locktype = 'advisory' AND held.granted)
     AND activity.usesysid IS NOT NULL
-    -- Null without the roles.
+    -- Null if the roles do not exist.
     AND (
         SELECT NOT bool_or(pg_has_role(activity.usesysid, role.oid, 'MEMBER'))
         FROM pg_roles AS role

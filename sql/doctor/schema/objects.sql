@@ -1,7 +1,7 @@
--- Objects of the program's schemas that were dropped or changed since the newest migration; on a server of another
--- major version only those that were dropped.
+-- Objects of the program's schemas that were dropped or changed since the newest migration. On a server of another
+-- major version only dropped objects can be detected.
 SELECT 'error', format(
-    'The %s %s was %s since Bellwether made it: restore the schema from a dump, or make it again as its file under sql/ says.',
+    'The %s %s was %s since Bellwether created it: restore the schema from a dump, or create it again from its file under sql/.',
     listed.kind, listed.name, CASE WHEN live.name IS NULL THEN 'dropped' ELSE 'changed' END
 )
 FROM bellwether.inventory AS listed

@@ -1,4 +1,4 @@
--- Whether the log can get a partition for a month that has none. The first batch with events of a month makes it, by
+-- Whether the log can get a partition for a new month. The first batch with events of a month creates it by calling
 -- log.make_partitions, with the rights of that function's owner.
 SELECT 'error', format(
     'log.make_partitions runs with the rights of %s, who may not change log.engagement_event, so events of a new month can''t '

@@ -1,5 +1,5 @@
--- What the roles of run time lack of sql/grants.sql, and what they may do that they must not, for `bellwether doctor`.
--- A role that does not exist lacks nothing.
+-- Privileges that the roles of run time lack (see sql/grants.sql), and privileges they must not have, for `bellwether
+-- doctor`. Ignores roles that do not exist.
 WITH relation AS (
     SELECT class.oid, class.relnamespace::regnamespace::text AS schema, class.relname AS name
     FROM pg_class AS class
@@ -7,7 +7,7 @@ WITH relation AS (
         AND class.relkind IN ('r', 'p', 'v')
 ),
 
--- What they need: of the tables that are named, or of all of a schema.
+-- Privileges needed on the named tables, or on all tables of a schema if names is null.
 needed AS (
     SELECT listed.role, relation.oid, listed.privileges
     FROM (
@@ -15,7 +15,7 @@ needed AS (
             ('bellwether_ingest', 'log', '{SELECT,INSERT}'::text[],
                 '{app,os,word,permission_event,engagement_event,quarantine}'::text[]),
             ('bellwether_ingest', 'log', '{SELECT}', '{source_file,batch,delivery,erased,refusal,collector_key,event_alias}'),
-            -- A role that may update a table may lock it.
+            -- UPDATE allows locking a table.
             ('bellwether_ingest', 'log', '{UPDATE}', '{gate,seal}'),
             ('bellwether_project', 'log', '{UPDATE}', '{seal}'),
             (
@@ -31,7 +31,7 @@ needed AS (
         AND (listed.names IS NULL OR relation.name = ANY (listed.names))
 ),
 
--- Beyond that the analyst must do nothing, and the others must not write to the log.
+-- Missing privileges, and excess ones: anything else for the analyst, writing to the log for the other roles.
 broken AS (
     SELECT role.rolname, rule.is_needed, format('%s on %s', asked.privilege, relation.oid::regclass) AS privilege
     FROM pg_roles AS role
@@ -58,11 +58,11 @@ analyst AS (
 
 SELECT 'error', CASE
     WHEN broken.is_needed THEN format(
-        'The role %s lacks %s: run `bellwether doctor --grant` as who owns them.', broken.rolname,
+        'The role %s lacks %s: run `bellwether doctor --grant` as their owner.', broken.rolname,
         string_agg(broken.privilege, ', ' ORDER BY broken.privilege)
     )
     ELSE format(
-        'The role %1$s has %2$s, which it must not: take that away with REVOKE … FROM %1$I, or FROM PUBLIC.',
+        'The role %1$s has %2$s, which it must not have: run REVOKE … FROM %1$I, or FROM PUBLIC.',
         broken.rolname, string_agg(broken.privilege, ', ' ORDER BY broken.privilege)
     )
 END
@@ -70,7 +70,7 @@ FROM broken
 GROUP BY broken.rolname, broken.is_needed
 UNION ALL
 SELECT 'error', format(
-    'The role %1$s may look into the schema %2$s, which it must not: run REVOKE USAGE ON SCHEMA %2$I FROM %1$I, PUBLIC;',
+    'The role %1$s has USAGE on the schema %2$s, which it must not have: run REVOKE USAGE ON SCHEMA %2$I FROM %1$I, PUBLIC;',
     analyst.rolname, closed.schema
 )
 FROM analyst
@@ -78,7 +78,7 @@ CROSS JOIN unnest(ARRAY['log', 'projection', 'metric', 'bellwether']) AS closed 
 WHERE has_schema_privilege(analyst.oid, closed.schema, 'USAGE')
 UNION ALL
 SELECT 'warning', format(
-    'The role %1$s may make tables in the schema %2$s: run REVOKE CREATE ON SCHEMA %2$I FROM %1$I, PUBLIC;',
+    'The role %1$s may create tables in the schema %2$s: run REVOKE CREATE ON SCHEMA %2$I FROM %1$I, PUBLIC;',
     analyst.rolname, namespace.nspname
 )
 FROM analyst
@@ -86,15 +86,15 @@ CROSS JOIN pg_namespace AS namespace
 WHERE namespace.nspname !~ '^pg_' AND has_schema_privilege(analyst.oid, namespace.oid, 'CREATE')
 UNION ALL
 SELECT 'warning', format(
-    'The role %1$s may make temporary tables, which can fill the disk: run REVOKE TEMPORARY ON DATABASE %2$I FROM PUBLIC; as '
-    'the owner of the database.', analyst.rolname, current_database()
+    'The role %1$s may create temporary tables, which can fill the disk: run REVOKE TEMPORARY ON DATABASE %2$I FROM PUBLIC; '
+    'as the owner of the database.', analyst.rolname, current_database()
 )
 FROM analyst
 WHERE has_database_privilege(analyst.oid, current_database(), 'TEMPORARY')
 UNION ALL
 SELECT 'warning', format(
     'The role %s may call %s of the server''s functions that write or take locks, such as %s: run `bellwether doctor --grant` as '
-    'a superuser, or trust who has a login.', analyst.rolname, count(*), min(closed.routine::text)
+    'a superuser, or trust everyone who has a login.', analyst.rolname, count(*), min(closed.routine::text)
 )
 FROM analyst
 INNER JOIN bellwether.closed_functions() AS closed (routine)

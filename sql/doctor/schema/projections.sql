@@ -1,5 +1,5 @@
--- Projections that can't go on or lag the log by more than a day, and installations that are set aside. $1 to $3:
--- names, versions and checksums (hexadecimal) of the program's projections.
+-- Projections that can't be updated or are more than a day behind the log, and installations that are set aside. $1 to
+-- $3: names, versions and checksums (hexadecimal) of the program's projections.
 WITH projection AS (
     SELECT
         program.name,
@@ -11,14 +11,14 @@ WITH projection AS (
 )
 
 SELECT 'error', format(
-    'The tables of projection %1$s were computed by other SQL than this program''s, and can''t be brought up to the log: run '
+    'The tables of projection %1$s were computed by other SQL than this program''s, so they can''t be updated: run '
     '`bellwether project --job %1$s --rebuild`.', projection.name
 )
 FROM projection
 WHERE projection.is_of_other_sql
 UNION ALL
 SELECT 'warning', format(
-    'Projection %s lacks %s batches, the first of %s: run `bellwether project`, every night at least.',
+    'Projection %s lacks %s batches, the first of %s: run `bellwether project`, at least every night.',
     projection.name, count(*), to_char(min(batch.committed_at), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
 )
 FROM projection
@@ -27,8 +27,8 @@ GROUP BY projection.name
 HAVING min(batch.committed_at) < clock_timestamp() - interval '26 hours'
 UNION ALL
 SELECT 'warning', format(
-    '%s installations are set aside and in no number (`bellwether status` names them): look at their events, and run '
-    '`bellwether project --job journey --rebuild` once they can be folded.', count(*)
+    '%s installations are set aside and not counted (`bellwether status` lists them): look at their events, and run '
+    '`bellwether project --job journey --rebuild` once they can be processed.', count(*)
 )
 FROM projection.set_aside_v1
 HAVING count(*) > 0

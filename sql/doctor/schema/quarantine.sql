@@ -1,8 +1,8 @@
--- Whether the quarantine grows or much is rejected. Reads the last five weeks of log.quarantine by their index, and the
--- ledger.
+-- Whether the quarantine grows, or many deliveries are rejected. Reads the last five weeks of log.quarantine by its
+-- index, log.batch and log.quarantine_use.
 SELECT 'warning', format(
-    '%s deliveries of the last 7 days are in quarantine, %s a week of the 4 weeks before: see what they lack with `bellwether '
-    'quarantine list`, mend who sends them, and retry or discard them.', held.recent, held.weekly_before
+    '%s deliveries of the last 7 days are in quarantine, compared with %s a week in the 4 weeks before: see what is '
+    'wrong with `bellwether quarantine list`, fix the sender, and retry or discard them.', held.recent, held.weekly_before
 )
 FROM (
     SELECT
@@ -14,7 +14,7 @@ FROM (
 WHERE held.recent >= 1000 AND held.recent > 2 * held.weekly_before
 UNION ALL
 SELECT 'warning', format(
-    'The quarantine holds %s, a quarter of the database or more: retry or discard what is in it (`bellwether quarantine`).',
+    'The quarantine takes %s, a quarter of the database or more: retry or discard what is in it (`bellwether quarantine`).',
     pg_size_pretty(size.quarantine)
 )
 FROM (
@@ -25,8 +25,8 @@ FROM (
 WHERE size.quarantine > 1073741824 AND size.quarantine > size.database / 4
 UNION ALL
 SELECT 'warning', format(
-    '%s of the %s deliveries of the last 7 days were rejected: see what they lack with `bellwether quarantine list`, mend who '
-    'sends them, and retry them.', recent.rejected, recent.deliveries
+    '%s of the %s deliveries of the last 7 days were rejected: see what is wrong with `bellwether quarantine list`, fix '
+    'the sender, and retry them.', recent.rejected, recent.deliveries
 )
 FROM (
     SELECT sum(batch.rejected) AS rejected, sum(batch.accepted + batch.duplicates + batch.rejected) AS deliveries
@@ -36,8 +36,8 @@ FROM (
 WHERE recent.rejected > 0 AND recent.rejected * 2 >= recent.deliveries
 UNION ALL
 SELECT 'warning', format(
-    'More was rejected of the %s than the quarantine keeps in a day, the last at %s, %s in all were counted alone: mend who sends '
-    'it, revoke the key (`bellwether keys`), or raise `serve --max-quarantine`.',
+    'Rejects of the %s exceeded the daily limit of the quarantine, the last at %s; %s in all were only counted: fix '
+    'the sender, revoke the key (`bellwether keys`), or raise `serve --max-quarantine`.',
     CASE used.collector_key WHEN 0 THEN 'collector without keys' ELSE 'key ' || used.collector_key END,
     to_char(used.not_kept_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), used.rejects_not_kept
 )

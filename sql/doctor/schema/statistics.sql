@@ -1,6 +1,6 @@
--- Whether the planner's statistics hold values of rows that were erased, for `bellwether doctor`. Reads pg_stats.
+-- Whether the planner's statistics contain values of erased rows, for `bellwether doctor`. Reads pg_stats.
 SELECT 'warning', format(
-    'The planner''s statistics of %s, which is empty, still hold values of rows that were erased: as a superuser run SET '
+    'The planner''s statistics of %s, which is empty, still contain values of erased rows: as a superuser run SET '
     'allow_system_table_mods = on; DELETE FROM pg_statistic WHERE starelid = %L::regclass;', stale.relation, stale.relation
 )
 FROM log.stale_statistics() AS stale (relation)

@@ -1,7 +1,7 @@
--- Whether the server knows the time zone of the settings, and as it was when days were computed: a dump may be restored
--- on another server, and tzdata updated.
+-- Whether the server knows the time zone of the settings, and with the same rules as when days were computed: a dump
+-- may have been restored on another server, or tzdata updated.
 SELECT 'error', format(
-    'The server does not know the time zone %s of the settings: give it its time zone data (on Debian tzdata), or set '
+    'The server does not know the time zone %s of the settings: install its time zone data (on Debian tzdata), or set '
     'another with `bellwether settings set time_zone NAME`.', settings.time_zone
 )
 FROM projection.settings

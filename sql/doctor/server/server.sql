@@ -1,20 +1,20 @@
--- Whether the server can hold the schema at all, for `bellwether doctor`. Reads catalogues.
+-- Whether the server can store the schema at all, for `bellwether doctor`. Reads catalogues.
 SELECT 'error', format(
-    'The database''s encoding is %s, which can''t hold every name: make one with ENCODING ''UTF8'' and name it instead.',
+    'The database''s encoding is %s, which can''t store every name: create one with ENCODING ''UTF8'' and use it instead.',
     current_setting('server_encoding')
 )
 WHERE current_setting('server_encoding') <> 'UTF8'
 UNION ALL
-SELECT 'error', 'The server is a standby, which can''t be written: name the primary.'
+SELECT 'error', 'The server is a standby, which is read-only: connect to the primary.'
 WHERE pg_is_in_recovery()
 UNION ALL
-SELECT 'error', 'The language plpgsql is missing, which functions are written in: run CREATE EXTENSION plpgsql as a superuser.'
+SELECT 'error', 'The language plpgsql, which functions need, is missing: run CREATE EXTENSION plpgsql as a superuser.'
 WHERE NOT EXISTS (SELECT FROM pg_language WHERE lanname = 'plpgsql')
 UNION ALL
--- The server stops writing at 2^31 less 3 million.
+-- The server stops accepting writes at 2^31 minus 3 million.
 SELECT 'error', format(
-    'The database is %s transactions old and stops taking writes at 2,144 million: run VACUUM FREEZE in it, and see why '
-    'autovacuum does not.', age(own.datfrozenxid)
+    'The database is %s transactions old and stops taking writes at 2,144 million: run VACUUM FREEZE in it, and '
+    'find out why autovacuum did not.', age(own.datfrozenxid)
 )
 FROM pg_database AS own
 WHERE own.datname = current_database() AND age(own.datfrozenxid) > 1500000000

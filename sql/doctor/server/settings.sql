@@ -1,10 +1,10 @@
--- Settings without which what is kept is not safe or does not stay fast, for `bellwether doctor`. Reads pg_settings.
+-- Server settings that endanger the stored data or make it slow, for `bellwether doctor`. Reads pg_settings.
 SELECT wrong.severity, wrong.sentence
 FROM (
     VALUES
         (
             'fsync', 'off', 'error',
-            'fsync is off, so a power cut can lose or spoil all that is kept: set fsync = on and restart the server.'
+            'fsync is off, so a power cut can lose or corrupt all data: set fsync = on and restart the server.'
         ),
         (
             'full_page_writes', 'off', 'error',
@@ -22,7 +22,7 @@ FROM (
         ),
         (
             'autovacuum', 'off', 'warning',
-            'autovacuum is off, so tables grow and plans go wrong: set autovacuum = on and reload the server.'
+            'autovacuum is off, so tables grow and query plans get worse: set autovacuum = on and reload the server.'
         ),
         (
             'track_counts', 'off', 'warning',

@@ -1,5 +1,5 @@
--- Steps 1 to 3 of the activity projection for an erasure: the days of whoever is erased as they were, and none in their place,
--- so that the steps behind take away what they count. Reads the work table `erased` and installation_activity.
+-- Steps 1 to 3 of the activity projection for an erasure: the sets of days of the erased installations as they were,
+-- and empty ones in their place, so that the next steps subtract them. Reads `erased` and installation_activity.
 CREATE TEMPORARY TABLE changed_activity ON COMMIT DROP AS
 SELECT
     known.app,

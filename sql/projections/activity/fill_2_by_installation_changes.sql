@@ -1,6 +1,6 @@
--- Step 2 of the activity projection for a rebuild: all installations of a range with their days.
+-- Step 2 of the activity projection for a rebuild: the installations of a range of ids with their sets of days.
 -- Reads opening, log.permission_event, journey_v1 and settings.
--- $1, $2: after which installation_id (null: from the first on), and up to and with which.
+-- $1, $2: the installation_ids after $1 (null: from the first) up to and including $2.
 CREATE TEMPORARY TABLE changed_activity ON COMMIT DROP AS
 WITH active AS (
     SELECT
@@ -18,7 +18,7 @@ WITH active AS (
             (SELECT min(first.period)::integer FROM opening AS first),
             (SELECT max(last.period)::integer FROM opening AS last)
         ) AS each (period)
-        -- A range of the key in each period.
+        -- Reads one range of the key in each period of 30 days.
         CROSS JOIN LATERAL (
             SELECT opening.installation_id, opening.app, opening.effective_at, opening.type, opening.is_local
             FROM opening
@@ -54,7 +54,7 @@ SELECT
     )::projection.activity_days AS after
 FROM active
 FULL JOIN permitted USING (installation_id, app)
--- Whoever has no journey because it was set aside has a row too.
+-- Includes installations without a journey, because they were set aside.
 FULL JOIN (
     SELECT DISTINCT event.installation_id, event.app
     FROM permission_event AS event

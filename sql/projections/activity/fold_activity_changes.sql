@@ -1,10 +1,10 @@
--- The days that a day of activity counts for: the 28 days from it on.
+-- Returns the days whose 28-day counts include activity on a day: that day and the 27 days after it.
 CREATE OR REPLACE FUNCTION projection.counted_days(day date) RETURNS daterange
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT daterange(day, day + 28) $$;
 
--- What an installation changes in the steps of activity: the days on which it enters a set (1) or leaves it (-1).
--- Metrics: active_28d, openers_28d, reachable_28d, reachable. before: null if it was not known. The planner inlines it.
+-- Returns how one installation changes activity_step, which counts how many enter and leave each set of days.
+-- Metrics: active_28d, openers_28d, reachable_28d, reachable. before: null if it was unknown. The planner inlines it.
 CREATE OR REPLACE FUNCTION projection.activity_changes(
     before projection.activity_days, after projection.activity_days
 )
@@ -22,7 +22,7 @@ FROM (VALUES
     ),
     ('reachable', coalesce((before).reachable, '{}'), (after).reachable)
 ) AS side (measure, before, after)
--- Days that came and days that went.
+-- The spans of days that were added and those that were removed.
 CROSS JOIN LATERAL (
     SELECT 1 AS n, unnest(side.after - side.before) AS days
     UNION ALL

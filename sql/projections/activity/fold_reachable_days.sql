@@ -1,6 +1,6 @@
--- The days at whose end a journey is reachable, one row; null if it never is. A status holds at the end of the days from its
--- own to the one before the next. Metrics: reachable. The planner inlines it.
--- status_from, status: the journey's step function; zone: the time zone of the days.
+-- Returns one row: the days at whose end a journey is reachable, or null if there are none. A status applies from its
+-- own day to the day before the next one. Metrics: reachable. The planner inlines it.
+-- status_from, status: the status over time, as in journey_v1. zone: the time zone of the days.
 CREATE OR REPLACE FUNCTION projection.reachable_days(
     status_from timestamptz[], status log.authorization_status[], zone text
 )

@@ -1,4 +1,4 @@
--- Step 3 of the activity projection: writes the installations that step 2 changed. May be run twice.
+-- Step 3 of the activity projection: writes the installations that step 2 found changed. May be run twice.
 INSERT INTO installation_activity (app, installation_id, active_28d, openers_28d, reachable)
 SELECT changed.app, changed.installation_id, (changed.after).*
 FROM changed_activity AS changed

@@ -1,5 +1,5 @@
--- Step 4 of the activity projection: adds to the days on which installations enter and leave each set what they do now
--- less what they did before. Reads the work table of step 2.
+-- Step 4 of the activity projection: adds the changes of step 2 to activity_step, which counts how many installations
+-- enter and leave each set of days. Reads the work table of step 2.
 INSERT INTO activity_step AS step (active_28d, openers_28d, reachable_28d, reachable, app, day)
 SELECT
     coalesce(sum(change.n) FILTER (WHERE change.measure = 'active_28d'), 0),

@@ -1,6 +1,6 @@
--- Step 1 of the deliveries projection: adds the deliveries of the new batches to those of their day, outcome and reason.
--- Reads log.delivery, log.batch, delivery_counted and settings. What is counted already is passed over.
--- $1, $2: positions; the batches after the first up to and with the second.
+-- Step 1 of the deliveries projection: adds the deliveries of new batches to the counts of their day, outcome and
+-- reason. Skips batches that are already counted. Reads log.delivery, log.batch, delivery_counted and settings.
+-- $1, $2: positions; the batches after $1 up to and including $2.
 INSERT INTO delivery_cell AS cell (deliveries, day, outcome, reason)
 SELECT
     sum(delivery.deliveries),

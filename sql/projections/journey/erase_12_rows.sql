@@ -1,4 +1,4 @@
--- The end of an erasure in the journey projection: takes out all rows of whoever is erased. Reads `erased`.
+-- The end of an erasure in the journey projection: deletes all rows of the installations in the work table `erased`.
 DELETE FROM journey_v1 AS journey USING erased WHERE journey.installation_id = erased.installation_id;
 DELETE FROM notification_open_v1 AS open USING erased WHERE open.installation_id = erased.installation_id;
 DELETE FROM set_aside_v1 AS aside USING erased WHERE aside.installation_id = erased.installation_id;

@@ -1,5 +1,5 @@
--- Step 2 of the journey projection for a rebuild: the opens of one month, by installation and effective time.
--- Reads log.engagement_event. May be run twice. $1, $2: the month's beginning and end, of occurred_at.
+-- Step 2 of the journey projection for a rebuild: the opens of one month, one row per installation and effective time.
+-- Reads log.engagement_event. May be run twice. $1, $2: beginning and end of the month, by occurred_at.
 INSERT INTO notification_open_v1 (effective_at, received_at, app, installation_id)
 SELECT
     event.effective_at,

@@ -1,5 +1,5 @@
--- Step 3 of the journey projection for a rebuild: all installations of a range. Reads the log; makes the work table
--- `touched`. $1, $2: after which installation_id (null: from the first on), and up to and with which.
+-- Step 3 of the journey projection for a rebuild: all installations of a range of ids, in the work table `touched`.
+-- Reads the log. $1, $2: the installation_ids after $1 (null: from the first) up to and including $2.
 CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
 SELECT
     event.installation_id,

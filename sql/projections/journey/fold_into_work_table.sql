@@ -1,13 +1,13 @@
--- Folds installations of an app into the work table `folded`; whoever makes the fold raise is set aside, and the
--- others go on. A failed fold leaves nothing behind and is tried again in halves. What fails for another reason than
--- the data (a lost connection, a full disk, a mistake in the SQL) is raised on. May be run twice on an empty `folded`.
+-- Computes the journeys of installations of an app into the work table `folded`. If that fails because of the data, it
+-- tries the halves of the list, until only the failing installations are left without a journey ("set aside"). Other
+-- errors (a lost connection, a full disk, a mistake in the SQL) are raised. May be run twice on an empty `folded`.
 CREATE OR REPLACE FUNCTION projection.fold_into_work_table(installations uuid[], of_app integer) RETURNS void
 LANGUAGE plpgsql
 AS $$
 DECLARE
     half integer := cardinality(installations) / 2;
 BEGIN
-    -- Its columns are those of journeys.
+    -- folded has the columns of journey_v1.
     INSERT INTO folded SELECT fold.* FROM projection.fold_journeys_v1(installations, of_app, 'infinity') AS fold;
 EXCEPTION
     WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded OR cardinality_violation THEN

@@ -1,27 +1,26 @@
--- The journeys of some installations of an app, folded from all their permission events known at a moment.
--- Reads log.permission_event (a range of its key for each installation), log.os, and of the caller's generation
--- notification_open_v1 and the conversion window of settings. Stable: the same log gives the same rows, whatever the order
--- of arrival.
--- installations: each once; of_app: the same ids under other apps are other installations.
--- known_by: events received later do not exist; 'infinity' is all.
+-- Computes the journeys of some installations of an app from all their permission events. Metrics: The journey of an
+-- installation. The same log gives the same rows, whatever the order of arrival.
+-- Reads log.permission_event (a range of its key for each installation), log.os, and from the caller's generation (the
+-- live tables or those of a rebuild) notification_open_v1 and settings (conversion window).
+-- installations: each once. of_app: the app; the same ids under other apps are other installations.
+-- known_by: the horizon: events received later are ignored; 'infinity': none are.
 --
--- The levels, from the inside out; each sub-select ends in one row an event until the last, which has one a journey:
---   numbered the events with n, their place in the contract's order
---   ordered  the places of prompts in it
---   judged   the status that the event sets, or null
---   marked   the places of the prompt and of the start of the trial; the last place that set a status;
---            and for the step function of time, the last place among all events up to this effective_at
---   placed   the status after the event and the prompt's time
---   told     the status before the event; in the order, which the arrays of the journey take over
---   journey  one row each, with decision and outcome, and the story of those who were asked to go to Settings
--- Sub-selects and not CTEs, so that a distributed engine can push the whole fold down to where the rows are.
+-- The nested sub-selects, innermost first. Each has one row per event, except journey:
+--   numbered  n, the place of the event in the contract's order
+--   ordered   the place of the prompt; latest_n, the last place among the events up to this effective_at
+--   judged    the status that the event sets, or null
+--   marked    the prompt's time, the place of the trial's start, and the last place so far that set a status
+--   placed    the status after the event; whether it is the decision; the outcome of a trial that it gives
+--   told      the status before the event; sorted, because the arrays of the journey take over this order
+--   journey   one row each; the story_ arrays are all events, if there is a settings_prompt_shown (for win-back)
+-- Sub-selects instead of CTEs, so that a distributed engine can run the whole computation where the rows are.
 CREATE OR REPLACE FUNCTION projection.fold_journeys_v1(installations uuid[], of_app integer, known_by timestamptz)
 RETURNS SETOF projection.journey
 LANGUAGE sql STABLE
 AS $$
 SELECT
     journey.prompt_received_at,
-    -- With its opens a journey depends on their receipt too, whether or not each is known yet.
+    -- Includes the receipt of the opens that the journey depends on.
     greatest(journey.latest_received_at, opens.latest_received_at) AS latest_received_at,
     greatest(journey.answer_received_at, opens.first_day_received_at),
     journey.prompt_at,
@@ -100,15 +99,14 @@ FROM (
         FROM (
             SELECT
                 marked.*,
-                -- Nobody set a status before the first that does: unknown.
+                -- Before the first event that sets a status it is unknown.
                 coalesce(
                     first_value(marked.sets_status) OVER (
                         PARTITION BY marked.installation_id, marked.app, marked.status_n ORDER BY marked.n
                     ),
                     'unknown'
                 ) AS status_after,
-                -- The first answer in the order is the first true one. A span is never less than 0, so a device whose clock
-                -- ran backwards between prompt and answer decided at once.
+                -- The first such event is the decision. A negative span (the clock was set back) counts as 0.
                 marked.answers
                     AND marked.n > marked.prompt_n
                     AND marked.effective_at - marked.prompt_at
@@ -143,7 +141,7 @@ FROM (
                             WHEN ordered.type IN ('prompt_granted', 'provisional_kept') THEN 'authorized'
                             WHEN ordered.type IN ('prompt_denied', 'provisional_turned_off') THEN 'denied'
                             WHEN ordered.type = 'provisional_started' THEN 'provisional'
-                            -- Below iOS 10 "denied" also means "never asked", unless a prompt is known before.
+                            -- Before iOS 10 "denied" can mean "never asked", so it needs an earlier prompt or answer.
                             WHEN ordered.type = 'status_observed' AND ordered.status = 'denied'
                                 AND os.os_name IN ('iOS', 'iPadOS') AND os.major < 10
                                 AND coalesce(ordered.first_prompt_event_n, ordered.n) >= ordered.n THEN 'not_determined'

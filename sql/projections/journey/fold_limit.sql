@@ -1,4 +1,4 @@
--- The most permission events of one installation that are folded; whoever has more is set aside.
+-- The maximum number of permission events of an installation with a journey; installations with more are set aside.
 CREATE OR REPLACE FUNCTION metric.fold_limit() RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT 10000::bigint $$;

@@ -1,6 +1,6 @@
--- What one journey contributes to the steps of reach: for each day at whose end it stands elsewhere than the day before,
--- +1 in its new cell and -1 in its old one. Metrics: Reach.
--- weight: 1, or -1 to take the contribution away; status_from, status, status_os: the journey's step function; zone: the time
+-- Returns what one journey adds to reach_step_v1, the changes of reach per day: for each day that ends in another cell
+-- (status and OS version) than the day before, +1 in the new cell and −1 in the old one. Metrics: Reach.
+-- weight: 1, or −1 to subtract. status_from, status, status_os: the status over time, as in journey_v1. zone: the time
 -- zone of the days.
 CREATE OR REPLACE FUNCTION projection.reach_changes(
     weight integer, status_from timestamptz[], status log.authorization_status[], status_os integer[], zone text
@@ -36,9 +36,9 @@ FROM (
     SELECT
         ended.day,
         ended.i,
-        coalesce(lag(ended.i) OVER (ORDER BY ended.i), 0) AS before_i -- 0 if there is none
+        coalesce(lag(ended.i) OVER (ORDER BY ended.i), 0) AS before_i -- 0 on the first day
     FROM projection.ends_of_days(status_from, zone) AS ended
-    -- Worked out once and not for each use of it.
+    -- Makes the planner compute it once instead of for each use.
     OFFSET 0
 ) AS stood
 CROSS JOIN LATERAL (

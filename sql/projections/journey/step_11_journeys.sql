@@ -1,12 +1,12 @@
--- Step 11 of the journey projection: the folded journeys take the place of what they were. Reads `folded`, which has the
--- columns of journey_v1. May be run twice.
+-- Step 11 of the journey projection: replaces the old journeys by the new ones. Reads `folded`, which has the columns
+-- of journey_v1. May be run twice.
 INSERT INTO journey_v1 AS journey
 SELECT folded.*
 FROM folded
--- By the time of the prompt, so that a report of some days finds its people side by side.
+-- By the time of the prompt, so that a report of a few days finds its rows close together.
 ORDER BY folded.prompt_at, folded.installation_id, folded.app
 ON CONFLICT (installation_id, app) DO UPDATE SET
-    -- In the order of the table. The key, which stays the same, is among them.
+    -- All columns in the order of the table; the key columns, which stay the same, are among them.
     (
         prompt_received_at, latest_received_at, answer_received_at, prompt_at, decision_at, late_answer_at, first_open_at,
         trial_at, outcome_at, asked_at, went_at, app, events, prompt_os, prompt_app_version, prompt_locale,

@@ -1,4 +1,4 @@
--- Step 2 of the journey projection: the new opens by installation and effective time. Reads the work table of step 1. May be run twice.
+-- Step 2 of the journey projection: stores the opens of step 1 by installation and effective time. May be run twice.
 INSERT INTO notification_open_v1 (effective_at, received_at, app, installation_id)
 SELECT
     opened.effective_at,

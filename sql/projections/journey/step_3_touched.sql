@@ -1,7 +1,7 @@
--- Step 3 of the journey projection: the installations that the new batches touch, by a permission event or by an open
--- within 30 days after a grant, except those that are set aside. Reads the log, the work table of step 1 and the journeys;
--- makes the work table `touched`. May be run twice.
--- $1, $2: positions; the batches after the first up to and with the second.
+-- Step 3 of the journey projection: the installations whose journeys may change, in the work table `touched`: those
+-- with new permission events, or a new open within 30 days after a grant, except those set aside. May be run twice.
+-- Reads the log, the work table of step 1 and journey_v1.
+-- $1, $2: positions; the batches after $1 up to and including $2.
 CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
 SELECT
     found.installation_id,
@@ -20,7 +20,7 @@ FROM (
         opened.app,
         0 AS new_events
     FROM fresh_event AS opened
-    -- OFFSET 0 keeps the planner to the index, however many opens there are.
+    -- OFFSET 0 makes the planner use the index, however many opens there are.
     INNER JOIN LATERAL (
         SELECT journey.decision, journey.decision_at
         FROM journey_v1 AS journey

@@ -1,6 +1,6 @@
--- Step 4 of the journey projection: sets aside whoever has more permission events than a fold should take; the same id
--- under another app is another installation.
--- Reads `touched`, and the log for those alone who may have that many. May be run twice.
+-- Step 4 of the journey projection: sets aside the installations with too many permission events (metric.fold_limit);
+-- the same id under another app is another installation. May be run twice.
+-- Reads `touched`, and the log only for installations that may have that many.
 INSERT INTO set_aside_v1 (app, installation_id, reason)
 SELECT
     suspect.app,
@@ -9,7 +9,7 @@ SELECT
 FROM (
     SELECT touched.installation_id, touched.app
     FROM touched
-    -- One row for each, also from no journey: a look-up by the key.
+    -- One row each, even without a journey, by a lookup in the key.
     CROSS JOIN LATERAL (
         SELECT coalesce(sum(journey.events), 0) AS events
         FROM journey_v1 AS journey
@@ -17,7 +17,7 @@ FROM (
     ) AS known
     WHERE touched.new_events + known.events > metric.fold_limit()
 ) AS suspect
--- What a journey holds may contain new events already: the log has the last word, and needs to be read to the limit only.
+-- The sum may count new events twice if the journey includes them, so count in the log, only up to the limit.
 WHERE (
     SELECT count(*)
     FROM (

@@ -1,5 +1,5 @@
--- Step 6 of the journey projection: folds whoever is touched and not set aside into `folded`. Reads the log and the opens
--- of step 2. May be run twice.
+-- Step 6 of the journey projection: computes the journeys of the installations in `touched` that are not set aside into
+-- `folded`. Reads the log and the opens of step 2. May be run twice.
 SELECT projection.fold_into_work_table(array_agg(touched.installation_id ORDER BY touched.installation_id), touched.app)
 FROM touched
 WHERE NOT EXISTS (

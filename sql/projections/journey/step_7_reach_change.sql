@@ -1,5 +1,5 @@
--- Step 7 of the journey projection: by how much the folded journeys change the steps of reach: what they contribute less
--- what the same installations contributed before. Reads `touched`, `folded` and the journeys as they were; makes the work
+-- Step 7 of the journey projection: computes the changes to reach_step_v1: what the new journeys contribute minus what
+-- the old journeys of the same installations contributed. Reads `touched`, `folded` and journey_v1; creates the work
 -- table `reach_change`, with the columns of reach_step_v1. May be run twice.
 CREATE TEMPORARY TABLE reach_change ON COMMIT DROP AS
 SELECT
@@ -22,7 +22,7 @@ FROM (
     UNION ALL
     SELECT -1 AS weight, journey.app, journey.status_from, journey.status, journey.status_os
     FROM touched
-    -- OFFSET 0 keeps the planner to the index, however many are touched.
+    -- OFFSET 0 makes the planner use the index, however many rows `touched` has.
     CROSS JOIN LATERAL (
         SELECT journey_v1.app, journey_v1.status_from, journey_v1.status, journey_v1.status_os
         FROM journey_v1

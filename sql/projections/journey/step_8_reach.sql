@@ -1,5 +1,5 @@
--- Step 8 of the journey projection: adds `reach_change`, which has the columns of reach_step_v1, to the steps of reach. Once
--- for each time that the journeys are replaced, which is in the same transaction.
+-- Step 8 of the journey projection: adds `reach_change`, which has the same columns, to reach_step_v1. Must run exactly
+-- once for each replacement of the journeys, which is in the same transaction.
 INSERT INTO reach_step_v1 AS reach
 SELECT change.*
 FROM reach_change AS change

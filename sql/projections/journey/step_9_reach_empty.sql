@@ -1,5 +1,5 @@
--- Step 9 of the journey projection: takes steps of reach out in which nothing is left, so that the rows are the same
--- whatever came in between. Reads `reach_change`. May be run twice.
+-- Step 9 of the journey projection: deletes the rows of reach_step_v1 that are all 0 now, so that the rows do not
+-- depend on the order of arrival. Reads `reach_change`. May be run twice.
 DELETE FROM reach_step_v1 AS reach
 USING reach_change AS change
 WHERE reach.app = change.app

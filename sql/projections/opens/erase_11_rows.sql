@@ -1,5 +1,5 @@
--- The end of an erasure in the opens projection: takes out all rows of whoever is erased. Reads `erased` and the work tables
--- of the steps before.
+-- The end of an erasure in the opens projection: deletes all rows of the erased installations. Reads the work tables
+-- `erased` and changed_notification.
 DELETE FROM notification
 USING changed_notification AS changed
 WHERE notification.notification_id = changed.notification_id

@@ -1,5 +1,5 @@
--- Fill 3 of the opens projection: the openings of one month. Reads the log up to the rebuild's head.
--- $1, $2: the month's beginning and end, of effective_at.
+-- Fill 3 of the opens projection: the openings of one month. Reads the log up to the rebuild's head, the last position
+-- that fills read. $1, $2: beginning and end of the month, by effective_at.
 INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
 SELECT DISTINCT ON (opened.period, opened.installation_id, opened.app, opened.effective_at, opened.type, opened.is_local)
     opened.effective_at,

@@ -1,6 +1,6 @@
--- Fill 5 of the opens projection: the opens of one month that have no send of any time; fill 7 counts them.
--- Reads the log up to the rebuild's head and notification with all months.
--- $1, $2: the month's beginning and end, of effective_at.
+-- Fill 5 of the opens projection: the opens of one month for which no send is known, of any month; fill 7 counts them.
+-- Reads the log up to the rebuild's head, and notification, which must contain all months.
+-- $1, $2: beginning and end of the month, by effective_at.
 INSERT INTO unsent_open (effective_at, occurred_at, app, installation_id, id, notification_id)
 SELECT
     event.effective_at,

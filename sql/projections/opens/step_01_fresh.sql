@@ -1,3 +1,3 @@
--- Step 1 of the opens projection: the engagement events of the new batches, into the work table fresh_event.
--- $1, $2: positions; the batches after the first up to and with the second.
+-- Step 1 of the opens projection: collects the engagement events of new batches in the work table fresh_event.
+-- $1, $2: positions; the batches after $1 up to and including $2.
 SELECT projection.collect_events($1::bigint, $2::bigint, 'notification_sent')

@@ -1,9 +1,9 @@
--- Step 2 of the opens projection: the notifications that the new events touch, as they are (n = −1) and as they are with them (n = 1).
--- Step 6 writes them. What is known of one is told again with the new events.
--- A permission event touches the sends after it that name no system, since they take that of the latest one before. One without a
--- sequence can touch all of them: where the others have one, their ties are no longer by it.
--- Reads the work table of step 1, notification, log.permission_event (a range of its key for each installation) and settings.
--- $1, $2: positions; the batches after the first up to and with the second.
+-- Step 2 of the opens projection: the notifications that new events change, before (n = −1) and after (n = 1), in the
+-- work table changed_notification; step 6 writes them. New events are merged with what is known of a notification. A
+-- new permission event changes later sends without an OS version, because they get that of the latest event before
+-- them. If it has no sequence but others do, their order can change too, so all later and earlier sends are included.
+-- Reads the work table of step 1, notification, log.permission_event (by installation, in its key) and settings.
+-- $1, $2: positions; the batches after $1 up to and including $2.
 CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS
 WITH permitted AS (
     SELECT
@@ -19,7 +19,7 @@ WITH permitted AS (
         FROM projection.permission_events($1::bigint, $2::bigint) AS event
         GROUP BY event.installation_id, event.app
     ) AS fresh
-    -- The first of all its events, where others have a sequence.
+    -- The time of its first event, if others have a sequence.
     CROSS JOIN LATERAL (
         SELECT CASE WHEN bool_or(event.sequence IS NOT NULL) THEN min(event.effective_at) END AS since
         FROM permission_event AS event
@@ -39,7 +39,7 @@ fresh AS (
 
 known AS (
     SELECT known.*
-    -- In the order of the key, so that the look-ups share pages.
+    -- In key order, so that the lookups share pages.
     FROM (
         SELECT fresh.notification_id, fresh.installation_id, fresh.app
         FROM fresh

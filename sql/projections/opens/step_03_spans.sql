@@ -1,8 +1,8 @@
--- Step 3 of the opens projection: what the new events can change, as a span of each installation. A new opening at t can change the
--- sends in (t − window − 30 s, t + 30 s), a send as it was or will be itself and its neighbours in as wide a span; and an opening
--- changes its day. Where clocks are set back, a day can begin before the instant that is given for its midnight. Since 1970 no zone was
--- set back by more than 7 hours (Antarctica/Vostok, 1994; time zone database), so a span reaches 8 hours further.
--- Reads the work tables of steps 1 and 2 and settings.
+-- Step 3 of the opens projection: for each installation the span of time whose sends and days the new events can
+-- change. A new opening at t can change the sends in (t − influence window − 30 s, t + 30 s) and its own day; a changed
+-- send can change itself and its neighbours within that distance. If clocks are set back, a day can begin before the
+-- time that its midnight converts to. Since 1970 no zone was set back by more than 7 hours (Antarctica/Vostok, 1994;
+-- time zone database), so spans are 8 hours longer. Reads the work tables of steps 1 and 2, and settings.
 CREATE TEMPORARY TABLE changed_span ON COMMIT DROP AS
 SELECT
     least(

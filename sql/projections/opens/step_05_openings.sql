@@ -1,4 +1,4 @@
--- Step 5 of the opens projection: the new openings. Reads the work table of step 1. May be run twice.
+-- Step 5 of the opens projection: stores the new openings from the work table of step 1. May be run twice.
 INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
 SELECT DISTINCT ON (opened.period, event.installation_id, event.app, event.effective_at, event.type, event.is_local)
     event.effective_at,

@@ -1,4 +1,4 @@
--- Step 8 of the opens projection: adds what changed to the cells of each dimension. Reads the work table of step 4.
+-- Step 8 of the opens projection: adds the changes of step 4 to the cells (rows of counters) of each dimension.
 INSERT INTO opens_cell AS cell (
     sent, received, direct_opens, influenced_opens, openers, active, opened_24h, app, day, value, dimension
 )
@@ -16,7 +16,7 @@ SELECT
     dimension
 FROM changed_count AS counted
 CROSS JOIN unnest('{os,campaign,hour}'::text[]) AS dimension
--- A row of openers has no hour and no campaign, one of opens without a send no system either.
+-- Rows of openers have no hour and campaign; rows of opens without a send have no OS either.
 WHERE counted.os IS NOT NULL AND (dimension = 'os' OR counted.hour IS NOT NULL)
 GROUP BY counted.day, counted.app, dimension, value
 ORDER BY counted.day, counted.app, dimension, value

@@ -1,4 +1,4 @@
--- Step 9 of the opens projection: adds what changed to the days of opens without a send. Reads the work table of step 4.
+-- Step 9 of the opens projection: adds the changes of steps 4 and 7 to the daily counts of opens without a send.
 INSERT INTO unsent_cell AS cell (opens, app, day)
 SELECT sum(changed.n * changed.unsent_opens), changed.app, changed.day
 FROM changed_count AS changed

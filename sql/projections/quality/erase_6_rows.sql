@@ -1,6 +1,6 @@
--- An erasure in the quality projection: takes away what the erased events that are counted add to the cells, and all rows of
--- whoever is erased. No state stands behind these cells but the events themselves. Reads the work tables `erased` and
--- `erased_event`, log.batch, latency_counted and settings.
+-- An erasure in the quality projection: subtracts the erased events that were counted from the cells (rows of
+-- counters), which can only be done event by event, and deletes all rows of the erased installations. Reads the work
+-- tables `erased` and `erased_event`, log.batch, latency_counted and settings.
 CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
 SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version
 FROM erased_event AS event

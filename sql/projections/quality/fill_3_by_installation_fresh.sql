@@ -1,6 +1,6 @@
--- Steps 1 to 3 of the quality projection for a rebuild: the permission events of a range of installations, into the work table
--- fresh_event. Reads the log up to the rebuild's head.
--- $1, $2: after which installation_id (null: from the first on), and up to and with which.
+-- Steps 1 to 3 of the quality projection for a rebuild: the permission events of a range of installations, in the work
+-- table fresh_event. Reads the log up to the rebuild's head, the last position that its fills read.
+-- $1, $2: the installation_ids after $1 (null: from the first) up to and including $2.
 CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
 SELECT
     event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.installation_id,
@@ -9,5 +9,5 @@ FROM permission_event AS event
 WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid)
     AND event.installation_id <= $2::uuid
     AND NOT event.batch_id <@ (SELECT projection.batches(projection.fill_head('quality')))
-    -- A time that the contract knows.
+    -- Excludes infinite times, which the event format does not have.
     AND isfinite(event.effective_at)

@@ -1,5 +1,5 @@
--- Steps 1 to 3 of the quality projection for a rebuild: the engagement events of one quarter, into the work table fresh_event.
--- Reads the log up to the rebuild's head. $1, $2: its beginning and end, of effective_at.
+-- Steps 1 to 3 of the quality projection for a rebuild: the engagement events of three months, in the work table
+-- fresh_event. Reads the log up to the rebuild's head. $1, $2: beginning and end, by effective_at.
 CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
 SELECT
     event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.installation_id,

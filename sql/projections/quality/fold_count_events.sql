@@ -1,5 +1,5 @@
--- Adds the events of the work table fresh_event to the cells of each dimension, or takes them away again.
--- weight: 1 or -1; zone: the time zone of the days.
+-- Adds the events of the work table fresh_event to the cells (rows of counters) of each dimension, or subtracts them.
+-- weight: 1 to add, −1 to subtract. zone: the time zone of the days.
 CREATE OR REPLACE FUNCTION projection.count_events(weight integer, zone text) RETURNS void
 LANGUAGE plpgsql
 AS $$

@@ -1,7 +1,7 @@
--- Takes over from the live generation the cells of the days before a moment and the sampled events of before it; fill 3 goes on
--- behind the moment, and adds again what it meets. Without the events that the rebuild counts by itself: all permission
--- events, which are never dropped, and engagement events of batches behind its head.
--- Reads the log, the live state and checkpoint of the caller's generation. Days are those of the live generation.
+-- For a rebuild after retention dropped events: copies from the live tables the cells (rows of counters) of the days
+-- before a time, and the sampled events before it; fill 3 continues from there. Subtracts from the cells what the
+-- rebuild counts itself: permission events, which are never dropped, and engagement events of batches after its head.
+-- Reads the log, the live tables and the caller's checkpoint. Days are those of the live time zone.
 CREATE OR REPLACE FUNCTION projection.keep_counts(until timestamptz) RETURNS void
 LANGUAGE plpgsql
 AS $$

@@ -1,3 +1,3 @@
--- What a rebuild of the quality projection takes over where retention dropped events: cells and sampled events of before.
--- $1: up to which moment.
+-- What a rebuild of the quality projection copies if retention dropped events: cells and sampled events before a time.
+-- $1: the time.
 SELECT projection.keep_counts($1::timestamptz)

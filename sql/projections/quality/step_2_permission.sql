@@ -1,6 +1,6 @@
--- Step 2 of the quality projection: the permission events of the new batches, into the work table of step 1. What is
--- counted already is passed over. Reads log.permission_event and latency_counted.
--- $1, $2: positions; the batches after the first up to and with the second.
+-- Step 2 of the quality projection: adds the permission events of new batches to the work table of step 1. Skips
+-- batches that are already counted. Reads log.permission_event and latency_counted.
+-- $1, $2: positions; the batches after $1 up to and including $2.
 INSERT INTO fresh_event (
     effective_at, occurred_at, received_at, app, app_version, type, is_local, installation_id, id
 )
@@ -10,5 +10,5 @@ SELECT
 FROM projection.permission_events(
     greatest($1::bigint, (SELECT latency_counted.position FROM latency_counted)), $2::bigint
 ) AS event
--- A time that the contract knows.
+-- Excludes infinite times, which the event format does not have.
 WHERE isfinite(event.effective_at)

@@ -80,7 +80,9 @@ struct SiteScope: Sendable {
                     || ".-_".unicodeScalars.contains(scalar))
         }
         let name = app.lowercased()
-        let isTaken = ["csv", "manifest.json", "7-days", "28-days"].contains(name) || name.hasSuffix(".html")
+        let isTaken =
+            ["csv", "manifest.json", ReportFolder.staleFile, "7-days", "28-days"].contains(name)
+            || name.hasSuffix(".html")
         return isPlain && !isTaken && !app.hasPrefix(".") && (1...100).contains(app.utf8.count) ? app : nil
     }
 

@@ -101,7 +101,7 @@ extension Glossary {
                 meaning: "Asked, no answer yet, and \(head.window) had not passed."),
             Entry(
                 name: "Grant rate", columns: ["grant_rate"],
-                meaning: "Allowed ÷ (allowed + denied + no answer). Whoever is still open is in neither part."),
+                meaning: "Allowed ÷ (allowed + denied + no answer). People who can still answer are in neither part."),
             Entry(
                 name: "Changes", columns: ["prompted_before", "granted_before", "settled_before", "grant_rate_before"],
                 meaning:
@@ -131,7 +131,7 @@ extension Glossary {
                 name: "Answered, allowed, denied so soon",
                 columns: ["seconds", "decided_rate", "granted_rate", "denied_rate"],
                 meaning: "Of all asked, still open ones included, the share that had answered, allowed or denied less "
-                    + "than so many seconds after the prompt."),
+                    + "than this many seconds after the prompt."),
             Entry(
                 name: "Opened in 24 hours",
                 meaning:

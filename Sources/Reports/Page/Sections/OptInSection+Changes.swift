@@ -71,7 +71,7 @@ extension OptInSection {
                     description: "Two lines that rise with time: allowed to \(ends[0]), denied to \(ends[1]). The "
                         + "table below holds every moment.")
             }, data: decisionTable,
-            note: "The time axis is not linear. Whoever has not answered yet is in the base." + stillOpen,
+            note: "The time axis is not linear. People who have not answered yet are in the base." + stillOpen,
             csv: "decision_curve", isHalf: change != nil)
     }
 

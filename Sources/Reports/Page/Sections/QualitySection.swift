@@ -33,7 +33,7 @@ struct QualitySection: Section {
         ),
         (
             "conflicting_ids", "Ids used for two events",
-            "The same id came with more than one time: each counts, as an event of its own."
+            "The same id came with more than one time: each counts as a separate event."
         ),
         (
             "clocks_corrected", "Clocks corrected",
@@ -68,7 +68,7 @@ struct QualitySection: Section {
         }
         return Headline(
             title: "\(found.count) of \(Self.checks) checks found something",
-            lede: "What each means for the numbers stands beside it.")
+            lede: "Each line says what it means for the numbers.")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }

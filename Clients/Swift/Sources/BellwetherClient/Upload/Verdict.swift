@@ -10,7 +10,7 @@ enum Verdict {
     /// The answer will not change until the app or the server does.
     case refused(FlushObstacle)
 
-    /// Judges the answer to a request with `sent` events. `now` is the time of its arrival.
+    /// Validates the answer to a request with `sent` events. `now` is the time of its arrival.
     init(_ answer: UploadAnswer?, sent: Int, at now: Timestamp) {
         guard let answer else {
             self = .later(atLeast: nil, .noAnswer)

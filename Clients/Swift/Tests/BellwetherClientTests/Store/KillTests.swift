@@ -53,7 +53,7 @@ import Testing
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     }
 
-    /// Runs the rounds in series of at most fifty, each with a folder of its own.
+    /// Runs the rounds in series of at most fifty, each with a separate folder.
     private func series(_ body: (_ folder: String, _ rounds: Int) throws -> Void) throws {
         for begun in stride(from: 0, to: rounds, by: 50) {
             let folder = NSTemporaryDirectory() + "/bellwether-" + UUID().uuidString

@@ -179,7 +179,7 @@ import Testing
         #expect(await device.waitUntilDue() == wait)
     }
 
-    @Test func aDateWithoutTheServersClockIsJudgedByTheDevices() async {
+    @Test func aDateWithoutTheServersClockIsValidatedByTheDevices() async {
         device.record()
         collector.always(.answer(UploadAnswer(status: 429, retryAfter: "Sun, 01 Mar 2026 08:16:30 GMT")))
         _ = await flush()

@@ -12,12 +12,12 @@ struct Detail {
 
     /// The event is too large; `length` is in bytes.
     static func tooLarge(_ length: Int) -> Detail {
-        Detail("the event has \(length) bytes; the limit is \(Judge.greatestEventLength)")
+        Detail("the event has \(length) bytes; the limit is \(EventValidator.greatestEventLength)")
     }
 
     /// `data` is too large; `length` is in bytes.
     static func dataTooLarge(_ length: Int) -> Detail {
-        Detail("data has \(length) bytes; the limit is \(Judge.greatestDataLength)")
+        Detail("data has \(length) bytes; the limit is \(EventValidator.greatestDataLength)")
     }
 
     /// The byte at `offset` is not valid UTF-8.

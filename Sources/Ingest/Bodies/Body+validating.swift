@@ -23,15 +23,15 @@ extension Body {
         return records.map { Int($0.index) }.filter { !others.contains($0) }
     }
 
-    /// Judges the events and adds each to the batch, to its events or to its rejects, the latter with `sender`. Returns
+    /// Validates the events and adds each to the batch, to its events or to its rejects, the latter with `sender`. Returns
     /// the rejected ones.
-    public func judge(by contract: Judge, _ sender: Sender, into batch: inout Batch) -> [Rejected] {
-        let judge = FormatJudge(contract, format: format)
+    public func validate(by contract: EventValidator, _ sender: Sender, into batch: inout Batch) -> [Rejected] {
+        let validator = FormatValidator(contract, format: format)
         var rejected: [Rejected] = []
         bytes.withUnsafeBufferPointer { bytes in
             for record in records {
                 let event = UnsafeBufferPointer(rebasing: bytes[record.range])
-                guard let reject = Self.reject(event, record, judge, into: &batch.events) else { continue }
+                guard let reject = Self.reject(event, record, validator, into: &batch.events) else { continue }
                 batch.rejects.append(
                     RejectedLine(
                         reject: reject, line: Int(record.number), bytes: Array(event.prefix(RejectedLine.keptBytes)),
@@ -44,9 +44,10 @@ extension Body {
     }
 
     private static func reject(
-        _ event: UnsafeBufferPointer<UInt8>, _ record: Record, _ judge: FormatJudge, into events: inout EventBatch
+        _ event: UnsafeBufferPointer<UInt8>, _ record: Record, _ validator: FormatValidator,
+        into events: inout EventBatch
     ) -> Reject? {
-        guard event.count <= RejectedLine.keptBytes else { return judge.judgeTooLarge(byteCount: event.count) }
-        return judge.judgeWhole(event, isStray: false, into: &events)
+        guard event.count <= RejectedLine.keptBytes else { return validator.rejectTooLarge(byteCount: event.count) }
+        return validator.validateWhole(event, isStray: false, into: &events)
     }
 }

@@ -1,12 +1,12 @@
 import Events
 
 extension CloudEvent {
-    /// Judges the event in the event format. Rejects are described in the terms of CloudEvents.
-    func judged(by judge: Judge) -> Judgement {
-        let judgement = judge.judge(contractBytes)
-        if let fault { return .rejected(judgement.reject(fault.reason, fault.detail)) }
-        guard case .rejected(let reject) = judgement else { return judgement }
-        return .rejected(judgement.reject(reject.reason, Self.translated(reject)))
+    /// Validates the event in the event format. Rejects are described in the terms of CloudEvents.
+    func validated(by validator: EventValidator) -> Validation {
+        let validation = validator.validate(contractBytes)
+        if let fault { return .rejected(validation.reject(fault.reason, fault.detail)) }
+        guard case .rejected(let reject) = validation else { return validation }
+        return .rejected(validation.reject(reject.reason, Self.translated(reject)))
     }
 
     /// The CloudEvent names of the event format's fields.
@@ -29,7 +29,7 @@ extension CloudEvent {
     }
 }
 
-extension Judgement {
+extension Validation {
     /// Returns a reject with what could be read of the event.
     func reject(_ reason: RejectReason, _ detail: String) -> Reject {
         switch self {

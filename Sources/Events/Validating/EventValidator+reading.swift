@@ -1,8 +1,8 @@
-extension Judge {
-    /// Judges an event that is valid JSON: checks the remaining reasons in the event contract's order, and appends the
+extension EventValidator {
+    /// Validates an event that is valid JSON: checks the remaining reasons in the event contract's order, and appends the
     /// event to `batch` if none applies.
     @inline(__always)
-    func judge(_ text: borrowing EventText, into batch: inout EventBatch) -> Reject? {
+    func validate(_ text: borrowing EventText, into batch: inout EventBatch) -> Reject? {
         var reader = FieldReader(text.bytes)
         var record = EventRecord()
         record.app = batch.app(of: text)
@@ -11,7 +11,7 @@ extension Judge {
             return complain(of: reader, text)
         }
         correctClock(of: &record, reader.stamp)
-        if let reject = judgeValues(of: record, reader, text) { return reject }
+        if let reject = validateValues(of: record, reader, text) { return reject }
         batch.append(&record, of: text)
         return nil
     }
@@ -28,7 +28,7 @@ extension Judge {
 
     /// Checks the reasons that depend on valid values: operating system, effective time and retention.
     @inline(__always)
-    private func judgeValues(
+    private func validateValues(
         of record: EventRecord, _ reader: borrowing FieldReader, _ text: borrowing EventText
     ) -> Reject? {
         if let os = record.os, let least = record.leastMajorVersion(on: os.name), os.major < least {

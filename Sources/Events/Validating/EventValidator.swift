@@ -6,9 +6,9 @@ public enum Stamp: Sendable {
     case server
 }
 
-/// Judges each event by the event contract. The reason `erased`, which depends on the log, is checked by the log's
+/// Validates each event by the event contract. The reason `erased`, which depends on the log, is checked by the log's
 /// writer.
-public struct Judge: Sendable {
+public struct EventValidator: Sendable {
     /// The maximum length of an event, in bytes.
     static let greatestEventLength = 65_536
     /// The maximum length of `data`, in bytes from its opening to its closing brace.
@@ -26,7 +26,7 @@ public struct Judge: Sendable {
     /// The retention cutoff: engagement events that occurred before it are rejected; nil: none are.
     let retainedFrom: Timestamp?
 
-    /// Creates a judge for events that arrive at `ingestedAt`. With `appID`, the app of an HTTP key, events of other
+    /// Creates a validator for events that arrive at `ingestedAt`. With `appID`, the app of an HTTP key, events of other
     /// apps are `invalid_field`. With `retainedFrom`, engagement events that occurred before it are
     /// `older_than_retention`.
     public init(
@@ -38,9 +38,9 @@ public struct Judge: Sendable {
         self.retainedFrom = retainedFrom
     }
 
-    /// Judges the event in `bytes`, which are one line without its end or one element of an array. Appends it to
+    /// Validates the event in `bytes`, which are one line without its end or one element of an array. Appends it to
     /// `batch` if it is accepted; otherwise returns why not. Any bytes have exactly one of these outcomes.
-    public func judge(_ bytes: UnsafeBufferPointer<UInt8>, into batch: inout EventBatch) -> Reject? {
+    public func validate(_ bytes: UnsafeBufferPointer<UInt8>, into batch: inout EventBatch) -> Reject? {
         guard bytes.count <= Self.greatestEventLength else { return unread(.tooLarge, .tooLarge(bytes.count)) }
         return bytes.withZerosBehind { bytes, isASCII in
             if !isASCII, let offset = bytes.firstInvalidUTF8 {
@@ -48,21 +48,21 @@ public struct Judge: Sendable {
             }
             return EventText.of(bytes) { text in
                 do throws(JSONFault) { try text.pass() } catch { return unread(.invalidJSON, Detail(error, in: bytes)) }
-                return judge(text, into: &batch)
+                return validate(text, into: &batch)
             }
         }
     }
 
-    /// Judges the event in `bytes`, which are one line without its end or one element of an array. Any bytes are either
+    /// Validates the event in `bytes`, which are one line without its end or one element of an array. Any bytes are either
     /// accepted or rejected.
-    public func judge(_ bytes: [UInt8]) -> Judgement {
+    public func validate(_ bytes: [UInt8]) -> Validation {
         var batch = EventBatch()
-        if let reject = bytes.withUnsafeBufferPointer({ judge($0, into: &batch) }) { return .rejected(reject) }
+        if let reject = bytes.withUnsafeBufferPointer({ validate($0, into: &batch) }) { return .rejected(reject) }
         return .accepted(batch[0])
     }
 
     /// Returns the reject for an event of `byteCount` bytes, more than the limit, whose bytes were not all kept.
-    public func judgeTooLarge(byteCount: Int) -> Reject { unread(.tooLarge, .tooLarge(byteCount)) }
+    public func rejectTooLarge(byteCount: Int) -> Reject { unread(.tooLarge, .tooLarge(byteCount)) }
 
     /// Returns the reject for an event from which nothing could be read.
     @inline(never)
