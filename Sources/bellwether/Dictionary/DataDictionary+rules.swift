@@ -37,7 +37,7 @@ extension DataDictionary.Relation {
     /// are null if nothing was counted, and so is `part`, if only the range before has the measure.
     func isNeverNull(_ column: DataDictionary.Column) -> Bool {
         !["numeric", "double precision"].contains(column.type)
-            && column.meaning?.firstMatch(of: /\bnull\b/) == nil
+            && column.meaning?.firstMatch(of: /\bnull\b/.ignoresCase()) == nil
             && !(name == "key_numbers" && column.name == "part")
     }
 
