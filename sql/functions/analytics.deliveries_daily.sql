@@ -1,4 +1,4 @@
--- Returns deliveries by day of receipt and outcome, always whole days of all apps. Metrics: Data quality.
+-- Counts deliveries of all apps by outcome and whole day of receipt (as_of limits the range). Metrics: Data quality.
 CREATE OR REPLACE FUNCTION analytics.deliveries_daily(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
     day date,

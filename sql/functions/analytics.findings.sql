@@ -2,10 +2,10 @@
 -- smaller than minimum_cell are in none. "Later" and "earlier" are two periods of 28 days (projection.compared_rates).
 --
 -- grant_rate: the opt-in rate of an app, OS version, app version or placement with at least 300 people in each period.
---   The difference pooled over OS versions, which is not affected by asking other people, is at least 2 points with an
---   adjusted p below 0.05, and the interval of the plain difference excludes 0 on the same side. Alert if it fell,
+--   The difference pooled over OS versions, which a change in who is asked does not affect, is at least 2 points with
+--   an adjusted p below 0.05, and the interval of the plain difference excludes 0 on the same side. Alert if it fell,
 --   otherwise notice.
--- mix: the opt-in rate of an app with as many people moved by 2 points or more, and changed shares of OS versions
+-- mix: the opt-in rate of an app with at least 300 people moved by 2 points or more, and changed shares of OS versions
 --   explain more of it than changed rates within them (stats.kitagawa). A notice, neither good nor bad.
 -- direct_open_rate: like grant_rate, but p is below 0.001, because the same people get many sends, and a fifth of the
 --   earlier rate is enough if that is less than 2 points: a rate of 3% can halve without moving 2 points. A notice.

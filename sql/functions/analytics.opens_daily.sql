@@ -1,5 +1,5 @@
--- Returns sends and what became of them, openers and active installations by app, day and OS version. Metrics: Opens,
--- Privacy. A row may have only openers, who were active later that day on another version. Its base is 0: not withheld.
+-- Returns sends and what became of them, openers and active installations by app, day and OS version. A row that has
+-- only openers, active later that day on another version, has base 0 and is not withheld. Metrics: Opens, Privacy.
 CREATE OR REPLACE FUNCTION analytics.opens_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

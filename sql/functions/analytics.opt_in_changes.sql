@@ -1,6 +1,6 @@
 -- Compares the prompts of a range of days with those of the previous range, which is as long and right before it, as
 -- known at the same age: for each app, and for each value of each dimension. Metrics: Changes, Uncertainty, Privacy.
--- to_day: no later than the horizon's day. The base of a row is its smaller number of prompted that is not 0.
+-- to_day: at most the horizon's day. Base of a row, for minimum_cell: the smaller prompted count that is not 0.
 CREATE OR REPLACE FUNCTION analytics.opt_in_changes(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -96,4 +96,4 @@ LEFT JOIN LATERAL (
 ORDER BY cell.app_id COLLATE "C", cell.dimension COLLATE "C", cell.name COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.opt_in_changes(date, date, timestamptz, integer) IS
-    'Prompts compared with those of the previous, equally long range at the same age, by app, dimension and its value.';
+    'Prompts compared with those of the previous, equally long range at the same age, by app, dimension and value.';

@@ -35,8 +35,8 @@ WITH parameter AS MATERIALIZED (
     FROM projection.settings
 ),
 
--- Values of parameter that bound prompt_at are scalar subqueries: with joined values the planner reads every journey.
--- known_by is a joined value, because the planner can't inline a function that has a subquery as argument.
+-- Values of parameter that bound prompt_at are scalar subqueries: if joined, the planner would read every journey.
+-- known_by is joined, because the planner can't inline a function that has a subquery as argument.
 decided AS (
     SELECT
         journey.app,

@@ -1,4 +1,4 @@
--- Returns installations by status at each day's end, app and OS of the last permission event. Metrics: Reach, Privacy.
+-- Counts installations by status at each day's end, app and OS of the last permission event. Metrics: Reach, Privacy.
 CREATE OR REPLACE FUNCTION analytics.reach_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

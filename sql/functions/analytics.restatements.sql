@@ -61,7 +61,7 @@ CROSS JOIN LATERAL (
         (compared.current ->> settled.measure)::bigint AS current
 ) AS number
 LEFT JOIN late ON late.app_id = compared.app_id
-WHERE (compared.current @> compared.published) IS NOT TRUE -- Skips rows without a change at once; these are most rows.
+WHERE (compared.current @> compared.published) IS NOT TRUE -- Skips unchanged rows, which are most.
     AND number.published IS DISTINCT FROM number.current
     AND (
         compared."table" NOT IN ('opens_daily', 'activity_daily')

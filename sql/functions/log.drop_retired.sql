@@ -1,5 +1,5 @@
--- Drops the partitions of log.engagement_event with nothing after the retention cutoff (log.refusal.retained_from),
--- deletes earlier events from the others, and returns the dropped names in order. For the owner. May be run twice.
+-- Drops the partitions of log.engagement_event that are entirely before the retention cutoff (in log.refusal), deletes
+-- older events from the others, and returns the dropped names in order. For the owner. May be run twice.
 CREATE OR REPLACE FUNCTION log.drop_retired() RETURNS SETOF text
 LANGUAGE plpgsql
 AS $$
@@ -16,7 +16,7 @@ END
 $$;
 REVOKE ALL ON FUNCTION log.drop_retired() FROM PUBLIC;
 
--- Returns the partitions of log.engagement_event that end by the retention cutoff, judging by the span in their names.
+-- Returns the partitions of log.engagement_event that are entirely before the retention cutoff, judging by their names.
 CREATE OR REPLACE FUNCTION log.retired_partitions() RETURNS TABLE (name text)
 LANGUAGE sql STABLE
 AS $$

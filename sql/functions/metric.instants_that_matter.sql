@@ -4,7 +4,7 @@
 -- the first in [send − 60 s, send + open window), or + 24 hours if that is longer, and all times before that span,
 -- because an earlier send may become known later. Sorted, without duplicates; null if none. The last one decides.
 -- send_at: 'infinity' while no send is known, which keeps all.
--- Most notifications have one time. The planner inlines this function for them, if open_window_seconds is a column.
+-- Most notifications have one time: for them the planner inlines it if open_window_seconds is a column, not a subquery.
 CREATE OR REPLACE FUNCTION metric.instants_that_matter(
     instants timestamptz[], send_at timestamptz, open_window_seconds bigint
 ) RETURNS timestamptz[]

@@ -1,6 +1,6 @@
 -- The only definition of which rows lose their numbers because few people are in them. Metrics: Privacy.
 
--- Returns whether a row has too few people to be published; a row without people has not. base: the people of the row.
+-- Returns whether a row has too few people (1 to minimum_cell − 1) to be published. base: the people of the row.
 CREATE OR REPLACE FUNCTION metric.is_small(base bigint, minimum_cell integer) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT base BETWEEN 1 AND minimum_cell - 1 $$;
@@ -25,7 +25,7 @@ CREATE OR REPLACE FUNCTION metric.is_last_withheld(withheld integer) RETURNS boo
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 AS $$ BEGIN RETURN withheld > 0; END $$;
 
--- Returns whether a row is withheld: a window function over the rows of a group, ORDER BY base, then the table's order.
+-- Returns whether a row is withheld. Use as a window function over a group of rows, ORDER BY base, then table order.
 CREATE OR REPLACE AGGREGATE metric.is_withheld(base bigint, minimum_cell integer) (
     SFUNC = metric.withhold,
     STYPE = integer,

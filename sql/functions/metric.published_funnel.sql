@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION metric.settled(decided bigint, undecided bigint) RETU
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT decided + undecided $$;
 
--- Returns one row: the counts, also decided, and the grant rate with its interval.
+-- Returns one row: the counts, including decided, and the opt-in rate with its interval.
 CREATE OR REPLACE FUNCTION metric.published_funnel(
     prompted bigint, granted bigint, denied bigint, undecided bigint, open_window bigint
 )

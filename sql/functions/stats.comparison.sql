@@ -92,7 +92,7 @@ $$;
 COMMENT ON FUNCTION stats.benjamini_hochberg(double precision[]) IS
     'p values adjusted by Benjamini and Hochberg''s procedure, in the given order; null stays null.';
 
--- The same as an aggregate. As a window function over a family of tests, element row_number() is the row's own p.
+-- The same as an aggregate. As a window function over a family of tests, element row_number() is the row's adjusted p.
 CREATE OR REPLACE AGGREGATE stats.adjusted_p(p double precision) (
     SFUNC = array_append,
     STYPE = double precision[],
