@@ -1,5 +1,5 @@
--- Living installations by app and day, and how many of them can be reached. The people of a row are its active_28d.
--- Metrics: Opens, Privacy.
+-- Returns by app and day the active installations and the openers, on the day and in the 28 days ending with it, and
+-- the share of those active that is reachable. Base of a row, for minimum_cell: active_28d. Metrics: Opens, Privacy.
 CREATE OR REPLACE FUNCTION analytics.activity_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -56,4 +56,4 @@ LEFT JOIN LATERAL (SELECT counted.* WHERE NOT counted.is_withheld) AS shown ON t
 ORDER BY app.app_id COLLATE "C", counted.day
 $$;
 COMMENT ON FUNCTION analytics.activity_daily(date, date, timestamptz, integer) IS
-    'Active installations and openers of the day and of the 28 days that end with it, and the reach among them, by app.';
+    'Active installations and openers, on the day and in the 28 days ending with it, and the share reachable, by app.';

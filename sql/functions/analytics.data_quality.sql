@@ -1,5 +1,5 @@
--- The nine measures of data quality for each app with an event in a range of days, and a tenth, whatever the range, for an
--- app with installations that are set aside, which have no journey: how many they are. Metrics: Data quality.
+-- Returns the nine measures of data quality for each app with an event in a range of days, and, whatever the range, how
+-- many installations of an app are set aside (no journey can be computed), if any. Metrics: Data quality.
 CREATE OR REPLACE FUNCTION analytics.data_quality(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
     app_id text,
@@ -53,4 +53,4 @@ INNER JOIN log.app ON app.app = measured.app
 ORDER BY app.app_id COLLATE "C", measured.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.data_quality(date, date, timestamptz) IS
-    'What is odd about the events of a range of days, by app: nine measures; a tenth where installations are set aside.';
+    'Measures of data quality for the events of a range of days, and how many installations are set aside, by app.';

@@ -1,4 +1,4 @@
--- The share of people prompted who decided within so many seconds, by app. Metrics: Opt-in funnel.
+-- Returns by app the share of prompted people who decided in less than `seconds`. Metrics: Opt-in funnel, Privacy.
 CREATE OR REPLACE FUNCTION analytics.decision_curve(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -43,4 +43,4 @@ LEFT JOIN LATERAL (
 ORDER BY curve.app_id COLLATE "C", curve.seconds
 $$;
 COMMENT ON FUNCTION analytics.decision_curve(date, date, timestamptz, integer) IS
-    'Share of people prompted who decided, allowed and denied within so many seconds, by app.';
+    'Share of the people prompted who decided, allowed or denied within a number of seconds of the prompt, by app.';

@@ -1,4 +1,4 @@
--- Deliveries by the day of receipt and outcome: whole days, of all apps. Metrics: Data quality.
+-- Counts deliveries of all apps by outcome and whole day of receipt (as_of limits the range). Metrics: Data quality.
 CREATE OR REPLACE FUNCTION analytics.deliveries_daily(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
     day date,
@@ -20,4 +20,4 @@ GROUP BY cell.day
 ORDER BY cell.day
 $$;
 COMMENT ON FUNCTION analytics.deliveries_daily(date, date, timestamptz) IS
-    'Deliveries by the day of receipt and what became of them, whatever became of a reject later.';
+    'Deliveries by day of receipt and outcome. Rejects that were released or discarded later still count as rejected.';

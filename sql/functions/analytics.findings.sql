@@ -1,15 +1,15 @@
--- What changed, what is new and what is wrong, by rule: what the overview of a report says in words. A group smaller than
--- minimum_cell is in no finding.
+-- Returns findings: what changed, what is new and what is wrong, which the overview of a report says in words. Groups
+-- smaller than minimum_cell are in none. "Later" and "earlier" are two periods of 28 days (projection.compared_rates).
 --
--- grant_rate: of an app, an OS version, an app version or a placement, of 28 days against the 28 before them, if both have
---   300 people: pooled over OS versions (projection.compared_rates), so that other people being asked is no change, by 2
---   points or more with an adjusted p below 0.05; and the interval of the difference of the rates as they are told leaves
---   out 0 on the same side. A fall is an alert, a rise a notice.
--- mix: an app's own rate moved by 2 points or more, and the part of it that comes with other shares of the OS versions is
---   larger than that with other rates within them (stats.kitagawa). A notice, and never good or bad.
--- direct_open_rate: as grant_rate, but p is below 0.001, since the same people are sent to again and again, and a fifth of
---   the group's own rate before is enough where that is less than 2 points: of 3 % even half is less. A notice.
--- new_os_version: the first 30 answers came within the 28 days. For information.
+-- grant_rate: the opt-in rate of an app, OS version, app version or placement with at least 300 people in each period.
+--   The difference pooled over OS versions, which a change in who is asked does not affect, is at least 2 points with
+--   an adjusted p below 0.05, and the interval of the plain difference excludes 0 on the same side. Alert if it fell,
+--   otherwise notice.
+-- mix: the opt-in rate of an app with at least 300 people moved by 2 points or more, and changed shares of OS versions
+--   explain more of it than changed rates within them (stats.kitagawa). A notice, neither good nor bad.
+-- direct_open_rate: like grant_rate, but p is below 0.001, because the same people get many sends, and a fifth of the
+--   earlier rate is enough if that is less than 2 points: a rate of 3% can halve without moving 2 points. A notice.
+-- new_os_version: at least 30 people were prompted on this OS version in the later period, none in the earlier. Info.
 -- silent, rejects, latency: see projection.odd_signs.
 CREATE OR REPLACE FUNCTION analytics.findings(
     to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
@@ -117,5 +117,5 @@ ORDER BY
     found.subject COLLATE "C" NULLS FIRST
 $$;
 COMMENT ON FUNCTION analytics.findings(date, timestamptz, integer) IS
-    'What changed, what is new and what is wrong up to a day, by rule; app_id is null where it is about all apps, subject '
-    'where it is about all of an app. Rates are fractions, differences after − before.';
+    'What changed, what is new and what is wrong up to a day, by rule. app_id is null if it concerns all apps, subject '
+    'if it concerns a whole app. Rates are fractions, differences are after − before.';

@@ -1,5 +1,5 @@
--- The moment up to which the projections know what was received: the default "now" of every table. Null before anything
--- was projected. Name it in a sub-select, or it is asked for every row.
+-- Returns the horizon, the default "now" of every table: the latest receipt that all projections hold. Null if nothing
+-- is projected. Call it in a scalar subquery, or it runs for every row.
 CREATE OR REPLACE FUNCTION analytics.horizon() RETURNS timestamptz
 LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -8,4 +8,4 @@ FROM log.batch
 WHERE batch.position <= (SELECT min(checkpoint.position) FROM projection.checkpoint)
 $$;
 COMMENT ON FUNCTION analytics.horizon() IS
-    'Latest received_at of any accepted or duplicate delivery that the projections hold; null if there is none.';
+    'Latest received_at of any accepted or duplicate delivery that all projections hold; null if there is none.';

@@ -1,7 +1,7 @@
--- The numbers of the overview for each app, each with what it was in the range of equal length right before. Metrics: all.
--- measure: grant_rate, first_open_24h (of those who allowed 24 hours ago or earlier, who opened a notification within that time),
--- keep_rate, direct_open_rate, influenced_open_rate, reach_rate_28d (at the end of the last day), and prompted, a count alone.
--- Of prompts the range before is as opt_in_changes has it; of an app that was not known by its first day all of it is null.
+-- Returns the overview's numbers for each app, and those of the previous range (as long, right before). Metrics: all.
+-- measure: grant_rate; first_open_24h (of those who allowed at least 24 hours ago: who opened a notification within 24
+-- hours); keep_rate; direct_open_rate; influenced_open_rate; reach_rate_28d, at the last day's end; prompted, a count.
+-- For the previous range, prompts are as known at the same age; all is null if it starts before the app's first day.
 CREATE OR REPLACE FUNCTION analytics.key_numbers(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -119,11 +119,11 @@ SELECT
     change.high,
     stats.published(change.p),
     stats.published((split.parts).mix),
-    -- As published, too, the two add up to the difference; each rounded by itself they can miss it by the last decimal.
+    -- Not rounded separately, so that the published parts add up to the published difference.
     change.difference - stats.published((split.parts).mix),
     covered.app_id IS NOT NULL
 FROM summed
--- The activity of a day has a row for every app that was known by then.
+-- projection.activity has a row for each app on every day from the app's first.
 LEFT JOIN activity AS covered
     ON covered.app_id = summed.app_id
     AND covered.day = (SELECT period.first_day FROM period WHERE period.is_before)
@@ -143,4 +143,4 @@ LEFT JOIN LATERAL (
 ORDER BY summed.app_id COLLATE "C", summed.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.key_numbers(date, date, timestamptz, integer) IS
-    'The rates of the overview by app, with the range before and the difference; of prompts both at the same age.';
+    'The rates of the overview by app, with those of the previous range (prompts at the same age) and the difference.';

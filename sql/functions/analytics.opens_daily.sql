@@ -1,5 +1,5 @@
--- Sends and what became of them, openers and active installations by app, day and OS version. Metrics: Opens, Privacy.
--- A row of no people is not small: its openers were last active under another version.
+-- Returns sends and what became of them, openers and active installations by app, day and OS version. A row that has
+-- only openers, active later that day on another version, has base 0 and is not withheld. Metrics: Opens, Privacy.
 CREATE OR REPLACE FUNCTION analytics.opens_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -44,4 +44,4 @@ ORDER BY
     string_to_array(cell.os_version, '.')::integer[]
 $$;
 COMMENT ON FUNCTION analytics.opens_daily(date, date, timestamptz, integer) IS
-    'Sends by their day and what became of them, openers and active installations of the day, by app and OS version.';
+    'Sends by day and what became of them, and openers and active installations of the day, by app and OS version.';

@@ -1,4 +1,4 @@
--- The opt-in funnel by app and OS version of the prompt. Metrics: Opt-in funnel, Privacy.
+-- Returns the opt-in funnel by app and OS version of the prompt. Metrics: Opt-in funnel, Privacy.
 CREATE OR REPLACE FUNCTION analytics.opt_in_by_os(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

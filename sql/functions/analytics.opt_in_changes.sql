@@ -1,6 +1,6 @@
--- The prompts of a range of days against those of the equally long range right before it, at the same age, for all of an app and
--- for each value of each dimension. Metrics: Changes, Uncertainty, Privacy.
--- to_day: at the horizon's day at the latest. minimum_cell: of the people of either range that has any.
+-- Compares the prompts of a range of days with those of the previous range, which is as long and right before it, as
+-- known at the same age: for each app, and for each value of each dimension. Metrics: Changes, Uncertainty, Privacy.
+-- to_day: at most the horizon's day. Base of a row, for minimum_cell: the smaller prompted count that is not 0.
 CREATE OR REPLACE FUNCTION analytics.opt_in_changes(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -78,7 +78,7 @@ LEFT JOIN LATERAL (
         cell.high,
         stats.published(cell.p),
         stats.published(cell.p_adjusted),
-        -- 2.801585: of a standard normal the 97.5th percentile and the 80th.
+        -- 2.801585: the standard normal's 97.5th percentile (5% two-sided) plus its 80th (found four times in five).
         CASE WHEN cell.p IS NOT NULL THEN stats.published(
             2.801585 * sqrt(
                 pooled.rate * (1 - pooled.rate)
@@ -96,4 +96,4 @@ LEFT JOIN LATERAL (
 ORDER BY cell.app_id COLLATE "C", cell.dimension COLLATE "C", cell.name COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.opt_in_changes(date, date, timestamptz, integer) IS
-    'Prompts against those of the equally long range right before, at the same age, by app and each value of each dimension.';
+    'Prompts compared with those of the previous, equally long range at the same age, by app, dimension and value.';

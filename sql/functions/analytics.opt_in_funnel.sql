@@ -1,8 +1,8 @@
--- The opt-in funnel by app and OS version of the prompt, with a conversion window of one's own. Metrics: Opt-in funnel.
--- conversion_window: longest time from a prompt to the decision that counts. With the window of the settings its columns are those of
--- opt_in_by_os.
--- A journey keeps the decision of one window, which mostly tells that of another. Of the others the answers are read from the log, by
--- ranges of its key, in the contract's order.
+-- Returns the opt-in funnel by app and OS version of the prompt for any conversion window. Metrics: Opt-in funnel.
+-- conversion_window: longest time from a prompt to the decision that counts. With that of the settings, the columns are
+-- equal to those of opt_in_by_os. A journey (an installation's permission history in state) has the decision for the
+-- window of the settings, which usually determines the one for another window. For the other journeys, the answers are
+-- read from the log, by key ranges.
 CREATE OR REPLACE FUNCTION analytics.opt_in_funnel(
     from_day date, to_day date, conversion_window interval, as_of timestamptz DEFAULT NULL
 )
@@ -35,8 +35,8 @@ WITH parameter AS MATERIALIZED (
     FROM projection.settings
 ),
 
--- The bounds are looked up apart: as a join the planner would read every journey. The horizon is not, since a function is not
--- taken apart whose argument is a sub-select.
+-- Values of parameter that bound prompt_at are scalar subqueries: if joined, the planner would read every journey.
+-- known_by is joined, because the planner can't inline a function that has a subquery as argument.
 decided AS (
     SELECT
         journey.app,
@@ -49,8 +49,8 @@ decided AS (
         journey.prompt_at + (SELECT parameter.waiting FROM parameter) > parameter.known_by AS has_time
     FROM parameter
     CROSS JOIN LATERAL projection.journeys_known_by(parameter.known_by) AS journey
-    -- A journey tells of whoever never answered, whose one event beside the prompt is the answer, and of a decision within both
-    -- windows: what answered before it is too late for the shorter one too.
+    -- The journey determines the decision if it has no answer, or no events but the prompt and the decision, or if the
+    -- window is no longer than the settings' and holds the decision: earlier answers missed even the longer window.
     CROSS JOIN LATERAL (
         SELECT CASE
             WHEN journey.decision IS NULL THEN journey.late_answer_at IS NULL
@@ -80,7 +80,7 @@ decided AS (
         ORDER BY placed.n
         LIMIT 1
     ) AS answer ON true
-    -- A day wider than the range, for the index; the day itself is compared below.
+    -- A day wider than the range, so that the index can be used; the day itself is compared below.
     WHERE journey.prompt_at >= (from_day - 1)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
         AND journey.prompt_at < (to_day + 2)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
         AND (journey.prompt_at AT TIME ZONE (SELECT parameter.time_zone FROM parameter))::date
@@ -113,6 +113,6 @@ CROSS JOIN LATERAL stats.published_rate(funnel.granted, funnel.decided) AS accep
 ORDER BY app.app_id COLLATE "C", counted.os_name COLLATE "C", counted.os_major, counted.os_minor
 $$;
 COMMENT ON FUNCTION analytics.opt_in_funnel(date, date, interval, timestamptz) IS
-    'The opt-in funnel of opt_in_by_os for prompts from from_day to to_day, with a conversion window of one''s own: prompted, '
-    'decided, granted, denied, undecided, open_window, grant_rate and acceptance_rate with the bounds _low and _high, by app_id, '
-    'os_name and os_version.';
+    'The opt-in funnel of opt_in_by_os for prompts from from_day to to_day, with any conversion window: prompted, '
+    'decided, granted, denied, undecided, open_window, grant_rate and acceptance_rate with bounds _low and _high, by '
+    'app_id, os_name and os_version.';

@@ -1,4 +1,4 @@
--- The opt-in funnel by app and dimensions of the prompt, in their order: a function for each table. Metrics: Opt-in funnel, Privacy.
+-- Creates a function for each table of the opt-in funnel by dimensions of the prompt. Metrics: Opt-in funnel, Privacy.
 DO $do$
 DECLARE
     listed record;

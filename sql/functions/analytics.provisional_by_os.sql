@@ -1,4 +1,4 @@
--- Provisional trials by app and OS version of their start. Metrics: Provisional, Privacy.
+-- Returns provisional trials, with their outcomes, by app and OS version at their start. Metrics: Provisional, Privacy.
 CREATE OR REPLACE FUNCTION analytics.provisional_by_os(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -28,4 +28,4 @@ WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", string_to_array(cell.os_version, '.')::integer[]
 $$;
 COMMENT ON FUNCTION analytics.provisional_by_os(date, date, timestamptz, integer) IS
-    'Provisional trials by app and OS version of their start, with their outcome.';
+    'Provisional trials, with their outcomes, by app and OS version at their start.';

@@ -1,4 +1,4 @@
--- Installations by status at the end of each day, by app and OS version of their last event. Metrics: Reach, Privacy.
+-- Counts installations by status at each day's end, app and OS of the last permission event. Metrics: Reach, Privacy.
 CREATE OR REPLACE FUNCTION analytics.reach_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -53,4 +53,4 @@ LEFT JOIN LATERAL (
 ORDER BY app.app_id COLLATE "C", cell.day, cell.os_name COLLATE "C", cell.os_major, cell.os_minor
 $$;
 COMMENT ON FUNCTION analytics.reach_daily(date, date, timestamptz, integer) IS
-    'Installations by status at the end of each day by app and OS version of their last event.';
+    'Installations by status at the end of each day, by app and OS version of their last permission event.';

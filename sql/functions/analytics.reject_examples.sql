@@ -1,6 +1,6 @@
--- What was wrong with rejected deliveries of a range of days of receipt, an example for each reason: the most frequent words
--- among 1,000, the first by their hash, so that it is the same however lines were split into files; equal ones count once.
--- They name fields and forms; what a detail quotes of the delivery's bytes is cut off.
+-- Returns for each reason an example of what was wrong with deliveries rejected in a range of days of receipt: the most
+-- frequent words among 1,000 of them, chosen by hash, so that they don't depend on how lines were split into files.
+-- Copies count once. The words name fields and formats; analytics.reject_words removes quoted bytes of the delivery.
 CREATE OR REPLACE FUNCTION analytics.reject_examples(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
     reason text,
@@ -17,7 +17,7 @@ FROM (
         AND quarantine.received_at
             < (least(to_day, (SELECT stats.day(coalesce(as_of, analytics.horizon())))) + 1)::timestamp
                 AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
-        -- Without a horizon no day.
+        -- Without a horizon (nothing is projected) there are no rows.
         AND (SELECT coalesce(as_of, analytics.horizon())) IS NOT NULL
         AND quarantine.copy = 1
     ORDER BY quarantine.line_hash, quarantine.byte_count, quarantine.key_app_id
@@ -28,5 +28,5 @@ GROUP BY chosen.reason
 ORDER BY chosen.reason::text COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.reject_examples(date, date, timestamptz) IS
-    'What was wrong most often among 1,000 rejected deliveries, by reason: the example is words, and nothing of the '
-    'delivery.';
+    'For each reason, what was wrong most often among 1,000 rejected deliveries. The example has only words that '
+    'name fields and formats, and nothing of the delivery.';

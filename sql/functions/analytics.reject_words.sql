@@ -1,4 +1,4 @@
--- What a reject's detail says, without what it quotes of the delivery's bytes and without the place: names of fields and forms.
+-- Returns what a reject's detail says, without the position and without what it quotes of the delivery's bytes.
 CREATE OR REPLACE FUNCTION analytics.reject_words(detail text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -7,4 +7,4 @@ SELECT regexp_replace(
 )
 $$;
 COMMENT ON FUNCTION analytics.reject_words(text) IS
-    'What was wrong with a rejected delivery, without anything that the detail quotes of it.';
+    'What was wrong with a rejected delivery, without what the detail quotes of it.';

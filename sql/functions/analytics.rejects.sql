@@ -1,4 +1,4 @@
--- Rejected deliveries by reason, of a range of days of receipt. Metrics: Data quality.
+-- Counts deliveries rejected in a range of days of receipt, by reason. Metrics: Data quality.
 CREATE OR REPLACE FUNCTION analytics.rejects(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
     reason text,
@@ -15,4 +15,4 @@ GROUP BY cell.reason
 ORDER BY cell.reason::text COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.rejects(date, date, timestamptz) IS
-    'Rejected deliveries by reason, released and discarded ones included.';
+    'Rejected deliveries by reason, including those that were released or discarded later.';

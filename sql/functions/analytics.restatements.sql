@@ -1,6 +1,6 @@
--- The settled numbers of an earlier report that are other ones now: of the latest comparable report of an earlier
--- state. before is null where a row or its numbers were not there, after where they no longer are. Metrics:
--- Restatement. app: that of the reports that are compared; null: all.
+-- Returns the settled numbers (their windows were over) of an earlier report that are different now. The report is the
+-- latest comparable one of an earlier state of the log (projection.earlier_report). before, after: null if the row did
+-- not exist or was withheld. app: the app that both reports were restricted to; null: all apps. Metrics: Restatement.
 CREATE OR REPLACE FUNCTION analytics.restatements(
     as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, app text DEFAULT NULL
 )
@@ -21,8 +21,8 @@ WITH report AS MATERIALIZED (
     SELECT
         earlier AS kept,
         now.horizon AS known_by,
-        -- Where the log is read, because the state has passed the horizon, the days of which retention dropped events
-        -- can't be compared: the first day that can, as of projection.kept_until. Null if all can.
+        -- The first day that can be compared, by the rule of projection.kept_until; null: all days. If state contains
+        -- receipts after the horizon, the log is read, where retention dropped events that earlier days need.
         CASE
             WHEN NOT (projection.is_all_known('opens', now.horizon) AND projection.is_all_known('activity', now.horizon))
                 THEN stats.day(
@@ -61,7 +61,7 @@ CROSS JOIN LATERAL (
         (compared.current ->> settled.measure)::bigint AS current
 ) AS number
 LEFT JOIN late ON late.app_id = compared.app_id
-WHERE (compared.current @> compared.published) IS NOT TRUE -- Most rows still hold what was published, and are skipped whole.
+WHERE (compared.current @> compared.published) IS NOT TRUE -- Skips unchanged rows, which are most.
     AND number.published IS DISTINCT FROM number.current
     AND (
         compared."table" NOT IN ('opens_daily', 'activity_daily')
@@ -73,4 +73,4 @@ ORDER BY
     string_to_array(nullif(compared.os_version, ''), '.')::integer[] NULLS FIRST, settled.measure COLLATE "C"
 $$;
 COMMENT ON FUNCTION analytics.restatements(timestamptz, integer, text) IS
-    'Settled numbers of the report before that are other ones now, with what they were and how many events of the app came late.';
+    'Settled numbers of the previous report that are different now, before and after, with the app''s late events.';

@@ -1,4 +1,4 @@
--- Win-back by app and OS version of the question. Metrics: Win-back, Privacy.
+-- Returns win-back: people asked, while denied, to go to Settings, by app and OS version. Metrics: Win-back, Privacy.
 CREATE OR REPLACE FUNCTION analytics.win_back_by_os(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -23,4 +23,4 @@ WHERE cell.level = 'version'
 ORDER BY cell.app_id COLLATE "C", cell.os_name COLLATE "C", string_to_array(cell.os_version, '.')::integer[]
 $$;
 COMMENT ON FUNCTION analytics.win_back_by_os(date, date, timestamptz, integer) IS
-    'Win-back by app and OS version of the question.';
+    'Win-back of people asked, while denied, to turn notifications on in Settings, by app and OS version when asked.';

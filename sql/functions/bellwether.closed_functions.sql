@@ -1,4 +1,4 @@
--- The server's functions by which any login could write or keep others waiting; sql/grants.sql takes them from PUBLIC.
+-- Returns server functions with which any login could write or block others. sql/grants.sql revokes them from PUBLIC.
 CREATE OR REPLACE FUNCTION bellwether.closed_functions() RETURNS SETOF regprocedure
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
 AS $$

@@ -1,5 +1,5 @@
--- The functions, views, tables, indexes, sequences and constraints of the program's schemas, except those of
--- partitions, with the MD5 of the text by which the server describes them.
+-- Returns the functions, views, tables, indexes, sequences and constraints of the program's schemas, without those of
+-- partitions, and the MD5 of the server's description of each, which can differ between major versions of the server.
 CREATE OR REPLACE FUNCTION bellwether.live_objects()
 RETURNS TABLE (kind text, name text, definition_hash text, server_major integer)
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
@@ -16,7 +16,7 @@ object AS (
     SELECT
         'function' AS kind,
         routine.oid::regprocedure::text AS name,
-        -- The server describes no aggregate.
+        -- pg_get_functiondef raises an error for an aggregate.
         CASE WHEN routine.prokind IN ('f', 'p') THEN pg_get_functiondef(routine.oid) END AS definition
     FROM pg_proc AS routine
     WHERE routine.pronamespace::regnamespace::text IN ('bellwether', 'log', 'projection', 'metric', 'stats', 'analytics')
@@ -37,7 +37,7 @@ object AS (
     WHERE relation.relkind IN ('r', 'p')
     GROUP BY relation.name
     UNION ALL
-    -- A rebuild gives indexes and constraints other names: they are told by what they are.
+    -- Indexes and constraints are named by their definition, because a rebuild of projection gives them other names.
     SELECT DISTINCT 'index', regexp_replace(pg_get_indexdef(relation.oid), '^.* ON (ONLY )?', 'on '), ''
     FROM relation
     WHERE relation.relkind IN ('i', 'I')
@@ -48,7 +48,7 @@ object AS (
     SELECT DISTINCT 'constraint', format('%s of %s', pg_get_constraintdef(held.oid), relation.name), ''
     FROM pg_constraint AS held
     INNER JOIN relation ON relation.oid = held.conrelid
-    -- Since PostgreSQL 18 a column that is not null has one too; the columns say so.
+    -- Since PostgreSQL 18, NOT NULL is a constraint too; it is part of the table's description above.
     WHERE held.contype <> 'n'
 )
 

@@ -1,8 +1,8 @@
--- Returns how many of a key's rejects, from the first on, the quarantine still takes on this day in UTC, charges them
--- to the key and counts the others as not kept. Locks the key's row until the transaction ends. Runs with the owner's
--- rights.
--- byte_counts: the length of each reject; day_bytes: what a key may put into the quarantine a day. A row with its index
--- entries takes some 400 bytes more.
+-- Charges rejects to the key of an HTTP client, up to a limit of bytes per UTC day, and returns how many of them, from
+-- the first, the quarantine should keep. The others are only counted. Locks the key's row until the transaction ends.
+-- Runs with the owner's rights, because the ingest role may not write log.quarantine_use.
+-- collector_key: 0 if the collector has no keys; byte_counts: the length of each reject, to which 400 bytes are added
+-- for its row and index entries; day_bytes: the limit.
 CREATE OR REPLACE FUNCTION log.charge_quarantine(collector_key bigint, byte_counts bigint[], day_bytes bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -1,5 +1,5 @@
--- Claims a file for the caller, and ends every earlier claim: what they stored until then is committed and can be read. known: the
--- file's number, null for a new one; sample: SHA-256 of its size, first and last bytes. claim: which claim it is, from 1.
+-- Claims a file for the caller and ends earlier claims. After it, all that they stored is visible and they can't store
+-- more. known: the file's number, null if new; sample: SHA-256 of its size, first and last bytes; claim: counts from 1.
 CREATE OR REPLACE FUNCTION log.claim_file(known integer, size bigint, sample bytea, OUT file integer, OUT claim integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -1,5 +1,5 @@
--- Drops the partitions of log.engagement_event of which nothing is kept, and deletes from the others what is not kept;
--- returns the names of the dropped ones, in order. For the owner. May be run twice.
+-- Drops the partitions of log.engagement_event that are entirely before the retention cutoff (in log.refusal), deletes
+-- older events from the others, and returns the dropped names in order. For the owner. May be run twice.
 CREATE OR REPLACE FUNCTION log.drop_retired() RETURNS SETOF text
 LANGUAGE plpgsql
 AS $$
@@ -16,7 +16,7 @@ END
 $$;
 REVOKE ALL ON FUNCTION log.drop_retired() FROM PUBLIC;
 
--- The partitions of log.engagement_event of which nothing is kept, by the names that log.make_partitions gives them.
+-- Returns the partitions of log.engagement_event that are entirely before the retention cutoff, judging by their names.
 CREATE OR REPLACE FUNCTION log.retired_partitions() RETURNS TABLE (name text)
 LANGUAGE sql STABLE
 AS $$

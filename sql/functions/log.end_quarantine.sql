@@ -1,7 +1,7 @@
--- Ends the quarantine of deliveries, as released or as discarded, and returns the ids of those that were still held. Of
--- what is discarded the bytes go; the row stays with its hash, so that the same bytes are not quarantined again with
--- the same app's key. Call a release in the transaction that stores the events. Rows are locked in the order of their
--- ids, against deadlocks. Runs with the owner's rights, since the ingest role may only add rows. May be run twice.
+-- Marks held rejects as released (a retry accepted them) or discarded, and returns the ids of those that were held.
+-- Discarding deletes the bytes; the row and its hash stay, so that the same bytes sent again for the same app are not
+-- quarantined again. Call a release in the transaction that stores the events. Locks rows in the order of their ids, to
+-- prevent deadlocks. Runs with the owner's rights, because the ingest role may only add rows. May be run twice.
 CREATE OR REPLACE FUNCTION log.end_quarantine(ids bigint[], are_released boolean) RETURNS SETOF bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

@@ -1,12 +1,12 @@
--- Shares the writer lock until the transaction ends, and returns what the log refuses, which does not change before then. One call
--- saves round trips. kept_from: retention cutoff of engagement events, in microseconds since 1970; null if everything is kept.
--- erased: how many installations are.
+-- Shares the writer lock (log.gate) until the transaction ends and returns which events the log refuses, which can't
+-- change before then. A single call saves round trips. kept_from: retention cutoff of engagement events in microseconds
+-- since 1970, null if everything is kept. erased: number of erased installations.
 CREATE OR REPLACE FUNCTION log.enter_gate(OUT kept_from bigint, OUT erased bigint)
 LANGUAGE plpgsql
 AS $$
 BEGIN
     LOCK TABLE log.gate IN ROW EXCLUSIVE MODE;
-    -- A statement of its own: it sees what was committed until the lock was ours.
+    -- A separate statement, so that its snapshot is taken after the lock was granted.
     SELECT (extract(epoch FROM refusal.retained_from) * 1000000)::bigint, refusal.erased_installations
     INTO kept_from, erased
     FROM log.refusal;

@@ -1,7 +1,7 @@
--- The tables of log and projection, each once, by what their rows are of. No parameters; reads nothing.
--- installation: single installations. installation_id is in each unique key, so a cluster can distribute the rows by it.
--- count: sums over installations that steps add to, so each node of a cluster can keep sums of its own.
--- single: everything else, which exists once however many nodes there are. A reject in the quarantine may name an installation.
+-- Returns each table of log and projection once, with the kind of its rows. No parameters; reads nothing.
+-- installation: about single installations. Each unique key contains installation_id, so a cluster can distribute them.
+-- count: sums over installations, to which steps add, so each node of a cluster can keep its own sums.
+-- single: all others; a cluster has each once. One is the quarantine, although a reject may name an installation.
 CREATE OR REPLACE FUNCTION log.kept_tables() RETURNS TABLE (name text, kind text)
 LANGUAGE sql IMMUTABLE
 AS $$

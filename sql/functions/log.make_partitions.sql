@@ -1,8 +1,8 @@
--- Makes the partitions of log.engagement_event that the months lack. May be run at any time. Runs with the owner's
--- rights, since the ingest role may not make tables.
--- A year is held in months if it is near (five years back to one ahead), otherwise in one partition, so that forged
--- clocks make few; its first event decides which. ATTACH, unlike PARTITION OF, lets readers and writers of the others go on.
--- months: first days of UTC months. Those that no event can be of, by the contract, are refused.
+-- Creates the partitions of log.engagement_event that are missing for some months. May be run at any time. Runs with
+-- the owner's rights, because the ingest role may not create tables.
+-- Years from five back to one ahead get a partition per month, others a single one, so that wrong clocks create few. A
+-- year keeps the kind of its first partition. ATTACH, unlike PARTITION OF, lets others use the existing partitions.
+-- months: UTC months, by any of their days. Raises an error if one is outside the times that the event format allows.
 CREATE OR REPLACE FUNCTION log.make_partitions(months date[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -19,12 +19,12 @@ BEGIN
     IF EXISTS (SELECT FROM unnest(months) AS m WHERE m NOT BETWEEN date '1969-12-01' AND date '2101-01-31') THEN
         RAISE EXCEPTION 'no event can have happened in one of the months' USING ERRCODE = '22023';
     END IF;
-    -- One maker at a time.
+    -- Only one transaction creates partitions at a time.
     LOCK TABLE log.partition_making IN EXCLUSIVE MODE;
     FOR month IN SELECT DISTINCT date_trunc('month', m)::date FROM unnest(months) AS m ORDER BY 1 LOOP
         by_year := 'engagement_event_' || to_char(month, 'YYYY');
         by_month := 'engagement_event_' || to_char(month, 'YYYY_MM');
-        -- Asked of the catalog: to_regclass may remember that there was none, from before another maker was waited for.
+        -- Not to_regclass, because it may use a cached answer from before this transaction waited for the lock.
         CONTINUE WHEN EXISTS (
             SELECT FROM pg_class AS c
             WHERE c.relnamespace = 'log'::regnamespace AND c.relname IN (by_year, by_month)

@@ -1,5 +1,5 @@
--- Notes when keys were last used; a moment that is not later than the known one changes nothing. Runs with the owner's
--- rights, since the ingest role may only read keys. May be run twice.
+-- Stores when keys of HTTP clients were last used, if later than the stored time. Runs with the owner's rights, because
+-- the ingest role may only read keys. May be run twice.
 CREATE OR REPLACE FUNCTION log.note_key_use(keys bigint[], used_at timestamptz[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$

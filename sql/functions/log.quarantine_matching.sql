@@ -1,6 +1,6 @@
--- The quarantined deliveries that a filter describes, of which a null matches all. The planner inlines it, so that an
--- index can serve what is around it.
--- since, until: times of receipt in microseconds since 1970, the second not included.
+-- Returns the quarantined deliveries that match a filter; a null matches all. The planner inlines it, so that the
+-- calling query can use indexes.
+-- since (inclusive), until (exclusive): times of receipt in microseconds since 1970.
 CREATE OR REPLACE FUNCTION log.quarantine_matching(
     only_ids bigint[], only_reason text, only_source text, source_prefix text, since bigint, until bigint,
     only_state text

@@ -1,14 +1,14 @@
--- Gives a batch its position and counts its deliveries, the last statement before the commit. Only it writes the ledger, with the
--- owner's rights. batch: its row, without position, time and months; months: in which it has engagement events; deliveries: its rows
--- of log.delivery, without its number; claim: the claim to its file, null without a file; file_sha256: of a file that is done with
--- it. Raises BW001 if another worker claimed the file since.
+-- Inserts a batch into the ledger with the next position, and counts its deliveries: the last statement of the batch's
+-- transaction. Only this function writes the ledger, with the owner's rights. batch: all but position, committed_at and
+-- engagement_months, which is months; deliveries: without batch_id; claim: of its file, null without one; file_sha256:
+-- stored if the batch is the file's last. Raises BW001 if another worker has claimed the file since.
 CREATE OR REPLACE FUNCTION log.seal_batch(
     batch log.batch, months date[], deliveries log.delivery[], claim integer, file_sha256 bytea
 ) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
-    -- The next statements see the positions that were given until the lock was ours, and nobody gets one before the commit.
+    -- The statements after this see all positions given before, and nobody can get one until this transaction ends.
     LOCK TABLE log.seal IN EXCLUSIVE MODE;
     IF batch.source_file IS NOT NULL AND claim IS DISTINCT FROM (
         SELECT file.claim FROM log.source_file AS file WHERE file.source_file = batch.source_file

@@ -1,5 +1,5 @@
--- Whether everything up to the head of the ledger can be read. Always on one PostgreSQL server; where the log is
--- distributed, transactions that are committed here and not yet everywhere make it false (sql/citus).
+-- Returns whether everything up to the head (latest position) of the ledger can be read. Always true on one server;
+-- sql/citus replaces it, because a transaction on a cluster may be committed here and not yet on every node.
 CREATE OR REPLACE FUNCTION log.settled() RETURNS boolean
 LANGUAGE sql STABLE
 AS $$ SELECT true $$;

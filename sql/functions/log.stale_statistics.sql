@@ -1,5 +1,5 @@
--- The tables with rows of installations whose planner statistics hold values though the table is empty: ANALYZE takes none of
--- an empty table and leaves those that it had. Whoever calls it is the owner. Reads each table's first row, and pg_stats.
+-- Returns the empty tables for which the planner still has statistics, with values of deleted rows: ANALYZE does not
+-- replace them if a table is empty. For the owner, who sees all of pg_stats. Looks for a first row in each table.
 CREATE OR REPLACE FUNCTION log.stale_statistics() RETURNS SETOF regclass
 LANGUAGE plpgsql STABLE
 AS $$
@@ -22,7 +22,7 @@ BEGIN
                 RETURN NEXT held.relation;
             END IF;
         EXCEPTION
-            -- A rebuild has dropped it meanwhile, or put it in the place of another.
+            -- A rebuild dropped the table meanwhile, or moved it to another schema.
             WHEN undefined_table OR invalid_schema_name THEN NULL;
         END;
     END LOOP;
@@ -30,8 +30,8 @@ END
 $$;
 REVOKE ALL ON FUNCTION log.stale_statistics() FROM PUBLIC;
 
--- The tables that hold ids of installations: those of log.kept_tables and the quarantine, with partitions and the tables of a
--- rebuild, found by their column. By their names too: a dropped one has none. Reads catalogues.
+-- Returns the tables with a column installation_id: those of log.kept_tables and the quarantine, their partitions and
+-- the tables of a rebuild. name: as text, because the regclass of a table dropped later has no name. Reads catalogues.
 CREATE OR REPLACE FUNCTION log.tables_of_installations() RETURNS TABLE (relation regclass, name text, is_partition boolean)
 LANGUAGE sql STABLE
 AS $$

@@ -1,6 +1,6 @@
--- What a send counts as: its cells, and what became of it. Metrics: Opens. 0 stands for no system and no campaign.
--- received, opened: the instants that can decide, see metric.instants_that_matter; claims_app_open: whether an app open belongs to it.
--- Reads settings of the caller's generation.
+-- Returns where a send counts (local day and hour, OS, campaign; 0 if none) and what became of it. Metrics: Opens.
+-- received, opened: times from metric.instants_that_matter; claims_app_open: whether an app open belongs to the send.
+-- Reads settings of the caller's generation (the live tables or those of a rebuild).
 CREATE OR REPLACE FUNCTION metric.counted_send(
     send_at timestamptz, of_os integer, of_campaign integer, received timestamptz[], opened timestamptz[],
     claims_app_open boolean

@@ -1,11 +1,10 @@
--- What a receipt and a direct open of a send are; all of it stands here. Metrics: Opens, received and direct_opens.
+-- The only definition of when a send counts as received or opened directly. Metrics: Opens (received, direct_opens).
 
--- Of the instants at which a notification was received or opened, those that can decide whether its send was, now or
--- after an earlier send of it becomes known: all that are too early for the send, and the first in
--- [send − 60 s, send + open window), or + 24 hours if the open window is shorter. Ordered, each once; null if there is none.
--- The last one decides.
--- send_at: 'infinity' while no send is known, which keeps them all.
--- Nearly all have one instant, for which the planner takes this in line: where open_window_seconds is a column.
+-- Returns those of the times at which a notification was received (or opened) that can decide whether its send was:
+-- the first in [send − 60 s, send + open window), or + 24 hours if that is longer, and all times before that span,
+-- because an earlier send may become known later. Sorted, without duplicates; null if none. The last one decides.
+-- send_at: 'infinity' while no send is known, which keeps all.
+-- Most notifications have one time: for them the planner inlines it if open_window_seconds is a column, not a subquery.
 CREATE OR REPLACE FUNCTION metric.instants_that_matter(
     instants timestamptz[], send_at timestamptz, open_window_seconds bigint
 ) RETURNS timestamptz[]
@@ -18,7 +17,7 @@ SELECT CASE
 END
 $$;
 
--- The same for any number of them.
+-- Does the same for any number of times.
 CREATE OR REPLACE FUNCTION metric.instants_sorted_out(
     instants timestamptz[], send_at timestamptz, open_window_seconds bigint
 ) RETURNS timestamptz[]
@@ -35,8 +34,8 @@ WHERE instant < send_at - interval '60 s'
     )
 $$;
 
--- Whether a send was received or opened directly within a window: by the last of the instants that matter, if clocks that are trusted
--- to 60 s allow. window_seconds: the open window or 24 hours. Null instants: it was not.
+-- Returns whether a send was received (or opened directly) within a window. Clocks are trusted to 60 s.
+-- instants: from instants_that_matter; null: it was not. window_seconds: the open window or 24 hours.
 CREATE OR REPLACE FUNCTION metric.is_answered(
     instants timestamptz[], send_at timestamptz, window_seconds bigint
 ) RETURNS boolean

@@ -1,15 +1,15 @@
--- Which rows of a table are withheld for the privacy of few people. Metrics: Privacy. All of it stands here.
+-- The only definition of which rows lose their numbers because few people are in them. Metrics: Privacy.
 
--- Whether a row is of too few people to be published; a row of nobody is not. base: the people of the row.
+-- Returns whether a row has too few people (1 to minimum_cell − 1) to be published. base: the people of the row.
 CREATE OR REPLACE FUNCTION metric.is_small(base bigint, minimum_cell integer) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT base BETWEEN 1 AND minimum_cell - 1 $$;
 
--- The state of is_withheld after one more row: how many rows of the group are withheld so far, negative if this one is
--- not. The single blank row of a group could be worked out from its total, so the smallest row that is large enough is
--- withheld with it.
+-- Adds a row to the state of metric.is_withheld: the number of withheld rows in the group so far, negative if this row
+-- is not withheld. A single withheld row could be computed from the group's total, so the smallest row that is large
+-- enough is withheld too.
 CREATE OR REPLACE FUNCTION metric.withhold(withheld integer, base bigint, minimum_cell integer) RETURNS integer
--- An aggregate calls functions in SQL five times as slowly.
+-- plpgsql, because an aggregate calls an SQL function five times as slowly.
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 AS $$
 BEGIN
@@ -25,7 +25,7 @@ CREATE OR REPLACE FUNCTION metric.is_last_withheld(withheld integer) RETURNS boo
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 AS $$ BEGIN RETURN withheld > 0; END $$;
 
--- Whether a row is withheld, as a window function over the rows of its group: ORDER BY base and the order of the rows.
+-- Returns whether a row is withheld. Use as a window function over a group of rows, ORDER BY base, then table order.
 CREATE OR REPLACE AGGREGATE metric.is_withheld(base bigint, minimum_cell integer) (
     SFUNC = metric.withhold,
     STYPE = integer,

@@ -1,9 +1,9 @@
--- The permission events of some installations of an app in the contract's order: by sequence if all events of the installation
--- have one, then by effective time, type, id and time of occurrence. The order stands here alone.
--- n: the place of the event among those of its installation, from 1. ordered_from: the first receipt of an event of the installation
--- without a sequence; of what was known before it the order may be another. Null if all have one.
--- installations: each once; known_by, up_to: only events received up to known_by, of the batches up to a position.
--- Reads log.permission_event, a range of its key for each installation. The planner inlines it.
+-- Returns the permission events of some installations of an app, in the order of the event format: by sequence if all
+-- events of the installation have one, then by effective time, type, id and time of occurrence. This is its only
+-- definition. n: place of the event in its installation, from 1. ordered_from: earliest receipt of one of its events
+-- without a sequence (null if none); what was known before then may have another order.
+-- installations: each once; known_by, up_to: only events received up to known_by, in batches up to this position.
+-- Reads log.permission_event by a key range for each installation. The planner inlines it.
 CREATE OR REPLACE FUNCTION metric.ordered_permission_events(
     installations uuid[], of_app integer, known_by timestamptz, up_to bigint
 )

@@ -1,11 +1,11 @@
--- The opt-in funnel of a group of people as it is published. Metrics: Opt-in funnel.
+-- The opt-in funnel of a group of people as published. Metrics: Opt-in funnel.
 
--- The base of the grant rate: people who still have time to decide are not in it.
+-- Returns the base of the opt-in rate (grant_rate), which leaves out people who still have time to decide.
 CREATE OR REPLACE FUNCTION metric.settled(decided bigint, undecided bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT decided + undecided $$;
 
--- The counts with decided and the grant rate; one row.
+-- Returns one row: the counts, including decided, and the opt-in rate with its interval.
 CREATE OR REPLACE FUNCTION metric.published_funnel(
     prompted bigint, granted bigint, denied bigint, undecided bigint, open_window bigint
 )

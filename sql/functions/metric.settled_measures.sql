@@ -1,6 +1,6 @@
--- The counts that a report keeps, each with the last day on which it was settled when the report was made: every window
--- that it depends on was over. The only list of them. Metrics: Restatement.
--- kept: the report. If it has no list of measures, because it is being made, these are all measures.
+-- Returns the counts that a report keeps, each with the last day on which it was settled when the report was made: all
+-- windows that it depends on were over. The only list of these counts. Metrics: Restatement.
+-- kept: the report. Only its own measures are listed; all are if its list is null, because the report is being made.
 CREATE OR REPLACE FUNCTION metric.settled_measures(kept analytics.published_report)
 RETURNS TABLE ("table" text, measure text, settled_until date)
 LANGUAGE sql STABLE

@@ -1,6 +1,6 @@
 -- Comparisons of two proportions. Metrics: Uncertainty.
 
--- Newcombe's hybrid score interval without continuity correction (Newcombe 1998, Statistics in Medicine 17, 873–890,
+-- Newcombe's hybrid score interval, without continuity correction (Newcombe 1998, Statistics in Medicine 17, 873–890,
 -- method 10), from unrounded Wilson bounds.
 CREATE OR REPLACE FUNCTION stats.newcombe_difference(
     successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint,
@@ -23,10 +23,10 @@ FROM (
 ) AS rate
 $$;
 COMMENT ON FUNCTION stats.newcombe_difference(bigint, bigint, bigint, bigint) IS
-    'The difference of two proportions, first less second, with its 95 % interval from low to high (Newcombe''s method 10): '
-    'fractions, null without trials.';
+    'Difference of two proportions, the first minus the second, with its 95% interval from low to high (Newcombe''s '
+    'method 10): fractions, null without trials.';
 
--- Undefined without trials, and if both proportions are 0 or both are 1.
+-- Null without trials, and if both proportions are 0 or both are 1.
 CREATE OR REPLACE FUNCTION stats.two_proportion_p(
     successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint
 ) RETURNS double precision
@@ -42,10 +42,10 @@ FROM (
 WHERE trials_1 > 0 AND trials_2 > 0 AND pooled.rate > 0 AND pooled.rate < 1
 $$;
 COMMENT ON FUNCTION stats.two_proportion_p(bigint, bigint, bigint, bigint) IS
-    'Two-sided p of the pooled z test that two proportions are equal; null where it is undefined.';
+    'Two-sided p of the pooled z test that two proportions are equal; null if undefined.';
 
--- erfc(|z| / √2), by the series of erf with positive terms only where it is short, by its continued fraction elsewhere
--- (DLMF 7.6.2 and 7.9.1). Right to at least 12 digits; 0 below 10^−300.
+-- Computes erfc(|z| / √2): for small values by a series of erf with positive terms only (DLMF 7.6.2), otherwise by a
+-- continued fraction (7.9.1). Correct to at least 12 digits; 0 if it would be below about 10^−295.
 CREATE OR REPLACE FUNCTION stats.two_sided_p(z double precision) RETURNS double precision
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
 AS $$
@@ -73,10 +73,10 @@ BEGIN
 END
 $$;
 COMMENT ON FUNCTION stats.two_sided_p(double precision) IS
-    'Probability that a standard normal lies at least as far from 0 as z.';
+    'Probability that a standard normal variable is at least as far from 0 as z.';
 
--- Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57, 289–300: of all at or above a p in size
--- the least p · m / rank. Undefined ones are not counted in m.
+-- Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57, 289–300: the adjusted p is the smallest
+-- p · m / rank of all p values that are not smaller. Nulls are not counted in m.
 CREATE OR REPLACE FUNCTION stats.benjamini_hochberg(p_values double precision[]) RETURNS double precision[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -90,9 +90,9 @@ FROM (
 ) AS adjusted
 $$;
 COMMENT ON FUNCTION stats.benjamini_hochberg(double precision[]) IS
-    'p values adjusted by Benjamini and Hochberg''s procedure, in the order given; null stays null.';
+    'p values adjusted by Benjamini and Hochberg''s procedure, in the given order; null stays null.';
 
--- The same as a window function over the tests of a family, of which a row's own p is at its row_number().
+-- The same as an aggregate. As a window function over a family of tests, element row_number() is the row's adjusted p.
 CREATE OR REPLACE AGGREGATE stats.adjusted_p(p double precision) (
     SFUNC = array_append,
     STYPE = double precision[],
@@ -100,10 +100,10 @@ CREATE OR REPLACE AGGREGATE stats.adjusted_p(p double precision) (
     INITCOND = '{}',
     PARALLEL = SAFE
 );
-COMMENT ON AGGREGATE stats.adjusted_p(double precision) IS 'benjamini_hochberg of the p of all rows, in their order.';
+COMMENT ON AGGREGATE stats.adjusted_p(double precision) IS 'benjamini_hochberg of all rows'' p values, in row order.';
 
--- Kitagawa 1955, Journal of the American Statistical Association 50, 1168–1194. One element a cell. A cell without
--- trials in a period takes the other's rate. Null if a period has no trials at all.
+-- Kitagawa 1955, Journal of the American Statistical Association 50, 1168–1194. Arrays have an element per cell, such
+-- as an OS version. A cell without trials in one period takes the other's rate. Null if a period has no trials.
 CREATE OR REPLACE FUNCTION stats.kitagawa(
     successes_before bigint[], trials_before bigint[], successes_after bigint[], trials_after bigint[],
     OUT mix double precision, OUT rates double precision
@@ -129,5 +129,5 @@ FROM (
 ) AS cell
 $$;
 COMMENT ON FUNCTION stats.kitagawa(bigint[], bigint[], bigint[], bigint[]) IS
-    'The change of an overall rate from one period to the next, in a part by other shares of the cells (mix) and a part '
-    'by other rates in them, which add up to it; fractions.';
+    'Splits the change of an overall rate between two periods into a part from changed shares of the cells (mix) and a '
+    'part from changed rates within them; fractions that add up to the change.';

@@ -1,5 +1,5 @@
--- The difference of two proportions as it is published, the first less the second, with Newcombe's interval; one row.
--- p: two-sided, of the pooled z test; with all its decimals, since it can be adjusted before it is published.
+-- Returns one row: the difference of two proportions as published, first minus second, with Newcombe's interval.
+-- p: two-sided, of the pooled z test; not rounded, because callers may adjust it first.
 CREATE OR REPLACE FUNCTION stats.published_difference(
     successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint
 )
@@ -14,4 +14,4 @@ SELECT
 FROM stats.newcombe_difference(successes_1, trials_1, successes_2, trials_2) AS newcombe
 $$;
 COMMENT ON FUNCTION stats.published_difference(bigint, bigint, bigint, bigint) IS
-    'successes_1 / trials_1 − successes_2 / trials_2 with its 95 % interval and p.';
+    'successes_1 / trials_1 − successes_2 / trials_2 with its 95% interval and p.';

@@ -1,4 +1,4 @@
--- A proportion as it is published: the rate and its Wilson interval, with 6 decimals; one row, of nulls where trials is 0.
+-- Returns one row: a proportion and its Wilson interval as published, with 6 decimals; nulls if trials is 0.
 CREATE OR REPLACE FUNCTION stats.published_rate(successes bigint, trials bigint)
 RETURNS TABLE (rate numeric, low numeric, high numeric)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -8,4 +8,4 @@ SELECT
     stats.published(stats.wilson_low(successes, trials)),
     stats.published(stats.wilson_high(successes, trials))
 $$;
-COMMENT ON FUNCTION stats.published_rate(bigint, bigint) IS 'successes / trials with its 95 % Wilson interval.';
+COMMENT ON FUNCTION stats.published_rate(bigint, bigint) IS 'successes / trials with its 95% Wilson interval.';

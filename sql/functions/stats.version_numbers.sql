@@ -1,4 +1,4 @@
--- The numbers of a version of the form 1.2.3, by which versions are ordered; null for any other text.
+-- Returns the numbers of a version such as 1.2.3, by which versions are sorted; null for any other text.
 CREATE OR REPLACE FUNCTION stats.version_numbers(version text) RETURNS numeric[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$

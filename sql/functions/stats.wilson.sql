@@ -1,5 +1,5 @@
--- The Wilson score interval without continuity correction (Wilson 1927; Newcombe 1998, method 3): exactly 0 at none and
--- exactly 1 at all. Both bounds are expressions, so that the planner inlines them.
+-- The Wilson score interval without continuity correction (Wilson 1927; Newcombe 1998, method 3). Low is exactly 0 if
+-- successes is 0, high exactly 1 if it equals trials. Both are expressions, so that the planner inlines them.
 CREATE OR REPLACE FUNCTION stats.wilson_low(successes bigint, trials bigint) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -15,10 +15,10 @@ SELECT CASE
 END
 $$;
 COMMENT ON FUNCTION stats.wilson_low(bigint, bigint) IS
-    'Lower bound of the 95 % Wilson score interval of successes / trials, a fraction; null without trials.';
+    'Lower bound of the 95% Wilson score interval of successes / trials, a fraction; null without trials.';
 
 CREATE OR REPLACE FUNCTION stats.wilson_high(successes bigint, trials bigint) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT CASE WHEN trials > 0 THEN 1 - stats.wilson_low(trials - successes, trials) END $$;
 COMMENT ON FUNCTION stats.wilson_high(bigint, bigint) IS
-    'Upper bound of the 95 % Wilson score interval of successes / trials, a fraction; null without trials.';
+    'Upper bound of the 95% Wilson score interval of successes / trials, a fraction; null without trials.';
