@@ -52,8 +52,9 @@ let package = Package(
         .target(name: "Postgres", dependencies: ["CPostgres"], swiftSettings: strict),
         .target(name: "Events", swiftSettings: strict),
         .target(
-            name: "EventLog", dependencies: ["Events", "Postgres", crypto, subprocess],
+            name: "EventLog", dependencies: ["Events", "Postgres", crypto],
             swiftSettings: strict, plugins: ["EmbedFiles"]),
+        .target(name: "PrivateCluster", dependencies: ["Postgres", subprocess], swiftSettings: strict),
         .target(
             name: "Ingest", dependencies: ["CZlib", "CZstd", "EventLog", "Events", "Postgres", crypto],
             swiftSettings: strict),
@@ -69,8 +70,8 @@ let package = Package(
         .executableTarget(
             name: "bellwether",
             dependencies: [
-                "Collector", "EventLog", "Events", "Ingest", "Postgres", "Projections", "Reports", "Simulation",
-                argumentParser, logging, subprocess,
+                "Collector", "EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Projections", "Reports",
+                "Simulation", argumentParser, logging, subprocess,
             ],
             swiftSettings: strict),
         .executableTarget(name: "embed-files", swiftSettings: strict),
@@ -81,11 +82,14 @@ let package = Package(
             path: "Benchmarks/null-collector", swiftSettings: strict),
         .plugin(name: "EmbedFiles", capability: .buildTool, dependencies: ["embed-files"]),
         .target(
-            name: "TestSupport", dependencies: ["EventLog", "Events", "Ingest", "Postgres", "Simulation"],
+            name: "TestSupport",
+            dependencies: ["EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Simulation"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "PrivateClusterTests", dependencies: ["Postgres", "PrivateCluster"], swiftSettings: strict),
         .testTarget(name: "EventsTests", dependencies: ["Events"], swiftSettings: strict),
         .testTarget(
             name: "EventLogTests", dependencies: ["EventLog", "Events", "Postgres", "TestSupport"],
@@ -113,7 +117,9 @@ let package = Package(
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
         .testTarget(
             name: "BellwetherTests",
-            dependencies: ["bellwether", "EventLog", "Postgres", "Simulation", "TestSupport", subprocess],
+            dependencies: [
+                "bellwether", "EventLog", "Postgres", "PrivateCluster", "Simulation", "TestSupport", subprocess,
+            ],
             exclude: ["Golden"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

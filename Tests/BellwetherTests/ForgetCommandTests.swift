@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import Postgres
+import PrivateCluster
 import TestSupport
 import Testing
 

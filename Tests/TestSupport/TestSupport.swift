@@ -1,6 +1,7 @@
 public import EventLog
 import Foundation
 public import Postgres
+import PrivateCluster
 import Synchronization
 
 /// Creates a database for each test by cloning a migrated template. The server is the one in `DATABASE_URL`, or else a

@@ -2,6 +2,7 @@ import ArgumentParser
 import EventLog
 import Foundation
 import Ingest
+import PrivateCluster
 import Projections
 import Reports
 import Simulation

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Collector
 import EventLog
 import Postgres
 

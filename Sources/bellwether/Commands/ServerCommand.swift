@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import PrivateCluster
 
 /// `bellwether server start|stop|status`
 struct ServerCommand: AsyncParsableCommand {

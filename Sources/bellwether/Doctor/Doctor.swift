@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import Postgres
+import PrivateCluster
 import Projections
 
 /// Checks the database and the machine. Changes nothing: it neither migrates a schema nor creates a cluster.

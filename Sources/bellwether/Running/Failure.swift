@@ -2,6 +2,7 @@ import EventLog
 import Glibc
 import Ingest
 import Postgres
+import PrivateCluster
 import Projections
 import Reports
 

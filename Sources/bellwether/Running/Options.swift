@@ -2,6 +2,7 @@ import ArgumentParser
 import EventLog
 import Foundation
 import Postgres
+import PrivateCluster
 
 /// The output options of every command.
 struct OutputOptions: ParsableArguments {

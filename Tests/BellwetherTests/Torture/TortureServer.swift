@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import Postgres
+import PrivateCluster
 import Testing
 
 /// How a program finds its database.

@@ -1,5 +1,5 @@
-import EventLog
 import Foundation
+import PrivateCluster
 import Testing
 
 @Suite struct ClusterRecoveryTests {

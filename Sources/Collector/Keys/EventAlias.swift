@@ -1,3 +1,4 @@
+public import EventLog
 public import Events
 public import Postgres
 

@@ -1,6 +1,6 @@
-import EventLog
 import Foundation
 import Postgres
+import PrivateCluster
 import Testing
 
 /// A temporary folder for one test's clusters, with tools to examine them from outside.

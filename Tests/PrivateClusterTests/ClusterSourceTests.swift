@@ -1,5 +1,5 @@
-import EventLog
 import Postgres
+import PrivateCluster
 import Testing
 
 @Suite struct ClusterSourceTests {

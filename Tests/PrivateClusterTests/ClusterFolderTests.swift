@@ -1,6 +1,6 @@
-import EventLog
 import Foundation
 import Postgres
+import PrivateCluster
 import Testing
 
 private let isRoot = geteuid() == 0
