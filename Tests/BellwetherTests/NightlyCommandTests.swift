@@ -29,7 +29,7 @@ import Testing
             try bench.fillInbox(parts: 7)
             try bench.write("{", to: "inbox/late.ndjson.part")
             try bench.write("{", to: "inbox/.hidden.ndjson")
-            let run = try bench.nightly("--json")
+            let run = try bench.attempt(["nightly", "--inbox", "inbox", "--out", "out", "--json"])
             #expect(run.status == 0, "\(run.errors)")
             #expect(run.errors.contains("Left in the inbox") && run.errors.contains(": late.ndjson.part."))
             let summary = try JSONDecoder().decode(Summary.self, from: Data(run.output.utf8))
