@@ -9,7 +9,7 @@ import Testing
     @Test func aKeepRateIsOfSettledTrials() throws {
         let html = try Fixtures.small.page("provisional.html")
         #expect(html.contains("<h1>64.1\u{202F}% of settled trials keep notifications</h1>"))
-        #expect(html.contains("888 trials started from 1 Feb 2026 to 30 Apr 2026; 403 of them are pending"))
+        #expect(html.contains("888 trials started from 1 Feb 2026 to 30 Apr 2026; 403 are pending"))
         #expect(html.contains("too few (7)"))
         #expect(html.contains("<dt>Grant rate when asked outright</dt>"))
         #expect(html.contains("<dd>of 3,258 people who saw the prompt</dd>"))

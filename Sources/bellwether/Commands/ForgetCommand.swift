@@ -45,6 +45,9 @@ struct ForgetCommand: AsyncParsableCommand {
             await session.close()
             return report
         }
+        if !output.quiet, report.isEmpty {
+            Console.note("Nothing of it was stored: check the ids. Events with them will be rejected from now on.")
+        }
         if output.json { return try Console.result(json: report) }
         try Console.result(report.line)
     }
@@ -78,6 +81,9 @@ struct ForgetCommand: AsyncParsableCommand {
 }
 
 extension Erasure.Report {
+    /// Whether the log and the quarantine had nothing to erase.
+    fileprivate var isEmpty: Bool { permissionEvents + engagementEvents + quarantined == 0 }
+
     /// The report as a line of text.
     fileprivate var line: String {
         """

@@ -92,7 +92,7 @@ extension Outcome {
         let percent = (Double(rejected * 100) / Double(deliveries)).short
         Console.note(
             """
-            \(rejected.grouped) of \(deliveries.grouped) events (\(percent)%) were rejected: \
+            \(rejected.grouped) of \(deliveries.grouped) events (\(percent)%) \(rejected == 1 ? "was" : "were") rejected: \
             `bellwether quarantine list` shows them and why.
             """)
     }

@@ -115,6 +115,14 @@ struct NightlyCommand: AsyncParsableCommand {
         _ inbox: Inbox, into database: Database, _ failedFiles: inout [FailedFile]
     ) async throws -> String {
         var reports: [Ingest.Report] = []
+        let ignored = try inbox.ignored()
+        if !ignored.isEmpty, !output.quiet {
+            Console.note(
+                """
+                Left in the inbox, because their names are not those of event files (.ndjson, .jsonl or .json, or one of \
+                these and .gz or .zst): \(ignored.joined(separator: ", ")).
+                """)
+        }
         for source in try inbox.sources() {
             let before = FileState(source)
             do {

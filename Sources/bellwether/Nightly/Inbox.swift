@@ -21,6 +21,18 @@ struct Inbox {
     /// ignored, for example those that are still being written.
     func sources() throws -> [Source] { try Source.inFolder(path) }
 
+    /// Returns the names of the regular files that `sources` ignores, except hidden ones, in alphabetical order.
+    func ignored() throws -> [String] {
+        let known = Set(try sources().map(\.path))
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let prefix = path.hasSuffix("/") ? path : path + "/"
+        return names.sorted().filter { name in
+            let file = prefix + name
+            let type = try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType
+            return !name.hasPrefix(".") && type == .typeRegular && !known.contains(file)
+        }
+    }
+
     /// Moves an ingested file to `done` and returns true. Returns false if the file changed since `before`: additions
     /// to it, or another file under its name, are left for the next run.
     func keep(_ source: Source, asItWas before: FileState?) throws -> Bool {

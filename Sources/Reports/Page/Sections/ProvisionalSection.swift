@@ -54,7 +54,7 @@ struct ProvisionalSection: Section {
                         + "are withheld.")
         }
         let base =
-            "\(total.count("started")) trials started \(head.range); \(total.count("pending")) of them are pending, "
+            "\(total.count("started")) trials started \(head.range); \(total.count("pending")) are pending, "
             + "without a choice so far."
         guard let rate = keepRate(total).shown else {
             return Headline(title: "Too few settled trials for a rate yet", lede: base)
