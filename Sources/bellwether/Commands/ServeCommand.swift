@@ -6,6 +6,7 @@ import Foundation
 import Glibc
 import Logging
 import Postgres
+import PrivateCluster
 
 /// `bellwether serve`
 struct ServeCommand: AsyncParsableCommand {
