@@ -66,9 +66,10 @@ import Testing
         }
     }
 
-    /// Returns a query as Grafana sends it, for one app and all days of the simulation.
+    /// Returns a query as Grafana sends it, for two apps and all days of the simulation.
     private static func filled(_ query: String) -> String {
         query.replacing("$__timeFrom()", with: "'2026-01-01T00:00:00Z'")
-            .replacing("$__timeTo()", with: "'2026-12-31T23:59:59Z'").replacing("$app", with: "'com.example.shop'")
+            .replacing("$__timeTo()", with: "'2026-12-31T23:59:59Z'")
+            .replacing("$app", with: "'com.example.reader','com.example.shop'")
     }
 }

@@ -44,7 +44,8 @@ extension DataDictionary.Relation {
     /// Returns the values that a column can have besides null; nil if they are not a fixed list.
     func values(of column: DataDictionary.Column) -> [String]? {
         switch (name, column.name) {
-        case ("published_row", "os_name"): OSName.allCases.map(\.rawValue) + [""]
+        // Empty in rows of activity_daily, which has no system.
+        case ("published_row", "os_name"), ("restatements", "os_name"): OSName.allCases.map(\.rawValue) + [""]
         case (_, "os_name"), (_, "prompt_os_name"), (_, "trial_os_name"), (_, "asked_os_name"):
             OSName.allCases.map(\.rawValue)
         case (_, "status"): ["unknown"] + AuthorizationStatus.allCases.map(\.rawValue)
