@@ -14,4 +14,4 @@ SELECT
 FROM stats.newcombe_difference(successes_1, trials_1, successes_2, trials_2) AS newcombe
 $$;
 COMMENT ON FUNCTION stats.published_difference(bigint, bigint, bigint, bigint) IS
-    'successes_1 / trials_1 − successes_2 / trials_2 with its 95% interval and p.';
+    'successes_1 / trials_1 − successes_2 / trials_2: difference, 95% interval low to high, p. Cast sums to bigint.';

@@ -8,4 +8,4 @@ SELECT
     stats.published(stats.wilson_low(successes, trials)),
     stats.published(stats.wilson_high(successes, trials))
 $$;
-COMMENT ON FUNCTION stats.published_rate(bigint, bigint) IS 'successes / trials with its 95% Wilson interval.';
+COMMENT ON FUNCTION stats.published_rate(bigint, bigint) IS 'successes / trials with its 95% Wilson interval: rate, low, high. Cast sums to bigint.';

@@ -24,5 +24,5 @@ CROSS JOIN LATERAL (
 LEFT JOIN log.app ON app.app = journey.app
 LEFT JOIN log.os ON os.os = span.os;
 COMMENT ON VIEW analytics.status_history IS
-    'One row per span in which an installation had one status and one OS version, patch included. The spans of an '
-    'installation follow each other without a gap, from its first permission event on.';
+    'One row per span in which an installation had one status and one OS version, patch included, without a gap from its '
+    'first permission event on. Spans can be empty: find the next by lead() in order of status_from, status_to, not by a join.';

@@ -1,12 +1,12 @@
 -- Descriptions of the columns of the views and tables of analytics. An entry with view '' applies to all of them, one
 -- with a name only to that view. Run after the other views; may be run twice. docs/dictionary.md is generated from it.
 COMMENT ON SCHEMA analytics IS
-    'What analysts read: the tables of the reports as views and functions, and the journeys, events and rejects behind '
-    'them. Daily views contain all days. Views of a range contain the 90 days that end the day before the horizon''s; the '
-    'function of the same name returns any range. Parameters: from_day and to_day are the first and last day, inclusive; '
-    'as_of is the horizon: events received later are ignored (null: the latest); rows with fewer people than minimum_cell '
-    'keep their keys and lose their numbers (0: off). Days are those of the time zone in the settings; times are instants. '
-    'Rates are fractions with 6 decimals, null if their base is 0; _low and _high bound their 95% Wilson interval.';
+    'What analysts read, in the schema analytics: the tables of the reports as views and functions, and the journeys, events '
+    'and rejects behind them. Daily views contain all days. Views of a range contain the 90 days that end the day before the '
+    'horizon''s; the function of the same name returns any range. Parameters: from_day and to_day are the first and last day, '
+    'inclusive; as_of is the horizon: events received later are ignored (null: the latest); rows with fewer people than '
+    'minimum_cell keep their keys and lose their numbers (0: off). Days are those of the time zone in the settings; times are '
+    'instants. Rates are fractions with 6 decimals, null if their base is 0; _low and _high bound their 95% Wilson interval.';
 
 DO $do$
 DECLARE
@@ -38,7 +38,7 @@ BEGIN
                     ('', 'measure', 'Name of the number.'),
                     -- Opt-in
                     ('', 'prompted', 'Installations whose first prompt belongs to the row.'),
-                    ('', 'decided', 'Of prompted, those that answered within the conversion window.'),
+                    ('', 'decided', 'Of prompted, those that answered within the conversion window (7 days by default).'),
                     ('', 'granted', 'Of decided, those that allowed notifications.'),
                     ('', 'denied', 'Of decided, those that denied notifications.'),
                     ('', 'undecided', 'Of prompted, those that did not answer and whose conversion window is over.'),
@@ -49,7 +49,7 @@ BEGIN
                     ('', 'seconds_to_decision_p90', '90th percentile of the time from prompt to decision, in seconds; null if decided is 0.'),
                     ('', 'eligible_7d|eligible_30d', format('Of granted, those whose decision was at least %s days before the horizon.', days.count)),
                     ('', 'retained_7d|retained_30d', format('Of eligible_%1$sd, those still authorized %1$s days after the decision.', days.count)),
-                    ('', 'opened_7d|opened_30d', format('Of eligible_%1$sd, those that opened a notification within %1$s days after the decision.', days.count)),
+                    ('', 'opened_7d|opened_30d', format('Of eligible_%1$sd, those that opened a notification, local or not, within %1$s days after the decision.', days.count)),
                     -- Changes
                     ('', 'dimension', 'What name is a value of: all, os (a major version), os_version, app_version, placement, variant or locale.'),
                     ('opt_in_changes', 'name', 'The value, such as iOS 17; empty for all, and if the prompt has none.'),
@@ -86,11 +86,11 @@ BEGIN
                     -- Opens
                     ('', 'sent', 'Notifications sent. Each counts once per installation, at its first send.'),
                     ('', 'received', 'Of sent, those for which app code ran. Not a measure of delivery: often no code runs for unopened ones.'),
-                    ('', 'direct_opens', 'Of sent, those opened within the open window.'),
+                    ('', 'direct_opens', 'Of sent, those opened within the open window (28 days by default).'),
                     ('', 'sent_24h', 'Of sent, those whose first 24 hours were over at the horizon.'),
                     ('', 'opened_24h', 'Of sent_24h, those opened within 24 hours.'),
                     ('', 'open_rate_24h', 'opened_24h / sent_24h, a fraction; null if sent_24h is 0. Does not change after a day.'),
-                    ('', 'influenced_opens', 'Of sent and not directly opened, those followed by an app open within the influence window.'),
+                    ('', 'influenced_opens', 'Of sent and not directly opened, those followed by an app open within the influence window (12 hours by default).'),
                     ('', 'direct_open_rate|influenced_open_rate', format('%s / sent, a fraction; null if sent is 0.', replace(attribute.attname, '_rate', 's'))),
                     ('', 'total_open_rate', 'direct_open_rate + influenced_open_rate; null if sent is 0.'),
                     ('', 'openers', 'Distinct installations that opened a notification (not a local one) on the day.'),
@@ -107,7 +107,7 @@ BEGIN
                     ('', 'duplicate', 'Deliveries of events that were already stored.'),
                     ('', 'rejected', 'Deliveries that were not accepted, including those that were released or discarded later.'),
                     ('', 'count', 'Rejected deliveries.'),
-                    ('data_quality', 'measure', 'What is counted: orphan_decisions, decided_late, unsent_opens, …. The glossary of the reports explains each.'),
+                    ('data_quality', 'measure', 'orphan_decisions (answers without a prompt), decided_late (first answer after the conversion window), unsent_opens (of no known send), clocks_corrected, conflicting_ids (one id with several times), status_jumps (impossible changes), latency_… (receipt − event) or installations_set_aside (too many events; of all days).'),
                     ('', 'value', 'The number: events, installations, seconds or a fraction, depending on the measure; null without events.'),
                     -- Findings
                     ('findings', 'app_id', 'The app''s bundle identifier; null for all apps.'),
@@ -155,11 +155,11 @@ BEGIN
                     ('', 'prompt_locale', 'Locale in the first prompt; null if it has none.'),
                     ('', 'prompt_placement', 'Where in the app the first prompt was shown; null if the prompt does not say.'),
                     ('', 'prompt_variant', 'Experiment arm in the first prompt; null if it has none.'),
-                    ('', 'decision', 'granted or denied: the first answer within the conversion window; null if there is none.'),
+                    ('', 'decision', 'granted or denied: the first answer within the conversion window (7 days by default); null if there is none.'),
                     ('', 'decision_at', 'Time of the decision; null if there is none.'),
                     ('', 'seconds_to_decision', 'decision_at − prompt_at in seconds, at least 0; null if there is no decision.'),
                     ('', 'late_answer_at', 'Time of the first answer to the prompt if it came after the conversion window; otherwise null.'),
-                    ('', 'first_open_at', 'Time of the first opened notification within 30 days after a grant; null if there is none.'),
+                    ('', 'first_open_at', 'Time of the first opened notification, local or not, within 30 days after a grant; null if there is none.'),
                     ('', 'trial_at', 'Start of the provisional trial; null if there is none.'),
                     ('', 'trial_os_name', 'OS name at the start of the trial; null if there is no trial.'),
                     ('', 'trial_outcome', 'Outcome of the trial, named like a column of provisional_by_os; null if there is no trial.'),
@@ -174,7 +174,7 @@ BEGIN
                     ('status_history', 'os_name', 'OS name during the span.'),
                     -- Events
                     ('', 'id', 'The event''s id. Together with app, installation and occurred_at it identifies the event.'),
-                    ('', 'type', 'Event type. Types sort as they are listed in the event format.'),
+                    ('', 'type', 'Event type, sorted in this order: prompt_shown, prompt_granted, prompt_denied, provisional_started, provisional_kept, provisional_turned_off, status_observed, settings_prompt_shown, settings_opened, notification_sent, notification_received, notification_opened, app_opened.'),
                     ('', 'occurred_at', 'When it happened, by the device''s clock.'),
                     ('', 'effective_at', 'occurred_at, corrected if the device''s clock was wrong. All counts go by this time.'),
                     ('', 'received_at', 'When the collector received it; without a collector, when it was ingested.'),
@@ -182,7 +182,7 @@ BEGIN
                     ('', 'occurred_offset', 'UTC offset of the device''s clock, in minutes east.'),
                     ('', 'sequence', 'The client''s number of the event within the installation; null if absent.'),
                     ('', 'os_patch', 'Third part of the OS version, 0 if absent; null if the event has no OS.'),
-                    ('events', 'os_name', 'OS name; null for a notification_sent without one.'),
+                    ('events', 'os_name', 'OS name; null for a notification_sent without one: installations has the installation''s.'),
                     ('events', 'app_version', 'App version; null if absent.'),
                     ('', 'device_model', 'Device model; null if absent.'),
                     ('', 'locale', 'Locale of the device; null if absent.'),
@@ -193,14 +193,14 @@ BEGIN
                     ('', 'notification_id', 'The notification of a notification_… event; null if an open has none, and for other types.'),
                     ('events', 'campaign', 'The campaign of a notification_… event; null if absent, and for other types.'),
                     ('', 'app_state', 'For a receipt or an open: foreground, background or not_running; null if absent, and for other types.'),
-                    ('', 'trigger', 'For an open: push or local; null if absent, and for other types.'),
+                    ('', 'trigger', 'For an open: push or local; null if absent (counted like push), and for other types.'),
                     ('', 'action', 'For an open: the action button that was tapped; null if none, and for other types.'),
                     ('', 'data', 'Members of the event''s data that have no column; null if there are none.'),
                     -- Quarantine
                     ('', 'quarantine_id', 'Number of the delivery, as `bellwether quarantine` shows it.'),
                     ('quarantine', 'received_at', 'The delivery''s own received_at if it has a valid one, otherwise the time of ingest.'),
                     ('', 'quarantined_at', 'When it was first put into quarantine.'),
-                    ('', 'detail', 'What was wrong, in words that quote nothing from the delivery.'),
+                    ('', 'detail', 'What was wrong, in words without text of the delivery; some have its numbers.'),
                     ('quarantine', 'app_id|installation_id', format('The %s that the delivery names; null if it could not be read.', split_part(attribute.attname, '_', 1))),
                     ('', 'source', 'Where it came from: the path of a file, standard input, or HTTP.'),
                     ('', 'line', 'Line of the source, from 1; in a JSON array the index of the element, from 0.'),
