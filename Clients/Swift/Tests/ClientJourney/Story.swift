@@ -47,7 +47,8 @@ struct Story {
                 try await app.ask(.authorized, after: 2) { bellwether in
                     try await bellwether.authorizationRequest(provisional: false) {
                         try await withCheckedThrowingContinuation { continuation in
-                            UNUserNotificationCenter.current().requestAuthorization(options: .alert) { isGranted, error in
+                            UNUserNotificationCenter.current().requestAuthorization(options: .alert) {
+                                isGranted, error in
                                 continuation.resume(with: error.map(Result.failure) ?? .success(isGranted))
                             }
                         }
