@@ -31,6 +31,28 @@ for framework in frameworks {
     dependencies.append(.target(name: framework))
 }
 
+// With the stubs of iOS, tests also compile the example, as a new project of Xcode 26 does, and run invented phones.
+if frameworks.contains("UIKit") {
+    let app: [SwiftSetting] = [
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .unsafeFlags(["-default-isolation", "MainActor"]),
+    ]
+    targets += [
+        .target(name: "SwiftUI", dependencies: ["UIKit"], path: "Stubs/SwiftUI", swiftSettings: settings),
+        .executableTarget(
+            name: "Shop", dependencies: ["BellwetherClient", "SwiftUI", "UIKit", "UserNotifications"],
+            path: "Example/Shop", packageAccess: false, swiftSettings: app),
+        .target(
+            name: "NotificationService", dependencies: ["BellwetherClient", "UserNotifications"],
+            path: "Example/NotificationService", packageAccess: false, swiftSettings: app),
+        .executableTarget(
+            name: "client-journey", dependencies: ["BellwetherClient", "UIKit", "UserNotifications"],
+            path: "Tests/ClientJourney", swiftSettings: settings),
+    ]
+}
+
 let package = Package(
     name: "bellwether-swift",
     platforms: [.iOS(.v13), .tvOS(.v13), .macOS(.v11), .watchOS(.v7), .visionOS(.v1)],

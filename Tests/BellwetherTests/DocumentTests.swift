@@ -11,10 +11,9 @@ import Testing
     private static let elsewhere = ["bellwether serve", "bellwether doctor"]
 
     @Test(arguments: [
-        "README.md", "docs/operations.md", "docs/dashboards.md", "docs/clients.md", "docs/tutorial.md",
+        "README.md", "docs/apple-checklist.md", "docs/clients.md", "docs/dashboards.md", "docs/operations.md",
         "docs/how-to/bi-tool.md", "docs/how-to/erase.md", "docs/how-to/nightly.md", "docs/how-to/own-server.md",
-        "docs/how-to/uninstall.md",
-        "docs/how-to/upgrade.md",
+        "docs/how-to/uninstall.md", "docs/how-to/upgrade.md", "docs/tutorial.md",
     ])
     func everyCommandOfADocumentSucceeds(document: String) async throws {
         try await withProgram { bench in

@@ -105,7 +105,7 @@ import Testing
             await analyst.close()
             let comment = try await history.log.rows(
                 "SELECT obj_description('analytics.installations'::regclass, 'pg_class')")
-            #expect(comment[0][0]?.hasPrefix("One row for each installation") == true)
+            #expect(comment[0][0]?.hasPrefix("One row per installation") == true)
         }
     }
 

@@ -1,4 +1,5 @@
-public import Foundation
+// As in the SDK, where UIKit also imports Foundation for those who import it.
+@_exported public import Foundation
 
 /// https://developer.apple.com/documentation/uikit/uiapplication
 @MainActor open class UIApplication: NSObject {
@@ -43,6 +44,9 @@ public import Foundation
         if opens { opened.append(url) }
         return opens
     }
+
+    /// https://developer.apple.com/documentation/uikit/uiapplication/registerforremotenotifications()
+    open func registerForRemoteNotifications() {}
 
     /// A test's: the background tasks that have not ended, with the handlers of their expiration.
     public var backgroundTasks: [UIBackgroundTaskIdentifier: @MainActor @Sendable () -> Void] = [:]

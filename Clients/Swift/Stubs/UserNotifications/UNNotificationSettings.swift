@@ -1,7 +1,7 @@
 public import Foundation
 
 /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings
-open class UNNotificationSettings: NSObject {
+open class UNNotificationSettings: NSObject, @unchecked Sendable {
     /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/authorizationstatus
     open var authorizationStatus: UNAuthorizationStatus { status }
     /// https://developer.apple.com/documentation/usernotifications/unnotificationsettings/alertsetting

@@ -32,6 +32,13 @@ open class UNUserNotificationCenter: NSObject {
     open func getNotificationSettings(completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void) {
         UNUserNotificationCenter.phone.settings(completionHandler)
     }
+
+    /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/notificationsettings()
+    open func notificationSettings() async -> UNNotificationSettings {
+        await withCheckedContinuation { continuation in
+            getNotificationSettings { continuation.resume(returning: $0) }
+        }
+    }
 }
 
 /// A test's: the phone behind the notification center.

@@ -20,7 +20,8 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     public static let sound = UNNotificationPresentationOptions(rawValue: 1 << 1)
-    public static let alert = UNNotificationPresentationOptions(rawValue: 1 << 2)
+    public static let list = UNNotificationPresentationOptions(rawValue: 1 << 3)
+    public static let banner = UNNotificationPresentationOptions(rawValue: 1 << 4)
 }
 
 /// https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension

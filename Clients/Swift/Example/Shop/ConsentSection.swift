@@ -1,0 +1,34 @@
+import BellwetherClient
+import SwiftUI
+
+/// Starts and stops collecting.
+struct ConsentSection: View {
+    @State private var isCollecting = bellwether.isCollecting
+    @State private var outcome = ""
+
+    var body: some View {
+        Section("Privacy") {
+            Toggle("Help to improve notifications", isOn: Binding(get: { isCollecting }, set: choose))
+            Button("Send events now") {
+                Task { outcome = "\(await bellwether.flush())" }
+            }
+            Text(outcome)
+        }
+    }
+
+    private func choose(_ collects: Bool) {
+        isCollecting = collects
+        Task {
+            if collects {
+                await bellwether.setCollecting(true)
+                await bellwether.refreshStatus()
+                await ShopServer.shared.update()
+            } else {
+                // The id is gone once collecting has ended.
+                let installation = await bellwether.installationID
+                await bellwether.setCollecting(false)
+                if let installation { await ShopServer.shared.forget(installation) }
+            }
+        }
+    }
+}
