@@ -26,7 +26,9 @@ public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible 
     public init(kind: Kind, sqlState: String? = nil, message: String, constraint: String? = nil, statement: String) {
         self.kind = kind
         self.sqlState = sqlState
-        self.message = message
+        // libpq's messages about a lost connection have several lines.
+        self.message = message.split(whereSeparator: \.isNewline)
+            .map { $0.trimmingPrefix { $0 == " " || $0 == "\t" } }.joined(separator: " ")
         self.constraint = constraint
         self.statement = statement
     }

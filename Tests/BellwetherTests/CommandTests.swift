@@ -219,10 +219,10 @@ private func json(_ text: String) throws -> [String: Any] {
             try bench.write(String(repeating: goodLine + "\n", count: 19) + "{}\n", to: "few.ndjson")
             #expect(try bench.run("ingest", "--quiet", "few.ndjson").errors.isEmpty)
             try bench.write(String(repeating: goodLine + "\n", count: 18) + "{}\n", to: "many.ndjson")
-            let many = "1 of 19 events (5.3%) were rejected: `bellwether quarantine list` shows them and why.\n"
+            let many = "1 of 19 events (5.3%) was rejected: `bellwether quarantine list` shows them and why.\n"
             #expect(try bench.run("ingest", "--quiet", "many.ndjson").errors == many)
             try bench.write(String(repeating: goodLine + "\n", count: 3) + "[]\n", to: "more.ndjson")
-            #expect(try bench.run("ingest", "more.ndjson").errors.contains("1 of 4 events (25.0%) were rejected"))
+            #expect(try bench.run("ingest", "more.ndjson").errors.contains("1 of 4 events (25.0%) was rejected"))
         }
     }
 
