@@ -17,14 +17,10 @@ extension Bellwether {
             return engine.diagnose(.dropped(count: 1, cause: .invalidNotificationID))
         }
         guard engine.seen.withLock({ $0.insert(valid) }) else { return }
-        engine.record(.notificationReceived, EventData(notification: notification, appState: appState))
-    }
-
-    /// Records a push notification that woke the app. Call it first in
-    /// `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`.
-    public func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any]) {
-        guard let engine, let reference = configuration.reader(userInfo) else { return }
-        notificationReceived(reference, appState: engine.presence.withLock { $0.appState })
+        var data = EventData()
+        data.notification = notification
+        data.appState = appState
+        engine.record(.notificationReceived, data)
     }
 
     /// Records that the user opened a notification or chose one of its actions.
@@ -33,7 +29,11 @@ extension Bellwether {
     public func notificationOpened(
         _ notification: NotificationReference?, trigger: Trigger, action: String?, appState: AppState?
     ) {
-        let data = EventData(notification: notification, appState: appState, trigger: trigger, action: action)
+        var data = EventData()
+        data.notification = notification
+        data.trigger = trigger
+        data.action = action
+        data.appState = appState
         engine?.record(.notificationOpened, data)
     }
 

@@ -17,22 +17,23 @@ func id(_ bytes: some Collection<UInt8>) -> String {
 }
 
 let mode = CommandLine.arguments[2]
+let clock = SystemClock()
 let encoder = EventEncoder(EventOrigin(appID: "com.example.shop", osName: "iOS", osVersion: "17.4.1")!)
-let store = Store(CommandLine.arguments[1], maximumBytes: 1 << 30) { _ in }
+let store = Store(StoreSettings(directory: CommandLine.arguments[1], maximumBytes: 1 << 30)) { _ in }
 
 func record() {
-    let now = ClockReading.now()
+    let now = clock.read()
     let event = encoder.encode(Event(.appOpened, at: now.wall))
-    say("? " + id(event))
-    if store.record(event, uptime: now.uptime) { say("+ " + id(event)) }
+    say("? " + id(event.bytes))
+    if store.record(event, uptime: now.uptime) { say("+ " + id(event.bytes)) }
 }
 
 func step() {
-    let now = ClockReading.now()
+    let now = clock.read()
     var recorded = ""
     store.transition(uptime: now.uptime) { journey in
         let event = encoder.encode(Event(.settingsOpened, at: now.wall, sequence: journey.sequence))
-        recorded = id(event)
+        recorded = id(event.bytes)
         say("? " + recorded)
         journey.sequence += 1
         journey.transitions += 1

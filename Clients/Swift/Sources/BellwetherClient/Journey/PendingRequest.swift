@@ -1,5 +1,5 @@
 /// A request for authorization that has begun.
-struct PendingRequest: Sendable, Hashable, Codable {
+struct PendingRequest: Sendable, Hashable, Decodable {
     /// The status when the request began.
     var before: AuthorizationStatus
     var askedAt: Timestamp

@@ -1,6 +1,11 @@
 /// A status and the system that reported it.
-struct ReportedStatus: Sendable, Hashable, Codable {
-    let status: AuthorizationStatus
+package struct ReportedStatus: Sendable, Hashable, Decodable {
+    package let status: AuthorizationStatus
     /// Name and version, such as `iOS 17.4.1`.
-    let os: String
+    package let os: String
+
+    package init(status: AuthorizationStatus, os: String) {
+        self.status = status
+        self.os = os
+    }
 }

@@ -31,6 +31,7 @@ struct SystemPermissionCenter: PermissionCenter {
 
 #if canImport(UserNotifications)
 extension PermissionReading {
+    /// Copies the settings.
     init(_ settings: UNNotificationSettings) {
         self.init(rawStatus: settings.authorizationStatus.rawValue)
         var all: [(String, UNNotificationSetting)] = []

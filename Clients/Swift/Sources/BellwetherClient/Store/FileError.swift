@@ -1,7 +1,8 @@
 import Foundation
 
-/// A value of `errno`.
+/// An error of the file system.
 package struct FileError: Error, Hashable {
+    /// The value of `errno`.
     let code: Int32
 
     /// The error of the system call that just failed.

@@ -1,7 +1,7 @@
-@testable import BellwetherClient
+import BellwetherClient
 
 /// Clocks that stand still until a test advances them, and waits that end then.
-final class VirtualTime: Sendable {
+final class VirtualTime: DeviceClock {
     private struct Sleeper {
         var length: Int64
         var due: Int64

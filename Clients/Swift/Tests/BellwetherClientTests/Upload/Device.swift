@@ -63,8 +63,7 @@ final class Device: Sendable {
     ) -> Uploader {
         let diagnostics = recorder.diagnostics
         var settings = UploadSettings(
-            url: URL(string: "https://events.example.com")!, key: key, transport: collector,
-            clock: { time.read() },
+            url: URL(string: "https://events.example.com")!, key: key, transport: collector, clock: time,
             sleep: { _ in try await Task.sleep(nanoseconds: .max) },
             diagnose: { told in diagnostics.withLock { $0.append(told) } })
         settings.jitter = { range in
