@@ -67,6 +67,7 @@ extension StubTests {
         @Test func aSilentPushIsReceivedWithTheStateAsRead() throws {
             PhoneScreen.set(.background)
             let app = TestApp()
+            LastApp.set(app)
             app.bellwether.start()
             app.bellwether.didReceiveRemoteNotification(["bellwether": ["notification_id": "n-1"]])
             app.bellwether.didReceiveRemoteNotification(["aps": ["content-available": 1]])

@@ -17,13 +17,17 @@ extension StubTests {
             }
         }
 
+        init() async throws { try await LastApp.end() }
+
         private func app(_ transport: any Transport = NoNetwork()) -> TestApp {
             UNUserNotificationCenter.phone = PhoneCenter()
             PhoneScreen.set(.inactive)
-            return TestApp { _, environment in
+            let app = TestApp { _, environment in
                 environment.permissions = SystemPermissionCenter()
                 environment.transport = { _ in transport }
             }
+            LastApp.set(app)
+            return app
         }
 
         @Test func startingTwiceFollowsTheAppOnce() async throws {

@@ -10,6 +10,7 @@ extension StubTests {
             ProcessInfo.processInfo.environment["BELLWETHER_PHONES"].flatMap { UInt64($0) } ?? 100
 
         @Test func theLibraryRecordsWhatAnObserverInTheAppCanKnow() async throws {
+            try await LastApp.end()
             for seed in 0..<PhoneModelTests.histories {
                 let phone = PhoneModel(seed: seed)
                 for _ in 0..<Int.random(in: 1..<40, using: &phone.random) {
