@@ -80,7 +80,8 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             )
             SELECT now(), now(), 1, n, 1, 1, 'invalid_json', 'test', 'test', gen_random_uuid(), 'x'
             FROM generate_series(1, 1500) AS n
-            """, "quarantine", "warning", " deliveries of the last 7 days are in quarantine, compared with 0 a week in "),
+            """, "quarantine", "warning", " deliveries of the last 7 days are in quarantine, compared with 0 a week in "
+        ),
         Ailment(
             "UPDATE log.batch SET accepted = 3, duplicates = 0, rejected = 4", "quarantine", "warning",
             "4 of the 7 deliveries of the last 7 days were rejected"),
