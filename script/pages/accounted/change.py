@@ -83,7 +83,7 @@ class Changes:
             return place, report.range_words()
         asked = count(total["prompted"])
         if verdict == "open":
-            return "", f"{asked} {report.range_words()}"
+            return place, f"{asked} {report.range_words()}"
         share = rate(total["granted"], settled(total))
         shown = f.shown(share, settled(total))
         still = count(total["open_window"]) if total["open_window"] else ""
@@ -92,9 +92,9 @@ class Changes:
         rate_text = f.cells(share, settled(total))[0]
         if verdict == "few":
             title = asked if total["prompted"] < SMALLEST_RANGE else f"{count(settled(total))} {asked}"
-            return title, base
+            return f"{place} {title}", base
         if verdict == "few before":
-            return count(row["prompted_before"] if row else 0), base
+            return f"{place} {count(row['prompted_before'] if row else 0)}", base
         if verdict == "uncovered":
             return f"{rate_text} {place} {day(self.key['first_day']) if self.key and self.key['first_day'] else ''}", base
         difference = published_rate(row, "difference")

@@ -122,7 +122,7 @@ class Answers(OptIn):
         self.versions("versions", rows, ANSWERS, "prompted", lambda row: self.answers(usual)(row) + difference(row))
         daily = self.report.whole.rows("opt_in_daily", self.app)
         self.rate_by_day(daily, whole, self.changes().whole, self.is_compared())
-        if self.is_compared():
+        if self.is_compared() and self.is_alone:
             self.places()
         self.decisions()
         self.app_versions(self.table("opt_in_by_app_version"), usual)
@@ -149,13 +149,14 @@ class Answers(OptIn):
 
     def places(self):
         """Adds the tables of what changed in each dimension."""
-        changes = self.changes()
+        changes, note = self.changes(), self.changes().note()
         for dimension in ("os", "os_version", "app_version", "placement", "variant", "locale"):
             if any(row["name"] for row in changes.of(dimension)):
                 figure = "where-" + dimension.replace("_", "-")
                 there = len(self.page.rows.get((self.id, figure), []))
                 limit = next((rows for rows in (48, 32, 16, 8) if len(changes.where(dimension, rows)) <= there), 8)
-                self.figure(figure, changes.where(dimension, limit), note=changes.note())
+                self.figure(figure, changes.where(dimension, limit), note=note)
+                note = ""
 
     def decisions(self):
         curve = self.table("decision_curve")

@@ -90,6 +90,7 @@ extension Page {
         }
         return PageModel([
             "title": .text(headline.title), "lede": .text(headline.lede), "strong": .text(headline.strong),
+            "hasStrong": .flag(!headline.strong.isEmpty), "hasRest": .flag(!headline.rest.isEmpty),
             "rest": .text(headline.rest), "hasLooks": .flag(!headline.looks.isEmpty),
             "looks": .list(headline.looks.map(\.model)),
             "range": .text(head.rangeWithZone),
@@ -206,7 +207,8 @@ extension Page {
             "hasHeading": .flag(!isAlone),
             "app": .text(PageFormat.name(section.appID, atMost: 80)),
             "title": .text(headline.title),
-            "lede": .text(headline.lede),
+            "lede": .text(
+                [headline.lede, headline.strong, headline.rest].filter { !$0.isEmpty }.joined(separator: " ")),
             "hasNumbers": .flag(!numbers.isEmpty),
             "numbers": .list(numbers.map(\.model)), "hasLead": .flag(!lead.isEmpty),
             "lead": .list(Array(models.prefix(lead.count))),

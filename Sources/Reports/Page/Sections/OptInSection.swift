@@ -15,14 +15,17 @@ struct OptInSection: Section {
     /// Rows of `opt_in_trend` of the whole app.
     let trend: [Row]
     let links: ValueLinks
+    /// Whether the app is alone on its page. If not, the tables of what changed are only on the page of the app.
+    let isAlone: Bool
     /// The row of `key_numbers` about people who opened a notification within 24 hours of allowing.
     let firstOpen: Row?
 
     /// - Parameters:
     ///   - whole: the rows of the report's own range.
     ///   - parts: the parts of the app's people that have pages.
-    init(_ app: String, _ rows: ReportRows, whole: ReportRows, parts: [OptInPart] = []) {
+    init(_ app: String, _ rows: ReportRows, whole: ReportRows, parts: [OptInPart] = [], isAlone: Bool) {
         appID = app
+        self.isAlone = isAlone
         optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
         appVersions = rows["opt_in_by_app_version", app: app]
         variants = rows["opt_in_variants", app: app]
@@ -79,9 +82,11 @@ struct OptInSection: Section {
 extension OptInSection {
     /// Returns the tables of what changed in each dimension; none if the ranges can't be compared.
     private func places(_ head: PageHead, _ budget: PageBudget) -> [Figure] {
-        guard change.isCompared else { return [] }
+        guard isAlone, change.isCompared else { return [] }
         let places = WhereItChanged(movers: movers, head: head, links: links, usual: change.rate.shown)
-        return WhereItChanged.dimensions(movers).compactMap { places.figure($0, atMost: budget.rows) }
+        return WhereItChanged.dimensions(movers).enumerated().compactMap { index, dimension in
+            places.figure(dimension, atMost: budget.rows, hasNote: index == 0)
+        }
     }
 
     /// The OS versions that tables list.

@@ -27,13 +27,13 @@ extension OptInChange {
                     + "are withheld.")
         case .open(let asked):
             Headline(
-                title: "Everyone asked can still answer",
+                title: "Everyone asked\(place) can still answer",
                 lede: "\(PageFormat.people(asked)) asked \(head.range), none of them \(head.window) ago yet.")
         case .tooFew(let asked, let settled):
-            Headline(title: Self.few(asked, settled), lede: "\(base(head)) \(Self.needs)")
+            Headline(title: few(asked, settled), lede: "\(base(head)) \(Self.needs)")
         case .tooFewBefore(let asked):
             Headline(
-                title: "Too few people to tell: \(PageFormat.count(asked)) asked in \(head.before)",
+                title: "Too few people to tell\(place): \(PageFormat.count(asked)) asked in \(head.before)",
                 lede: "\(base(head)) \(Self.needs)")
         case .uncovered(let since): uncovered(since, head)
         case .held(let difference): held(difference, head, movers)
@@ -42,10 +42,10 @@ extension OptInChange {
         }
     }
 
-    private static func few(_ asked: Int, _ settled: Int) -> String {
-        asked < smallestRange
-            ? "Too few people to tell: \(PageFormat.count(asked)) asked"
-            : "Too few answers to tell: \(PageFormat.count(settled)) of \(PageFormat.count(asked)) asked"
+    private func few(_ asked: Int, _ settled: Int) -> String {
+        asked < Self.smallestRange
+            ? "Too few people to tell\(place): \(PageFormat.count(asked)) asked"
+            : "Too few answers to tell\(place): \(PageFormat.count(settled)) of \(PageFormat.count(asked)) asked"
     }
 
     private static let needs = "A comparison needs \(smallestRange) people or more in both ranges."

@@ -14,9 +14,14 @@ struct ValueLinks {
 
     /// Returns the page of a value, or the figure of its dimension, or the opt-in page.
     func href(_ dimension: String, _ name: String) -> String {
-        if let page = page(dimension, name), parts.contains(page) { return page }
+        if let page = own(dimension, name) { return page }
         guard dimensions.contains(dimension) else { return SitePage.optIn.file }
         return "\(SitePage.optIn.file)#\(Self.section)-\(Self.figure(dimension))"
+    }
+
+    /// Returns the page of a value; nil if it has none.
+    func own(_ dimension: String, _ name: String) -> String? {
+        page(dimension, name).flatMap { parts.contains($0) ? $0 : nil }
     }
 
     /// The name of the figure of a dimension.

@@ -39,7 +39,8 @@ struct WhereItChanged {
     }
 
     /// Returns the table of one dimension; nil if it has no named value.
-    func figure(_ dimension: String, atMost limit: Int) -> Figure? {
+    /// `hasNote`: whether to explain the numbers, which only the first of several tables needs.
+    func figure(_ dimension: String, atMost limit: Int, hasNote: Bool) -> Figure? {
         guard Self.dimensions(movers).contains(dimension) else { return nil }
         let label = Movers.dimensions.first { $0.dimension == dimension }?.label ?? dimension
         let part = split(dimension, atMost: limit)
@@ -51,7 +52,7 @@ struct WhereItChanged {
             table: Table(
                 style: "versions where", columns: columns(label, span, hasKind: false),
                 groups: [rows(dimension, part, span, hasKind: false)]),
-            note: note, csv: "opt_in_changes")
+            note: hasNote ? note : "", csv: "opt_in_changes")
     }
 
     private func columns(_ label: String, _ span: Int, hasKind: Bool) -> [Table.Column] {
@@ -66,10 +67,12 @@ struct WhereItChanged {
         _ dimension: String, _ part: (shown: [Row], folded: [Row]), _ span: Int, hasKind: Bool
     ) -> [Table.Row] {
         let label = Movers.dimensions.first { $0.dimension == dimension }?.label ?? dimension
+        // The table of one dimension is where values without a page would link to.
+        let link = { hasKind ? links.href($0, $1) : links.own($0, $1) }
         let kind: [Table.Cell] = hasKind ? [.kind(label)] : []
         let shown = part.shown.map { row in
             Table.Row(
-                name: Self.name(row), link: links.href(dimension, row.text("name")), cells: kind + cells(row, span))
+                name: Self.name(row), link: link(dimension, row.text("name")), cells: kind + cells(row, span))
         }
         return shown + [other(part.folded, kind)].compactMap(\.self)
     }
