@@ -6,8 +6,9 @@
 --   The difference pooled over OS versions, which a change in who is asked does not affect, is at least 2 points with
 --   an adjusted p below 0.05, and the interval of the plain difference excludes 0 on the same side. Alert if it fell,
 --   otherwise notice.
--- mix: the opt-in rate of an app with at least 300 people moved by 2 points or more, and changed shares of OS versions
---   explain more of it than changed rates within them (stats.kitagawa). A notice, neither good nor bad.
+-- mix: the opt-in rate of an app with at least 300 people moved by 2 points or more, the interval of the difference
+--   excludes 0, and changed shares of OS versions explain more of it than changed rates within them (stats.kitagawa).
+--   A notice, neither good nor bad.
 -- open_rate_24h: like grant_rate, but p is below 0.001, because the same people get many sends, and a fifth of the
 --   earlier rate is enough if that is less than 2 points: a rate of 3% can halve without moving 2 points. A notice.
 -- new_os_version: at least 30 people answered on this OS version in the later period, none was asked in the earlier one.
@@ -70,6 +71,9 @@ found AS (
     UNION ALL
     SELECT total.app_id, 'notice', 'mix', NULL, total.since, total.before, total.after, NULL, NULL, NULL
     FROM eligible AS total
+    CROSS JOIN LATERAL stats.newcombe_difference(
+        total.events_after, total.base_after, total.events_before, total.base_before
+    ) AS interval_95
     CROSS JOIN LATERAL (
         SELECT
             stats.kitagawa(
@@ -82,6 +86,7 @@ found AS (
     WHERE total.rule = 'grant_rate'
         AND total.kind = 'app'
         AND abs(total.after - total.before) >= 0.02
+        AND (interval_95.low > 0 OR interval_95.high < 0)
         AND abs((split.parts).mix) > abs((split.parts).rates)
     UNION ALL
     SELECT new.app_id, 'info', 'new_os_version', new.subject, first.day, NULL, new.after, NULL, NULL, NULL

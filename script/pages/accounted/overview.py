@@ -134,7 +134,8 @@ class Apps(Section):
         moved = [[each for each in compared if each[1] == "changed" and (each[2].value < 0) == is_fall]
                  for is_fall in (True, False)]
         if not any(moved):
-            return f"{count(len(compared))} {number}", days
+            rest = len(self.apps) - len(compared)
+            return f"{count(len(compared))} {number}", f"{days} {count(rest) if rest else ''}"
         named = " ".join(f"{name(app.app, 40)} {f.signed(difference.value)} {app.rate_text()}"
                          for app, _, difference in sum(moved, [])[:3])
         return " ".join(count(len(each)) for each in moved if each) + f" {number}", f"{days} {named}"

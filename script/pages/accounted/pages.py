@@ -103,7 +103,8 @@ class Wanted:
         self.titles(*apps.headline())
         apps.fill()
         self.checks()
-        self.findings(whole)
+        alerts = [words for text, words in self.findings(whole) if text.startswith("Look at this") and "All apps: " not in text]
+        self.expected.say("looks li", *alerts[:3])
 
     def titles(self, title, lede, part=""):
         subject = "" if not self.apps else name(self.apps[0], 80) if len(self.apps) == 1 else f"{len(self.apps)} apps"
@@ -148,12 +149,16 @@ class Wanted:
             self.expected.say("quality", count(silent))
 
     def findings(self, whole):
-        section = "app-1" if self.apps else ""
+        """Adds the findings. Returns the text of each with the numbers of its sentence."""
+        section, found = "app-1" if self.apps else "", []
         told = list(sentences(whole, self.apps, len(self.apps) > 1)) if whole.first else []
         for text in self.page.said(section, "", "findings li"):
-            known = [" ".join(each) for each in told if text.removesuffix(" See the figure").endswith(" " + each[1])]
+            known = [each for each in told if text.removesuffix(" See the figure").endswith(" " + each[1])]
             is_told = not OF_NO_TABLE.search(text) and reaches_back(whole)
-            self.expected.say("findings li", known[0] if known else "none 0" if is_told else SOME, section=section)
+            unknown = "none 0" if is_told else SOME
+            self.expected.say("findings li", " ".join(known[0]) if known else unknown, section=section)
+            found.append((text, known[0][1] if known else unknown))
         more = re.match(r"[\d,]+(?= more (?:is|are) in analytics)", "".join(self.page.said(section, "", "findings note")))
         # No table says how many are left out.
         self.expected.say("findings note", more[0] if more else "", section=section)
+        return found

@@ -35,7 +35,8 @@ struct AppsSection: Section {
         guard !words.isEmpty else {
             return Headline(
                 title: "No clear change of opt-in in \(PageFormat.count(compared.count)) of \(count) apps",
-                lede: "\(pair). The table says which change would show.")
+                lede: "\(pair). The table says which change would show.\(rest(apps.count - compared.count))",
+                looks: looks)
         }
         let named = (fallen + risen).prefix(3).map { app in
             "\(PageFormat.name(app.appID, atMost: 40)) "
@@ -43,7 +44,22 @@ struct AppsSection: Section {
         }
         return Headline(
             title: "Opt-in \(words.joined(separator: " and ")) of \(count) apps",
-            lede: "\(pair): \(named.joined(separator: ", ")).")
+            lede: "\(pair): \(named.joined(separator: ", ")).", looks: looks)
+    }
+
+    /// A sentence on the apps that can't be compared; empty if there are none.
+    private func rest(_ count: Int) -> String {
+        count > 0 ? " \(PageFormat.counted(count, "app has", "apps have")) too few people or days to tell." : ""
+    }
+
+    /// The alerts about apps with own pages, at most three.
+    private var looks: [Headline.Look] {
+        findings.filter { $0.severity == .alert }.compactMap { finding in
+            guard let app = finding.appID, let folder = SiteScope.folder(of: app) else { return nil }
+            return Headline.Look(
+                before: "", link: PageFormat.name(app, atMost: 40), href: "\(folder)/\(SitePage.index.file)",
+                after: ": \(finding.sentence)")
+        }.prefix(3).map(\.self)
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }

@@ -64,7 +64,9 @@ extension Glossary {
                 + "and the interval of the difference leaves out 0 on the same side. A fall is an alert."),
         Entry(
             name: "Other shares of OS versions", columns: ["mix"],
-            meaning: "The app’s rate moved by 2 points or more, and its mix part is larger than its rates part."),
+            meaning:
+                "The app’s rate moved by 2 points or more, the interval of the difference leaves out 0, and its mix "
+                + "part is larger than its rates part."),
         Entry(
             name: "Opens within 24 hours changed", columns: ["open_rate_24h"],
             meaning: "As the opt-in rate, of sends older than 24 hours, with p below 0.001, and a fifth of the rate "
