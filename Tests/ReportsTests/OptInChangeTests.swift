@@ -96,6 +96,31 @@ import Testing
         #expect(try overview([row], key(mix: 0, rates: 0.02)).contains("<h1>\(title)</h1>"))
     }
 
+    @Test func aWithheldComparisonIsNotOneOfZeroPeople() throws {
+        let cells: [(String, String?)] = [
+            ("app_id", Self.app), ("dimension", "all"), ("name", ""), ("prompted", nil), ("prompted_before", nil),
+            ("settled", nil), ("settled_before", nil),
+        ]
+        let html = try overview([Row(cells)], key(mix: nil, rates: nil))
+        #expect(html.contains("<h1>52.6% opt in; the comparison is withheld</h1>"))
+    }
+
+    @Test func aPartThatFellIsInTheHeadlineAlthoughTheWholeHeld() throws {
+        let part = Finding(
+            .alert, "grant_rate", app: Self.app, subject: "iOS 26.3", since: "2026-04-03", before: 0.605, after: 0.512,
+            difference: -0.092, low: -0.138, high: -0.046)
+        let tables = [
+            "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
+            "opt_in_changes": [fall(p: 0.4, high: 0.01)], "key_numbers": [key(mix: 0.001, rates: -0.038)],
+        ]
+        var head = Fixtures.head
+        head.from = Day("2026-04-03")
+        let html = try Site(head, ReportRows(tables), findings: [part]).page("index.html")
+        #expect(html.contains("<h1>Opt-in held at 52.6%, but fell 9.2 points on iOS 26.3</h1>"))
+        let longer = try overview([fall(p: 0.4, high: 0.01)], key(mix: 0.001, rates: -0.038), findings: [part])
+        #expect(longer.contains("<h1>Opt-in held at 52.6%</h1>"), "the finding compares other days")
+    }
+
     @Test func aFindingAboutTheDataIsTheFirstThingToLookAt() throws {
         let silent = Finding(.alert, "silent", app: Self.app, subject: "app version 5.14.0", since: "2026-04-02")
         let html = try overview([fall()], key(mix: -0.035, rates: -0.002), findings: [silent])

@@ -86,9 +86,9 @@ SELECT pg_temp.gives(
         '(com.example.shop,prompted,7,,3,,,,,,,,,,,,,,2026-03-01,t)',
         '(com.example.shop,keep_rate,2,3,,,0.666667,0.207660,0.938508,,,,,,,,,,2026-03-01,t)',
         '(com.example.shop,reach_rate_28d,0,0,0,0,,,,,,,,,,,,,2026-03-01,t)',
-        '(com.example.game,grant_rate,1,1,,,1.000000,0.206549,1.000000,,,,,,,,,,2026-03-10,f)',
-        '(com.example.game,first_open_24h,0,1,,,0.000000,0.000000,0.793451,,,,,,,,,,2026-03-10,f)',
-        '(com.example.game,prompted,1,,,,,,,,,,,,,,,,2026-03-10,f)'
+        '(com.example.game,grant_rate,1,1,,,1.000000,0.206549,1.000000,,,,,,,,,,,f)',
+        '(com.example.game,first_open_24h,0,1,,,0.000000,0.000000,0.793451,,,,,,,,,,,f)',
+        '(com.example.game,prompted,1,,,,,,,,,,,,,,,,,f)'
     ],
     -- iOS 17.4 goes from 1/2 to 2/3, iOS 17.5 from 0/1 to 1/3: mix is −5/72 and rates are 17/72, together 1/2 − 1/3.
     'compared with the week before, if the app was known then'

@@ -1,7 +1,7 @@
 """What pages must say about a change of the opt-in rate: the headline, what to look at next, and where it changed."""
 
 from . import formats as f
-from .formats import DASH, SOME, count, day, digits, percent, rate, signed
+from .formats import ANY, DASH, SOME, count, day, digits, percent, rate, signed
 from .tables import published_rate, settled
 
 # The fewest people in both ranges for a comparison, and the p below which the headline says that the rate changed.
@@ -25,7 +25,7 @@ class Changes:
         self.section, self.report = section, section.report
         self.rows = [row for row in section.table("opt_in_changes") if row["prompted"] is not None]
         self.key = section.key("grant_rate")
-        self.whole = next((row for row in self.rows if row["dimension"] == "all"), None)
+        self.whole = self.row("all", "")
 
     def of(self, dimension):
         """Returns the rows of a dimension, most people asked first."""
@@ -33,7 +33,9 @@ class Changes:
         return sorted(rows, key=lambda row: (-row["prompted"], -row["prompted_before"]))
 
     def row(self, dimension, name):
-        return next((row for row in self.of(dimension) if row["name"] == name), None)
+        """Returns the row of a value, which may be withheld; None if there is none."""
+        return next((row for row in self.section.table("opt_in_changes")
+                     if (row["dimension"], row["name"]) == (dimension, name)), None)
 
     def is_covered(self):
         return any(row["part_before"] is not None for row in self.section.table("key_numbers"))
@@ -66,6 +68,8 @@ class Changes:
             return "few"
         if not self.is_covered():
             return "uncovered"
+        if row and row["prompted"] is None:
+            return "withheld"
         if row is None or row["settled_before"] < SMALLEST_RANGE:
             return "few before"
         difference = published_rate(row, "difference")
@@ -95,6 +99,8 @@ class Changes:
             return f"{place} {title}", base
         if verdict == "few before":
             return f"{place} {count(row['prompted_before'] if row else 0)}", base
+        if verdict == "withheld":
+            return f"{rate_text} {place}", base
         if verdict == "uncovered":
             return f"{rate_text} {place} {day(self.key['first_day']) if self.key and self.key['first_day'] else ''}", base
         difference = published_rate(row, "difference")
@@ -155,6 +161,11 @@ class Changes:
         most = next((row for row in self.of("os") if row["detectable"] is not None and is_of_enough(row)), None)
         whole = "" if self.whole["detectable"] is None else points(self.whole["detectable"])
         return f"{whole} {points(most['detectable']) + ' ' + label(most) if most else ''} {count(len(self.compared()))}"
+
+
+def is_unknown(answers):
+    """Returns whether a number that a headline needs is not in the tables, because rows are withheld."""
+    return bool(answers) and ANY in (answers["prompted"], answers["granted"], answers["open_window"])
 
 
 def is_of_enough(row):

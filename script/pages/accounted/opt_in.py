@@ -1,7 +1,7 @@
 """What the opt-in pages must say about the answers to the prompt."""
 
 from . import formats as f
-from .change import Changes
+from .change import Changes, is_unknown
 from .formats import ANY, DASH, SOME, count, day, name, percent, rate, system
 from .section import Section, own_rate
 from .tables import ANSWERS, major, majors, published_rate, settled, summed, total
@@ -52,22 +52,26 @@ class OptIn(Section):
     def headline(self):
         """Returns title, lede and summary. If versions are withheld, the sum of their answers may be, too."""
         changes, whole = self.changes(), self.whole()
-        if whole and ANY in whole.values():
+        if is_unknown(whole):
             return SOME, SOME, SOME
         summary = f"{f.cells(grant(whole), settled(whole))[0]} {count(whole['prompted'])}" if whole else "0"
         return *changes.headline(whole, changes.whole), summary
 
     def is_compared(self):
         whole, changes = self.whole(), self.changes()
-        if whole and ANY in whole.values():
+        if is_unknown(whole):
             return False
         return changes.verdict(whole, changes.whole) in ("held", "leaning", "changed")
 
-    def rate_by_day(self, rows, answers, row, is_compared):
+    def rate_by_day(self, rows, answers, row, is_compared, is_part=False):
         """Adds the plot of the opt-in rate: the days of the whole report, at most four times the range. `answers`: those of
         the range, whose rate decides which rates are shown; `row`: their comparison."""
         usual = f.shown(grant(answers), settled(answers)) if answers else None
         drawn = list(self.trend(rows, usual))[-max(4 * self.report.length, 28):]
+        if is_part and self.report.cell > 1:
+            # The number of people asked on a day is withheld for every major.
+            either = lambda asked: lambda text: text in (DASH, asked)
+            drawn = [(date, [either(asked), *rest], *more) for date, (asked, *rest), *more in drawn]
         if is_compared and (self.report.first - drawn[0][0]).days >= self.report.length:
             self.say("plot before-label", percent(row["grant_rate_before"]), figure="trend")
             self.say("plot now-label", f"{f.counted_days(self.report.length)} {percent(row['grant_rate'])}", figure="trend")
@@ -224,8 +228,14 @@ class Part(Answers):
             self.total = next((row for row in self.table("opt_in_by_app_version") if row["app_version"] == version), None)
             self.people, self.own, self.apart = version, [row for row in both if row["app_version"] == version], []
             self.compared, self.daily = changes.row("app_version", version), None
+        if is_unknown(self.total) and self.compared and self.compared["prompted"] is not None:
+            row = self.compared
+            self.total |= {column: row[column] for column in ("prompted", "granted")}
+            self.total["open_window"] = row["prompted"] - row["settled"]
 
     def headline(self):
+        if is_unknown(self.total):
+            return SOME, SOME, ""
         title, lede = self.changes().headline(self.total, self.compared, self.people, is_whole=False)
         return title, lede, ""
 
@@ -239,7 +249,7 @@ class Part(Answers):
         self.strip(self.share("Opt-in rate", usual, settled(self.total)),
                    *(self.number(label, self.total[column]) for label, column in numbers.items()))
         if self.daily is not None:
-            is_compared = self.changes().verdict(self.total, self.compared) in ("held", "leaning", "changed")
-            self.rate_by_day(self.daily, self.total, self.compared, is_compared)
+            is_compared = not is_unknown(self.total) and self.changes().verdict(self.total, self.compared) in ("held", "leaning", "changed")
+            self.rate_by_day(self.daily, self.total, self.compared, is_compared, is_part=True)
         self.versions("versions", self.own, ANSWERS, "prompted", self.answers(usual))
         self.app_versions(self.apart, usual)

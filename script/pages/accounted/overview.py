@@ -1,7 +1,7 @@
 """What the overview must say about an app."""
 
 from . import formats as f
-from .change import DIMENSIONS, moved
+from .change import DIMENSIONS, is_unknown, moved
 from .formats import ANY, DASH, SOME, count, day, name, rate, system
 from .opt_in import OptIn, change, grant
 from .section import Section
@@ -120,7 +120,7 @@ class Apps(Section):
 
     def verdict(self, app):
         whole, changes = app.whole(), app.changes()
-        if whole and ANY in whole.values():
+        if is_unknown(whole):
             return "withheld", None
         kind = changes.verdict(whole, changes.whole)
         return kind, published_rate(changes.whole, "difference") if kind in ("held", "leaning", "changed") else None

@@ -63,7 +63,7 @@ extension OptInPart {
             systems = rows["opt_in_by_os", app: app]
             appVersions = rows["opt_in_by_app_version", app: app]
             both = rows["opt_in_by_os_and_app_version", app: app]
-            changes = rows["opt_in_changes", app: app].filter { $0["prompted"] != nil }
+            changes = rows["opt_in_changes", app: app]
             key = rows["key_numbers", app: app].first { $0["measure"] == "grant_rate" }
             trend = whole["opt_in_trend", app: app]
         }

@@ -126,7 +126,7 @@ extension OptInChange {
         let total = rows["opt_in_by_os", app: app].first { $0["level"] == "app" }
         self.init(
             total: total?["prompted"] == nil ? nil : total, isWithheld: total != nil && total?["prompted"] == nil,
-            compared: rows["opt_in_changes", app: app].first { $0["dimension"] == "all" && $0["prompted"] != nil },
+            compared: rows["opt_in_changes", app: app].first { $0["dimension"] == "all" },
             key: rows["key_numbers", app: app].first { $0["measure"] == "grant_rate" })
     }
 }

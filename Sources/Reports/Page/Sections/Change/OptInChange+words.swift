@@ -35,6 +35,11 @@ extension OptInChange {
             Headline(
                 title: "Too few people to tell\(place): \(PageFormat.count(asked)) asked in \(head.before)",
                 lede: "\(base(head)) \(Self.needs)")
+        case .withheldBefore:
+            Headline(
+                title: "\(rate.text) opt in\(place); the comparison is withheld",
+                lede: "\(base(head)) A comparison is withheld if it is of fewer than "
+                    + "\(PageFormat.count(head.minimumCell)) people in either range, or would reveal such a one.")
         case .uncovered(let since): uncovered(since, head)
         case .held(let difference): held(difference, head, movers)
         case .leaning(let difference): leaning(difference, head, movers)

@@ -14,6 +14,8 @@ struct OptInChange {
         case uncovered(since: Day?)
         /// Fewer than `smallestRange` people in the range before.
         case tooFewBefore(asked: Int)
+        /// The comparison is withheld because it is of too few people.
+        case withheldBefore
         /// The interval of the difference holds 0.
         case held(Rate)
         /// The interval leaves out 0, but so it does in 1 of 20 comparisons of equal rates: p is `surely` or more.
@@ -31,7 +33,7 @@ struct OptInChange {
     let total: Row?
     /// Whether there are people whose numbers are withheld.
     var isWithheld = false
-    /// The row of these people in `opt_in_changes`; nil if it is withheld or no one was asked in either range.
+    /// The row of these people in `opt_in_changes`; nil if no one was asked in either range.
     let compared: Row?
     /// The row of the app's opt-in rate in `key_numbers`: whether the range before is covered, and the two parts of the
     /// change.
@@ -49,6 +51,7 @@ struct OptInChange {
         guard let settled = total.settled, settled > 0 else { return .open(asked: asked) }
         guard settled >= Self.smallestRange else { return .tooFew(asked: asked, settled: settled) }
         guard key?.isTrue("is_covered") == true else { return .uncovered(since: key?.day("first_day")) }
+        if let compared, compared["prompted"] == nil { return .withheldBefore }
         guard let compared, let before = compared.int("settled_before"), before >= Self.smallestRange else {
             return .tooFewBefore(asked: compared?.int("prompted_before") ?? 0)
         }
