@@ -24,8 +24,9 @@ BEGIN
     -- UPDATE allows locking a table; these are empty.
     GRANT UPDATE ON log.gate, log.seal TO bellwether_ingest;
     GRANT UPDATE ON log.seal TO bellwether_project;
-    GRANT EXECUTE ON FUNCTION log.make_partitions, log.enter_gate, log.claim_file, log.seal_batch, log.end_quarantine,
-        log.quarantine_matching, log.note_key_use, log.applied_schema, log.charge_quarantine TO bellwether_ingest;
+    GRANT EXECUTE ON FUNCTION log.make_partitions, log.enter_gate, log.add_names, log.system_parts, log.claim_file,
+        log.seal_batch, log.end_quarantine, log.quarantine_matching, log.note_key_use, log.applied_schema,
+        log.charge_quarantine TO bellwether_ingest;
     SELECT pg_get_userbyid(schema.nspowner) INTO owner FROM pg_namespace AS schema WHERE schema.nspname = 'log';
     EXECUTE format(
         'GRANT TEMPORARY ON DATABASE %I TO bellwether_project, %I', current_database(), owner);

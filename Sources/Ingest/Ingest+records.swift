@@ -57,6 +57,7 @@ extension Ingest {
         var validator = self.validator(retainedFrom: retainedFrom)
         try reader.begin()
         var batch = emptyBatch(reader, of: source, file)
+        if file != nil { batch.events = EventBatch(reserving: batchSize) }
         let (first, start, end) = (reader.nextNumber, reader.offset, file?.stored.first?.offsets.lowerBound ?? .max)
         var bytes: [UInt8] = []
         var count = 0

@@ -70,14 +70,7 @@ public struct FileLedger: Sendable {
         "find files",
         "SELECT file.source_file, file.sha256 FROM log.source_file AS file WHERE file.sample_sha256 = $1 ORDER BY 1 DESC"
     )
-    private static let readStored = Statement(
-        "read file's batches",
-        """
-        SELECT batch.start_offset, batch.end_offset, batch.last_line, batch.prefix_sha256, batch.is_last
-        FROM log.batch
-        WHERE batch.source_file = $1::integer
-        ORDER BY batch.end_offset, batch.start_offset DESC
-        """)
+    private static let readStored = SQLFiles.statement("queries/find_stored_parts.sql")
 
     /// Returns what was stored of the last other file that was ingested completely from `source`; nil if there is none.
     /// The caller must check whether the current file begins with it.
@@ -92,19 +85,7 @@ public struct FileLedger: Sendable {
 
     /// Finds the span that `earlier` returns. $1: the source, found through the index on its hash; $2: the number of
     /// the current file.
-    package static let readEarlier = Statement(
-        "read earlier file",
-        """
-        SELECT 0, batch.end_offset, batch.last_line, batch.prefix_sha256
-        FROM log.batch
-        WHERE batch.source_file IS NOT NULL
-            AND batch.is_last
-            AND hashtextextended(batch.source, 0) = hashtextextended($1::text, 0)
-            AND batch.source = $1::text
-            AND batch.source_file <> $2::integer
-        ORDER BY batch.position DESC
-        LIMIT 1
-        """)
+    package static let readEarlier = SQLFiles.statement("queries/find_earlier_file.sql")
 
     /// Lets other workers claim the file.
     public static func release(_ sample: [UInt8], on session: Session) async throws {

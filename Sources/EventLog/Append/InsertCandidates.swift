@@ -1,5 +1,4 @@
 import Events
-import Postgres
 
 /// The events of a batch that may be new: the first copy of each, sorted by the tables' keys. Inserting in that order
 /// is cheapest, and keeps concurrent batches from deadlocking.
@@ -51,47 +50,4 @@ struct InsertCandidates {
     mutating func remove(_ places: some Sequence<Int>) {
         for place in places { isNew[place] = false }
     }
-
-    /// Returns the members of `places` whose events are in the log. `retainedFrom`: the retention cutoff of engagement
-    /// events.
-    func stored(
-        among places: [Int], _ numbers: BatchNumbers, retainedFrom: Timestamp?, _ connection: borrowing Connection
-    ) throws -> [Int] {
-        guard !places.isEmpty else { return [] }
-        let keys = places.map { EventKey(records[$0], numbers) }
-        let found = try connection.execute(
-            Self.findStored,
-            [
-                .timestamps(keys.map(\.occurredAt.microseconds)),
-                .uuids(keys.map { ($0.installationID.high, $0.installationID.low) }),
-                .uuids(keys.map { ($0.id.high, $0.id.low) }),
-                .integers(keys.map(\.app)),
-                .optional(retainedFrom?.microseconds),
-            ])
-        return try found.ints().map { places[$0 - 1] }
-    }
-
-    /// Returns the positions, from 1, of the keys that the log has. `log.engagement_event` has a row for every event,
-    /// except for permission events before the cutoff ($5). OFFSET 0 makes the planner probe the index once for each
-    /// key.
-    private static let findStored = Statement(
-        "find stored events",
-        """
-        SELECT wanted.place
-        FROM unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::integer[])
-            WITH ORDINALITY AS wanted (occurred_at, installation_id, id, app, place)
-        WHERE EXISTS (
-            SELECT
-            FROM log.engagement_event AS stored
-            WHERE (stored.occurred_at, stored.installation_id, stored.id, stored.app)
-                = (wanted.occurred_at, wanted.installation_id, wanted.id, wanted.app)
-            OFFSET 0
-        ) OR wanted.occurred_at < timestamptz 'epoch' + $5::bigint * interval '1 microsecond' AND EXISTS (
-            SELECT
-            FROM log.permission_event AS stored
-            WHERE (stored.occurred_at, stored.installation_id, stored.id, stored.app)
-                = (wanted.occurred_at, wanted.installation_id, wanted.id, wanted.app)
-            OFFSET 0
-        )
-        """)
 }
