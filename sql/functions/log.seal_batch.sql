@@ -1,9 +1,9 @@
 -- Inserts a batch into the ledger with the next position, and counts its deliveries: the last statement of the batch's
 -- transaction. Only this function writes the ledger, with the owner's rights. batch: all but position, committed_at and
--- engagement_months, which is months; deliveries: without batch_id; claim: of its file, null without one; file_sha256:
+-- engagement_months, which is months; deliveries: without batch_id; claim: of its file, null without one; file_hash:
 -- stored if the batch is the file's last. Raises BW001 if another worker has claimed the file since.
 CREATE OR REPLACE FUNCTION log.seal_batch(
-    batch log.batch, months date[], deliveries log.delivery[], claim integer, file_sha256 bytea
+    batch log.batch, months date[], deliveries log.delivery[], claim integer, file_hash bytea
 ) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -19,7 +19,7 @@ BEGIN
     batch.committed_at := clock_timestamp();
     batch.engagement_months := months;
     INSERT INTO log.batch SELECT batch.*;
-    UPDATE log.source_file SET sha256 = file_sha256 WHERE source_file.source_file = batch.source_file AND batch.is_last;
+    UPDATE log.source_file SET hash = file_hash WHERE source_file.source_file = batch.source_file AND batch.is_last;
     INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason)
     SELECT batch.batch_id, counted.received_quarter, counted.deliveries, counted.outcome, counted.reason
     FROM unnest(deliveries) AS counted;

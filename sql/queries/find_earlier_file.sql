@@ -1,5 +1,5 @@
 -- Returns the last file that was ingested completely from a path ($1), except the file $2, as one stored part.
-SELECT 0, batch.end_offset, batch.last_line, batch.prefix_sha256
+SELECT 0, batch.end_offset, batch.last_line, batch.prefix_hash
 FROM log.batch
 WHERE batch.source_file IS NOT NULL
     AND batch.is_last

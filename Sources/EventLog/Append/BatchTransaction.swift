@@ -112,7 +112,7 @@ struct BatchTransaction {
             [
                 types.batch.array { prepared.writeLedgerRow(batchID: batchID, counts, to: &$0) },
                 .array(Array(prepared.engagementDays)), counts.rows(types.delivery), .optional(prepared.batch.file?.claim),
-                prepared.batch.fileSHA256.map(Parameter.bytes) ?? .null,
+                prepared.batch.fileHash.map(Parameter.bytes) ?? .null,
             ])
     }
 
@@ -173,6 +173,6 @@ extension PreparedBatch {
         row.write(batch.isLast)
         row.write(batch.source)
         row.writeNull()
-        if let hash = batch.prefixSHA256 { row.write(bytes: hash) } else { row.writeNull() }
+        if let hash = batch.prefixHash { row.write(bytes: hash) } else { row.writeNull() }
     }
 }

@@ -38,7 +38,7 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     $$log.claim_file((SELECT max(source_file) FROM log.source_file), 10, 'a')$$,
-    ARRAY(SELECT format('(%s,2)', source_file) FROM log.source_file WHERE sample_sha256 = 'a'), 'ends the earlier claim'
+    ARRAY(SELECT format('(%s,2)', source_file) FROM log.source_file WHERE sample_hash = 'a'), 'ends the earlier claim'
 );
 
 -- A batch with a place in the ledger's row for each member.
@@ -67,12 +67,12 @@ SELECT pg_temp.leaves(
 );
 SELECT pg_temp.leaves(
     $$log.seal_batch(
-        pg_temp.batch(900002, (SELECT source_file FROM log.source_file WHERE sample_sha256 = 'a'), NULL, true, NULL), '{}', '{}', 2, 'whole'
+        pg_temp.batch(900002, (SELECT source_file FROM log.source_file WHERE sample_hash = 'a'), NULL, true, NULL), '{}', '{}', 2, 'whole'
     )$$,
     $$SELECT
         batch.position - min(batch.position) OVER () AS place, batch.batch_id, batch.latest_received_at, batch.last_line,
         batch.end_offset, batch.accepted, batch.duplicates, batch.rejected, batch.is_last, batch.engagement_months,
-        batch.prefix_sha256
+        batch.prefix_hash
     FROM log.batch WHERE batch.source = 'test'$$,
     ARRAY[
         $$(0,900001,"2026-03-31 14:00:00+00",5,50,3,1,1,f,{2026-03-01},"\\x78")$$,
@@ -81,11 +81,11 @@ SELECT pg_temp.leaves(
     'assigns the next position'
 );
 SELECT is(
-    (SELECT sha256 FROM log.source_file WHERE sample_sha256 = 'a'), 'whole', 'log.seal_batch stores the hash of a completed file'
+    (SELECT hash FROM log.source_file WHERE sample_hash = 'a'), 'whole', 'log.seal_batch stores the hash of a completed file'
 );
 SELECT throws_ok(
     $$SELECT log.seal_batch(
-        pg_temp.batch(900003, (SELECT source_file FROM log.source_file WHERE sha256 = 'whole'), NULL, true, NULL), '{}', '{}', 1, NULL
+        pg_temp.batch(900003, (SELECT source_file FROM log.source_file WHERE hash = 'whole'), NULL, true, NULL), '{}', '{}', 1, NULL
     )$$,
     'BW001', NULL, 'log.seal_batch refuses a batch of an earlier claim to the file'
 );

@@ -1,0 +1,36 @@
+import CXXHash
+
+/// A hash of 128 bits (XXH3) by which files and their parts are told apart. It takes a twentieth of the time of SHA-256.
+/// It withstands accidents, not somebody who searches for two files with one hash; such a person could as well leave the
+/// file away.
+struct ContentHash: ~Copyable {
+    private let state: OpaquePointer
+
+    /// Creates the hash of no bytes.
+    init() {
+        guard let state = XXH3_createState() else { fatalError("out of memory") }
+        self.state = state
+        XXH3_128bits_reset(state)
+    }
+
+    deinit { XXH3_freeState(state) }
+
+    /// Returns a hash of the same bytes, to which other bytes can be added.
+    func copy() -> ContentHash {
+        let copy = ContentHash()
+        XXH3_copyState(copy.state, state)
+        return copy
+    }
+
+    /// Adds bytes.
+    mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        XXH3_128bits_update(state, bytes.baseAddress, bytes.count)
+    }
+
+    /// The 16 bytes of the hash so far.
+    var bytes: [UInt8] {
+        var canonical = XXH128_canonical_t()
+        XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(state))
+        return withUnsafeBytes(of: canonical) { Array($0) }
+    }
+}
