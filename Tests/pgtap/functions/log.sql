@@ -33,6 +33,22 @@ SELECT pg_temp.leaves(
     '{(RowExclusiveLock)}', 'takes the shared writer lock'
 );
 SELECT pg_temp.gives(
+    $$log.system_parts('visionOS 2.10.0')$$, '{"(visionOS,2,10,0)"}', 'splits the name of a system and its version'
+);
+SELECT pg_temp.leaves(
+    $$log.add_names('{com.example.new}', '{a,a,b}', '{"iOS 17.4.1","iOS 17.4.1","web 1.0.0"}')$$,
+    $$SELECT app_id FROM log.app WHERE app_id = 'com.example.new'
+    UNION ALL SELECT text FROM log.word WHERE text IN ('a', 'b')
+    UNION ALL SELECT format('%s-%s.%s.%s', os_name, major, minor, patch) FROM log.os WHERE (os_name, major) IN (('iOS', 17), ('web', 1))
+    ORDER BY 1$$,
+    '{(a),(b),(com.example.new),(iOS-17.4.1),(web-1.0.0)}', 'adds each name once'
+);
+SELECT pg_temp.leaves(
+    $$log.add_names('{com.example.new}', '{b}', '{"web 1.0.0"}')$$,
+    $$SELECT last_value FROM log.word_word_seq WHERE last_value <> (SELECT max(word) FROM log.word)$$,
+    '{}', 'uses up no number for names that are known'
+);
+SELECT pg_temp.gives(
     $$log.claim_file(NULL, 10, 'a')$$, ARRAY(SELECT format('(%s,1)', last_value + 1) FROM log.source_file_source_file_seq),
     'assigns a file its number and the first claim'
 );
