@@ -35,11 +35,13 @@ SELECT pg_temp.leaves(
 SELECT pg_temp.gives(
     $$log.system_parts('visionOS 2.10.0')$$, '{"(visionOS,2,10,0)"}', 'splits the name of a system and its version'
 );
+-- The rows made by hand have numbers that the sequences do not know of.
+DO $$ BEGIN PERFORM setval(name, 1000) FROM unnest('{log.app_app_seq,log.word_word_seq,log.os_os_seq}'::regclass[]) AS name; END $$;
 SELECT pg_temp.leaves(
     $$log.add_names('{com.example.new}', '{a,a,b}', '{"iOS 17.4.1","iOS 17.4.1","web 1.0.0"}')$$,
     $$SELECT app_id FROM log.app WHERE app_id = 'com.example.new'
-    UNION ALL SELECT text FROM log.word WHERE text IN ('a', 'b')
-    UNION ALL SELECT format('%s-%s.%s.%s', os_name, major, minor, patch) FROM log.os WHERE (os_name, major) IN (('iOS', 17), ('web', 1))
+    UNION ALL SELECT text FROM log.word WHERE word > 1000
+    UNION ALL SELECT format('%s-%s.%s.%s', os_name, major, minor, patch) FROM log.os WHERE os > 1000
     ORDER BY 1$$,
     '{(a),(b),(com.example.new),(iOS-17.4.1),(web-1.0.0)}', 'adds each name once'
 );
