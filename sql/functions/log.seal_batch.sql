@@ -8,7 +8,10 @@ CREATE OR REPLACE FUNCTION log.seal_batch(
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
-    -- The statements after this see all positions given before, and nobody can get one until this transaction ends.
+    INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason)
+    SELECT batch.batch_id, counted.received_quarter, counted.deliveries, counted.outcome, counted.reason
+    FROM unnest(deliveries) AS counted;
+    -- Other batches wait from here until this transaction ends. The statements after this see all positions given before.
     LOCK TABLE log.seal IN EXCLUSIVE MODE;
     IF batch.source_file IS NOT NULL AND claim IS DISTINCT FROM (
         SELECT file.claim FROM log.source_file AS file WHERE file.source_file = batch.source_file
@@ -20,9 +23,6 @@ BEGIN
     batch.engagement_months := months;
     INSERT INTO log.batch SELECT batch.*;
     UPDATE log.source_file SET hash = file_hash WHERE source_file.source_file = batch.source_file AND batch.is_last;
-    INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason)
-    SELECT batch.batch_id, counted.received_quarter, counted.deliveries, counted.outcome, counted.reason
-    FROM unnest(deliveries) AS counted;
 END
 $$;
 REVOKE ALL ON FUNCTION log.seal_batch(log.batch, date[], log.delivery[], integer, bytea) FROM PUBLIC;
