@@ -111,8 +111,8 @@ struct BatchTransaction {
             Self.seal,
             [
                 types.batch.array { prepared.writeLedgerRow(batchID: batchID, counts, to: &$0) },
-                .array(Array(prepared.engagementDays)), counts.rows(types.delivery), .optional(prepared.batch.file?.claim),
-                prepared.batch.fileHash.map(Parameter.bytes) ?? .null,
+                .array(Array(prepared.engagementDays)), counts.rows(types.delivery),
+                .optional(prepared.batch.file?.claim), prepared.batch.fileHash.map(Parameter.bytes) ?? .null,
             ])
     }
 

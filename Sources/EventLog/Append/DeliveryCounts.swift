@@ -4,7 +4,8 @@ import Postgres
 /// The deliveries of a batch by quarter of an hour of receipt and outcome: its rows of `log.delivery`.
 struct DeliveryCounts {
     private enum Outcome: Hashable {
-        case accepted, duplicate, rejected(RejectReason)
+        case accepted, duplicate
+        case rejected(RejectReason)
     }
 
     private struct Key: Hashable {
