@@ -86,9 +86,11 @@ CREATE TYPE projection.journey AS (
     prompt_locale integer,
     prompt_placement integer,
     prompt_variant integer,
+    prompt_device_model integer,
     trial_os integer,
     asked_os integer,
     decision log.event_type, -- prompt_granted or prompt_denied; null: none within the window
+    prompt_offset smallint, -- UTC offset of the device's clock in the prompt, minutes east
     has_returned boolean, -- whether went_at or an event in the 24 hours after it led to status authorized
     installation_id uuid,
     -- kept_prominent, kept_quiet, kept_unspecified, turned_off, upgraded or refused; null: pending
@@ -152,6 +154,7 @@ CREATE TYPE projection.asked AS (
     app_version integer,
     placement integer,
     variant integer,
+    locale integer,
     prompted bigint,
     granted bigint,
     denied bigint,
