@@ -98,6 +98,30 @@ SELECT pg_temp.gives(
 );
 
 SELECT pg_temp.gives(
+    $$metric.status_spans(
+        '{2026-03-01Z,2026-03-02Z,2026-03-02Z,2026-03-03Z,2026-03-04Z}', '{unknown,authorized,denied,denied,denied}',
+        '{1,1,1,1,2}'
+    )$$,
+    ARRAY[
+        '("2026-03-01 00:00:00+00","2026-03-02 00:00:00+00",unknown,1,)',
+        '("2026-03-02 00:00:00+00","2026-03-04 00:00:00+00",denied,1,unknown)',
+        '("2026-03-04 00:00:00+00",,denied,2,denied)'
+    ],
+    'a span for each status and OS version, none that is empty'
+);
+SELECT pg_temp.gives(
+    $$analytics.status_at('2026-03-05 09:00:59Z')$$,
+    '{"(1,denied,f)","(2,authorized,t)","(3,authorized,t)","(4,authorized,t)","(5,authorized,t)"}',
+    'the status after the last event up to the time',
+    'ROW(right(given.installation_id::text, 1), given.status, given.is_reachable)'
+);
+SELECT pg_temp.gives(
+    $$analytics.status_at('2026-03-01 09:00Z')$$, '{"(2,provisional,17.5)","(3,not_determined,9.3)"}',
+    'without installations that have no event by then',
+    'ROW(right(given.installation_id::text, 1), given.status, given.os_version)'
+);
+
+SELECT pg_temp.gives(
     $$projection.permission_quality('2026-03-01', '2026-03-31', '2026-03-31Z')$$,
     '{"(1,1,1,1)"}', 'one of each kind'
 );

@@ -135,6 +135,7 @@ SELECT results_eq(
 );
 -- The rebuild's day begins at 13:30 in the live time zone, where the copied cells end at midnight.
 TRUNCATE quality_cell, sampled_event;
+INSERT INTO settings SELECT live.* FROM projection.settings AS live;
 DROP TABLE fresh_event;
 SELECT pg_temp.leaves(
     $$projection.keep_counts('2026-03-01 13:30Z')$$,
