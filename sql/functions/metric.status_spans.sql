@@ -1,6 +1,6 @@
--- Returns the spans in which a journey had one status and one OS version, in order of time, without empty ones: of
--- changes at the same instant only the last counts. Metrics: Status. Parameters: the arrays of the journey.
--- status_to: null if the span has not ended; before: the status of the span before, null for the first.
+-- Returns the spans in which a journey had one status and one OS version, in order of time. Metrics: Status. Parameters:
+-- the arrays of the journey, in which an entry can repeat the one before (after events at one instant).
+-- span_to: null if the span has not ended; before: the status of the span before, null for the first.
 -- The planner inlines this function.
 CREATE OR REPLACE FUNCTION metric.status_spans(
     status_from timestamptz[], status log.authorization_status[], status_os integer[]
@@ -14,14 +14,19 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
-SELECT changed.at, lead(changed.at) OVER (ORDER BY changed.i), changed.status, changed.os, changed.status_before
-FROM (
-    SELECT
-        event.*,
-        lag(event.status) OVER (ORDER BY event.i) AS status_before,
-        lag(event.os) OVER (ORDER BY event.i) AS os_before
-    FROM unnest(status_from, status, status_os) WITH ORDINALITY AS event (at, status, os, i)
-    WHERE event.at IS DISTINCT FROM status_from[event.i + 1]
-) AS changed
-WHERE (changed.status, changed.os) IS DISTINCT FROM (changed.status_before, changed.os_before)
+SELECT
+    status_from[i],
+    CASE
+        WHEN (status[i + 1], status_os[i + 1]) IS DISTINCT FROM (status[i], status_os[i]) THEN status_from[i + 1]
+        ELSE (
+            SELECT min(status_from[later])
+            FROM generate_subscripts(status, 1) AS later
+            WHERE later > i AND (status[later], status_os[later]) <> (status[i], status_os[i])
+        )
+    END,
+    status[i],
+    status_os[i],
+    status[i - 1]
+FROM generate_subscripts(status, 1) AS i
+WHERE (status[i], status_os[i]) IS DISTINCT FROM (status[i - 1], status_os[i - 1])
 $$;

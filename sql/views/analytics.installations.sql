@@ -15,17 +15,13 @@ SELECT
         lower(activity.active_28d)
     ) AS first_seen_on,
     greatest(
-        (latest.event_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date,
+        (journey.last_event_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date,
         -- A day of activity counts in the 28 days that begin with it.
         upper(activity.active_28d) - 28
     ) AS last_seen_on,
-    (
-        SELECT max(span.span_from)
-        FROM metric.status_spans(journey.status_from, journey.status, journey.status_os) AS span
-        WHERE span.span_status = 'denied' AND metric.is_reachable(span.before)
-    ) AS turned_off_at,
+    journey.turned_off_at,
     coalesce(recent.sends, 0) AS sends_28d,
-    latest.event_at AS last_event_at,
+    journey.last_event_at,
     journey.events AS permission_events,
     journey.prompt_at,
     prompt_os.os_name AS prompt_os_name,
@@ -66,8 +62,7 @@ FROM projection.journey_v1 AS journey
 CROSS JOIN LATERAL (
     SELECT
         journey.status[cardinality(journey.status)] AS status,
-        journey.status_os[cardinality(journey.status)] AS os,
-        journey.status_from[cardinality(journey.status)] AS event_at
+        journey.status_os[cardinality(journey.status)] AS os
 ) AS latest
 LEFT JOIN projection.installation_activity AS activity
     ON activity.installation_id = journey.installation_id AND activity.app = journey.app

@@ -155,7 +155,7 @@ BEGIN
                     ('', 'last_seen_on', 'Day of the last permission event, or of the last open of the app or a notification if that is later.'),
                     ('', 'turned_off_at', 'When its status last went from authorized, provisional or ephemeral to denied; null if never. It may be reachable again.'),
                     ('', 'sends_28d', 'Notifications sent to it in the 28 days up to the horizon.'),
-                    ('', 'last_event_at', 'Effective time of the last permission event.'),
+                    ('', 'last_event_at', 'Latest effective time of a permission event.'),
                     ('', 'permission_events', 'Number of permission events.'),
                     ('', 'prompt_at', 'When the first prompt was shown; null if none was.'),
                     ('', 'prompt_os_name', 'OS name of the first prompt; null if none was shown.'),
