@@ -79,13 +79,13 @@ BEGIN
                     ('', 'returned', 'Of went, those that were authorized within 24 hours after opening Settings.'),
                     ('', 'return_rate', 'returned / asked, a fraction.'),
                     -- Reach
-                    ('reach_daily', 'authorized|provisional|ephemeral|denied|not_determined', 'Installations with this status at the end of the day.'),
+                    ('reach_daily|reach_weekly', 'authorized|provisional|ephemeral|denied|not_determined', 'Installations with this status at the end of the day.'),
                     ('', 'unknown', 'Installations whose status was not known at the end of the day: no event had reported it.'),
                     ('', 'reachable', 'authorized + provisional + ephemeral.'),
                     ('', 'reach_rate', 'reachable / (reachable + denied + not_determined), a fraction; null if that base is 0.'),
                     ('', 'gained', 'Installations reachable at the end of the day but not at the end of the day before.'),
                     ('', 'lost', 'Installations reachable at the end of the day before but not at the end of the day.'),
-                    ('reach_daily', 'os_name', 'OS name of the installation''s last permission event.'),
+                    ('reach_daily|reach_weekly', 'os_name', 'OS name of the installation''s last permission event.'),
                     -- Opens
                     ('', 'sent', 'Notifications sent. Each counts once per installation, at its first send.'),
                     ('', 'received', 'Of sent, those for which app code ran. Not a measure of delivery: often no code runs for unopened ones.'),
@@ -98,7 +98,7 @@ BEGIN
                     ('', 'total_open_rate', 'direct_open_rate + influenced_open_rate; null if sent is 0.'),
                     ('', 'openers', 'Distinct installations that opened a notification (not a local one) on the day.'),
                     ('', 'active', 'Distinct installations that opened the app or a notification on the day.'),
-                    ('opens_daily', 'os_name', 'OS name of the send; for openers and active, of the day''s last open. Null if the send has none.'),
+                    ('opens_daily|opens_weekly', 'os_name', 'OS name of the send; for openers and active, of the day''s last open. Null if the send has none.'),
                     ('', 'opener_rate', 'openers / installations reachable at the end of the day before; can exceed 1; null if that base is 0.'),
                     ('', 'active_28d', 'Distinct installations that opened the app or a notification in the 28 days ending with the day.'),
                     ('', 'openers_28d', 'Distinct installations that opened a notification (not a local one) in the 28 days ending with the day.'),
@@ -264,7 +264,7 @@ BEGIN
                     attribute.attname = ANY (string_to_array(word.name, '|'))
                     OR substring(attribute.attname FROM '_(low|high|os_version)$') = ANY (string_to_array(word.name, '|'))
                 )
-                AND word.view IN ('', view.relname)
+                AND (word.view = '' OR view.relname = ANY (string_to_array(word.view, '|')))
             ORDER BY word.view DESC, attribute.attname = ANY (string_to_array(word.name, '|')) DESC
             LIMIT 1
         ) AS meaning

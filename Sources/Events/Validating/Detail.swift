@@ -57,7 +57,8 @@ struct Detail {
     /// Returns a span in words, for example `24 h 0 min 1 s`, or `186 days 8 h` from two days on. Rounds up, so that a
     /// span over a limit does not read like the limit.
     private static func span(_ microseconds: Int64) -> String {
-        let seconds = (microseconds + 999_999) / 1_000_000
+        let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        let seconds = whole + (rest > 0 ? 1 : 0)
         guard seconds >= 2 * 86_400 else {
             return "\(seconds / 3600) h \(seconds / 60 % 60) min \(seconds % 60) s"
         }
