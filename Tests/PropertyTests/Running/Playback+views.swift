@@ -40,7 +40,10 @@ extension Playback {
             )
             FROM analytics.openings WHERE stats.day(opened_at) <= stats.day(analytics.horizon()) GROUP BY 1, 2
             """,
-            "SELECT app_id, day, sum(active), sum(openers) FROM analytics.opens_daily WHERE active > 0 GROUP BY 1, 2"
+            """
+            SELECT app_id, day, sum(active), sum(openers) FROM analytics.opens_daily WHERE active + openers > 0
+            GROUP BY 1, 2
+            """
         ),
         (
             "installations.answer",
@@ -62,10 +65,18 @@ extension Playback {
             SELECT app_id, os_name, os_version, count(*), count(*) FILTER (WHERE is_reachable), count(*) FILTER (
                 WHERE status = 'denied'
             )
-            FROM projection.settings
-            CROSS JOIN LATERAL analytics.status_at(
-                stats.day(analytics.horizon())::timestamp AT TIME ZONE settings.time_zone - interval '1 microsecond'
-            )
+            FROM analytics.status_at((
+                -- The last moment before today; where clocks go back across midnight, that is an hour later.
+                SELECT max(moment.at)
+                FROM projection.settings
+                CROSS JOIN LATERAL (SELECT stats.day(analytics.horizon()) AS today) AS horizon
+                CROSS JOIN LATERAL (
+                    SELECT horizon.today::timestamp AT TIME ZONE settings.time_zone + k * interval '30 min'
+                        - interval '1 microsecond' AS at
+                    FROM generate_series(0, 6) AS k
+                ) AS moment
+                WHERE (moment.at AT TIME ZONE settings.time_zone)::date < horizon.today
+            ))
             GROUP BY 1, 2, 3
             """,
             """
