@@ -57,7 +57,7 @@ WITH counted AS (
             0, 0, 0, 0, 0, 0, -recent.opened_24h, recent.app, recent.day,
             CASE kind.dimension WHEN 'campaign' THEN recent.campaign ELSE recent.os END, NULL, -recent.sent, NULL
         FROM projection.recent_sends(from_day, to_day, known_by) AS recent
-        WHERE levels && '{version_of_day,campaign}'
+        WHERE kind.dimension <> 'hour'
         UNION ALL
         SELECT
             NULL, NULL, NULL, NULL, NULL, NULL, NULL, send.app, send.day,
