@@ -68,7 +68,7 @@ public struct Projector: Sendable {
 
     /// Renews the planner's statistics of tables that changed much.
     public func renewStatistics() async throws {
-        try await session.run { try PlannerStatistics.refresh($0) }
+        try await session.run { try PlannerStatistics.renewChanged($0) }
     }
 
     /// Records the changes of the time zone's offset before the first day is computed. Later only a rebuild updates

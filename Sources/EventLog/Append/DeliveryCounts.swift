@@ -3,7 +3,7 @@ import Postgres
 
 /// The deliveries of a batch by quarter of an hour of receipt and outcome: its rows of `log.delivery`.
 struct DeliveryCounts {
-    private enum Outcome: Hashable {
+    private enum DeliveryOutcome: Hashable {
         case accepted, duplicate
         case rejected(RejectReason)
     }
@@ -11,7 +11,7 @@ struct DeliveryCounts {
     private struct Key: Hashable {
         /// Quarters of an hour since 1970.
         var quarter: Int
-        var outcome: Outcome
+        var outcome: DeliveryOutcome
     }
 
     private var counts: [Key: Int] = [:]
@@ -24,7 +24,7 @@ struct DeliveryCounts {
     init(of prepared: PreparedBatch) {
         // Neighbours mostly have the same key, so count runs before touching the dictionary.
         var (last, run) = (Key(quarter: 0, outcome: .accepted), 0)
-        func count(_ receivedAt: Timestamp, _ outcome: Outcome) {
+        func count(_ receivedAt: Timestamp, _ outcome: DeliveryOutcome) {
             let key = Key(quarter: receivedAt.wholeQuarters, outcome: outcome)
             if key != last {
                 if run > 0 { counts[last, default: 0] += run }
@@ -51,7 +51,7 @@ struct DeliveryCounts {
         }
     }
 
-    private func sum(_ outcome: Outcome) -> Int {
+    private func sum(_ outcome: DeliveryOutcome) -> Int {
         counts.reduce(0) { $0 + ($1.key.outcome == outcome ? $1.value : 0) }
     }
 

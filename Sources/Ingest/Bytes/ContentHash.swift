@@ -1,8 +1,7 @@
 import CXXHash
 
-/// A hash of 128 bits (XXH3) by which files and their parts are told apart. It takes a twentieth of the time of SHA-256.
-/// It withstands accidents, not somebody who searches for two files with one hash; such a person could as well leave the
-/// file away.
+/// A hash of 128 bits (XXH3) by which files and their parts are told apart, much faster than SHA-256. Different files get
+/// the same hash only if somebody constructs them for it, and a person who can do that could also withhold a file.
 struct ContentHash: ~Copyable {
     private let state: OpaquePointer
 
