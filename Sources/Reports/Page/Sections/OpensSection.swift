@@ -12,6 +12,8 @@ struct OpensSection: Section {
     private let hours: [Row]
     /// The row of `key_numbers` that compares opens within 24 hours with the range before.
     private let key: Row?
+    /// The last row of `activity_daily`.
+    private let activity: Row?
 
     /// - Parameter whole: the rows of the report's own range, for plots by day.
     init(_ app: String, _ rows: ReportRows, whole: ReportRows) {
@@ -21,6 +23,7 @@ struct OpensSection: Section {
         campaigns = rows["opens_by_campaign", app: app].filter { $0["sent"] != "0" }
         hours = rows["opens_by_hour", app: app]
         key = rows["key_numbers", app: app].first { $0["measure"] == "open_rate_24h" }
+        activity = rows["activity_daily", app: app].last
     }
 
     /// The row of the whole app; nil if there is none or it is withheld.
@@ -45,7 +48,10 @@ struct OpensSection: Section {
     func headline(_ head: PageHead) -> Headline {
         guard let total else {
             return rows.isEmpty
-                ? Headline(title: "Nothing was sent", lede: "No notification was sent \(head.range).")
+                ? Headline(
+                    title: "Nothing was sent",
+                    lede: "No notification was sent \(head.range)."
+                        + (openers == nil ? "" : " Some were opened: without sends there is no rate."))
                 : Headline(
                     title: "Too few people were sent to to say more",
                     lede: "Fewer than \(PageFormat.count(head.minimumCell)) people were sent to \(head.range): the "
@@ -101,8 +107,16 @@ struct OpensSection: Section {
             + "open of the app within \(head.influenceWindow)."
     }
 
+    /// The people who opened a notification although no send is known; nil if there were none.
+    private var openers: KeyNumber? {
+        guard rows.isEmpty, let activity, let day = activity.day("day"), let count = activity.int("openers_28d"),
+            count > 0
+        else { return nil }
+        return KeyNumber("Openers", count, note: "people who opened a notification in the 28 days to \(day.text)")
+    }
+
     func numbers(_ head: PageHead) -> [KeyNumber] {
-        guard let total else { return [] }
+        guard let total else { return openers.map { [$0] } ?? [] }
         let early = rate(Self.first, total)
         return [
             key.map { OverviewSection.number("Opened within 24 h", $0, of: "sends older than a day") }

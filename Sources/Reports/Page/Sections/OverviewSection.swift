@@ -12,6 +12,8 @@ struct OverviewSection: Section {
     /// The current findings about the app.
     private let findings: [Finding]
     let links: ValueLinks
+    /// Whether the status of any installation is known.
+    private let isStatusKnown: Bool
 
     /// - Parameter whole: the rows of the report's own range.
     init(_ app: String, _ rows: ReportRows, whole: ReportRows, findings: [Finding] = [], parts: [OptInPart] = []) {
@@ -22,6 +24,7 @@ struct OverviewSection: Section {
         movers = Movers(rows["opt_in_changes", app: app])
         change = OptInChange(app, rows)
         self.findings = findings
+        isStatusKnown = rows["reach_page", app: app].contains { $0["level"] == "day" && $0.int("reach_base") != 0 }
         links = ValueLinks(
             parts: parts, dimensions: change.isCompared ? WhereItChanged.dimensions(movers) : [])
     }
@@ -63,15 +66,16 @@ struct OverviewSection: Section {
         let days = days(head)
         let wanted = [
             ("grant_rate", "Opt-in rate", openPeople),
-            (
-                "reach_rate_28d", "Reach of active people",
-                "active in 28 "
-                    + "days"
-            ),
+            ("reach_rate_28d", "Reach of active people", "active in 28 days"),
             ("open_rate_24h", "Opened within 24 h", "sends older than a day"),
             ("keep_rate", "Provisional kept", "settled trials"),
         ]
-        var numbers = wanted.compactMap { measure, label, base in key(measure).map { Self.number(label, $0, of: base) }
+        var numbers = wanted.compactMap { measure, label, base in
+            key(measure).map {
+                measure == "reach_rate_28d" && !isStatusKnown
+                    ? KeyNumber(label, .none, note: "no status known of \($0.count("base")) people \(base)")
+                    : Self.number(label, $0, of: base)
+            }
         }
         guard let prompted = key("prompted") else { return numbers }
         var asked = KeyNumber(
