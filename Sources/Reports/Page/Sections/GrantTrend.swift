@@ -15,8 +15,10 @@ struct GrantTrend {
         // At most four times the range, so that its tint is wide enough for its label.
         self.days = sorted.suffix(head.length > 0 ? max(head.length * 4, 28) : sorted.count)
         (usual, self.budget, self.head) = (change.rate.shown, budget, head)
-        let rates = ["grant_rate_before", "grant_rate"].map { change.compared?.double($0) }
-        compared = change.isCompared ? rates[0].flatMap { before in rates[1].map { (before, $0) } } : nil
+        compared =
+            if change.isCompared, let row = change.compared, let before = row.double("grant_rate_before"),
+                let now = row.double("grant_rate")
+            { (before, now) } else { nil }
     }
 
     /// The line without axes, for the key number.
