@@ -141,12 +141,13 @@ class Opens(Section):
             return
         whole = [row for row in self.report.whole.rows("opens_daily", self.app) if row["sent"] != 0]
         days = summed(whole, ["day"], self.COLUMNS)
-        first, last = day(days[0]["day"]), day(days[-1]["day"])
+        # Of a withheld day no table says whether anything was sent, and the plot begins and ends with a day of sends.
+        first, last = (ANY if end["sent"] == ANY else day(end["day"]) for end in (days[0], days[-1]))
         parts = {"early": ("opened_24h", "sent_24h"), "direct": ("direct_opens", "sent"),
                  "influenced": ("influenced_opens", "sent")}
         for place, (kind, part) in enumerate(parts.items()):
             self.by_day(kind, [self.day(row, *part, usual[place]) for row in days],
-                        days=first if first == last else f"{first} to {last}")
+                        days=first if len(days) == 1 else f"{first} to {last}")
         self.hours(usual[1])
         self.campaigns(usual)
         versions = summed(rows, ["os_name", "os_version"], self.COLUMNS)
