@@ -57,7 +57,8 @@ WITH counted AS MATERIALIZED (
         FROM projection.opens(to_day - 55, to_day, known_by, 'os') AS opens
         UNION ALL
         SELECT recent.app, recent.os, recent.day > to_day - 28, -recent.sent, -recent.opened_24h
-        FROM projection.recent_sends(to_day - 55, to_day, known_by) AS recent
+        FROM projection.past(NULL::projection.recent_sends, known_by) AS recent
+        WHERE recent.day BETWEEN to_day - 55 AND to_day
     ) AS send
     INNER JOIN log.app ON app.app = send.app
     LEFT JOIN log.os ON os.os = send.os

@@ -22,6 +22,9 @@ public enum Schema {
             try retrying { try migrateOnce(connection) }
         } catch let error as PostgresError where error.sqlState == "42501" {
             throw SchemaError.closed(error)
+        } catch let error as PostgresError where error.sqlState == "42P13" {
+            // A function of analytics got other columns. Released functions keep theirs.
+            throw SchemaError.unreleased
         }
     }
 
