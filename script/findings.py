@@ -4,6 +4,7 @@ import argparse
 import collections
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -13,32 +14,32 @@ EXPECTED = {
     "grant-drop": ({("alert", "grant_rate", "iOS 26.3")}, set()),
     "silent-version": ({("alert", "silent", "app version 5.14.0")}, set()),
     "mix-shift": ({("notice", "mix", None)}, {"grant_rate"}),
-    "open-drop": ({("notice", "direct_open_rate", "iOS 26.2")}, {"grant_rate"}),
+    "open-drop": ({("notice", "open_rate_24h", "iOS 26.2")}, {"grant_rate"}),
 }
 APPS = 3
 DAYS = 120
-# Sends are compared once their 28 days are over. The incident happens in the last quarter of the days, so with 224 days it
-# begins early enough to fill the 28 days that are compared.
-LONGER = {"open-drop": 224}
 # In a quiet history a notice of these rules is a false alarm, like an alert.
-RATES = ["grant_rate", "direct_open_rate"]
+RATES = ["grant_rate", "open_rate_24h"]
+CHANGE = re.compile(r"Opt-in.* (?:fell|rose) ")
 
 
 def findings(program, installations, seed, incident=None, days=DAYS):
-    """Returns the findings of a report on a simulated history."""
+    """Returns the findings of a report on a simulated history, and the headlines of the overviews of its apps."""
     with tempfile.TemporaryDirectory() as folder:
         def run(*arguments, **options):
             return subprocess.run([program, *arguments], cwd=folder, check=True, **options)
 
         data = ["--data-dir", "data", "--quiet"]
-        scale = ["--installations", str(installations), "--days", str(LONGER.get(incident, days)), "--apps", str(APPS)]
+        scale = ["--installations", str(installations), "--days", str(days), "--apps", str(APPS)]
         with open(pathlib.Path(folder) / "events.ndjson", "wb") as events:
             run("simulate", *scale, "--seed", str(seed), "--quiet", *(["--incident", incident] if incident else []),
                 stdout=events)
         run("ingest", "events.ndjson", *data, stdout=subprocess.DEVNULL)
         run("project", *data, stdout=subprocess.DEVNULL)
         report = run("report", "--out", "out", "--json", *data, stdout=subprocess.PIPE)
-        return json.loads(report.stdout)["findings"]
+        pages = pathlib.Path(folder, "out", "latest").glob("com.*/index.html")
+        headlines = [re.search("<h1>(.*?)</h1>", page.read_text(encoding="utf-8"))[1] for page in sorted(pages)]
+        return json.loads(report.stdout)["findings"], headlines
 
 
 def main():
@@ -49,29 +50,33 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--days", type=int, default=DAYS)
     parser.add_argument("--skip-incidents", action="store_true")
+    parser.add_argument("--incident-size", type=int, default=200_000)
     options = parser.parse_args()
     failed = False
     for incident, (wanted, unwanted) in ({} if options.skip_incidents else EXPECTED).items():
-        found = findings(options.program, 200_000, options.seed, incident)
+        found, headlines = findings(options.program, options.incident_size, options.seed, incident)
         named = {(row["severity"], row["rule"], row["subject"]) for row in found}
         good = wanted <= named and not any(row["rule"] in unwanted for row in found)
         failed |= not good
         print(f"{incident}: {'found' if good else 'NOT AS EXPECTED'}")
+        for headline in headlines:
+            print(f"    {headline}")
         for row in found:
             print(f"    {row['severity']}: {row['app_id']}: {row['sentence']}", flush=True)
-    alerting, noticing, rules, others = 0, 0, collections.Counter(), collections.Counter()
+    alerting, noticing, telling, rules, others = 0, 0, 0, collections.Counter(), collections.Counter()
     for number in range(options.nulls):
-        found = findings(options.program, options.installations, options.seed + number, days=options.days)
+        found, headlines = findings(options.program, options.installations, options.seed + number, days=options.days)
         alerts = [row["rule"] for row in found if row["severity"] == "alert"]
         notices = {(row["severity"], row["rule"]) for row in found if row["severity"] != "alert"}
         alerting += bool(alerts)
+        telling += bool(alerts) or any(map(CHANGE.search, headlines))
         noticing += any(("notice", rule) in notices for rule in RATES)
         rules.update(alerts)
         others.update(f"{severity} {rule}" for severity, rule in notices)
         if (number + 1) % 10 == 0 or number + 1 == options.nulls:
-            print(f"{number + 1} quiet histories: {alerting} with an alert {dict(rules)}, {noticing} with a notice of "
-                  f"a rate; histories with other findings {dict(sorted(others.items()))}", flush=True)
-    failed |= max(alerting, noticing) > 0.05 * options.nulls or rules["silent"] > 0.02 * options.nulls
+            print(f"{number + 1} quiet histories: {alerting} with an alert {dict(rules)}, {telling} with an alert "
+                  f"or a headline of a change, {noticing} with a notice of a rate; histories with other findings {dict(sorted(others.items()))}", flush=True)
+    failed |= max(alerting, noticing, telling) > 0.05 * options.nulls or rules["silent"] > 0.02 * options.nulls
     sys.exit(1 if failed else 0)
 
 

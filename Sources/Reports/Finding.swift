@@ -90,41 +90,81 @@ extension Finding {
 extension Finding {
     /// The finding as one sentence, without the app's name.
     public var sentence: String {
-        let who = subject.map { PageFormat.name($0) } ?? "All versions"
         let day = Day(since)?.text ?? since
         switch rule {
-        case "grant_rate": return "\(who): \(rates) of people asked allow notifications, \(comparison)."
-        case "direct_open_rate": return "\(who): \(rates) of sends were opened directly, \(comparison)."
+        case "grant_rate": return "Opt-in\(place) \(moved), \(comparison)."
+        case "open_rate_24h": return "Opens within 24 hours\(place) \(moved), \(comparison)."
         case "mix":
-            return "The grant rate went from \(percent(before)) to \(percent(after)); more of the difference comes "
-                + "with other shares of the OS versions than with other rates within them."
+            return "Opt-in \(moved), from \(percent(before)) in the 28 days before: more of it comes with who was "
+                + "asked than with different answers."
         case "new_os_version":
-            return "\(who) is new: first asked on \(day), 30 people or more by now."
-        case "silent":
-            return "\(subject == nil ? "The app" : who) has sent nothing since \(day)."
+            return "\(who) is new: first asked on \(day), \(ShownRate.smallestBase) people or more so far."
+        case "silent": return "\(who) has sent nothing since \(day)."
         case "rejects":
-            return "\(percent(after)) of deliveries were rejected in the 7 days from \(day), against "
-                + "\(percent(before)) before."
+            return "\(percent(after)) of deliveries were rejected in the 7 days from \(day), \(percent(before)) before."
         case "latency":
-            return "\(percent(after)) of events came more than 24 hours late in the 7 days from \(day), against "
+            return "\(percent(after)) of events came more than 24 hours late in the 7 days from \(day), "
                 + "\(percent(before)) before."
         default: return "\(who): \(rule)."
         }
     }
 
-    private var rates: String { "\(percent(after)), before \(percent(before))," }
+    /// The finding in a few words, without the app's name: `Opt-in on iOS 26.3 −12.1 pts`.
+    var label: String {
+        let points = difference.map { " \(PageFormat.signed($0)) pts" } ?? ""
+        switch rule {
+        case "grant_rate", "mix": return "Opt-in\(place)\(points)"
+        case "open_rate_24h": return "Opens in 24 h\(place)\(points)"
+        case "new_os_version": return "\(who) is new"
+        case "silent": return "\(who) is silent"
+        case "rejects": return "More rejects"
+        case "latency": return "More late events"
+        default: return rule
+        }
+    }
 
-    /// For example `−4.2 points (95 % interval −5.6 to −2.8) in the 28 days from 3 Jul 2026`.
+    /// The number of days that rules about rates compare with as many before.
+    static let days = 28
+
+    /// Returns the findings about the opt-in rate of a part of the people, alerts and largest differences first.
+    static func parts(of findings: [Finding]) -> [Finding] {
+        findings.filter { $0.rule == "grant_rate" && $0.subject != nil }.enumerated().sorted { one, other in
+            let rank = { (finding: Finding) in
+                (finding.severity == .alert ? 0 : 1, -(finding.difference?.magnitude ?? 0))
+            }
+            let (a, b) = (rank(one.element), rank(other.element))
+            return (a.0, a.1, one.offset) < (b.0, b.1, other.offset)
+        }.map(\.element)
+    }
+
+    private var who: String {
+        guard let subject else { return rule == "silent" ? "The app" : "All versions" }
+        let name = PageFormat.name(subject)
+        return name.hasPrefix("app version") ? "App" + name.dropFirst(3) : name
+    }
+
+    /// The subject as a phrase: ` on iOS 26.3`, ` in app version 5.16.0`, ` at placement cart`; empty for a whole app.
+    var place: String {
+        guard let subject else { return "" }
+        let name = PageFormat.name(subject)
+        return subject.hasPrefix("app version ")
+            ? " in \(name)" : subject.hasPrefix("placement ") ? " at \(name)" : " on \(name)"
+    }
+
+    /// For example `fell 4.2 points to 47.9%`.
+    private var moved: String {
+        guard let difference else { return "changed to \(percent(after))" }
+        let points = PageFormat.percentDigits(difference.magnitude)
+        return "\(difference < 0 ? "fell" : "rose") \(points) points to \(percent(after))"
+    }
+
+    /// For example `from 52.1% in the 28 days before (95% interval −5.6 to −2.8 points)`.
     private var comparison: String {
-        "\(points(difference)) points (95\u{202F}% interval \(points(differenceLow)) to \(points(differenceHigh))) "
-            + "in the 28 days from \(Day(since)?.text ?? since)"
+        "from \(percent(before)) in the 28 days before (95% interval \(points(differenceLow)) to "
+            + "\(points(differenceHigh)) points)"
     }
 
     private func percent(_ fraction: Double?) -> String { fraction.map(PageFormat.percent) ?? PageFormat.dash }
 
-    private func points(_ fraction: Double?) -> String {
-        guard let fraction else { return PageFormat.dash }
-        let digits = PageFormat.percentDigits(fraction)
-        return fraction > 0 && digits != "0.0" ? "+" + digits : digits
-    }
+    private func points(_ fraction: Double?) -> String { fraction.map(PageFormat.signed) ?? PageFormat.dash }
 }

@@ -7,6 +7,10 @@ public struct Report: Sendable {
     public let files: [(path: String, text: String)]
     /// What changed, what is new and what is wrong, most severe first.
     public let findings: [Finding]
+    /// Whether no app has any number in any range.
+    public let isEmpty: Bool
+    /// Only events received up to this time count; nil if there are no events.
+    public let horizon: String?
     /// The numbers to store on publication, for the next report to compare with; nil if there are no events.
     public let publication: Publication?
 
@@ -38,12 +42,14 @@ public struct Report: Sendable {
         let publication = Publication(readings[0])
         async let kept: Void = { if let publication { try await keep(publication) } }()
         var files = readings.flatMap { $0.files.map { ($0.path, $0.text) } }
-        files += try await render(pages(of: readings), with: templates)
+        let apps = readings.reduce(into: ReportRows()) { $0.add($1.rows) }.apps
+        files += try await render(pages(of: readings, apps), with: templates)
         files.sort { $0.0 < $1.0 }
         files.append(("manifest.json", try Manifest(readings[0].parameters, versions, files).text))
         try await kept
         return Report(
-            files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings, publication: publication)
+            files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings, isEmpty: apps.isEmpty,
+            horizon: readings[0].parameters.horizon, publication: publication)
     }
 
     /// Reads every range of the report: its own range first, then the shorter ones.
@@ -100,12 +106,12 @@ public struct Report: Sendable {
     }
 
     /// Returns the pages of every range. An app that has rows in any range gets pages in all of them.
-    private static func pages(of readings: [ReportReading]) -> [Page] {
-        let apps = readings.reduce(into: ReportRows()) { $0.add($1.rows) }.apps
+    private static func pages(of readings: [ReportReading], _ apps: [String]) -> [Page] {
         let choices = readings[0].parameters.choices
         return readings.flatMap { reading in
             Site(
-                PageHead(reading.parameters, among: choices), reading.rows, of: apps, findings: readings[0].findings
+                PageHead(reading.parameters, among: choices), reading.rows, whole: readings[0].rows, of: apps,
+                findings: readings[0].findings
             ).pages
         }
     }

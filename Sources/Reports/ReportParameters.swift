@@ -47,8 +47,11 @@ struct ReportParameters: Sendable {
     let position: Int
     /// The number of the newest erasure (removal of a person's events) that the report's snapshot includes; 0 if none.
     let erasure: Int
-    /// The range's folder, relative to the report's folder, for example `28-days/`; empty for the report's own range.
+    /// The folder that contains the range's `csv/`, relative to the report's folder, for example `28-days/`; empty for
+    /// the report's own range.
     var folder = ""
+    /// Whether the caller chose the first day.
+    let isChosen: Bool
     let hasShorterRanges: Bool
     /// The horizon of the earlier report with which this one compares its numbers; nil if no comparable report was
     /// stored.
@@ -69,7 +72,8 @@ struct ReportParameters: Sendable {
             minimumCell: request.minimumCell, horizon: found.text(0, 0), timeZone: found.text(0, 3) ?? "UTC",
             conversionWindowSeconds: try found.int(0, 4) ?? 0, openWindowSeconds: try found.int(0, 5) ?? 0,
             influenceWindowSeconds: try found.int(0, 6) ?? 0, position: try found.int(0, 7) ?? 0,
-            erasure: try found.int(0, 9) ?? 0, hasShorterRanges: request.hasShorterRanges,
+            erasure: try found.int(0, 9) ?? 0, isChosen: request.from != nil,
+            hasShorterRanges: request.hasShorterRanges,
             comparedHorizon: found.text(0, 8))
         if let from = parameters.from, let to = parameters.to, from > to {
             throw ReportError.range(from: from, to: to)
@@ -107,14 +111,17 @@ extension ReportParameters {
     /// The ranges of days for which the report has pages; none if there are no days or `hasShorterRanges` is false.
     var choices: [RangeChoice] {
         guard hasShorterRanges, let from, let to else { return [] }
-        return RangeChoice.all(from: from, to: to)
+        return RangeChoice.all(from: from, to: to, isChosen: isChosen)
     }
+
+    /// The number of days; 0 if there are none.
+    var length: Int { from.flatMap { from in to.map { $0.number - from.number + 1 } } ?? 0 }
 
     /// The parameters of each range that is shorter than the report's own.
     var shorter: [ReportParameters] {
         choices.dropLast().map { choice in
             var shorter = self
-            (shorter.from, shorter.folder) = (choice.from, choice.folder)
+            (shorter.from, shorter.folder) = (choice.from, choice.tables)
             return shorter
         }
     }
@@ -129,6 +136,8 @@ extension PageHead {
             openWindowSeconds: parameters.openWindowSeconds,
             influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell,
             comparedHorizon: parameters.comparedHorizon)
-        (self.choices, folder) = (choices, parameters.folder)
+        self.choices = choices
+        tables = parameters.folder
+        folder = choices.first { $0.tables == parameters.folder }?.folder ?? ""
     }
 }

@@ -149,7 +149,7 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR opt_in_by_variant.app_id = $5::text
                 """)),
         ReportTable(
-            "opt_in_changes", .file,
+            "opt_in_changes", .both(fileColumns: 21),
             Statement(
                 "opt_in_changes",
                 """
@@ -299,7 +299,7 @@ extension ReportTable {
                 FROM analytics.reject_examples($1::date, $2::date, $3::timestamptz) AS reject_examples
                 """)),
         ReportTable(
-            "key_numbers", .both(fileColumns: 18),
+            "key_numbers", .both(fileColumns: 19),
             Statement(
                 "key_numbers",
                 """
@@ -345,6 +345,7 @@ extension ReportTable {
                 """
                 SELECT
                     page.level, page.app_id, page.day, page.os_name, page.os_version, page.is_open, (page.opens).*,
+                    (page.opens_24h).*,
                     influenced.low AS influenced_open_rate_low, influenced.high AS influenced_open_rate_high,
                     total.low AS total_open_rate_low, total.high AS total_open_rate_high
                 FROM projection.opens_levels(

@@ -54,10 +54,24 @@ final class ReportWork: Sendable {
         let shorter = all.dropFirst().flatMap { range in
             ReportTable.groups.map { $0.filter { !isShared($0) }.map { Part.table($0, ranges: [range]) } }
         }
-        let every = [[.findings]] + own + shorter.reversed()
+        let every = Self.withFindings(own + shorter.reversed(), ranges)
         let passes = isPast ? Pass.allCases.map { pass in every.joined().filter { $0.pass == pass } } : []
         shares = passes + every.map { share in share.filter { !isPast || $0.pass == nil } }
         partCount = every.joined().count
+    }
+
+    /// Adds the findings to the share that compares the same 28 days, or as a separate share.
+    private static func withFindings(_ shares: [[Part]], _ ranges: [ReportParameters]) -> [[Part]] {
+        let comparing = shares.firstIndex { share in
+            share.contains { part in
+                guard case .table(let table, let wanted) = part, table.name == "opt_in_changes" else { return false }
+                return ranges[wanted[0]].length == 28
+            }
+        }
+        guard let comparing else { return [[.findings]] + shares }
+        var all = shares
+        let share = all.remove(at: comparing) + [.findings]
+        return [share] + all
     }
 
     /// Reads shares until none are left. Returns what this session read, in the order of the ranges.

@@ -116,22 +116,53 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
         }
     }
 
-    @Test func anAppThatNoEventNamesIsToldWithThoseThatThereAre() async throws {
+    @Test func anAppThatNoEventNamesReplacesNoReport() async throws {
         try await withProgram { bench in
             try FileManager.default.createDirectory(atPath: bench.folder + "/inbox", withIntermediateDirectories: true)
             let options = ["--quiet", "--out", "r", "--app"]
-            let commands = [["report"] + options, ["nightly", "--inbox", "inbox"] + options]
-            let told = "The log has no events of com.example.shpo, so its report is empty: "
-            let none = try bench.attempt(commands[0] + ["com.example.shpo"])
-            #expect(none.status == 0 && none.errors.contains(told + "the log has no events of any app.\n"))
+            let none = try bench.attempt(["report"] + options + ["com.example.shpo"])
+            #expect(none.status == 66 && none.errors.contains("The log has no events of any app, so the report would"))
             try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")
             try bench.run("ingest", "--quiet", "events.ndjson")
             try bench.run("project", "--quiet")
-            for command in commands {
+            #expect(try bench.attempt(["report"] + options + ["com.example.shop"]).status == 0)
+            let before = try bench.read("r/latest/manifest.json")
+            let told =
+                "The log has no events of com.example.shpo, but of com.example.shop, so the report would be "
+                + "empty"
+            for command in [["report"] + options, ["nightly", "--inbox", "inbox"] + options] {
                 let run = try bench.attempt(command + ["com.example.shpo"])
-                #expect(run.status == 0 && run.errors.contains(told + "the log has events of com.example.shop.\n"))
-                #expect(try !bench.attempt(command + ["com.example.shop"]).errors.contains("The log has no events"))
+                #expect(run.status == 66 && (run.errors + run.output).contains(told), "\(run.errors)")
             }
+            #expect(try bench.read("r/latest/manifest.json").contains(#""com.example.shop""#))
+            #expect(try before == bench.read("r/latest/manifest.json") || bench.read("r/latest/stale.txt") != "")
+            #expect(try bench.attempt(["report"] + options + ["com.example.shpo", "--allow-empty"]).status == 0)
+        }
+    }
+
+    @Test func daysWithoutAnyEventReplaceNoReport() async throws {
+        try await withProgram { bench in
+            try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")
+            try bench.run("ingest", "--quiet", "events.ndjson")
+            try bench.run("project", "--quiet")
+            try bench.run("report", "--quiet", "--out", "r", "--to", "2026-03-01")
+            let before = try bench.read("r/latest/manifest.json")
+            let command = ["report", "--quiet", "--out", "r", "--from", "2020-01-01", "--to", "2020-02-01"]
+            let run = try bench.attempt(command)
+            #expect(run.status == 66 && run.errors.contains("The log has no events in these days"), "\(run.errors)")
+            #expect(try bench.read("r/latest/manifest.json") == before)
+            #expect(try bench.attempt(command + ["--allow-empty"]).status == 0)
+        }
+    }
+
+    @Test func aReportOfOneAppDoesNotReplaceThatOfAllApps() async throws {
+        try await withProgram { bench in
+            try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")
+            try bench.run("ingest", "--quiet", "events.ndjson")
+            try bench.run("project", "--quiet")
+            try bench.run("report", "--quiet", "--out", "r", "--to", "2026-03-01")
+            let run = try bench.attempt(["report", "--quiet", "--out", "r", "--app", "com.example.shop"])
+            #expect(run.status == 64 && run.errors.contains("The reports in r are of all apps"), "\(run.errors)")
         }
     }
 
@@ -142,7 +173,7 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
             try bench.run("project", "--quiet")
             let range = ["--from", "2026-03-01", "--to", "2026-03-01"]
             for (app, rows) in [("com.example.shop", 1), ("com.example.nobody", 0)] {
-                let run = try bench.attempt(["report", "--quiet", "--out", app, "--app", app] + range)
+                let run = try bench.attempt(["report", "--quiet", "--allow-empty", "--out", app, "--app", app] + range)
                 #expect(run.status == 0, "\(run.errors)")
                 let table = try bench.read(app + "/latest/csv/opt_in_by_os.csv")
                 #expect(table.split(separator: "\n").count == 1 + rows, "\(table)")

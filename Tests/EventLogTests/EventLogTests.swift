@@ -130,6 +130,21 @@ func batch(_ events: [Event]) -> Batch {
         }
     }
 
+    @Test(arguments: [
+        "DROP FUNCTION analytics.horizon() CASCADE; "
+            + "CREATE FUNCTION analytics.horizon() RETURNS integer LANGUAGE sql AS 'SELECT 1'",
+        "DROP VIEW analytics.openings CASCADE; CREATE VIEW analytics.openings AS SELECT 1 AS other",
+    ])
+    func aDatabaseWithOtherColumnsInAnalyticsIsFromBeforeTheRelease(statements: String) async throws {
+        try await TestServer.withDatabase { database in
+            let log = try await TestLog(database)
+            for statement in statements.split(separator: "; ") { _ = try await log.rows(String(statement)) }
+            _ = try await log.rows("UPDATE bellwether.objects SET sha256 = 'older'")
+            let error = await #expect(throws: SchemaError.self) { _ = try await Database(migrating: database.target) }
+            #expect(error?.description.hasPrefix("The database was made by a version before 0.1.0") == true)
+        }
+    }
+
     @Test func internalFunctionsMayGetOtherColumnsAndGo() async throws {
         try await TestServer.withDatabase { database in
             let log = try await TestLog(database)

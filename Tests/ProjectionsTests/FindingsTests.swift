@@ -66,29 +66,33 @@ import Testing
         #expect(found.isEmpty)
     }
 
-    @Test func whoCanStillAnswerIsInNoComparison() async throws {
-        // The conversion window is 7 days, so the last day compared is day 62.
+    @Test func answersAreComparedAtTheSameAge() async throws {
+        // Of 400 people asked on day 40, which is 30 days before the horizon, 240 allow after a day and a half. On day
+        // 68, two days before the horizon, the same: their answers are due on day 69 and a half, in time.
+        // The 400 asked on day 41 deny after two days, which is after day 42, the earlier horizon: at that age they
+        // could still answer. Those asked on day 69 have no answer yet.
+        let late = { (place: Int, granted: Int, days: Double) in
+            self.prompts(on: place, os: "17.4", granted: granted, of: 400, after: days * day)
+        }
         let found = try await findings { history in
-            try await history.ingest(
-                prompts(on: 20, os: "17.4", granted: 240, of: 400) + prompts(on: 50, os: "17.4", granted: 240, of: 400)
-                    + prompts(on: 65, os: "17.4", granted: 0, of: 400))
+            try await history.ingest(late(40, 240, 1.5) + late(68, 240, 1.5) + late(41, 0, 2) + late(69, 0, 2))
         }
         #expect(found.isEmpty)
     }
 
-    @Test func aChangeOfTheDirectOpenRateIsANotice() async throws {
+    @Test func aChangeOfOpensWithin24HoursIsANotice() async throws {
         let found = try await findings { history in
-            try await history.ingest(sends(on: 10, opened: 240, of: 400) + sends(on: 30, opened: 160, of: 400))
+            try await history.ingest(sends(on: 20, opened: 240, of: 400) + sends(on: 50, opened: 160, of: 400))
         }
-        #expect(found == [["notice", "direct_open_rate", nil, "0.600000", "0.400000"]])
+        #expect(found == [["notice", "open_rate_24h", nil, "0.600000", "0.400000"]])
     }
 
-    @Test func sendsThatCanStillBeOpenedAreInNoComparison() async throws {
-        // The open window is 28 days, so the last day compared is day 41.
+    @Test func opensAfter24HoursAndSendsOfTheLast24AreInNoComparison() async throws {
+        // The horizon is 60 s after the end of day 69.
         let found = try await findings { history in
             try await history.ingest(
-                sends(on: 10, opened: 200, of: 400) + sends(on: 30, opened: 200, of: 400)
-                    + sends(on: 50, opened: 100, of: 400))
+                sends(on: 20, opened: 200, of: 400) + sends(on: 50, opened: 200, of: 400)
+                    + sends(on: 69, opened: 0, of: 300, from: 120) + sends(on: 51, opened: 0, of: 1))
         }
         #expect(found.isEmpty)
     }
@@ -206,27 +210,30 @@ import Testing
         }
     }
 
-    /// Returns the first prompts of this many people on a day, answered ten seconds later.
+    /// Returns the first prompts of this many people on a day, answered `wait` seconds later. Answers after the horizon
+    /// are left out.
     private func prompts(
-        on place: Int, os: String, granted: Int, of people: Int, app: String = "com.example.shop"
+        on place: Int, os: String, granted: Int, of people: Int, app: String = "com.example.shop",
+        after wait: Double = 10
     ) -> [String] {
         (0..<people).flatMap { person in
             let who = place * 100_000 + Int(os.split(separator: ".").joined())! * 1_000 + person
             let at = Double(place) * day + Double(person)
+            let prompt = line("prompt_shown", 2 * who, at: at, installation: who, version: os, app: app)
+            guard at + wait < 70 * day else { return [prompt] }
+            let answer = person < granted ? "prompt_granted" : "prompt_denied"
             return [
-                line("prompt_shown", 2 * who, at: at, installation: who, version: os, app: app),
-                line(
-                    person < granted ? "prompt_granted" : "prompt_denied", 2 * who + 1, at: at + 10, installation: who,
-                    version: os, app: app),
+                prompt, line(answer, 2 * who + 1, at: at + wait, installation: who, version: os, app: app),
             ]
         }
     }
 
-    /// Returns sends to this many people on a day; `count` of them are opened ten seconds later.
-    private func sends(on place: Int, opened count: Int, of people: Int) -> [String] {
+    /// Returns sends to this many people on a day, from this second of it on; `count` of them are opened ten seconds
+    /// later.
+    private func sends(on place: Int, opened count: Int, of people: Int, from second: Double = 0) -> [String] {
         (0..<people).flatMap { person in
             let who = place * 1_000 + person
-            let at = Double(place) * day + Double(person)
+            let at = Double(place) * day + second + Double(person)
             let send = sent("n", 2 * who, at: at, installation: who)
             return person < count ? [send, opened("n", 2 * who + 1, at: at + 10, installation: who)] : [send]
         }

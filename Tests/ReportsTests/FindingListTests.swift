@@ -10,32 +10,37 @@ import Testing
 
     @Test func aFallIsNamedWithItsIntervalAndATrueMinus() {
         #expect(
-            Self.fall.sentence == "iOS 17.4: 47.9\u{202F}%, before 52.1\u{202F}%, of people asked allow notifications, "
-                + "\u{2212}4.2 points (95\u{202F}% interval \u{2212}5.6 to \u{2212}2.8) in the 28 days from 27 Mar 2026."
-        )
+            Self.fall.sentence == "Opt-in on iOS 17.4 fell 4.2 points to 47.9%, from 52.1% in the 28 days before (95% "
+                + "interval \u{2212}5.6 to \u{2212}2.8 points).")
     }
 
     @Test(arguments: [
         (
             Finding(.alert, "silent", subject: "app version 5.1", since: "2026-04-02"),
-            "app version 5.1 has sent nothing since 2 Apr 2026."
+            "App version 5.1 has sent nothing since 2 Apr 2026."
         ),
         (Finding(.alert, "silent", since: "2026-04-02"), "The app has sent nothing since 2 Apr 2026."),
         (
             Finding(.info, "new_os_version", subject: "iOS 27.0", since: "2026-04-02", after: 0.5),
-            "iOS 27.0 is new: first asked on 2 Apr 2026, 30 people or more by now."
+            "iOS 27.0 is new: first asked on 2 Apr 2026, 30 people or more so far."
         ),
         (
             Finding(.notice, "mix", since: "2026-03-27", before: 0.5, after: 0.47, difference: -0.03),
-            "The grant rate went from 50.0\u{202F}% to 47.0\u{202F}%; more of the difference comes with other shares "
-                + "of the OS versions than with other rates within them."
+            "Opt-in fell 3.0 points to 47.0%, from 50.0% in the 28 days before: more of it comes with who was asked "
+                + "than with different answers."
         ),
         (
             Finding(
                 .notice, "grant_rate", since: "2026-03-27", before: 0.5, after: 0.53, difference: 0.03, low: 0.01,
                 high: 0.05),
-            "All versions: 53.0\u{202F}%, before 50.0\u{202F}%, of people asked allow notifications, +3.0 points "
-                + "(95\u{202F}% interval +1.0 to +5.0) in the 28 days from 27 Mar 2026."
+            "Opt-in rose 3.0 points to 53.0%, from 50.0% in the 28 days before (95% interval +1.0 to +5.0 points)."
+        ),
+        (
+            Finding(
+                .notice, "open_rate_24h", subject: "iOS 26.2", since: "2026-03-27", before: 0.041, after: 0.02,
+                difference: -0.021, low: -0.025, high: -0.017),
+            "Opens within 24 hours on iOS 26.2 fell 2.1 points to 2.0%, from 4.1% in the 28 days before (95% interval "
+                + "\u{2212}2.5 to \u{2212}1.7 points)."
         ),
     ])
     func eachRuleHasItsWords(finding: Finding, sentence: String) {
@@ -44,11 +49,14 @@ import Testing
 
     @Test func theOverviewListsWhatChangedAndSaysWhereNothingDid() throws {
         let quiet = try #require(Fixtures.small.pages.first).render()
-        #expect(quiet.contains("Nothing changed, nothing is new and nothing looks wrong"))
+        #expect(
+            quiet.contains(
+                "No rule found a change of 2 points or more, a new OS version, or a problem with the "
+                    + "data."))
         let many = try overview(with: Array(repeating: Self.fall, count: 14))
         #expect(many.components(separatedBy: "Look at this").count == 13)
         #expect(many.contains("2 more are in analytics.findings. "))
-        #expect(!many.contains("Nothing changed"))
+        #expect(!many.contains("No rule found"))
         let one = try overview(with: Array(repeating: Self.fall, count: 13))
         #expect(one.contains("1 more is in analytics.findings. "))
     }
@@ -58,8 +66,14 @@ import Testing
         let tables = ["data_quality": Fixtures.quality(Fixtures.measures, app: "com.example.reader")]
         let site = Site(Fixtures.head, ReportRows(tables), findings: [rejects, Self.fall])
         let html = try site.page("index.html")
-        #expect(html.contains("<bdi>All apps</bdi>: <bdi>2.0\u{202F}% of deliveries were rejected"))
-        #expect(html.contains("</strong> <bdi>iOS 17.4: 47.9"), "its own app needs no name")
+        #expect(html.contains("<bdi>All apps</bdi>: <bdi>2.0% of deliveries were rejected"))
+        #expect(html.contains("<span><bdi>Opt-in on iOS 17.4 fell"), "its own app needs no name")
+    }
+
+    @Test func aFindingHasItsDaysAndALinkToItsFigure() throws {
+        let html = try Fixtures.realistic.overview(with: [Self.fall])
+        #expect(html.contains("<span class=\"days\">27 Mar–30 Apr</span>"))
+        #expect(html.contains("<a href=\"opt-in-ios-17.html\">See the figure</a>"))
     }
 
     @Test func hostileNamesAreTextAndBounded() throws {
@@ -74,5 +88,13 @@ import Testing
             PageHead(from: Day("2026-02-01"), to: Day("2026-04-30"), horizon: "2026-05-01T02:10:00Z"), ReportRows(),
             findings: findings)
         return try #require(site.pages.first).render()
+    }
+}
+
+extension Site {
+    /// Returns the overview of the realistic app with these findings.
+    fileprivate func overview(with findings: [Finding]) throws -> String {
+        let tables = Fixtures.realisticApp("com.example.reader")
+        return try Site(Fixtures.head, ReportRows(tables), findings: findings).page("index.html")
     }
 }

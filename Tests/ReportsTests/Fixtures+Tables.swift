@@ -7,7 +7,8 @@ extension Fixtures {
             ("direct_open_rate", 1_034, 29_870, 1_198, 31_002), ("first_open_24h", 4_102, 11_873, 3_977, 11_054),
             ("grant_rate", 12_191, 21_123, 11_420, 20_687),
             ("influenced_open_rate", 2_357, 29_870, 2_391, 31_002), ("keep_rate", 618, 902, 23, 28),
-            ("prompted", 21_559, 0, 20_711, 0), ("reach_rate_28d", 8_202, 16_557, 0, 0),
+            ("open_rate_24h", 842, 29_870, 1_054, 31_002), ("prompted", 21_559, 0, 20_711, 0),
+            ("reach_rate_28d", 8_202, 16_557, 0, 0),
         ]
         return measures.map { measure, part, base, partBefore, baseBefore in
             let change = baseBefore == 0 ? nil : Double(part) / Double(base) - Double(partBefore) / Double(baseBefore)
@@ -19,8 +20,42 @@ extension Fixtures {
                     ("difference_high", change.map { String($0 + 0.009) }), ("p", change == nil ? nil : "0.0004"),
                     ("mix", measure == "grant_rate" ? "0.0213" : nil),
                     ("rates", measure == "grant_rate" ? "0.003848" : nil), ("is_covered", "t"),
+                    ("first_day", "2025-11-04"),
                 ] + rate("rate", part, of: base) + rate("before", partBefore, of: baseBefore))
         }
+    }
+
+    /// Returns the rows of `opt_in_changes`: the same people were asked before, and a tenth of those who allow now
+    /// denied.
+    static func changes(_ versions: [Version], app: String) -> [Row] {
+        let none = Answers(granted: 0, denied: 0, undecided: 0)
+        let whole = versions.map(\.answers).reduce(none, +)
+        let majors = Dictionary(grouping: versions) { "\($0.os) \($0.major)" }
+        let cells =
+            [("all", "", whole)]
+            + majors.sorted { $0.key < $1.key }.map { ("os", $0.key, $0.value.map(\.answers).reduce(none, +)) }
+            + versions.map { ("os_version", "\($0.os) \($0.version)", $0.answers) }
+            + [("placement", "onboarding", whole.share(of: 2)), ("placement", "settings", whole.share(of: 2))]
+        return cells.map { change($0, $1, $2, of: whole, app: app) }
+    }
+
+    private static func change(
+        _ dimension: String, _ name: String, _ now: Answers, of whole: Answers, app: String
+    ) -> Row {
+        let fewer = now.granted - now.granted / 10
+        let before = Answers(granted: fewer, denied: now.denied + now.granted / 10, undecided: now.undecided)
+        let asked = now.settled + now.open
+        let share = String(Double(asked) / Double(whole.settled + whole.open))
+        let keys: [(String, String?)] = [
+            ("app_id", app), ("dimension", dimension), ("name", name), ("prompted", String(asked)),
+            ("prompted_before", String(before.settled)), ("share", share), ("share_before", share),
+            ("granted", String(now.granted)), ("settled", String(now.settled)),
+            ("granted_before", String(before.granted)), ("settled_before", String(before.settled)),
+            ("detectable", "0.034"),
+        ]
+        return Row(
+            keys + rate("grant_rate", now.granted, of: now.settled)
+                + [rate("grant_rate_before", before.granted, of: before.settled)[0]] + comparison(now, with: before))
     }
 
     static func appVersions(_ names: [String], app: String) -> [Row] {
@@ -125,8 +160,9 @@ extension Fixtures {
             ]
             + counts([
                 ("sent", shown[0]), ("received", shown[0] / 5), ("direct_opens", shown[1]),
-                ("influenced_opens", shown[2]),
-            ]) + rate("direct_open_rate", shown[1], of: shown[0])
+                ("influenced_opens", shown[2]), ("sent_24h", shown[0]), ("opened_24h", shown[1] * 4 / 5),
+            ]) + rate("open_rate_24h", shown[1] * 4 / 5, of: shown[0])
+            + rate("direct_open_rate", shown[1], of: shown[0])
             + rate("influenced_open_rate", shown[2], of: shown[0])
             + rate("total_open_rate", shown[1] + shown[2], of: shown[0])
         return withheld(cells, keeping: numbers == nil ? 6 : cells.count)
@@ -139,8 +175,8 @@ extension Fixtures {
                 [("app_id", app), ("campaign", name.isEmpty ? nil : name)]
                     + counts([
                         ("sent", sent), ("received", sent / 5), ("direct_opens", sent / 19),
-                        ("influenced_opens", sent / 14),
-                    ]) + rate("direct_open_rate", sent / 19, of: sent)
+                        ("influenced_opens", sent / 14), ("sent_24h", sent), ("opened_24h", sent / 24),
+                    ]) + rate("open_rate_24h", sent / 24, of: sent) + rate("direct_open_rate", sent / 19, of: sent)
                     + rate("influenced_open_rate", sent / 14, of: sent))
         }
     }

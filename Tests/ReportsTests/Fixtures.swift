@@ -18,7 +18,7 @@ enum Fixtures {
         return Rate(value: p, low: part == 0 ? 0 : middle - half, high: part == whole ? 1 : middle + half)
     }
 
-    /// Returns the comparison of two grant rates: Newcombe's interval and a made-up p. All cells are nil if either has
+    /// Returns the comparison of two opt-in rates: Newcombe's interval and a made-up p. All cells are nil if either has
     /// fewer than 30 people.
     static func comparison(_ answers: Answers, with others: Answers?) -> [(String, String?)] {
         let columns = ["difference", "difference_low", "difference_high", "p", "p_adjusted"]

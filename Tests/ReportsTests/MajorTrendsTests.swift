@@ -2,7 +2,7 @@ import Foundation
 import Reports
 import Testing
 
-/// The figure that compares the daily grant rates of OS majors.
+/// The figure that compares the daily opt-in rates of OS majors.
 @Suite struct MajorTrendsTests {
     private static let app = "com.example.reader"
 
@@ -57,15 +57,15 @@ import Testing
 
     @Test func eachSaysItsLatestSettledRateAndHoldsItsDaysInTheTable() throws {
         let shown = try figure(Fixtures.small)
-        #expect(shown.contains("<p><bdi><strong>iOS 17</strong></bdi> 58.2\u{202F}% ("))
+        #expect(shown.contains("<p><bdi><strong>iOS 17</strong></bdi> 58.2% ("))
         #expect(shown.contains(") in the 7 days to 27 Apr 2026</p>"))
-        #expect(shown.contains("<th scope=\"col\" class=\"n\">iOS 17, grant rate</th>"))
+        #expect(shown.contains("<th scope=\"col\" class=\"n\">iOS 17, opt-in rate</th>"))
         let rows = shown.split(separator: "\n").filter { $0.contains("scope=\"row\"") }
         let cells = rows.map { $0.matches(of: /<td class="n[^>]*>([^<]*)<\/td>/).map { String($0.output.1) } }
         try #require(cells.count == 10 && cells.allSatisfy { $0.count == 6 })
         #expect(Array(cells[0][3...4]) == ["12", "too few (12)"])
-        #expect(Array(cells[6][0...1]) == ["196", "58.2\u{202F}%"])
-        #expect(Array(cells[6][3...4]) == ["84", "47.6\u{202F}%"])
+        #expect(Array(cells[6][0...1]) == ["196", "58.2%"])
+        #expect(Array(cells[6][3...4]) == ["84", "47.6%"])
     }
 
     @Test func aMajorWithoutPeopleInSevenDaysHasAGap() throws {
@@ -86,8 +86,7 @@ import Testing
     @Test func manyAppsHaveRoomForItOnTheirOwnPagesAlone() throws {
         let apps = (10..<22).map { "com.example.app\($0)" }
         let site = Fixtures.site(Fixtures.joined(apps.map(Fixtures.realisticApp)))
-        let all = try site.page("index.html")
-        #expect(all.utf8.count <= 200_000 && !all.contains("-majors\""))
+        #expect(try !site.page("index.html").contains("-majors\""))
         #expect(try site.page("com.example.app10/index.html").contains("id=\"app-1-majors\""))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct OptInPartTests {
     @Test func aMajorHasItsVersionsAndTheAppVersionsThatAskedOnIt() throws {
         let html = try Fixtures.realistic.page("opt-in-ios-18.html")
-        #expect(html.contains("of people we ask on iOS 18 allow notifications</h1>"))
+        #expect(html.contains("<h1>Opt-in on iOS 18 rose "))
         for name in ["iOS 18.7", "iOS 18.4", "5.10.0", "5.9.0"] { #expect(html.contains("<bdi>\(name)</bdi>")) }
         for name in ["iOS 26.1", "iPadOS 18.7"] { #expect(!html.contains("<bdi>\(name)</bdi>")) }
         #expect(html.contains("<a href=\"csv/opt_in_by_os_and_app_version.csv\">Download CSV</a>"))
@@ -13,7 +13,7 @@ import Testing
 
     @Test func anAppVersionHasTheOSVersionsItAskedOn() throws {
         let html = try Fixtures.realistic.page("opt-in-app-5.10.0.html")
-        #expect(html.contains("of people whom app version 5.10.0 asks allow notifications</h1>"))
+        #expect(html.contains("<h1>Too few people to tell in app version 5.10.0: 0 asked in the 89 days before</h1>"))
         #expect(html.contains("<bdi>iOS 18.7</bdi>") && html.contains("<bdi>iPadOS 18.7</bdi>"))
         #expect(!html.contains("<bdi>5.9.0</bdi>"))
     }
@@ -27,7 +27,8 @@ import Testing
             #expect(html.contains("<a href=\"opt-in-app-5.10.0.html\">App version 5.10.0</a>"))
             #expect(html.contains("<a href=\"opt-in.html\" aria-current=\"page\">Opt-in</a>"))
         }
-        #expect(try !Fixtures.realistic.page("index.html").contains("opt-in-ios"))
+        #expect(
+            try Fixtures.realistic.page("index.html").contains("<a href=\"opt-in-ios-18.html\"><bdi>iOS 18</bdi></a>"))
     }
 
     @Test func thereAreNoMoreThanEightMajorsAndFourAppVersions() {
@@ -53,10 +54,14 @@ import Testing
         #expect(Fixtures.named("one-row").pages.count == 8)
     }
 
-    @Test func theyAreOfTheReportsOwnRangeAlone() {
+    @Test func everyRangeHasTheSameOnes() throws {
         var head = Fixtures.headOfSeveralRanges
         head.folder = "7-days/"
-        let site = Fixtures.site(Fixtures.realisticApp("com.example.reader"), head: head)
-        #expect(site.pages.count == 8)
+        let whole = ReportRows(Fixtures.realisticApp("com.example.reader"))
+        let few = ReportRows(Fixtures.optInOnly([Version("iOS", "26.1", 400, 300, 50)]))
+        let files = Site(head, few, whole: whole).pages.map(\.file)
+        #expect(files.map { $0.replacing("7-days/", with: "") } == Fixtures.realistic.pages.map(\.file))
+        let empty = try Site(head, few, whole: whole).page("7-days/opt-in-ios-17.html")
+        #expect(empty.contains("<h1>No one was asked for permission on iOS 17</h1>"))
     }
 }

@@ -8,17 +8,17 @@ import Testing
 
     @Test func aKeepRateIsOfSettledTrials() throws {
         let html = try Fixtures.small.page("provisional.html")
-        #expect(html.contains("<h1>64.1\u{202F}% of settled trials keep notifications</h1>"))
+        #expect(html.contains("<h1>64.1% of settled trials keep notifications</h1>"))
         #expect(html.contains("888 trials started from 1 Feb 2026 to 30 Apr 2026; 403 are pending"))
         #expect(html.contains("too few (7)"))
-        #expect(html.contains("<dt>Grant rate when asked outright</dt>"))
+        #expect(html.contains("<dt>Opt-in rate when asked outright</dt>"))
         #expect(html.contains("<dd>of 3,258 people who saw the prompt</dd>"))
     }
 
     @Test func sharesOfTrialsHaveTheirIntervals() throws {
         let html = try Fixtures.small.page("provisional.html")
-        #expect(html.contains("<dd>15.2\u{202F}% (13.0\u{2060}–\u{2060}17.7) of trials</dd>"))
-        #expect(html.contains("<dd>45.4\u{202F}% (42.1\u{2060}–\u{2060}48.7) of trials</dd>"))
+        #expect(html.contains("<dd>15.2% (13.0\u{2060}–\u{2060}17.7) of trials</dd>"))
+        #expect(html.contains("<dd>45.4% (42.1\u{2060}–\u{2060}48.7) of trials</dd>"))
         let few = Fixtures.provisional([("app", nil, nil, [20, 0, 0, 0, 3, 0, 0])], app: "a")
         #expect(try site("provisional_by_os", few).page("provisional.html").contains("<dd>of 23 trials</dd>"))
     }
@@ -32,7 +32,7 @@ import Testing
 
     @Test func thirtyEightTrialsHaveARate() throws {
         let rows = Fixtures.provisional([("app", nil, nil, [20, 0, 0, 0, 18, 0, 0])], app: "a")
-        #expect(try site("provisional_by_os", rows).page("provisional.html").contains("<h1>52.6\u{202F}%"))
+        #expect(try site("provisional_by_os", rows).page("provisional.html").contains("<h1>52.6%"))
     }
 
     @Test(arguments: [
@@ -49,18 +49,42 @@ import Testing
 
     @Test func peopleAskedAgainHaveARateWithItsInterval() throws {
         let html = try Fixtures.small.page("win-back.html")
-        #expect(html.contains("<h1>21.4\u{202F}% of people asked again return</h1>"))
+        #expect(html.contains("<h1>21.4% of people asked again return</h1>"))
         #expect(html.contains("219 of 1,025 people asked in the app after a refusal"))
         #expect(html.contains("too few (12)"))
-        #expect(html.contains("The bars end at 50\u{202F}%."))
+        #expect(html.contains("The bars end at 50%."))
     }
 
-    @Test func opensHaveADirectAndAnInfluencedRate() throws {
+    @Test func opensWithin24HoursLeadAndLaterOnesFollow() throws {
         let html = try Fixtures.small.page("opens.html")
-        #expect(html.contains("<h1>3.5\u{202F}% of notifications sent are opened</h1>"))
-        #expect(html.contains("7.9\u{202F}% more were followed by an open of the app within 12 hours"))
+        #expect(html.contains("<h1>Opens within 24 hours held at 2.8%</h1>"))
+        #expect(html.contains("827 of 29,870 notifications sent were opened within 24 hours"))
+        #expect(html.contains("against 3.4% in the 89 days before. 3.5% were opened within 28 days, 7.9% more were"))
+        let figures = html.matches(of: /<figure class="[a-z]*" id="app-1-([a-z]*)"/).map { String($0.output.1) }
+        #expect(figures == ["early", "campaigns", "versions", "direct", "influenced", "hours"])
         #expect(html.contains("<bdi>no campaign</bdi>"))
         #expect(html.contains("can still change"))
+    }
+
+    @Test func aClearChangeOfOpensIsTheHeadline() throws {
+        let cells: [(String, String?)] = [
+            ("app_id", "a"), ("measure", "open_rate_24h"), ("part", "80"), ("base", "4000"), ("part_before", "164"),
+            ("base_before", "4000"), ("difference", "-0.021"), ("difference_low", "-0.028"),
+            ("difference_high", "-0.014"), ("p", "0.0001"), ("is_covered", "t"), ("first_day", "2026-01-01"),
+        ]
+        let key = Row(cells + Fixtures.rate("rate", 80, of: 4000) + Fixtures.rate("before", 164, of: 4000))
+        let tables = [
+            "opens_page": [Fixtures.opens("app", nil, nil, [4_000, 100, 300], app: "a")], "key_numbers": [key],
+        ]
+        let html = try Fixtures.site(tables).page("opens.html")
+        #expect(html.contains("<h1>Opens within 24 hours fell 2.1 points to 2.0%</h1>"))
+    }
+
+    @Test func aDayWhose24HoursAreNotOverCanStillChange() throws {
+        let html = try Fixtures.small.page("opens.html")
+        let start = try #require(html.firstRange(of: "id=\"app-1-early\"")).upperBound
+        let end = try #require(html[start...].firstRange(of: "</figure>")).lowerBound
+        #expect(!html[start..<end].contains("<small>open</small>"))
     }
 
     @Test(arguments: [(1, "1 more was followed"), (2, "2 more were followed")])
@@ -89,7 +113,7 @@ import Testing
         #expect(rows[0].contains("<td class=\"n heat-6\" role=\"cell\">3.6</td>"))
         #expect(rows[6].contains("<td class=\"n\" role=\"cell\">–</td>"))
         // 142 of 4,000 in the last hour: 3.02 to 4.17%.
-        #expect(html.contains("The widest 95\u{202F}% interval of these rates spans 1.1 points; the CSV has each."))
+        #expect(html.contains("The widest 95% interval of these rates spans 1.1 points; the CSV has each."))
     }
 
     @Test(arguments: [
@@ -102,7 +126,7 @@ import Testing
 
     @Test func sendsThatNobodyOpenedAreARateOfZero() throws {
         let html = try site("opens_page", [Fixtures.opens("app", nil, nil, [3_800, 0, 0], app: "a")]).page("opens.html")
-        #expect(html.contains("<h1>0.0\u{202F}% of notifications sent are opened</h1>"))
+        #expect(html.contains("<h1>0.0% of notifications are opened within 24 hours</h1>"))
     }
 
     /// The script maps pointer positions to days with these attributes. Columns are a day wide; points on a line have
@@ -120,7 +144,7 @@ import Testing
 
     @Test func reachIsOfActivePeopleFirst() throws {
         let html = try Fixtures.small.page("reach.html")
-        #expect(html.contains("<h1>46.9\u{202F}% of active people can be reached</h1>"))
+        #expect(html.contains("<h1>46.9% of active people can be reached</h1>"))
         #expect(html.contains("<dt>Gained</dt>"))
         #expect(html.components(separatedBy: "<path class=\"area ").count == 6)
     }
@@ -135,11 +159,11 @@ import Testing
         }
         let unknown = Fixtures.site(tables([0, 0, 0, 0, 0, 50]))
         #expect(try unknown.page("index.html").contains("no status known of 16,557 people active in 28 days"))
-        #expect(try !unknown.page("index.html").contains("49.5\u{202F}%"))
-        #expect(try !unknown.page("reach.html").contains("47.0\u{202F}%"))
+        #expect(try !unknown.page("index.html").contains("49.5%"))
+        #expect(try !unknown.page("reach.html").contains("47.0%"))
         let known = Fixtures.site(tables([0, 0, 0, 30, 0, 20]))
-        #expect(try known.page("index.html").contains("49.5\u{202F}%"))
-        #expect(try known.page("reach.html").contains("47.0\u{202F}%"))
+        #expect(try known.page("index.html").contains("49.5%"))
+        #expect(try known.page("reach.html").contains("47.0%"))
     }
 
     @Test func reachIsOfTheLastDayAsOnTheOverview() throws {
@@ -203,8 +227,8 @@ import Testing
 
     @Test func theShareOfLateEventsHasItsIntervalAndItsBase() throws {
         let html = try Fixtures.small.page("quality.html")
-        let words = "Of 27,104 accepted events, 95\u{202F}% interval 0.6\u{2060}–\u{2060}0.8\u{202F}%."
-        #expect(html.contains("<td class=\"n rate\">0.7\u{202F}%</td><td class=\"meaning\">\(words)</td>"))
+        let words = "Of 27,104 accepted events, 95% interval 0.6\u{2060}–\u{2060}0.8%."
+        #expect(html.contains("<td class=\"n rate\">0.7%</td><td class=\"meaning\">\(words)</td>"))
     }
 
     @Test func aShareOfTooFewEventsIsNoRate() throws {

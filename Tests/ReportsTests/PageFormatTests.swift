@@ -20,10 +20,10 @@ import Testing
     }
 
     @Test func ratesHaveOneDecimalAndAnIntervalWithoutRepeatedSigns() {
-        #expect(PageFormat.percent(0.594) == "59.4\u{202F}%")
-        #expect(PageFormat.percent(0) == "0.0\u{202F}%")
-        #expect(PageFormat.percent(1) == "100.0\u{202F}%")
-        #expect(PageFormat.percent(-0.019) == "\u{2212}1.9\u{202F}%")
+        #expect(PageFormat.percent(0.594) == "59.4%")
+        #expect(PageFormat.percent(0) == "0.0%")
+        #expect(PageFormat.percent(1) == "100.0%")
+        #expect(PageFormat.percent(-0.019) == "\u{2212}1.9%")
         #expect(PageFormat.interval(Rate(value: 0.594, low: 0.591, high: 0.598)) == "59.1–59.8")
     }
 

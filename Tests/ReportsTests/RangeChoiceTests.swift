@@ -14,6 +14,14 @@ import Testing
             ])
     }
 
+    @Test func theLanding28DaysAreAtTheTopUnlessTheCallerChoseTheDays() {
+        let choices = RangeChoice.all(from: Day("2026-02-01")!, to: Day("2026-05-01")!, isChosen: false)
+        #expect(choices.map(\.folder) == ["7-days/", "", "90-days/"])
+        #expect(choices.map(\.tables) == ["7-days/", "28-days/", ""])
+        let short = RangeChoice.all(from: Day("2026-04-25")!, to: Day("2026-05-01")!, isChosen: false)
+        #expect(short.map(\.folder) == [""] && short.map(\.tables) == [""])
+    }
+
     @Test func aRangeIsNoChoiceOfItselfNorOfAShorterOne() {
         #expect(Self.choices("2026-04-04", "2026-05-01") == ["2026-04-25 7-days/", "2026-04-04 "])
         #expect(Self.choices("2026-04-25", "2026-05-01") == ["2026-04-25 "])
@@ -42,7 +50,7 @@ import Testing
                 "../7-days/com.example.reader/opens.html", "../28-days/com.example.reader/opens.html",
                 "../com.example.reader/opens.html",
             ])
-        head.folder = "7-days/"
+        (head.folder, head.tables) = ("7-days/", "7-days/")
         let site = Fixtures.site(Fixtures.optInOnly(Fixtures.versions), head: head)
         #expect(
             try Self.links(on: site, "7-days/index.html") == [
@@ -50,15 +58,18 @@ import Testing
             ])
         #expect(
             try site.page("7-days/index.html").contains(
-                "<a href=\"../7-days/index.html\" aria-current=\"page\">7 days</a>"))
+                "<a href=\"../7-days/index.html\" aria-current=\"page\">Last 7 days</a>"))
         #expect(try site.page("7-days/index.html").contains("<a href=\"../manifest.json\">"))
-        #expect(try site.page("7-days/index.html").contains("<a href=\"csv/opt_in_by_os.csv\">Download CSV</a>"))
+        #expect(
+            try site.page("7-days/index.html").contains(
+                "<a href=\"../7-days/csv/opt_in_by_os.csv\">Download "
+                    + "CSV</a>"))
     }
 
     /// Returns the targets of the links to other ranges.
     private static func links(on site: Site, _ file: String) throws -> [String] {
         let page = try site.page(file)
-        let start = try #require(page.firstRange(of: "<nav class=\"ranges\"")).upperBound
+        let start = try #require(page.firstRange(of: "<nav aria-label=\"Days\"")).upperBound
         let end = try #require(page[start...].firstRange(of: "</nav>")).lowerBound
         return page[start..<end].matches(of: /href="([^"]*)"/).map { String($0.output.1) }
     }

@@ -40,6 +40,9 @@ import Testing
             for text in ["text", "link", "warning"] {
                 #expect(Self.contrast(try #require(theme[text]), try #require(theme["open"])) >= 4.5)
             }
+            for tint in ["before", "now"] {
+                #expect(Self.contrast(try #require(theme["muted"]), try #require(theme[tint])) >= 4.5)
+            }
             #expect(Self.contrast(try #require(theme["allowed"]), try #require(theme["band"])) >= 3)
             #expect(Self.contrast(try #require(theme["denied"]), try #require(theme["denied-band"])) >= 3)
         }
@@ -58,7 +61,8 @@ import Testing
 
     /// The border must have enough contrast because nothing else marks a range as a link.
     @Test func theBordersOfRangesStandOutFromThePaper() throws {
-        let border = try #require(Self.sheet.firstMatch(of: /\.ranges a \{[^}]*border: 1px solid var\(--([a-z-]+)\)/))
+        let border = try #require(
+            Self.sheet.firstMatch(of: /\.switch summary \{[^}]*border: 1px solid var\(--([a-z-]+)\)/))
         for theme in Self.themes {
             let colour = try #require(theme[String(border.output.1)])
             #expect(Self.contrast(colour, try #require(theme["paper"])) >= 3)

@@ -10,7 +10,7 @@ from PIL import Image
 import reports
 import tab
 
-PICTURES = [("overview", "28-days/index.html", "light"), ("opt-in", "opt-in.html", "dark")]
+PICTURES = [("overview", "index.html", "light"), ("opt-in", "opt-in.html", "dark")]
 HEIGHT = 1440
 
 

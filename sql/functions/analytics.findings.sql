@@ -1,15 +1,18 @@
 -- Returns findings: what changed, what is new and what is wrong, which the overview of a report says in words. Groups
--- smaller than minimum_cell are in none. "Later" and "earlier" are two periods of 28 days (projection.compared_rates).
+-- smaller than minimum_cell are in none. "Later" and "earlier" are the 28 days that end with to_day and the 28 before
+-- them (projection.compared_rates).
 --
 -- grant_rate: the opt-in rate of an app, OS version, app version or placement with at least 300 people in each period.
 --   The difference pooled over OS versions, which a change in who is asked does not affect, is at least 2 points with
 --   an adjusted p below 0.05, and the interval of the plain difference excludes 0 on the same side. Alert if it fell,
 --   otherwise notice.
--- mix: the opt-in rate of an app with at least 300 people moved by 2 points or more, and changed shares of OS versions
---   explain more of it than changed rates within them (stats.kitagawa). A notice, neither good nor bad.
--- direct_open_rate: like grant_rate, but p is below 0.001, because the same people get many sends, and a fifth of the
+-- mix: the opt-in rate of an app with at least 300 people moved by 2 points or more, the interval of the difference
+--   excludes 0, and changed shares of OS versions explain more of it than changed rates within them (stats.kitagawa).
+--   A notice, neither good nor bad.
+-- open_rate_24h: like grant_rate, but p is below 0.001, because the same people get many sends, and a fifth of the
 --   earlier rate is enough if that is less than 2 points: a rate of 3% can halve without moving 2 points. A notice.
--- new_os_version: at least 30 people were prompted on this OS version in the later period, none in the earlier. Info.
+-- new_os_version: at least 30 people answered on this OS version in the later period, none was asked in the earlier one.
+--   Info. since: the first day on which someone was asked.
 -- silent, rejects, latency: see projection.odd_signs.
 CREATE OR REPLACE FUNCTION analytics.findings(
     to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
@@ -32,7 +35,7 @@ AS $$
 WITH compared AS MATERIALIZED (
     SELECT found.*
     FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS horizon (moment)
-    CROSS JOIN LATERAL projection.compared_rates(to_day, horizon.moment) AS found
+    CROSS JOIN LATERAL projection.compared_rates(least(to_day, stats.day(horizon.moment)), horizon.moment) AS found
 ),
 
 eligible AS MATERIALIZED (
@@ -46,7 +49,7 @@ found AS (
     SELECT
         moved.app_id,
         CASE
-            WHEN moved.rule = 'direct_open_rate' OR moved.pooled_difference > 0 THEN 'notice'
+            WHEN moved.rule = 'open_rate_24h' OR moved.pooled_difference > 0 THEN 'notice'
             ELSE 'alert'
         END AS severity,
         moved.rule,
@@ -68,6 +71,9 @@ found AS (
     UNION ALL
     SELECT total.app_id, 'notice', 'mix', NULL, total.since, total.before, total.after, NULL, NULL, NULL
     FROM eligible AS total
+    CROSS JOIN LATERAL stats.newcombe_difference(
+        total.events_after, total.base_after, total.events_before, total.base_before
+    ) AS interval_95
     CROSS JOIN LATERAL (
         SELECT
             stats.kitagawa(
@@ -80,15 +86,23 @@ found AS (
     WHERE total.rule = 'grant_rate'
         AND total.kind = 'app'
         AND abs(total.after - total.before) >= 0.02
+        AND (interval_95.low > 0 OR interval_95.high < 0)
         AND abs((split.parts).mix) > abs((split.parts).rates)
     UNION ALL
-    SELECT new.app_id, 'info', 'new_os_version', new.subject, new.first_day, NULL, new.after, NULL, NULL, NULL
+    SELECT new.app_id, 'info', 'new_os_version', new.subject, first.day, NULL, new.after, NULL, NULL, NULL
     FROM compared AS new
+    CROSS JOIN LATERAL (
+        SELECT min(asked.day) AS day
+        FROM projection.opt_in(new.since, to_day, (SELECT coalesce(as_of, analytics.horizon())), true) AS asked
+        INNER JOIN log.app ON app.app = asked.app
+        INNER JOIN log.os ON os.os = asked.os
+        WHERE app.app_id = new.app_id AND os.os_name || ' ' || os.major || '.' || os.minor = new.subject
+    ) AS first
     WHERE new.rule = 'grant_rate'
         AND new.kind = 'os_version'
         AND new.app_id IS NOT NULL
+        AND new.asked_before = 0
         AND new.base_after >= greatest(30, minimum_cell)
-        AND new.first_day >= new.since
     UNION ALL
     SELECT odd.*, NULL, NULL, NULL
     FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS horizon (moment)
@@ -111,7 +125,7 @@ FROM found
 ORDER BY
     array_position(ARRAY['alert', 'notice', 'info'], found.severity), found.app_id COLLATE "C" NULLS FIRST,
     array_position(
-        ARRAY['silent', 'rejects', 'grant_rate', 'mix', 'direct_open_rate', 'latency', 'new_os_version'], found.rule
+        ARRAY['silent', 'rejects', 'grant_rate', 'mix', 'open_rate_24h', 'latency', 'new_os_version'], found.rule
     ),
     found.subject COLLATE "C" NULLS FIRST
 $$;

@@ -1,7 +1,9 @@
 -- Returns the overview's numbers for each app, and those of the previous range (as long, right before). Metrics: all.
 -- measure: grant_rate; first_open_24h (of those who allowed at least 24 hours ago: who opened a notification within 24
--- hours); keep_rate; direct_open_rate; influenced_open_rate; reach_rate_28d, at the last day's end; prompted, a count.
+-- hours); keep_rate; open_rate_24h, of sends whose 24 hours are over; direct_open_rate; influenced_open_rate;
+-- reach_rate_28d, at the last day's end; prompted, a count.
 -- For the previous range, prompts are as known at the same age; all is null if it starts before the app's first day.
+-- first_day: the first day of either range by which the app had events.
 CREATE OR REPLACE FUNCTION analytics.key_numbers(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )
@@ -24,6 +26,7 @@ RETURNS TABLE (
     p numeric,
     mix numeric,
     rates numeric,
+    first_day date,
     is_covered boolean
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
@@ -58,14 +61,16 @@ counted AS (
     ) AS trial
     WHERE trial.level = 'app'
     UNION ALL
-    SELECT rate.measure, cell.app_id, period.is_before, rate.part, (cell.opens).sent
+    SELECT rate.measure, cell.app_id, period.is_before, rate.part, rate.base
     FROM period
     CROSS JOIN LATERAL projection.opens_levels(
         period.first_day, period.last_day, (SELECT coalesce(as_of, analytics.horizon())), minimum_cell, '{app}'
     ) AS cell
     CROSS JOIN LATERAL (VALUES
-        ('direct_open_rate', (cell.opens).direct_opens), ('influenced_open_rate', (cell.opens).influenced_opens)
-    ) AS rate (measure, part)
+        ('open_rate_24h', (cell.opens_24h).opened_24h, (cell.opens_24h).sent_24h),
+        ('direct_open_rate', (cell.opens).direct_opens, (cell.opens).sent),
+        ('influenced_open_rate', (cell.opens).influenced_opens, (cell.opens).sent)
+    ) AS rate (measure, part, base)
     UNION ALL
     SELECT 'reach_rate_28d', activity.app_id, period.is_before,
         CASE WHEN NOT metric.is_small(activity.active_28d, minimum_cell) THEN activity.reachable_28d END,
@@ -121,13 +126,18 @@ SELECT
     stats.published((split.parts).mix),
     -- Not rounded separately, so that the published parts add up to the published difference.
     change.difference - stats.published((split.parts).mix),
-    covered.app_id IS NOT NULL
+    known.first_day,
+    known.is_covered
 FROM summed
 -- projection.activity has a row for each app on every day from the app's first.
-LEFT JOIN activity AS covered
-    ON covered.app_id = summed.app_id
-    AND covered.day = (SELECT period.first_day FROM period WHERE period.is_before)
-LEFT JOIN LATERAL (SELECT summed.* WHERE covered.app_id IS NOT NULL) AS told ON true
+CROSS JOIN LATERAL (
+    SELECT
+        min(activity.day) AS first_day,
+        coalesce(bool_or(activity.day = (SELECT period.first_day FROM period WHERE period.is_before)), false) AS is_covered
+    FROM activity
+    WHERE activity.app_id = summed.app_id
+) AS known
+LEFT JOIN LATERAL (SELECT summed.* WHERE known.is_covered) AS told ON true
 CROSS JOIN LATERAL stats.published_rate(summed.part, summed.base) AS now
 CROSS JOIN LATERAL stats.published_rate(told.part_before, told.base_before) AS before
 CROSS JOIN LATERAL stats.published_difference(

@@ -1,7 +1,9 @@
--- Returns grant rates and direct open rates of the last 28 days whose window is over at the horizon, and of the 28
--- before, for analytics.findings: by app and OS version; grant rates also by app version and placement and, if there
--- are several apps, by OS version over all of them (app_id is null). kind: app, os_version, app_version or placement;
--- subject: null for a whole app; since: first day of the later period; first_day: first day with data in either.
+-- Returns opt-in rates and rates of opens within 24 hours of 28 days, and of the 28 before, for analytics.findings: by
+-- app and OS version; opt-in rates also by app version and placement and, if there are several apps, by OS version over
+-- all of them (app_id is null). Opt-in rates are compared at the same age, as in analytics.opt_in_changes; of sends,
+-- those whose 24 hours are over count.
+-- to_day: the last of the 28 days. kind: app, os_version, app_version or placement; subject: null for a whole app;
+-- asked_before: people asked in the 28 days before, or sends.
 -- pooled_difference: after − before in each app and OS version of the group, weighted as in the statistic of Cochran
 -- (1954) and Mantel and Haenszel (1959). p: of this statistic, two-sided, without continuity correction.
 -- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
@@ -11,8 +13,8 @@ RETURNS TABLE (
     kind text,
     app_id text,
     subject text,
-    first_day date,
     since date,
+    asked_before bigint,
     events_before bigint,
     base_before bigint,
     events_after bigint,
@@ -25,35 +27,42 @@ RETURNS TABLE (
 LANGUAGE sql STABLE SET enable_sort = off
 AS $$
 WITH counted AS MATERIALIZED (
-    SELECT 'grant_rate' AS rule, last.day - 27 AS since, asked.*
-    FROM least(to_day, projection.last_settled_day(
-        known_by, (SELECT settings.conversion_window_seconds FROM projection.settings),
-        (SELECT settings.time_zone FROM projection.settings)
-    )) AS last (day)
-    -- A subquery, so that the planner computes the days once and reads journeys by their index.
-    CROSS JOIN LATERAL (
-        SELECT
-            prompted.app,
-            prompted.os,
-            prompted.app_version,
-            prompted.placement,
-            prompted.day > last.day - 28 AS is_after,
-            min(prompted.day) AS first_day,
-            count(*) AS base,
-            count(*) FILTER (WHERE prompted.is_granted) AS events
-        FROM projection.opt_in(last.day - 55, last.day, known_by) AS prompted
-        GROUP BY 1, 2, 3, 4, 5
-    ) AS asked
+    SELECT
+        'grant_rate' AS rule,
+        answer.app_id,
+        answer.name::jsonb ->> 0 AS system,
+        answer.name::jsonb ->> 1 AS app_version,
+        answer.name::jsonb ->> 2 AS placement,
+        answer.prompted_before AS asked_before,
+        answer.settled_before AS base_before,
+        answer.granted_before AS events_before,
+        answer.settled AS base_after,
+        answer.granted AS events_after
+    FROM projection.past(NULL::projection.change_counts, known_by, to_day - 27, to_day) AS answer
+    WHERE answer.dimension = 'answer'
     UNION ALL
     SELECT
-        'direct_open_rate', last.day - 27, sent.app, sent.value, NULL, NULL, sent.day > last.day - 28, min(sent.day),
-        sum(sent.sent)::bigint, sum(sent.direct_opens)::bigint
-    FROM least(to_day, projection.last_settled_day(
-        known_by, (SELECT settings.open_window_seconds FROM projection.settings),
-        (SELECT settings.time_zone FROM projection.settings)
-    )) AS last (day)
-    CROSS JOIN LATERAL projection.opens(last.day - 55, last.day, known_by, 'os') AS sent
-    GROUP BY 2, 3, 4, 7
+        'open_rate_24h',
+        app.app_id,
+        os.os_name || ' ' || os.major || '.' || os.minor,
+        NULL,
+        NULL,
+        coalesce(sum(send.sent) FILTER (WHERE NOT send.is_after), 0)::bigint,
+        coalesce(sum(send.sent) FILTER (WHERE NOT send.is_after), 0)::bigint,
+        coalesce(sum(send.opened) FILTER (WHERE NOT send.is_after), 0)::bigint,
+        coalesce(sum(send.sent) FILTER (WHERE send.is_after), 0)::bigint,
+        coalesce(sum(send.opened) FILTER (WHERE send.is_after), 0)::bigint
+    FROM (
+        SELECT opens.app, opens.value AS os, opens.day > to_day - 28 AS is_after, opens.sent, opens.opened_24h AS opened
+        FROM projection.opens(to_day - 55, to_day, known_by, 'os') AS opens
+        UNION ALL
+        SELECT recent.app, recent.os, recent.day > to_day - 28, -recent.sent, -recent.opened_24h
+        FROM projection.past(NULL::projection.recent_sends, known_by) AS recent
+        WHERE recent.day BETWEEN to_day - 55 AND to_day
+    ) AS send
+    INNER JOIN log.app ON app.app = send.app
+    LEFT JOIN log.os ON os.os = send.os
+    GROUP BY 2, 3
 ),
 
 stratum AS (
@@ -62,34 +71,28 @@ stratum AS (
         subject.kind,
         subject.app_id,
         subject.name AS subject,
-        counted.since,
-        min(counted.first_day) AS first_day,
-        coalesce(sum(counted.base) FILTER (WHERE NOT counted.is_after), 0) AS base_before,
-        coalesce(sum(counted.events) FILTER (WHERE NOT counted.is_after), 0) AS events_before,
-        coalesce(sum(counted.base) FILTER (WHERE counted.is_after), 0) AS base_after,
-        coalesce(sum(counted.events) FILTER (WHERE counted.is_after), 0) AS events_after
+        sum(counted.asked_before) AS asked_before,
+        sum(counted.base_before) AS base_before,
+        sum(counted.events_before) AS events_before,
+        sum(counted.base_after) AS base_after,
+        sum(counted.events_after) AS events_after
     FROM counted
-    INNER JOIN log.app ON app.app = counted.app
-    LEFT JOIN log.os ON os.os = counted.os
-    LEFT JOIN log.word AS app_version ON app_version.word = counted.app_version
-    LEFT JOIN log.word AS placement ON placement.word = counted.placement
-    CROSS JOIN LATERAL (SELECT os.os_name || ' ' || os.major || '.' || os.minor) AS system (version)
     CROSS JOIN LATERAL (
         VALUES
-            ('app', app.app_id, NULL),
-            ('os_version', app.app_id, system.version),
-            ('app_version', app.app_id, 'app version ' || app_version.text),
-            ('placement', app.app_id, 'placement ' || placement.text),
-            ('os_version', NULL, system.version)
+            ('app', counted.app_id, NULL),
+            ('os_version', counted.app_id, counted.system),
+            ('app_version', counted.app_id, 'app version ' || counted.app_version),
+            ('placement', counted.app_id, 'placement ' || counted.placement),
+            ('os_version', NULL, counted.system)
     ) AS subject (kind, app_id, name)
     WHERE (subject.kind = 'app' OR subject.name IS NOT NULL)
         AND (
             subject.app_id IS NOT NULL
             OR counted.rule = 'grant_rate' AND (
-                SELECT count(DISTINCT asked.app) FROM counted AS asked WHERE asked.rule = 'grant_rate'
+                SELECT count(DISTINCT asked.app_id) FROM counted AS asked WHERE asked.rule = 'grant_rate'
             ) > 1
         )
-    GROUP BY counted.rule, subject.kind, subject.app_id, subject.name, counted.since, counted.app, system.version
+    GROUP BY counted.rule, subject.kind, subject.app_id, subject.name, counted.app_id, counted.system
 )
 
 SELECT
@@ -97,14 +100,14 @@ SELECT
     stratum.kind,
     stratum.app_id,
     stratum.subject,
-    min(stratum.first_day),
-    stratum.since,
+    to_day - 27,
+    sum(stratum.asked_before)::bigint,
     sum(stratum.events_before)::bigint,
     sum(stratum.base_before)::bigint,
     sum(stratum.events_after)::bigint,
     sum(stratum.base_after)::bigint,
-    sum(stratum.events_before)::double precision / nullif(sum(stratum.base_before), 0),
-    sum(stratum.events_after)::double precision / nullif(sum(stratum.base_after), 0),
+    sum(stratum.events_before)::double precision / nullif(sum(stratum.base_before), 0)::double precision,
+    sum(stratum.events_after)::double precision / nullif(sum(stratum.base_after), 0)::double precision,
     sum(pooled.weight * pooled.difference) / nullif(sum(pooled.weight), 0),
     stats.two_sided_p(
         sum(pooled.weight * pooled.difference)
@@ -115,11 +118,11 @@ SELECT
 FROM stratum
 CROSS JOIN LATERAL (
     SELECT
-        (base_before * base_after)::double precision / nullif(base_before + base_after, 0) AS weight,
-        events_after::double precision / nullif(base_after, 0)
-            - events_before::double precision / nullif(base_before, 0) AS difference,
-        (events_before + events_after)::double precision / nullif(base_before + base_after, 0) AS rate,
+        (base_before * base_after)::double precision / nullif(base_before + base_after, 0)::double precision AS weight,
+        events_after::double precision / nullif(base_after, 0)::double precision
+            - events_before::double precision / nullif(base_before, 0)::double precision AS difference,
+        (events_before + events_after)::double precision / nullif(base_before + base_after, 0)::double precision AS rate,
         (base_before + base_after)::double precision AS base
 ) AS pooled
-GROUP BY stratum.rule, stratum.kind, stratum.app_id, stratum.subject, stratum.since
+GROUP BY stratum.rule, stratum.kind, stratum.app_id, stratum.subject
 $$;

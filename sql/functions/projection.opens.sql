@@ -1,5 +1,5 @@
 -- Returns counters of sends by app, day and value of a dimension of opens_cell (os, campaign, hour). Metrics: Opens.
--- opened_24h: of all sends, also of those whose 24 hours are not over; subtract projection.recent_sends.
+-- opened_24h: of all sends, also of those whose 24 hours are not over; subtract projection.past_recent_sends.
 CREATE OR REPLACE FUNCTION projection.opens(from_day date, to_day date, known_by timestamptz, dimension text)
 RETURNS SETOF projection.opens
 LANGUAGE sql STABLE

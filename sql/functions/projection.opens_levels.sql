@@ -56,8 +56,8 @@ WITH counted AS (
         SELECT
             0, 0, 0, 0, 0, 0, -recent.opened_24h, recent.app, recent.day,
             CASE kind.dimension WHEN 'campaign' THEN recent.campaign ELSE recent.os END, NULL, -recent.sent, NULL
-        FROM projection.recent_sends(from_day, to_day, known_by) AS recent
-        WHERE levels && '{version_of_day,campaign}'
+        FROM projection.past(NULL::projection.recent_sends, known_by) AS recent
+        WHERE kind.dimension <> 'hour' AND recent.day BETWEEN from_day AND to_day
         UNION ALL
         SELECT
             NULL, NULL, NULL, NULL, NULL, NULL, NULL, send.app, send.day,

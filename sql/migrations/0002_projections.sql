@@ -164,6 +164,15 @@ CREATE TYPE projection.asked AS (
     undecided bigint,
     open_window bigint
 );
+-- Sends whose first 24 hours are not over; see projection.past_recent_sends.
+CREATE TYPE projection.recent_sends AS (
+    app integer,
+    day date,
+    os integer,
+    campaign integer,
+    sent bigint,
+    opened_24h bigint
+);
 -- Counts of a range of prompts and the range before, per value of a dimension; see projection.past_change_counts.
 CREATE TYPE projection.change_counts AS (
     app_id text,

@@ -4,7 +4,6 @@ package enum PageFormat {
     package static let dash = "–"
 
     private static let minus = "\u{2212}"
-    private static let narrowSpace = "\u{202F}"
 
     /// Formats an integer as `12,345`, with a Unicode minus sign if it is negative.
     package static func count(_ number: Int) -> String {
@@ -33,10 +32,10 @@ package enum PageFormat {
         return tenths < 0 ? minus + digits : digits
     }
 
-    /// Returns `59.4 %` for 0.594, with a narrow no-break space; a dash as `percentDigits` does.
+    /// Returns `59.4%` for 0.594, without a space; a dash as `percentDigits` does.
     package static func percent(_ fraction: Double) -> String {
         let digits = percentDigits(fraction)
-        return digits == dash ? dash : "\(digits)\(narrowSpace)%"
+        return digits == dash ? dash : "\(digits)%"
     }
 
     /// Returns the bounds of the interval in percent: `59.1–59.8`.

@@ -27,7 +27,7 @@ enum ShownRate: Equatable {
         if case .rate(let rate) = self { rate } else { nil }
     }
 
-    /// The text for a table cell: `59.4 %`, `too few (12)` or a dash.
+    /// The text for a table cell: `59.4%`, `too few (12)` or a dash.
     var text: String {
         switch self {
         case .rate(let rate): PageFormat.percent(rate.value)

@@ -1,20 +1,20 @@
 /// A change in behaviour that starts partway through a simulation and that a report should detect.
 public enum Incident: String, Sendable, CaseIterable {
-    /// On iOS 26.3, the share of users who allow notifications drops by 4 percentage points.
+    /// On iOS 26.3, the share of users who allow notifications drops by 12 percentage points. That is enough for
+    /// the change to be clear in the 28 days of a demo of the default size.
     case grantDrop = "grant-drop"
     /// Clients with the second-newest app release stop sending events.
     case silentVersion = "silent-version"
     /// First launches on iOS 17 and earlier, where fewer users allow notifications, become ten times as frequent. The
     /// acceptance rate of each release stays the same.
     case mixShift = "mix-shift"
-    /// Direct opens of notifications sent to iOS 26.2 fall by half. In a simulation of 224 days the incident starts 56
-    /// days before the end, so that 28 days of sends have a complete open window of 28 days.
+    /// Direct opens of notifications sent to iOS 26.2 fall by half.
     case openDrop = "open-drop"
 
     /// Returns the drop in the share of users who allow notifications on the OS release at index `release`.
     func lessAcceptance(of release: Int) -> Double {
         self == .grantDrop && OSRelease.all[release].os == Truth.OperatingSystem(name: "iOS", major: 26, minor: 3)
-            ? 0.04 : 0
+            ? 0.12 : 0
     }
 
     /// Returns the factor by which first launches on an OS release increase; 1 if the incident doesn't affect it.

@@ -88,7 +88,8 @@ struct NightlyCommand: AsyncParsableCommand {
                     try await night.perform(.project) { try await project(database) }
                     try await night.perform(.report) {
                         let report = try await ReportCommand.publish(
-                            request, from: database, to: out, keeping: range.keep, quiet: output.quiet)
+                            request, from: database, to: out, keeping: range.keep, allowingEmpty: range.allowEmpty,
+                            quiet: output.quiet)
                         findings = report.findings
                         return report.page
                     }

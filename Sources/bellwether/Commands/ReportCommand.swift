@@ -34,7 +34,9 @@ struct ReportCommand: AsyncParsableCommand {
     func run() async throws {
         let request = try range.request()
         let (page, findings) = try await database.withDatabase(quiet: output.quiet) { database in
-            try await Self.publish(request, from: database, to: out, keeping: range.keep, quiet: output.quiet)
+            try await Self.publish(
+                request, from: database, to: out, keeping: range.keep, allowingEmpty: range.allowEmpty,
+                quiet: output.quiet)
         }
         if output.json {
             try Console.result(json: Result(page: page, findings: findings))
@@ -46,13 +48,21 @@ struct ReportCommand: AsyncParsableCommand {
     }
 
     /// Makes and publishes a report. Returns the path of its first page, and its findings.
+    ///
+    /// - Parameter allowingEmpty: whether to publish a report without any number.
+    /// - Throws: `Failure` 66 for an empty report, 64 for a report of one app in the folder of all apps.
     static func publish(
-        _ request: ReportRequest, from database: Database, to out: String, keeping kept: Int = 30, quiet: Bool
+        _ request: ReportRequest, from database: Database, to out: String, keeping kept: Int = 30,
+        allowingEmpty: Bool = false, quiet: Bool
     ) async throws -> (page: String, findings: [Finding]) {
         // Two sessions take little more than half the time of one, if the server has two cores.
         let (session, other) = (try await database.session(as: .project), try await database.session(as: .project))
         if !quiet { try await tellPendingSettings(on: session) }
-        if let app = request.app { try await tellUnknown(app, on: session) }
+        let folder = ReportFolder(path: out, keeping: kept)
+        if let app = request.app {
+            guard folder.latest == nil || folder.latest?.app != nil else { throw Failure.ofAllApps(out, app) }
+            if !allowingEmpty { try await refuseUnknown(app, out, on: session) }
+        }
         let versions = Report.Versions(program: Program.version, schema: Schema.newest)
         let meter = ProgressMeter("Reporting", unit: "parts", isQuiet: quiet)
         let report = try await meter.during {
@@ -62,17 +72,24 @@ struct ReportCommand: AsyncParsableCommand {
                 keep: { publication in try await publication.write(on: session) })
         }
         await other.close()
+        if report.isEmpty, !allowingEmpty {
+            // Of a log whose first events are of today, the days up to yesterday are empty: that is no mistake.
+            let isChosen = request.from != nil || request.to != nil
+            if report.horizon != nil ? isChosen : folder.latest?.hasEvents == true {
+                throw Failure.emptyReport(
+                    out, report.horizon == nil ? "The log has no events" : "The log has no events in these days")
+            }
+        }
         let time = Date().formatted(.iso8601.timeSeparator(.omitted))
-        _ = try ReportFolder(path: out, keeping: kept).publish(report, at: time)
+        _ = try folder.publish(report, at: time)
         // Commit the record of the published numbers only now, when the report can be read.
         if report.publication != nil { try await session.commit() }
         await session.close()
         return (out + "/latest/index.html", report.findings)
     }
 
-    /// Prints a note if no event has this app, for example because of a typo, because the report is then empty. Names
-    /// the existing apps.
-    private static func tellUnknown(_ app: String, on session: Session) async throws {
+    /// Throws if no event has this app, for example because of a typo. The error names the existing apps.
+    private static func refuseUnknown(_ app: String, _ out: String, on session: Session) async throws {
         let apps = try await session.run { connection in
             try connection.execute(
                 Statement("list apps", "SELECT app.app_id FROM log.app ORDER BY app.app_id COLLATE \"C\"")
@@ -81,8 +98,8 @@ struct ReportCommand: AsyncParsableCommand {
         guard !apps.contains(where: { $0.utf8.elementsEqual(app.utf8) }) else { return }
         let listed = apps.prefix(5).map { PageFormat.name($0) }.joined(separator: ", ")
         let more = apps.count > 5 ? " and \(PageFormat.count(apps.count - 5)) more" : ""
-        let others = apps.isEmpty ? "the log has no events of any app" : "the log has events of \(listed)\(more)"
-        Console.note("The log has no events of \(PageFormat.name(app)), so its report is empty: \(others).")
+        let others = apps.isEmpty ? "of any app" : "of \(PageFormat.name(app)), but of \(listed)\(more)"
+        throw Failure.emptyReport(out, "The log has no events \(others)")
     }
 
     /// Prints a note for each pending setting, which the report does not use yet. The pages don't mention them because
@@ -93,6 +110,24 @@ struct ReportCommand: AsyncParsableCommand {
             let now = "\(setting.name) \(setting.value)"
             Console.note("This report still uses \(now): to use \(pending), run `bellwether project` first.")
         }
+    }
+}
+
+extension Failure {
+    /// A report that would be empty, for this reason.
+    fileprivate static func emptyReport(_ out: String, _ reason: String) -> Failure {
+        Failure(
+            status: 66,
+            description: "\(reason), so the report would be empty, and \(out) is unchanged: correct --app, --from or "
+                + "--to, or give --allow-empty.")
+    }
+
+    /// A report of one app in a folder whose reports are of all apps.
+    fileprivate static func ofAllApps(_ out: String, _ app: String) -> Failure {
+        Failure(
+            status: 64,
+            description: "The reports in \(out) are of all apps, and one of \(PageFormat.name(app)) would replace "
+                + "them: give --out another folder.")
     }
 }
 
@@ -129,6 +164,9 @@ struct ReportOptions: ParsableArguments {
         help: ArgumentHelp(
             "A folder with templates, page.css or page.js that replace the program's own.", valueName: "dir"))
     var templates: String?
+
+    @Flag(help: "Write the report even if no event is in it, for example of an app without events.")
+    var allowEmpty = false
 
     @Flag(help: "Exit with 10 if a finding is an alert, so that a scheduler can notify someone.")
     var alert = false

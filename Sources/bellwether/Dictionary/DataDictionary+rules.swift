@@ -77,7 +77,7 @@ extension DataDictionary.Relation {
             "latency_p50_seconds", "latency_p95_seconds", "latency_over_24h_rate", "installations_set_aside",
         ],
         "findings.rule": [
-            "grant_rate", "mix", "direct_open_rate", "new_os_version", "silent", "rejects", "latency",
+            "grant_rate", "mix", "open_rate_24h", "new_os_version", "silent", "rejects", "latency",
         ],
         "findings.severity": ["alert", "notice", "info"],
         "installations.answer": ["granted", "denied", "undecided", "open"],
@@ -86,7 +86,8 @@ extension DataDictionary.Relation {
             "kept_prominent", "kept_quiet", "kept_unspecified", "turned_off", "upgraded", "refused", "pending",
         ],
         "key_numbers.measure": [
-            "prompted", "grant_rate", "first_open_24h", "keep_rate", "direct_open_rate", "influenced_open_rate",
+            "prompted", "grant_rate", "first_open_24h", "keep_rate", "open_rate_24h", "direct_open_rate",
+            "influenced_open_rate",
             "reach_rate_28d",
         ],
         "opt_in_changes.dimension": ["all", "os", "os_version", "app_version", "placement", "variant", "locale"],

@@ -106,7 +106,7 @@ extension Mutant {
         ),
         Mutant(
             "a send of 24 hours before the horizon is not over",
-            in: "functions/projection.recent_sends.sql",
+            in: "functions/projection.past_recent_sends.sql",
             "AND notification.send_at > known_by",
             is: "AND notification.send_at >= known_by"),
         Mutant(

@@ -53,10 +53,11 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$analytics.key_numbers('2026-03-02', '2026-03-02', '2026-03-06Z')$$,
     ARRAY[
-        '(com.example.shop,direct_open_rate,,,3,3,,,,1.000000,0.438503,1.000000,,,,,,,t)',
-        '(com.example.shop,influenced_open_rate,,,0,3,,,,0.000000,0.000000,0.561497,,,,,,,t)',
+        '(com.example.shop,direct_open_rate,,,3,3,,,,1.000000,0.438503,1.000000,,,,,,,2026-03-01,t)',
+        '(com.example.shop,open_rate_24h,,,2,3,,,,0.666667,0.207660,0.938508,,,,,,,2026-03-01,t)',
+        '(com.example.shop,influenced_open_rate,,,0,3,,,,0.000000,0.000000,0.561497,,,,,,,2026-03-01,t)',
         '(com.example.shop,reach_rate_28d,2,4,2,3,0.500000,0.150039,0.849961,0.666667,0.207660,0.938508,'
-            '-0.166667,-0.609804,0.410534,0.659243,,,t)'
+            '-0.166667,-0.609804,0.410534,0.659243,,,2026-03-01,t)'
     ],
     'a day compared with the day before'
 );

@@ -84,7 +84,7 @@ INSERT INTO log.app (app, app_id) OVERRIDING SYSTEM VALUE VALUES
 INSERT INTO projection.opens_cell (
     app, day, dimension, value, sent, received, direct_opens, influenced_opens, openers, active, opened_24h
 )
-SELECT crowd.app, period.day, 'os', 0, 100000, 0, period.opened, 0, 0, 0, 0
+SELECT crowd.app, period.day, 'os', 0, 100000, 0, period.opened, 0, 0, 0, period.opened
 FROM (
     VALUES (1, 4000, 2500), (2, 4000, 3400), (3, 50000, 47500), (4, 50000, 48500), (5, 0, 50)
 ) AS crowd (app, before, after)
@@ -94,11 +94,11 @@ CROSS JOIN LATERAL (
 SELECT pg_temp.gives(
     $$analytics.findings('2026-05-31', '2026-06-30Z')$$,
     ARRAY[
-        '(com.example.shop,notice,direct_open_rate,,0.040000,0.025000)',
-        '(com.example.bank,notice,direct_open_rate,,0.500000,0.475000)',
-        '(com.example.news,notice,direct_open_rate,,0.000000,0.000500)'
+        '(com.example.shop,notice,open_rate_24h,,0.040000,0.025000)',
+        '(com.example.bank,notice,open_rate_24h,,0.500000,0.475000)',
+        '(com.example.news,notice,open_rate_24h,,0.000000,0.000500)'
     ],
-    'direct opens that changed by a fifth of the earlier rate, or by 2 points if that is less',
+    'opens within 24 hours that changed by a fifth of the earlier rate, or by 2 points if that is less',
     'ROW(given.app_id, given.severity, given.rule, given.subject, given.before, given.after)'
 );
 

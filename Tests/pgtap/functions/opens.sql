@@ -216,13 +216,13 @@ SELECT pg_temp.gives(
     $$projection.past_opens('2026-03-06Z', 'hour')$$, '{"(3,2,3,0,0,0,2,1,2026-03-01,12,hour)"}', 'sends by hour'
 );
 SELECT pg_temp.gives(
-    $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$, '{}', 'none if the first 24 hours of all are over'
+    $$projection.past_recent_sends('2026-03-06Z')$$, '{}', 'none if the first 24 hours of all are over'
 );
 SELECT pg_temp.gives(
-    $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-02 12:00Z')$$, '{}', 'none exactly at their end'
+    $$projection.past_recent_sends('2026-03-02 12:00Z')$$, '{}', 'none exactly at their end'
 );
 SELECT pg_temp.gives(
-    $$projection.recent_sends('2026-03-01', '2026-03-01', '2026-03-02 11:59:59Z')$$,
+    $$projection.past_recent_sends('2026-03-02 11:59:59Z')$$,
     '{"(1,2026-03-01,1,6,2,1)","(1,2026-03-01,2,0,1,0)"}', 'at a horizon within them, with the opens so far'
 );
 SELECT pg_temp.gives($$projection.past_unsent_opens('2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'an open without a send');
@@ -238,7 +238,8 @@ SELECT pg_temp.leaves(
     WHERE class.relnamespace = pg_my_temp_schema() AND class.relname ^@ 'past_' AND class.relkind = 'r'$$,
     ARRAY[
         '(past_active_days)', '(past_activity)', '(past_asked)', '(past_change_counts)', '(past_horizon)',
-        '(past_journeys)', '(past_opens)', '(past_quality)', '(past_sends)', '(past_unsent_opens)'
+        '(past_journeys)', '(past_opens)', '(past_quality)',
+        '(past_recent_sends)', '(past_sends)', '(past_unsent_opens)'
     ],
     'a table for each function, and one for their horizons'
 );
@@ -252,7 +253,7 @@ DELETE FROM past_unsent_opens;
 SELECT pg_temp.gives($$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{}', 'reads the kept rows');
 DROP TABLE
     past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_journeys, past_opens, past_quality,
-    past_sends, past_unsent_opens;
+    past_recent_sends, past_sends, past_unsent_opens;
 -- A role that may create temporary tables could create one with this name, to make reports read false rows.
 SET LOCAL ROLE bellwether_project;
 CREATE TEMPORARY TABLE past_unsent_opens (known_by timestamptz, computed projection.unsent_opens);

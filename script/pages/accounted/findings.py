@@ -4,66 +4,95 @@ import datetime
 import re
 
 from . import formats as f
-from .formats import ANY, day, percent, signed
-from .tables import added, system, total
+from .formats import ANY, day, percent, signed, system
+from .tables import Report, added, summed, total
 
-# Findings whose numbers are in no table: people of 28 days by app version or placement, the last event, events by receipt.
-OF_NO_TABLE = re.compile(r"(?:app version|placement) .*: .* allow notifications|has sent nothing since|hours late in")
+# Findings whose numbers are in no table: the last event, events by receipt.
+OF_NO_TABLE = re.compile(r"has sent nothing since|hours late in")
+BEFORE = "in the 28 days before"
+
+
+def recent(report):
+    """Returns the report of the last 28 days of a whole report, which findings compare with the 28 days before."""
+    return report if report.length == 28 else Report(report.root, "28-days/") if report.length > 28 else None
 
 
 def reaches_back(report):
-    """Returns whether the tables have all days that findings compare, with all numbers."""
-    days = 58 + max(report.window, report.open_window) / 86_400
-    return report.length >= days and report.cell <= 1
+    """Returns whether the tables have all numbers of findings: the days that they compare, and no withheld row."""
+    return report.length >= 56 and report.cell <= 1
 
 
 def sentences(report, apps, names_app):
-    """Yields every sentence that a finding can say, with its app."""
+    """Yields every sentence that a finding can say, with its app, and the days in front of it."""
+    last = recent(report)
     for app in [None, *apps]:
         who = "All apps: " if app is None else f"{f.name(app, 40)}: " if names_app else ""
-        asked = report.rows("opt_in_daily", app)
-        told = [*moved(report, asked, report.window, "granted", "of people asked allow notifications", app is not None)]
+        told = [(days(last.first, last.last), words) for words in answers(last, app)] if last else []
         if app is None:
             told += rejects(report)
         else:
-            sent = [row for row in report.rows("opens_daily", app) if row["sent"] != 0]
-            told += new_versions(report, asked)
-            told += moved(report, sent, report.open_window, "direct_opens", "of sends were opened directly")
-        yield from (who + words for words in told)
+            told += [*new_versions(report, last, app), *opens(report, app)]
+        yield from ((when, who + words) for when, words in told)
 
 
-def periods(report, rows, seconds):
-    """Returns the sums of the last 28 days whose windows are over and of the 28 days before, and the first of the last 28."""
-    horizon = report.moment(report.horizon) - datetime.timedelta(seconds=seconds)
-    last = min(report.last, horizon.date() - datetime.timedelta(1))
-    columns = [column for column in ("prompted", "granted", "sent", "direct_opens") if rows and column in rows[0]]
-    ages = [[row for row in rows if start <= (last - row["day"]).days < start + 28] for start in (0, 28)]
-    return [total(own, columns) for own in ages], last - datetime.timedelta(27)
+def short(date):
+    return day(date)[:-5]
 
 
-def moved(report, rows, seconds, part, words, has_mix=False):
-    """Yields sentences for all versions together and for each."""
-    labels = {system(row["os_name"], row["os_version"]) for row in rows}
-    for subject in [None, *sorted(labels)]:
-        own = [row for row in rows if subject in (None, system(row["os_name"], row["os_version"]))]
-        (after, before), since = periods(report, own, seconds)
-        base = "prompted" if part == "granted" else "sent"
-        counts = [each.get(column, ANY) for each in (after, before) for column in (part, base)]
+def days(first, last):
+    return f"{short(first)}–{short(last)}"
+
+
+def moved(place, verb, difference, after, before):
+    """Returns the sentence about two rates; `difference` with its interval."""
+    way = "fell" if difference.value < 0 else "rose"
+    ends = " to ".join(map(signed, difference[1:]))
+    return (f"{verb}{place} {way} {f.digits(abs(difference.value))} points to {percent(after)}, from {percent(before)} "
+            f"{BEFORE} (95% interval {ends} points).")
+
+
+PLACES = {"os_version": " on {}", "app_version": " in app version {}", "placement": " at placement {}"}
+
+
+def answers(report, app):
+    """Yields sentences for a whole app, its versions and placements, or for OS versions of all apps together."""
+    rows = [row for row in report.rows("opt_in_changes", app) if row["prompted"] is not None]
+    if app is None:
+        rows = summed([row for row in rows if row["dimension"] == "os_version"], ["dimension", "name"],
+                      ["granted", "settled", "granted_before", "settled_before"])
+    for row in rows:
+        counts = [row[column] for column in ("granted", "settled", "granted_before", "settled_before")]
+        if row["dimension"] not in ("all", *PLACES) or 0 in counts[1::2] or ANY in counts:
+            continue
+        place = PLACES.get(row["dimension"], "").format(f.name(row["name"]))
+        rates, difference = [f.rate(*each).value for each in (counts[:2], counts[2:])], f.newcombe(*counts)
+        yield moved(place, "Opt-in", difference, *rates)
+        if row["dimension"] == "all":
+            way = "fell" if difference.value < 0 else "rose"
+            yield (f"Opt-in {way} {f.digits(abs(difference.value))} points to {percent(rates[0])}, from "
+                   f"{percent(rates[1])} {BEFORE}: more of it comes with who was asked than with different answers.")
+
+
+def opens(report, app):
+    """Yields sentences on opens within 24 hours, for a whole app and its OS versions."""
+    rows = [row for row in report.rows("opens_daily", app) if row["sent"] != 0]
+    for label in [None, *sorted({system(row["os_name"], row["os_version"]) for row in rows})]:
+        own = [row for row in rows if label in (None, system(row["os_name"], row["os_version"]))]
+        ages = [[row for row in own if start <= (report.last - row["day"]).days < start + 28] for start in (0, 28)]
+        counts = [total(each, ["opened_24h", "sent_24h"])[column] for each in ages for column in ("opened_24h", "sent_24h")]
         if ANY in counts or 0 in counts[1::2]:
             continue
-        rates = [percent(f.rate(*each).value) for each in (counts[:2], counts[2:])]
-        difference, low, high = map(signed, f.newcombe(*counts))
-        yield (f"{subject or 'All versions'}: {rates[0]}, before {rates[1]}, {words}, {difference} points "
-               f"(95\u202f% interval {low} to {high}) in the 28 days from {day(since)}.")
-        if has_mix and not subject:
-            yield (f"The grant rate went from {rates[1]} to {rates[0]}; more of the difference comes with other shares "
-                   "of the OS versions than with other rates within them.")
+        rates = [f.rate(*each).value for each in (counts[:2], counts[2:])]
+        first = report.last - datetime.timedelta(27)
+        yield days(first, report.last), moved(
+            f" on {label}" if label else "", "Opens within 24 hours", f.newcombe(*counts), *rates)
 
 
-def new_versions(report, rows):
+def new_versions(report, last, app):
+    rows = [row for row in report.rows("opt_in_daily", app) if last and row["day"] >= last.first]
     for label in {system(row["os_name"], row["os_version"]) for row in rows}:
         first = min(row["day"] for row in rows if system(row["os_name"], row["os_version"]) == label)
-        yield f"{label} is new: first asked on {day(first)}, 30 people or more by now."
+        yield f"since {short(first)}", f"{label} is new: first asked on {day(first)}, 30 people or more so far."
 
 
 def rejects(report):
@@ -74,4 +103,5 @@ def rejects(report):
         counts.append((sums["rejected"], added(*list(sums.values())[:3])))
     if all(base for _, base in counts):
         shares = [percent(f.rate(*each).value) for each in counts]
-        yield f"{shares[0]} of deliveries were rejected in the 7 days from {day(since)}, against {shares[1]} before."
+        yield days(since, report.last), (
+            f"{shares[0]} of deliveries were rejected in the 7 days from {day(since)}, {shares[1]} before.")

@@ -40,7 +40,7 @@ def digits(fraction):
 
 
 def percent(fraction):
-    return DASH if fraction is None else digits(fraction) + "\u202f%"
+    return DASH if fraction is None else digits(fraction) + "%"
 
 
 def signed(fraction):
@@ -86,6 +86,10 @@ def window(seconds):
 
 def day(date):
     return f"{date.day} {MONTHS.split('|')[date.month - 1]} {date.year}"
+
+
+def counted_days(number):
+    return f"{number:,} day{'' if number == 1 else 's'}"
 
 
 def instant(text):

@@ -1,7 +1,8 @@
 """What the opt-in pages must say about the answers to the prompt."""
 
 from . import formats as f
-from .formats import ANY, DASH, SOME, count, name, percent, rate, system
+from .change import Changes, is_unknown
+from .formats import ANY, DASH, SOME, count, day, name, percent, rate, system
 from .section import Section, own_rate
 from .tables import ANSWERS, major, majors, published_rate, settled, summed, total
 
@@ -15,7 +16,9 @@ def change(row):
     difference = published_rate(row, "difference")
     if difference is None or min(row["base"], row["base_before"]) < f.SMALLEST_BASE:
         return ""
-    return "no clear change" if difference.low <= 0 <= difference.high else f.points(difference)
+    if difference.low <= 0 <= difference.high:
+        return "no clear change"
+    return f"{'▼' if difference.value < 0 else '▲'} {f.digits(abs(difference.value))} pts"
 
 
 class OptIn(Section):
@@ -43,21 +46,41 @@ class OptIn(Section):
         whole = self.whole()
         return count(whole["open_window"]) if whole and whole["open_window"] else ""
 
-    def headline(self):
-        return self.headline_of(self.whole(), self.still_open())
+    def changes(self):
+        return Changes(self)
 
-    def headline_of(self, row, still="", people=""):
-        if not row:
-            return "", self.report.range_words(), DASH
-        few = f"{count(row['prompted'])} {self.report.range_words()}"
-        few += f" {count(row['granted'])} {count(settled(row))}" if settled(row) else ""
-        title, *rest = self.lead(grant(row), settled(row), count(row["prompted"]),
-                                 f"{count(row['granted'])} {count(settled(row))} {{}} {still}", few)
-        return title if title in ("", SOME) else f"{title} {people}", *rest
+    def headline(self):
+        """Returns title, lede and summary. If versions are withheld, the sum of their answers may be, too."""
+        changes, whole = self.changes(), self.whole()
+        if is_unknown(whole):
+            return SOME, SOME, SOME
+        summary = f"{f.cells(grant(whole), settled(whole))[0]} {count(whole['prompted'])}" if whole else "0"
+        return *changes.headline(whole, changes.whole), summary
+
+    def is_compared(self):
+        whole, changes = self.whole(), self.changes()
+        if is_unknown(whole):
+            return False
+        return changes.verdict(whole, changes.whole) in ("held", "leaning", "changed")
+
+    def rate_by_day(self, rows, answers, row, is_compared, is_part=False):
+        """Adds the plot of the opt-in rate: the days of the whole report, at most four times the range. `answers`: those of
+        the range, whose rate decides which rates are shown; `row`: their comparison."""
+        usual = f.shown(grant(answers), settled(answers)) if answers else None
+        drawn = list(self.trend(rows, usual))[-max(4 * self.report.length, 28):]
+        if is_part and self.report.cell > 1:
+            # The number of people asked on a day is withheld for every major.
+            either = lambda asked: lambda text: text in (DASH, asked)
+            drawn = [(date, [either(asked), *rest], *more) for date, (asked, *rest), *more in drawn]
+        if is_compared and (self.report.first - drawn[0][0]).days >= self.report.length:
+            self.say("plot before-label", percent(row["grant_rate_before"]), figure="trend")
+            self.say("plot now-label", f"{f.counted_days(self.report.length)} {percent(row['grant_rate'])}", figure="trend")
+        first, last = day(drawn[0][0]), day(drawn[-1][0])
+        self.by_day("trend", drawn, days=first if first == last else f"{first} to {last}")
 
     def pools(self, rows):
         """Yields per day: people asked, and base and part of the 7-day rate; ANY if the tables begin too late."""
-        for date in self.report.days():
+        for date in self.report.whole.days():
             sums = total([row for row in rows if 0 <= (date - row["day"]).days < 7], ANSWERS)
             asked = total([row for row in rows if row["day"] == date], ["prompted"])["prompted"]
             is_known = (date - self.report.whole.first).days >= 6
@@ -101,7 +124,10 @@ class Answers(OptIn):
         tests = compared(pairs)
         difference = lambda row: tests.get((row["os_name"], row["os_version"]), [DASH] * 3) if tests else []
         self.versions("versions", rows, ANSWERS, "prompted", lambda row: self.answers(usual)(row) + difference(row))
-        self.change()
+        daily = self.report.whole.rows("opt_in_daily", self.app)
+        self.rate_by_day(daily, whole, self.changes().whole, self.is_compared())
+        if self.is_compared() and self.is_alone:
+            self.places()
         self.decisions()
         self.app_versions(self.table("opt_in_by_app_version"), usual)
         self.variants(usual)
@@ -110,11 +136,11 @@ class Answers(OptIn):
 
     def numbers(self, whole):
         base, decided, first = settled(whole), whole["decided"], self.key("first_open_24h")
-        return [self.share("Grant rate", rate(whole["granted"], base), base),
+        return [self.share("Opt-in rate", rate(whole["granted"], base), base),
                 self.share("Acceptance rate", rate(whole["granted"], decided), decided),
                 self.share("Opened in 24 hours", published_rate(first, "rate"), first["base"], change=change(first)),
-                self.number("Asked", whole["prompted"]), self.number("No answer", whole["undecided"]),
-                self.number("Still open", whole["open_window"]),
+                self.number("People asked", whole["prompted"]), self.number("No answer", whole["undecided"]),
+                *([self.number("Can still answer", whole["open_window"])] if whole["open_window"] else []),
                 ("Median time to decide", [self.is_percentile(0.5), "", "", self.is_percentile(0.9)])]
 
     def is_percentile(self, share):
@@ -125,19 +151,16 @@ class Answers(OptIn):
         by = min((seconds for seconds, decided in curve if decided > rank + 1), default=curve[-1][0])
         return lambda text: after - 0.5 <= f.seconds_of(text) <= by + 0.5 if rank >= 0 else text in (DASH, "")
 
-    def change(self):
-        row = self.key("grant_rate")
-        if not row:
-            return
-        rows = [(label, f.cells(published_rate(row, column), row[f"base{end}"])
-                 + [count(row[f"part{end}"]), count(row[f"base{end}"])])
-                for label, column, end in [("These days", "rate", ""), ("The days before", "before", "_before")]]
-        difference, words = published_rate(row, "difference"), ""
-        if difference and min(row["base"], row["base_before"]) >= f.SMALLEST_BASE:
-            parts = "" if row["mix"] is None else f"{f.signed(row['mix'])} {f.signed(row['rates'])}"
-            words = f"{f.points(difference)} p {f.p_value(row['p'])} {parts}"
-        is_covered = any(each["part_before"] is not None for each in self.table("key_numbers"))
-        self.figure("change", rows, note=f"{words} {self.still_open()}" if is_covered else "")
+    def places(self):
+        """Adds the tables of what changed in each dimension."""
+        changes, note = self.changes(), self.changes().note()
+        for dimension in ("os", "os_version", "app_version", "placement", "variant", "locale"):
+            if any(row["name"] for row in changes.of(dimension)):
+                figure = "where-" + dimension.replace("_", "-")
+                there = len(self.page.rows.get((self.id, figure), []))
+                limit = next((rows for rows in (48, 32, 16, 8) if len(changes.where(dimension, rows)) <= there), 8)
+                self.figure(figure, changes.where(dimension, limit), note=note)
+                note = ""
 
     def decisions(self):
         curve = self.table("decision_curve")
@@ -189,27 +212,44 @@ class Part(Answers):
 
     def find(self, file):
         part = file.removeprefix("opt-in-").removesuffix(".html")
+        whole = self.report.whole.rows("opt_in_by_os", self.app)
         rows, both = self.table("opt_in_by_os"), self.table("opt_in_by_os_and_app_version")
-        version = part.removeprefix("app-")
-        whole = next((row for row in majors(rows, ANSWERS)
-                      if f"{row['os_name'].lower()}-{row['os_version']}" == part), None)
-        is_own = lambda row: (row["os_name"], major(row)) == (whole["os_name"], whole["os_version"])
-        if whole:
-            self.total, self.people = whole, system(whole["os_name"], whole["os_version"])
+        version, changes = part.removeprefix("app-"), self.changes()
+        own = next((row for row in majors(whole, ANSWERS)
+                    if f"{row['os_name'].lower()}-{row['os_version']}" == part), None)
+        if own:
+            is_own = lambda row: (row["os_name"], major(row)) == (own["os_name"], own["os_version"])
+            self.total = next(filter(is_own, majors(rows, ANSWERS)), None)
+            self.people = system(own["os_name"], own["os_version"])
             self.own, self.apart = list(filter(is_own, rows)), summed(filter(is_own, both), ["app_version"], ANSWERS)
+            self.compared = changes.row("os", self.people)
+            self.daily = list(filter(is_own, self.report.whole.rows("opt_in_daily", self.app)))
         else:
-            self.total = next(row for row in self.table("opt_in_by_app_version") if row["app_version"] == version)
+            self.total = next((row for row in self.table("opt_in_by_app_version") if row["app_version"] == version), None)
             self.people, self.own, self.apart = version, [row for row in both if row["app_version"] == version], []
+            self.compared, self.daily = changes.row("app_version", version), None
+        if is_unknown(self.total) and self.compared and self.compared["prompted"] is not None:
+            row = self.compared
+            self.total |= {column: row[column] for column in ("prompted", "granted")}
+            self.total["open_window"] = row["prompted"] - row["settled"]
 
     def headline(self):
-        still = self.total["open_window"]
-        return self.headline_of(self.total, count(still) if still else "", self.people)
+        if is_unknown(self.total):
+            return SOME, SOME, ""
+        title, lede = self.changes().headline(self.total, self.compared, self.people, is_whole=False)
+        return title, lede, ""
 
     def fill(self):
+        if not self.total:
+            return
         usual = grant(self.total)
-        numbers = {"Asked": "prompted", "Allowed": "granted", "Denied": "denied", "No answer": "undecided",
-                   "Still open": "open_window"}
-        self.strip(self.share("Grant rate", usual, settled(self.total)),
+        numbers = {"People asked": "prompted", "Allowed": "granted", "Denied": "denied", "No answer": "undecided"}
+        if self.total["open_window"]:
+            numbers["Can still answer"] = "open_window"
+        self.strip(self.share("Opt-in rate", usual, settled(self.total)),
                    *(self.number(label, self.total[column]) for label, column in numbers.items()))
+        if self.daily is not None:
+            is_compared = not is_unknown(self.total) and self.changes().verdict(self.total, self.compared) in ("held", "leaning", "changed")
+            self.rate_by_day(self.daily, self.total, self.compared, is_compared, is_part=True)
         self.versions("versions", self.own, ANSWERS, "prompted", self.answers(usual))
         self.app_versions(self.apart, usual)

@@ -1,41 +1,62 @@
 """What the overview must say about an app."""
 
 from . import formats as f
-from .formats import ANY, DASH, count, day, rate, system
+from .change import DIMENSIONS, is_unknown, moved
+from .formats import ANY, DASH, SOME, count, day, name, rate, system
 from .opt_in import OptIn, change, grant
-from .sections import Opens
+from .section import Section
 from .tables import ANSWERS, major, majors, published_rate, settled
 
 
 class Overview(OptIn):
-    RATES = {"grant_rate": "Grant rate", "keep_rate": "Provisional kept", "direct_open_rate": "Direct open rate",
-             "influenced_open_rate": "Influenced open rate", "reach_rate_28d": "Reach"}
+    RATES = {"grant_rate": "Opt-in rate", "prompted": "People asked", "reach_rate_28d": "Reach of active people",
+             "open_rate_24h": "Opened within 24 h", "keep_rate": "Provisional kept"}
+    LIMITS = {"os": 6, "app_version": 4, "placement": 4, "variant": 3, "locale": 3}
 
     def fill(self):
-        sends = Opens.open_sends(self)
-        still = {"grant_rate": self.still_open(), "direct_open_rate": sends, "influenced_open_rate": sends}
-        rows = {measure: self.key(measure) for measure in [*self.RATES, "prompted"]}
-        strip = [self.share(label, published_rate(rows[measure], "rate"), rows[measure]["base"],
-                            f"{count(rows[measure]['base'])} {still.get(measure, '')}", change(rows[measure]))
-                 for measure, label in self.RATES.items() if rows[measure]]
-        if rows["prompted"]:
-            before = rows["prompted"]["part_before"]
-            strip.append(self.number("Asked", rows["prompted"]["part"], "" if before is None else count(before)))
+        strip = [self.asked(row) if measure == "prompted" else self.of_rate(measure, label, row)
+                 for measure, label in self.RATES.items() if (row := self.key(measure))]
         self.strip(*strip)
         if self.table("opt_in_by_os"):
             self.figures(self.whole())
 
+    def of_rate(self, measure, label, row):
+        still = self.still_open() if measure == "grant_rate" else ""
+        return self.share(label, published_rate(row, "rate"), row["base"], f"{count(row['base'])} {still}", change(row))
+
+    def asked(self, row):
+        now, before = row["part"], row["part_before"]
+        grown = ""
+        if now is not None and before:
+            share = f.nearest(abs(now / before - 1) * 100)
+            grown = f"{'▼' if now < before else '▲'} {share:,}%" if share else "as many as before"
+        return self.number("People asked", now, "" if before is None else count(before), grown)
+
+    def rate_text(self):
+        whole = self.whole()
+        return f.cells(grant(whole), settled(whole))[0] if whole else DASH
+
     def figures(self, whole):
-        usual = grant(whole) if whole else None
+        usual, changes = grant(whole) if whole else None, self.changes()
+        daily = self.report.whole.rows("opt_in_daily", self.app)
+        self.rate_by_day(daily, whole, changes.whole, self.is_compared())
+        if self.is_compared():
+            self.places(changes)
         if whole:
             self.steps(whole)
-        daily = self.report.whole.rows("opt_in_daily", self.app)
-        self.by_day("trend", list(self.trend(daily, usual)))
         rows = majors(self.table("opt_in_by_os"), ANSWERS)
         answers = self.answers(usual)
         self.sized("versions", [(system(row["os_name"], row["os_version"]), answers(row), self.sum) for row in rows],
                    [row["prompted"] for row in rows], [False] * len(rows))
         self.majors(rows, daily, usual)
+
+    def places(self, changes):
+        shown = [dimension for dimension in self.LIMITS
+                 if len(changes.of(dimension)) > 1 and any(row["name"] for row in changes.of(dimension))]
+        rows = [row for dimension in shown
+                for row in changes.where(dimension, self.LIMITS[dimension], [DIMENSIONS[dimension]])]
+        if rows:
+            self.figure("where", rows, note=changes.note())
 
     def steps(self, whole):
         base, decided, granted = settled(whole), whole["decided"], whole["granted"]
@@ -49,6 +70,8 @@ class Overview(OptIn):
         # With several apps, the plots may be only on the pages of each app.
         if not heads and not self.is_alone:
             return
+        first, *_, last = [date for date in self.report.whole.days()] * 2
+        self.span = f"{day(first)} to {day(last)}"
         rows = sorted(rows, key=lambda row: (row["os_name"].encode(), -int(row["os_version"] or 0)))
         ranked = sorted(rows, key=lambda row: 0 if row["prompted"] == ANY else -row["prompted"])[:4]
         is_withheld, shown = any(row["prompted"] == ANY for row in rows), {}
@@ -68,7 +91,7 @@ class Overview(OptIn):
         cells = [[cell for _, own, *_ in days for cell in own[1:]] for days in zip(*shown.values())]
         rows, drawn, omission = self.listed("majors", [(*each, self.sum) for each in zip(dates, cells)])
         latest = {label: self.latest(days[-drawn:]) for label, days in shown.items()}
-        self.figure("majors", rows, note=f"{count(left) if left else ''} {omission}",
+        self.figure("majors", rows, days=self.span, note=f"{count(left) if left else ''} {omission}",
                     title=" ".join(shown), desc=" ".join(latest.values()), p=" ".join(map(" ".join, latest.items())))
         self.say("links th", *(f"{label}, {label}, {label}" for label in shown), figure="majors")
         plotted = {label: [(date, told) for date, _, told, _ in days[-drawn:]] for label, days in shown.items()}
@@ -86,3 +109,49 @@ def line_end(points, shortest):
         run = run + 1 if told else 0
         end = told.value if run >= shortest else end
     return end
+
+
+class Apps(Section):
+    """The table of all apps."""
+
+    def __init__(self, report, apps, page, expected):
+        super().__init__(report, "", page, expected, 1, True)
+        self.apps = [Overview(report, app, page, expected, 1, True) for app in apps]
+
+    def verdict(self, app):
+        whole, changes = app.whole(), app.changes()
+        if is_unknown(whole):
+            return "withheld", None
+        kind = changes.verdict(whole, changes.whole)
+        return kind, published_rate(changes.whole, "difference") if kind in ("held", "leaning", "changed") else None
+
+    def headline(self):
+        told = [(app, *self.verdict(app)) for app in self.apps]
+        compared = [each for each in told if each[2]]
+        days, number = self.report.short_days(), count(len(self.apps))
+        if not compared:
+            return number, f"{days} 300"
+        moved = [[each for each in compared if each[1] == "changed" and (each[2].value < 0) == is_fall]
+                 for is_fall in (True, False)]
+        if not any(moved):
+            rest = len(self.apps) - len(compared)
+            return f"{count(len(compared))} {number}", f"{days} {count(rest) if rest else ''}"
+        named = " ".join(f"{name(app.app, 40)} {f.signed(difference.value)} {app.rate_text()}"
+                         for app, _, difference in sum(moved, [])[:3])
+        return " ".join(count(len(each)) for each in moved if each) + f" {number}", f"{days} {named}"
+
+    def fill(self):
+        there = [row.name for row in self.page.rows.get((self.id, "apps"), [])]
+        listed = self.apps[:len(there)]
+        left = len(self.apps) - len(listed)
+        self.figure("apps", [self.row(app) for app in listed], note=count(left) if left else "")
+
+    def row(self, app):
+        kind, difference = self.verdict(app)
+        whole, changes = app.whole(), app.changes()
+        rates = [f.cells(published_rate(row, "rate"), row["base"])[0] if (row := app.key(measure)) else DASH
+                 for measure in ("reach_rate_28d", "open_rate_24h")]
+        detectable = changes.whole["detectable"] if difference else None
+        return name(app.app, 60), [
+            app.rate_text(), moved(difference), "", DASH if detectable is None else f"{f.digits(detectable)} pts",
+            count(whole["prompted"]) if whole else "0", *rates, [SOME]]

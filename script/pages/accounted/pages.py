@@ -5,9 +5,10 @@ import re
 from . import formats as f
 from .compare import Comparison
 from .findings import OF_NO_TABLE, reaches_back, sentences
+from .looks import looks, partly
 from .formats import SOME, count, name
 from .opt_in import Answers, Part
-from .overview import Overview
+from .overview import Apps, Overview
 from .reading import Page
 from .section import Expected
 from .sections import Deliveries, Latency, Opens, Quality, Reach, Trials, WinBack
@@ -28,9 +29,15 @@ class Site:
 
     def __init__(self, root):
         self.root = root
+        # The folders of pages, each with the report of its range. Unless the caller chose the days, the pages of the last 28
+        # are at the top, and those of the whole report in a folder that is named for their number.
         self.ranges = {folder: Report(root, folder) for folder in ["28-days/", "7-days/", ""]
                        if (root / folder / "csv").is_dir()}
-        self.apps = self.ranges[""].apps()
+        self.whole = self.ranges[""]
+        if "28-days/" in self.ranges and not (root / "28-days" / "index.html").exists():
+            self.ranges |= {"": self.ranges.pop("28-days/"), f"{self.whole.length}-days/": self.whole}
+            self.ranges = dict(sorted(self.ranges.items(), reverse=True))
+        self.apps = self.whole.apps()
         self.files = sorted(path.relative_to(root).as_posix() for path in root.rglob("*.html"))
 
     def missing(self):
@@ -46,7 +53,7 @@ class Site:
         *place, file = file.removeprefix(folder).split("/")
         page, report = Page(source), self.ranges[folder]
         wanted = Wanted(report, page, file, place or self.apps)
-        wanted.fill(self.ranges[""])
+        wanted.fill(self.whole)
         return Comparison(page, wanted.expected, report.exempt, EXEMPT)
 
 
@@ -56,7 +63,8 @@ class Wanted:
     def __init__(self, report, page, file, apps):
         self.report, self.page, self.file, self.apps, self.expected = report, page, file, apps, Expected()
         contents = len(page.said("", "", "contents li"))
-        self.listed = contents if len(apps) > 1 and file in SECTIONS else len(apps)
+        is_listed = len(apps) > 1 and file in SECTIONS and file != "index.html"
+        self.listed = contents if is_listed else len(apps)
 
     def section(self, kind, app, number=0):
         return kind(self.report, app, self.page, self.expected, number, len(self.apps) == 1)
@@ -68,11 +76,15 @@ class Wanted:
         if self.file == GLOSSARY:
             return self.titles("", "")
         kind = SECTIONS.get(self.file, Part)
+        if kind is Overview and len(self.apps) > 1:
+            return self.all_apps(whole)
         sections = [self.section(kind, app, number) for number, app in enumerate(self.apps, 1)]
         if kind is Part:
             sections[0].find(self.file)
         if len(sections) == 1:
             title, lede, _ = sections[0].headline()
+            if kind is Overview:
+                title += partly(sections[0], self.page)
             self.titles(title, lede, sections[0].people if kind is Part else "")
         else:
             self.titles(str(len(self.apps) or ""), "" if self.apps else self.report.range_words())
@@ -83,6 +95,16 @@ class Wanted:
         if kind is Overview:
             self.checks()
             self.findings(whole)
+            if sections:
+                self.expected.say("looks li", *looks(sections[0], self.page))
+
+    def all_apps(self, whole):
+        apps = Apps(self.report, self.apps, self.page, self.expected)
+        self.titles(*apps.headline())
+        apps.fill()
+        self.checks()
+        alerts = [words for text, words in self.findings(whole) if text.startswith("Look at this") and "All apps: " not in text]
+        self.expected.say("looks li", *alerts[:3])
 
     def titles(self, title, lede, part=""):
         subject = "" if not self.apps else name(self.apps[0], 80) if len(self.apps) == 1 else f"{len(self.apps)} apps"
@@ -95,8 +117,6 @@ class Wanted:
         # Why the report could not be renewed.
         self.expected.say("quality", report.stale)
         self.expected.say("about li", report.range_words(), name(report.zone), f.instant(report.horizon))
-        if len(report.choices) > 1 and self.file in (*SECTIONS, GLOSSARY):
-            self.expected.say("ranges li", *(f"{count(days)} days" for days in report.choices))
         if self.listed < len(self.apps):
             self.expected.say("contents note", count(self.listed), count(len(self.apps)))
 
@@ -129,11 +149,16 @@ class Wanted:
             self.expected.say("quality", count(silent))
 
     def findings(self, whole):
+        """Adds the findings. Returns the text of each with the numbers of its sentence."""
+        section, found = "app-1" if self.apps else "", []
         told = list(sentences(whole, self.apps, len(self.apps) > 1)) if whole.first else []
-        for text in self.page.said("", "", "findings li"):
-            known = [words for words in told if text.endswith(" " + words)]
+        for text in self.page.said(section, "", "findings li"):
+            known = [each for each in told if text.removesuffix(" See the figure").endswith(" " + each[1])]
             is_told = not OF_NO_TABLE.search(text) and reaches_back(whole)
-            self.expected.say("findings li", known[0] if known else "none 0" if is_told else SOME)
-        more = re.match(r"[\d,]+(?= more (?:is|are) in analytics)", "".join(self.page.said("", "", "findings note")))
+            unknown = "none 0" if is_told else SOME
+            self.expected.say("findings li", " ".join(known[0]) if known else unknown, section=section)
+            found.append((text, known[0][1] if known else unknown))
+        more = re.match(r"[\d,]+(?= more (?:is|are) in analytics)", "".join(self.page.said(section, "", "findings note")))
         # No table says how many are left out.
-        self.expected.say("findings note", more[0] if more else "")
+        self.expected.say("findings note", more[0] if more else "", section=section)
+        return found

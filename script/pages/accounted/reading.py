@@ -5,8 +5,8 @@ import xml.parsers.expat
 # Elements that hold one text; elements inside them are part of it.
 BLOCKS = {"h1", "h2", "h3", "p", "li", "figcaption", "dt", "dd", "th", "td", "title", "desc", "text", "summary", "a"}
 # Classes of surrounding elements, and of elements, that distinguish texts of the same element.
-CONTAINERS = {"about", "ranges", "parts", "contents", "findings", "legend", "numbers", "words", "links", "plot", "ends"}
-CLASSES = {"lede", "note", "quality", "title"}
+CONTAINERS = {"about", "looks", "parts", "contents", "findings", "legend", "numbers", "words", "links", "plot", "ends"}
+CLASSES = {"lede", "note", "quality", "title", "before-label", "now-label"}
 
 
 class Text:
@@ -42,7 +42,7 @@ class Page:
     def __init__(self, source):
         self.texts, self.rows, self.figures = [], {}, []
         self.section = self.figure = ""
-        self.open, self.containers, self.block = [], [], None
+        self.open, self.containers, self.block, self.sections = [], [], None, []
         for first, last in [(b"<title>", b"</title>"), (b"<main ", b"</main>")]:
             self.start = source.index(first)
             self.parse(source[self.start:source.index(last) + len(last)])
@@ -64,8 +64,9 @@ class Page:
 
     def begin(self, tag, attributes):
         style = attributes.get("class", "").split(" ")[0]
-        if tag == "section" and style == "app":
-            self.section = attributes["id"]
+        if tag == "section":
+            self.sections.append(self.section)
+            self.section = attributes["id"] if style == "app" else self.section
         elif tag == "figure":
             self.figure = attributes["id"].removeprefix(self.section + "-")
             self.figures.append((self.section, self.figure))
@@ -104,4 +105,4 @@ class Page:
         if tag == "figure":
             self.figure = ""
         elif tag == "section":
-            self.section = ""
+            self.section = self.sections.pop()

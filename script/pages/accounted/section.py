@@ -40,15 +40,16 @@ class Section:
         self.expected.rows[self.id, ""] = numbers
 
     @staticmethod
-    def number(label, value, note=""):
-        return label, [count(value), "", "", [note]]
+    def number(label, value, note="", change=""):
+        return label, [count(value), change, "", [note]]
 
     @staticmethod
     def share(label, rate, base, note=None, change=""):
         """Returns a rate of the strip; its note is the base unless `note` is given."""
         value, interval = f.cells(rate, base)
-        return label, [value, "" if interval == DASH else interval if interval == ANY else f"{interval}\u202f%",
-                       change if interval != DASH else "", [count(base) if note is None else note]]
+        return label, [value, change if interval != DASH else "",
+                       "" if interval == DASH else interval if interval == ANY else f"{interval}%",
+                       [count(base) if note is None else note]]
 
     def figure(self, figure, rows, caption="", legend="", note="", days=None, **plot):
         """Adds a figure: its rows, its texts, and those of its plot (`title`, `desc`)."""
@@ -108,15 +109,16 @@ class Section:
             omission += f"lists the last {len(kept)} days"
         return listed, plotted, omission
 
-    def by_day(self, figure, days):
-        """Adds a plot of a rate. `days`: the date, cells, rate if it is shown, and whether it can still change."""
-        rows, drawn, omission = self.listed(figure, [(day(date), cells, self.sum) for date, cells, *_ in days])
-        points = days[-drawn:]
+    def by_day(self, figure, points, **words):
+        """Adds a plot of a rate. `points`: the date, cells, rate if it is shown, and whether it can still change."""
+        rows, drawn, omission = self.listed(figure, [(day(date), cells, self.sum) for date, cells, *_ in points])
+        points = points[-drawn:]
         if all(told is None for _, _, told, _ in points):
-            return self.figure(figure, rows, note=omission)
+            return self.figure(figure, rows, note=omission, **words)
         latest, is_known = self.latest(points), any(isinstance(told, f.Rate) for _, _, told, _ in points)
         ends = [ANY if cells[0] == ANY else day(date) for date, cells, *_ in (points[0], points[-1])]
-        self.figure(figure, rows, legend=latest, desc=" ".join([*ends, latest]) if is_known else SOME, note=omission)
+        self.figure(figure, rows, legend=latest, desc=" ".join([*ends, latest]) if is_known else SOME, note=omission,
+                    **words)
 
     def ends(self, figure, *plots):
         """Adds the labels at the ends of each plot's lines, from top to bottom. A line is a name, the height of its end (None

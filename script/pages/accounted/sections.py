@@ -3,8 +3,9 @@
 import re
 
 from . import formats as f
+from .change import SMALLEST_RANGE, SURELY, is_clear
 from .formats import ANY, DASH, SOME, count, day, lift, name, percent, rate
-from .opt_in import OptIn, grant
+from .opt_in import OptIn, change, grant
 from .section import Section, own_rate
 from .tables import STATUSES, added, published_rate, settled, summed, total
 
@@ -42,7 +43,7 @@ class Trials(OptIn):
             of = lambda column: f.told(f.shown(rate(sums[column], started), started)) or count(started)
             asked = (grant(whole), settled(whole)) if whole else (None, None, "")
             self.strip(
-                self.share("Keep rate", usual, base), self.share("Grant rate when asked outright", *asked),
+                self.share("Keep rate", usual, base), self.share("Opt-in rate when asked outright", *asked),
                 self.number("Started", started), self.number("Turned off", sums["turned_off"], of("turned_off")),
                 self.number("Pending", sums["pending"], of("pending")))
         if rows:
@@ -76,71 +77,92 @@ class WinBack(Section):
 
 class Opens(Section):
     """Sends and their opens. The table withholds rows by active people too, the page only by people sent to."""
-    COLUMNS = ["sent", "received", "direct_opens", "influenced_opens"]
+    COLUMNS = ["sent", "received", "direct_opens", "influenced_opens", "sent_24h", "opened_24h"]
 
     def sends(self):
         return [row for row in self.table("opens_daily") if row["sent"] != 0]
 
     def sums(self):
         """Returns the app's sums; if rows are withheld, from the key numbers. None if there are no sends."""
-        sums, direct = total(self.sends(), self.COLUMNS), self.key("direct_open_rate")
+        sums, early, direct = total(self.sends(), self.COLUMNS), self.key("open_rate_24h"), self.key("direct_open_rate")
         if sums["sent"] == ANY:
             influenced = self.key("influenced_open_rate")["part"]
-            sums |= {"sent": direct["base"], "direct_opens": direct["part"], "influenced_opens": influenced}
+            sums |= {"sent": direct["base"], "direct_opens": direct["part"], "influenced_opens": influenced,
+                     "sent_24h": early["base"], "opened_24h": early["part"]}
         return sums if sums["sent"] else None
 
     @staticmethod
     def rates(row):
-        """Returns the direct rate, the influenced rate, and the rate of both."""
-        parts = row["direct_opens"], row["influenced_opens"]
-        return [rate(part, row["sent"]) for part in (*parts, added(*parts))]
+        """Returns the rate within 24 hours, the direct rate and the influenced rate."""
+        return [rate(row["opened_24h"], row["sent_24h"]), rate(row["direct_opens"], row["sent"]),
+                rate(row["influenced_opens"], row["sent"])]
 
     def is_open(self, date):
         return self.report.is_open(date, max(self.report.open_window, self.report.influence_window))
 
-    def open_sends(self):
-        """Returns how many sends can still change."""
-        rows = [row for row in Opens.sends(self) if Opens.is_open(self, row["day"])]
-        still = total(rows, ["sent"])["sent"]
-        return SOME if still == ANY else count(still) if rows else ""
+    def difference(self):
+        """Returns the difference to the range before; None if either has fewer than 300 sends."""
+        key = self.key("open_rate_24h")
+        is_enough = key and min(key["base"] or 0, key["base_before"] or 0) >= SMALLEST_RANGE
+        return published_rate(key, "difference") if is_enough else None
 
     def headline(self):
-        sums = self.sums()
+        sums, key, difference = self.sums(), self.key("open_rate_24h"), self.difference()
         if not sums:
             return "", self.report.range_words(), DASH
-        direct, influenced, _ = self.rates(sums)
-        more, words = f.shown(influenced, sums["sent"]), f"{count(sums['direct_opens'])} {count(sums['sent'])}"
-        more = SOME if more == ANY else percent(more.value) if more else count(sums["influenced_opens"])
-        return self.lead(direct, sums["sent"], count(sums["sent"]), f"{words} {{}} {more}", words)
+        early, direct, influenced = self.rates(sums)
+        later = [f.shown(share, sums["sent"]) for share in (direct, influenced)]
+        if ANY in later:
+            told = SOME
+        elif all(later):
+            told = " ".join(percent(each.value) for each in later)
+        else:
+            told = f"{count(sums['direct_opens'])} {count(sums['influenced_opens'])}"
+        words = f"{count(sums['opened_24h'])} {count(sums['sent_24h'])}"
+        before = percent(key["before"]) if difference else ""
+        title, lede, summary = self.lead(early, sums["sent_24h"], count(sums["sent"]), f"{words} {{}} {before} {told}", words)
+        if title and difference and is_clear(difference):
+            points, is_sure = f.digits(abs(difference.value)), key["p"] is not None and key["p"] < SURELY
+            title = f"{points} {title}" if is_sure else f"{title} {points}"
+        return title, lede, summary
 
     def fill(self):
         rows, sums = self.sends(), self.sums()
         usual = self.rates(sums) if sums else [None] * 3
         if sums:
-            sent = sums["sent"]
-            self.strip(self.share("Direct open rate", usual[0], sent, f"{count(sent)} {self.open_sends()}"),
-                       self.share("Influenced open rate", usual[1], sent, ""),
-                       self.share("Total open rate", usual[2], sent, ""),
+            sent, key = sums["sent"], self.key("open_rate_24h")
+            early = (published_rate(key, "rate"), key["base"]) if key else (usual[0], sums["sent_24h"])
+            moved = change(key) if key else ""
+            self.strip(self.share("Opened within 24 h", *early, change=moved),
+                       self.share(f"Opened within {f.window(self.report.open_window)}", usual[1], sent),
+                       self.share("Influenced", usual[2], sent, ""),
                        self.number("Sent", sent), self.number("Received", sums["received"]))
         if not rows:
             return
-        for place, kind in enumerate(["direct", "influenced"]):
-            days = summed(rows, ["day"], self.COLUMNS)
-            self.by_day(kind, [self.day(row, f"{kind}_opens", usual[place]) for row in days])
-        self.hours(usual[0])
+        whole = [row for row in self.report.whole.rows("opens_daily", self.app) if row["sent"] != 0]
+        days = summed(whole, ["day"], self.COLUMNS)
+        # Of a withheld day no table says whether anything was sent, and the plot begins and ends with a day of sends.
+        first, last = (ANY if end["sent"] == ANY else day(end["day"]) for end in (days[0], days[-1]))
+        parts = {"early": ("opened_24h", "sent_24h"), "direct": ("direct_opens", "sent"),
+                 "influenced": ("influenced_opens", "sent")}
+        for place, (kind, part) in enumerate(parts.items()):
+            self.by_day(kind, [self.day(row, *part, usual[place]) for row in days],
+                        days=first if len(days) == 1 else f"{first} to {last}")
+        self.hours(usual[1])
         self.campaigns(usual)
         versions = summed(rows, ["os_name", "os_version"], self.COLUMNS)
         self.versions("versions", versions, self.COLUMNS, "sent", self.cells(usual))
 
-    def day(self, row, part, usual):
-        share, sent = rate(row[part], row["sent"]), row["sent"]
-        cells = [count(sent), count(row[part]), *f.cells(share, sent, usual)]
-        return row["day"], cells, f.shown(share, sent, usual), self.is_open(row["day"])
+    def day(self, row, part, base, usual):
+        share, size = rate(row[part], row[base]), row[base]
+        is_open = self.is_open(row["day"]) if base == "sent" else row["sent"] != row["sent_24h"]
+        cells = [count(size), count(row[part]), *f.cells(share, size, usual)]
+        return row["day"], cells, f.shown(share, size, usual), is_open
 
     def cells(self, usual):
         return lambda row: [
-            *(cell for share, size in zip(self.rates(row)[:2], usual) for cell in f.cells(share, row["sent"], size)),
-            *(count(row[column]) for column in ("direct_opens", "influenced_opens", "sent"))]
+            *(cell for share, size, base in zip(self.rates(row), usual, ("sent_24h", "sent", "sent"))
+              for cell in f.cells(share, row[base], size)), count(row["sent"])]
 
     def hours(self, usual):
         """Adds the heat map by weekday and hour; a dot means too few sends for a rate."""
@@ -302,7 +324,7 @@ class Latency(Quality):
     @staticmethod
     def is_of(text, late):
         """No table has the number of events; share and interval must be correct for the number on the page."""
-        base, *said = f.NUMBER.findall(re.sub("95[\u202f ]% interval", "", text).replace(",", "")) or ["0"]
+        base, *said = f.NUMBER.findall(re.sub("95% interval", "", text).replace(",", "")) or ["0"]
         base, part = int(base), f.nearest((late or 0) * int(base))
         if not base:
             return late is None

@@ -9,19 +9,19 @@ import zoneinfo
 from .formats import ANY, SMALLEST_BASE, Rate, count, day, lift, system, window
 
 WORDS = {"app_id", "os_name", "os_version", "app_version", "placement", "variant", "campaign", "measure", "reason",
-         "table"}
+         "table", "dimension", "name"}
 ANSWERS = ["prompted", "decided", "granted", "denied", "undecided", "open_window"]
 STATUSES = ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"]
 # Phrases whose numbers do not come from the report, and why; `exempt` adds those with its settings.
 EXEMPT = [
-    (r"28 days against the 28 before|of 2 points or more with p below 0\.05|by 2 points where that is less, with p below 0\.001",
-     "the rules of findings"),
-    (r"95[\u202f ]% intervals?", "the level of every interval"),
-    (rf"(?:[Ff]ewer than|[Uu]nder|needs|had|versions of) {SMALLEST_BASE}(?![.,]?\d)", "the smallest base of a rate"),
-    (r"(?<!lists the last )\b(?:7|28|30) days\b|\b24 hours\b", "spans that the definitions name"),
+    (r"compare 28 days with the 28 before|a change of 2 points or more|needs 300 people|1 comparison in 20|1 in 20 is",
+     "the rules of findings and comparisons"),
+    (r"95% intervals?", "the level of every interval"),
+    (rf"(?:[Ff]ewer than|[Uu]nder|needs|had|versions of|,) {SMALLEST_BASE}(?![.,]?\d)", "the smallest base of a rate"),
+    (r"(?<!lists the last )\b(?:7|28|30) days\b|\b24 h(?:ours)?\b", "spans that the definitions name"),
     (r"9 in 10 within|19 in 20 came|newest 1,000", "the names of percentiles; of how many rejects the words are"),
     (r"(?:holds|from|at|is|as) 0(?![.,:]?\d)", "where an axis begins, and what no change is"),
-    (r"(?:runs from|end at) [\d.]+\u202f%(?: to [\d.]+\u202f%)?", "scales, chosen to hold what is drawn"),
+    (r"(?:runs from|end at) [\d.]+%(?: to [\d.]+%)?", "scales, chosen to hold what is drawn"),
 ]
 
 
@@ -32,7 +32,7 @@ def cell(column, text):
         return text[1:] if re.match(r"'[=+\-@\t\r]", text) else text
     if text == "":
         return None
-    return datetime.date.fromisoformat(text) if column == "day" else float(text) if "." in text else int(text)
+    return datetime.date.fromisoformat(text) if column in ("day", "first_day") else float(text) if "." in text else int(text)
 
 
 def added(*numbers):
@@ -83,7 +83,7 @@ def published_rate(row, column):
 
 
 def settled(row):
-    """Returns the base of the grant rate: people who answered or whose time is over."""
+    """Returns the base of the opt-in rate: people who answered or whose time is over."""
     return lift(lambda prompted, still: prompted - still, row["prompted"], row["open_window"])
 
 
@@ -100,8 +100,6 @@ class Report:
             given[f"{name}_window_seconds"] for name in ["conversion", "open", "influence"])
         self.first, self.last = (given[name] and datetime.date.fromisoformat(given[name]) for name in ["from", "to"])
         self.length = (self.last - self.first).days + 1 if self.first else 0
-        # The last 7 and 28 days have separate folders if the report is longer.
-        self.choices = [days for days in (7, 28) if days < self.length] + [self.length]
         # The longest range: its daily tables reach back further.
         self.whole = Report(root) if folder else self
         if folder:
@@ -133,6 +131,13 @@ class Report:
         if not self.first:
             return ""
         return day(self.first) if self.length == 1 else f"{day(self.first)} to {day(self.last)}"
+
+    def short_days(self):
+        """Returns the range as headlines give it: `3 Apr–30 Apr 2026`."""
+        if self.first == self.last:
+            return day(self.last)
+        first = day(self.first)
+        return f"{first[:-5] if self.first.year == self.last.year else first}–{day(self.last)}"
 
     def apps(self):
         """Returns every app in any table of any range, in the order of the pages."""

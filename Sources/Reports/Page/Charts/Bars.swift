@@ -52,7 +52,7 @@ enum Bars {
                     "class": quarter.isMultiple(of: 2) ? "major" : "minor", "x": "\(quarter * 25)%", "y": "12",
                     "text-anchor": anchor,
                 ],
-                [.text(quarter == 4 ? "\(percent)\u{202F}%" : percent)])
+                [.text(quarter == 4 ? "\(percent)%" : percent)])
         }
         return bar(labels, style: "scale")
     }

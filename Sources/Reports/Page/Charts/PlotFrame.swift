@@ -34,6 +34,8 @@ package struct PlotFrame {
     /// The names of the lines, shown where they end.
     var ends: [EndLabels.Label] = []
     var above: [Label] = []
+    /// Texts at the bottom of the plot, inside it.
+    var inside: [Label] = []
     var edges = Edges()
 
     private var pixels: Int { Int(Double(Self.pixels) * scale) }
@@ -61,7 +63,7 @@ package struct PlotFrame {
                 .element("desc", ["id": "\(id)-desc"], [.text(description)]),
                 geometry(ground + [.element("path", ["class": "grid", "d": grid])] + shapes),
             ] + levels.map(text) + labels.map { text($0, y: Self.top + pixels + 18) }
-                + above.map { text($0, y: Self.top - 8) })
+                + above.map { text($0, y: Self.top - 8) } + inside.map { text($0, y: Self.top + pixels - 8) })
     }
 
     private func geometry(_ shapes: [SafeHTML]) -> SafeHTML {

@@ -17,7 +17,7 @@ struct TrendMultiples {
         (self.groups, self.scale) = (groups, scale)
     }
 
-    /// The ends of every vertical axis, for example `40 % to 70 %`.
+    /// The ends of every vertical axis, for example `40% to 70%`.
     var axis: String { scale.ends }
 
     /// Returns the plots in the order of the groups, each with its name above. `id` must be unique on the page.
@@ -37,7 +37,7 @@ struct TrendMultiples {
                     group.points, on: scale, others: others.map(\.points), names: ([group] + others).map(\.name)
                 ).svg(
                     id: id, title: "\(title): \(group.name)",
-                    description: "A line with a band for the 95\u{202F}% interval, before the lines of the others in "
+                    description: "A line with a band for the 95% interval, before the lines of the others in "
                         + "grey: \(group.latest). The table below has the numbers."),
             ])
     }

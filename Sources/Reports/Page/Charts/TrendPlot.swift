@@ -1,5 +1,5 @@
-/// A plot of a rate by day: a line with a band for its interval. Days that can still change have a dotted line on a
-/// tinted background.
+/// A plot of a rate by day: a line with a band for its interval. Days that can still change have a dotted line and, in
+/// a plot without tints, a tinted background.
 struct TrendPlot {
     /// A day and its rate; a rate that is not shown leaves a gap. `isOpen`: whether the rate can still change.
     struct Point {
@@ -8,6 +8,17 @@ struct TrendPlot {
         var isOpen = false
     }
 
+    /// A range of days on a tinted background, with a label.
+    struct Tint {
+        let from: Day
+        let to: Day
+        let label: String
+        /// The CSS class.
+        let style: String
+    }
+
+    /// The ranges that are compared; those outside the plot are left out.
+    var tints: [Tint] = []
     private let scale: TrendScale
     private let paths: TrendPaths
     private let openDays: [Day]
@@ -38,7 +49,7 @@ struct TrendPlot {
         openDays = days.filter(\.isOpen).map(\.day)
     }
 
-    /// The ends of the vertical axis, for example `40 % to 70 %`.
+    /// The ends of the vertical axis, for example `40% to 70%`.
     var axis: String { scale.ends }
 
     /// Returns the plot. `id` must be unique on the page.
@@ -49,13 +60,37 @@ struct TrendPlot {
         ]
         let frame = PlotFrame(
             scale: height, levels: scale.levels,
-            labels: scale.days.labels(width: names.isEmpty ? 1 : Self.narrowed), ends: ends, above: openLabel,
-            edges: scale.days.edges())
+            labels: scale.days.labels(width: names.isEmpty ? 1 : Self.narrowed), ends: ends,
+            above: shownTints.isEmpty ? openLabel : [], inside: tintLabels, edges: scale.days.edges())
         return frame.svg(
             id: id, title: title, description: description,
             (ghosts + drawn).filter { !$0.path.isEmpty }
                 .map { .element("path", ["class": "\($0.style)", "d": $0.path]) },
-            ground: openAreas)
+            ground: shownTints.isEmpty ? openAreas : shownTints.map { area($0.from, $0.to, style: $0.style) })
+    }
+
+    /// The tints that begin in the plot.
+    private var shownTints: [Tint] { tints.filter { $0.from >= scale.days.first && $0.from <= scale.days.last } }
+
+    private var tintLabels: [PlotFrame.Label] {
+        shownTints.map { tint in
+            let middle = (scale.days.share(of: tint.from) + scale.days.share(of: min(tint.to, scale.days.last))) / 2
+            return PlotFrame.Label(text: tint.label, share: middle, anchor: "middle", style: "\(tint.style)-label")
+        }
+    }
+
+    /// The background of a range of days, from half a day before the first to half a day after the last.
+    private func area(_ first: Day, _ last: Day, style: String) -> SafeHTML {
+        let days = max(scale.days.last.number - scale.days.first.number, 1)
+        let half = Double(PlotFrame.width) / Double(days) / 2
+        let start = max(Double(scale.x(first)) - half, 0)
+        let end = min(Double(scale.x(min(last, scale.days.last))) + half, Double(PlotFrame.width))
+        return .element(
+            "rect",
+            [
+                "class": style, "x": "\(Int(start))", "width": "\(Int(end) - Int(start))",
+                "height": "\(PlotFrame.height)",
+            ])
     }
 
     /// The width of the plot on a phone, relative to the full width, if names are beside it.
@@ -71,21 +106,9 @@ struct TrendPlot {
     /// The grey lines of the other groups.
     private var ghosts: [(style: StaticString, path: String)] { others.map { (style: "ghost", path: $0.whole) } }
 
-    /// The tinted background of the days that can still change, from half a day before the first to half a day after
-    /// the last.
+    /// The tinted background of the days that can still change.
     private var openAreas: [SafeHTML] {
-        openRuns.map { run in
-            let days = max(scale.days.last.number - scale.days.first.number, 1)
-            let half = Double(PlotFrame.width) / Double(days) / 2
-            let start = max(Double(scale.x(run.first)) - half, 0)
-            let end = min(Double(scale.x(run.last)) + half, Double(PlotFrame.width))
-            return .element(
-                "rect",
-                [
-                    "class": "open-days", "x": "\(Int(start))", "width": "\(Int(end) - Int(start))",
-                    "height": "\(PlotFrame.height)",
-                ])
-        }
+        openRuns.map { area($0.first, $0.last, style: "open-days") }
     }
 
     /// The first and last day of each run of consecutive days that can still change.

@@ -45,10 +45,10 @@ struct TrendScale {
     /// The horizontal grid lines, at most six.
     var levels: [PlotFrame.Level] {
         stride(from: bottom, through: top, by: top - bottom > 5 ? 2 : 1).map {
-            PlotFrame.Level(depth: depth(Double($0 * unit) / 100), text: "\($0 * unit)\u{202F}%")
+            PlotFrame.Level(depth: depth(Double($0 * unit) / 100), text: "\($0 * unit)%")
         }
     }
 
-    /// The ends of the vertical axis, for example `40 % to 70 %`.
-    var ends: String { "\(bottom * unit)\u{202F}% to \(top * unit)\u{202F}%" }
+    /// The ends of the vertical axis, for example `40% to 70%`.
+    var ends: String { "\(bottom * unit)% to \(top * unit)%" }
 }

@@ -1,6 +1,6 @@
 /// The line on the overview about the quality of the data, which shows whether the numbers can be trusted.
 struct DataChecks {
-    /// The quality section of each app; not empty.
+    /// The quality section of each app.
     let sections: [QualitySection]
     /// The findings; some rules are about the data.
     let findings: [Finding]
@@ -23,7 +23,7 @@ struct DataChecks {
     }
 
     /// Whether someone should look at the data. Ignores what the checks found, because a few odd events are normal.
-    private var isAlert: Bool { silent > 0 || !signs.isEmpty }
+    var isAlert: Bool { silent > 0 || !signs.isEmpty }
 
     /// How many checks found something; if there are several apps, in how many of them.
     private var title: String {

@@ -25,6 +25,8 @@ struct Figure {
     var days: String?
     /// The name of the report table that contains these numbers; empty if none does.
     var csv = ""
+    /// Whether its numbers are in the tables of the report's own range instead of those of the page's range.
+    var isOfWholeReport = false
     /// Whether the figure shares its row with a neighbour if there is room.
     var isHalf = false
 
@@ -43,8 +45,10 @@ struct Figure {
         let days: String
         /// The app's name; nil if the page has only one app.
         let app: String?
-        /// The relative path from the page's folder to the folder that contains `csv/`.
+        /// The relative path from the page's folder to the folder that contains the `csv/` of the page's range.
         let base: String
+        /// The relative path from the page's folder to the report's folder.
+        let root: String
     }
 
     /// Returns the values for the template `figure`.
@@ -62,7 +66,8 @@ struct Figure {
             "hasEmpty": .flag(!empty.isEmpty), "empty": .text(empty),
             "table": .optional(table.map { PageModel(["tableHTML": write($0), "region": .text(region)]) }),
             "data": .optional(data.map { PageModel(["tableHTML": write($0), "region": .text(region)]) }),
-            "note": .text(note), "hasFile": .flag(!csv.isEmpty), "file": .text(csv), "base": .text(place.base),
+            "note": .text(note), "hasFile": .flag(!csv.isEmpty), "file": .text(csv),
+            "base": .text(isOfWholeReport ? place.root : place.base),
         ])
     }
 }

@@ -8,13 +8,15 @@ struct KeyNumber {
     var change = ""
     /// The base, or an explanation.
     let note: String
+    /// A line beside the number; nil for none.
+    var spark: SafeHTML?
     /// The CSS classes.
     var style = "value"
 
     /// Creates a rate with its interval.
     init(_ label: String, _ rate: ShownRate, change: String = "", note: String) {
         self.init(label, rate.text, change: change, note: note)
-        interval = rate.shown.map { "\(PageFormat.interval($0))\u{202F}%" } ?? ""
+        interval = rate.shown.map { "\(PageFormat.interval($0))%" } ?? ""
         style = rate.shown == nil ? "value none" : "value"
     }
 
@@ -33,7 +35,8 @@ struct KeyNumber {
     var model: PageModel {
         PageModel([
             "label": .text(label), "value": .text(value), "interval": .text(interval), "change": .text(change),
-            "note": .text(note), "style": .text(style),
+            "note": .text(note), "style": .text(style), "sparkHTML": .html(spark ?? .joined([])),
+            "changeStyle": .text(["▼", "▲"].contains(change.prefix(1)) ? "change" : "change still"),
         ])
     }
 }

@@ -4,6 +4,8 @@ package struct Page: Sendable {
     let head: PageHead
     /// The apps that the page is about.
     let scope: SiteScope
+    /// The scopes of single apps, for links between apps.
+    let others: [SiteScope]
     let sections: [any Section]
     /// The section about all apps together, shown after `sections`.
     var shared: (any Section)?
@@ -13,7 +15,7 @@ package struct Page: Sendable {
     var findings: [Finding]?
     /// The data quality of each app, for the overview; empty on other pages and if there are no events.
     var quality: [QualitySection] = []
-    /// The parts of an app's people that have separate opt-in pages, for links on opt-in pages; empty on other pages.
+    /// The parts of an app's people that have separate opt-in pages.
     var parts: [OptInPart] = []
 
     /// Renders the page with the built-in templates. The same values always give the same bytes.
@@ -34,8 +36,9 @@ package struct Page: Sendable {
 
     private func render(with templates: PageTemplates, within budget: PageBudget) throws -> String {
         let layout = PageLayout(
-            page: place, templates: templates, scope: scope, root: root,
-            title: "\(headline.title) – \(name) – \(scope.subject)")
+            page: place, templates: templates, scope: scope, root: root, tables: root + head.tables,
+            title: "\(headline.title) – \(name) – \(scope.subject)", range: head.choice?.label ?? head.days,
+            ranges: ranges, apps: apps)
         return try layout.render(templates.render("page", model(within: budget)))
     }
 }
@@ -53,7 +56,14 @@ extension Page {
         if place == .glossary {
             return Headline(title: place.subject, lede: "Every number of the pages and the tables, with its formula.")
         }
-        if sections.isEmpty { return Headline(title: place.nothing, lede: "\(place.nothing) \(head.range).") }
+        if sections.isEmpty {
+            return Headline(
+                title: place.nothing,
+                lede: head.horizon == nil
+                    ? "The log has no events. Store some with bellwether ingest or bellwether serve, then run "
+                        + "bellwether project and bellwether report; bellwether demo shows what these pages look like."
+                    : "\(place.nothing) \(head.range).")
+        }
         return Headline(
             title: "\(place.subject), in \(PageFormat.count(sections.count)) apps",
             lede: "App by app; nothing is added up across them.")
@@ -79,25 +89,45 @@ extension Page {
             return model.section
         }
         return PageModel([
-            "title": .text(headline.title),
-            "lede": .text(headline.lede),
+            "title": .text(headline.title), "lede": .text(headline.lede), "strong": .text(headline.strong),
+            "hasStrong": .flag(!headline.strong.isEmpty), "hasRest": .flag(!headline.rest.isEmpty),
+            "rest": .text(headline.rest), "hasLooks": .flag(!headline.looks.isEmpty),
+            "looks": .list(headline.looks.map(\.model)),
             "range": .text(head.rangeWithZone),
             "hasHorizon": .flag(head.horizon != nil),
             "horizon": .text(head.horizon.map(PageFormat.instant) ?? ""),
             "hasMinimumCell": .flag(head.minimumCell > 1),
             "minimumCell": .text(PageFormat.count(head.minimumCell)),
-            "hasRanges": .flag(!ranges.isEmpty), "ranges": .list(ranges),
-            "hasParts": .flag(!parts.isEmpty), "parts": .list(partLinks),
+            "hasParts": .flag(!partLinks.isEmpty), "parts": .list(partLinks),
             "hasContents": .flag(!isOne && !sections.isEmpty),
             "contents": .list(isOne ? [] : listed.enumerated().map { contents(of: $1, number: $0 + 1) }),
             "omittedApps": .text(omittedApps(listed.count)),
-            "checks": .optional(
-                quality.isEmpty ? nil : DataChecks(sections: quality, findings: findings ?? []).model),
-            "findings": .optional(
-                findings.map { FindingList(findings: $0, namesApps: !isOne, head: head).model }),
+            "alerts": .optional(checks.isAlert ? checks.model : nil),
+            "checks": .optional(quality.isEmpty || checks.isAlert ? nil : checks.model),
+            "findings": .optional(sections.isEmpty ? findingList : nil),
             "sections": .list(models + following),
             "glossary": .optional(place == .glossary ? Glossary.model(head) : nil),
         ])
+    }
+
+    private var checks: DataChecks { DataChecks(sections: quality, findings: findings ?? []) }
+
+    /// The list of findings; nil on pages without one.
+    private var findingList: PageModel? {
+        guard let findings else { return nil }
+        return FindingList(findings: findings, namesApps: scope.apps.count > 1, head: head, link: link).model
+    }
+
+    /// Returns the page or figure about a finding; nil if its app has no pages of its own.
+    private func link(_ finding: Finding) -> String? {
+        guard scope.apps.count > 1 else {
+            let section = sections.first as? OverviewSection
+            return (section?.links ?? ValueLinks()).href(finding)
+        }
+        guard let app = finding.appID else { return ValueLinks().href(finding) }
+        return SiteScope.folder(of: app).flatMap { folder in
+            others.contains { $0.path == folder + "/" } ? "\(folder)/\(ValueLinks().href(finding))" : nil
+        }
     }
 
     /// An app's entry in the list of apps.
@@ -108,26 +138,35 @@ extension Page {
         ])
     }
 
-    /// Links to the same page of every range. Empty if there is only one range, and on pages of a part of an app's
-    /// people, which exist only for the report's own range.
-    private var ranges: [PageModel] {
-        head.choices.count > 1 && SitePage.all.contains(place) ? head.choices.map(range) : []
+    /// Links to the same page of every range; none if there is only one.
+    private var ranges: [PageModel] { head.choices.count > 1 ? head.choices.map(range) : [] }
+
+    /// Links to the same page of all apps together and of every app; none if there is only one.
+    private var apps: [PageModel] {
+        guard !others.isEmpty else { return [] }
+        let isOfAll = scope.path.isEmpty
+        // Parts of an app's people have pages only for that app.
+        let file = SitePage.all.first { $0.label == place.label }?.file ?? place.file
+        let base = root + head.folder
+        return [link(base + file, "All apps", isCurrent: isOfAll)]
+            + others.map { link(base + $0.path + file, $0.subject, isCurrent: $0.path == scope.path) }
     }
 
-    /// Links to the opt-in page of all people and to those of parts.
+    /// On opt-in pages, links to those of all people and of parts.
     private var partLinks: [PageModel] {
-        let places = [(SitePage.optIn.file, "All versions")] + parts.map { ($0.file, $0.name) }
-        return places.map { file, name in
-            PageModel(["href": .text(file), "label": .text(name), "isCurrent": .flag(file == place.file)])
+        guard place.label == SitePage.optIn.label, !parts.isEmpty else { return [] }
+        return ([(SitePage.optIn.file, "All versions")] + parts.map { ($0.file, $0.name) }).map { file, name in
+            link(file, name, isCurrent: file == place.file)
         }
     }
 
     /// The link to the same page of another range.
     private func range(_ choice: RangeChoice) -> PageModel {
-        PageModel([
-            "href": .text(root + choice.folder + scope.path + place.file), "label": .text(choice.label),
-            "isCurrent": .flag(choice.folder == head.folder),
-        ])
+        link(root + choice.folder + scope.path + place.file, choice.label, isCurrent: choice.folder == head.folder)
+    }
+
+    private func link(_ href: String, _ label: String, isCurrent: Bool) -> PageModel {
+        PageModel(["href": .text(href), "label": .text(label), "isCurrent": .flag(isCurrent)])
     }
 
     /// The relative path from the page's folder to the report's folder.
@@ -152,23 +191,29 @@ extension Page {
     ) -> (section: PageModel, figures: Int) {
         let isAlone = sections.count == 1
         let headline = section.headline(head)
-        let shown = section.figures(head, within: budget)
+        let lead = section.lead(head, within: budget)
+        let shown = lead + section.figures(head, within: budget)
         let numbers = section.numbers(head)
         let places = shown.indices.map { index in
             Figure.Place(
                 section: "app-\(number)", number: figures + index + 1, level: isAlone ? "2" : "3", days: head.days,
-                app: isAlone ? nil : PageFormat.name(section.appID, atMost: 40), base: scope.base)
+                app: isAlone ? nil : PageFormat.name(section.appID, atMost: 40), base: root + head.tables,
+                root: root)
         }
+        let models = zip(shown, places).map { $0.model(at: $1) }
         let model = PageModel([
             "id": "app-\(number)",
             "own": .optional(own(section.appID)),
             "hasHeading": .flag(!isAlone),
             "app": .text(PageFormat.name(section.appID, atMost: 80)),
             "title": .text(headline.title),
-            "lede": .text(headline.lede),
+            "lede": .text(
+                [headline.lede, headline.strong, headline.rest].filter { !$0.isEmpty }.joined(separator: " ")),
             "hasNumbers": .flag(!numbers.isEmpty),
-            "numbers": .list(numbers.map(\.model)), "changeNote": .text(section.changeNote(head)),
-            "figures": .list(zip(shown, places).map { $0.model(at: $1) }),
+            "numbers": .list(numbers.map(\.model)), "hasLead": .flag(!lead.isEmpty),
+            "lead": .list(Array(models.prefix(lead.count))),
+            "findings": .optional(number == 1 ? findingList : nil),
+            "figures": .list(Array(models.dropFirst(lead.count))),
         ])
         return (model, shown.count)
     }

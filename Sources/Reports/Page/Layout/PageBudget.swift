@@ -5,6 +5,8 @@ package struct PageBudget: Sendable {
 
     /// The number of apps with a section.
     let sections: Int
+    /// The number of rows in the table of all apps.
+    let apps: Int
     /// The number of rows in a table by version, variant or campaign, including rows of majors.
     let rows: Int
     /// The number of major OS versions with a plot; 0 in smaller budgets, because each app has separate pages with more
@@ -17,12 +19,12 @@ package struct PageBudget: Sendable {
 
     /// The budgets from largest to smallest. A page uses the first with which it is no larger than `pageSize`.
     static let all = [
-        PageBudget(sections: 12, rows: 48, majors: 4, plottedDays: 400, listedDays: 400),
-        PageBudget(sections: 12, rows: 32, majors: 4, plottedDays: 200, listedDays: 92),
-        PageBudget(sections: 12, rows: 16, majors: 4, plottedDays: 100, listedDays: 28),
-        PageBudget(sections: 12, rows: 16, majors: 0, plottedDays: 100, listedDays: 28),
-        PageBudget(sections: 8, rows: 8, majors: 0, plottedDays: 100, listedDays: 7),
-        PageBudget(sections: 4, rows: 8, majors: 0, plottedDays: 100, listedDays: 7),
-        PageBudget(sections: 2, rows: 8, majors: 0, plottedDays: 60, listedDays: 7),
+        PageBudget(sections: 12, apps: 200, rows: 48, majors: 4, plottedDays: 400, listedDays: 400),
+        PageBudget(sections: 12, apps: 100, rows: 32, majors: 4, plottedDays: 200, listedDays: 92),
+        PageBudget(sections: 12, apps: 50, rows: 16, majors: 4, plottedDays: 100, listedDays: 28),
+        PageBudget(sections: 12, apps: 50, rows: 16, majors: 0, plottedDays: 100, listedDays: 28),
+        PageBudget(sections: 8, apps: 20, rows: 8, majors: 0, plottedDays: 100, listedDays: 7),
+        PageBudget(sections: 4, apps: 20, rows: 8, majors: 0, plottedDays: 100, listedDays: 7),
+        PageBudget(sections: 2, apps: 10, rows: 8, majors: 0, plottedDays: 60, listedDays: 7),
     ]
 }

@@ -17,8 +17,10 @@ package struct PageHead: Sendable {
     package var minimumCell: Int
     /// The ranges for which the report has pages.
     package var choices: [RangeChoice] = []
-    /// The folder of this range, for example `28-days/`; empty for the report's own range.
+    /// The folder of this range's pages, for example `7-days/`; empty for the landing range.
     package var folder = ""
+    /// The folder that contains this range's `csv/`; empty for the report's own range.
+    package var tables = ""
     /// The horizon of the earlier report with which this one compares its numbers; nil if there is none.
     package var comparedHorizon: String?
 
@@ -64,11 +66,6 @@ extension PageHead {
         from == nil || to == nil ? "No events yet" : "\(days), days in \(PageFormat.name(timeZone))"
     }
 
-    /// A sentence that explains why an app's numbers are not compared with the previous range.
-    var uncovered: String {
-        "The app’s events do not reach back over all of \(before), so nothing is compared with them."
-    }
-
     /// The previous range, which is equally long, in a sentence: `the 89 days before`.
     var before: String {
         guard let from, let to else { return "the days before" }
@@ -76,10 +73,17 @@ extension PageHead {
         return count == 1 ? "the day before" : "the \(PageFormat.count(count)) days before"
     }
 
-    /// Sentences that explain the changes beside key numbers.
-    var changes: String {
-        "Changes are against \(before), in points with the 95\u{202F}% interval of the difference; “no clear change” where "
-            + "it holds 0."
+    /// The range among those for which the report has pages; nil if there are no days.
+    var choice: RangeChoice? { choices.first { $0.folder == folder } }
+
+    /// The number of days; 0 if there are none.
+    var length: Int { from.flatMap { from in to.map { $0.number - from.number + 1 } } ?? 0 }
+
+    /// The range as short as possible: `3 Apr–30 Apr 2026`.
+    var shortDays: String {
+        guard let from, let to else { return "no days" }
+        if from == to { return to.text }
+        return "\(from.year == to.year ? from.shortText : from.text)–\(to.text)"
     }
 
     /// Words for a sentence on prompts of the previous range: their answers are counted at the same age as those of

@@ -9,7 +9,13 @@ struct PageLayout {
     let scope: SiteScope
     /// The relative path from the page's folder to the report's folder.
     let root: String
+    /// The relative path from the page's folder to the folder that contains the `csv/` of its range.
+    let tables: String
     let title: String
+    /// The name of the page's range.
+    let range: String
+    /// Links to the same page of other ranges, and of other apps; empty if there are none.
+    let (ranges, apps): ([PageModel], [PageModel])
 
     /// Renders the whole page with this body.
     func render(_ body: SafeHTML) throws -> String {
@@ -19,17 +25,14 @@ struct PageLayout {
                 "policy": .text(Self.policy(style: templates.style, script: templates.script)),
                 "title": .text(title),
                 "subject": .text(scope.subject),
-                "base": .text(scope.base),
                 "root": .text(root),
-                "isOneOfSeveral": .flag(!scope.path.isEmpty),
-                // Target of the link "All apps". Pages of a part of an app's people exist only for a single app, so
-                // they link to the opt-in page.
-                "file": .text(SitePage.all.first { $0.label == page.label }?.file ?? page.file),
+                "hasApps": .flag(!apps.isEmpty), "apps": .list(apps),
+                "range": .text(range), "hasRanges": .flag(!ranges.isEmpty), "ranges": .list(ranges),
                 "styleHTML": .html(SafeHTML(trusted: templates.style)),
                 "scriptHTML": .html(SafeHTML(trusted: templates.script)),
                 "pages": .list(SitePage.all.map(link)),
                 "bodyHTML": .html(body),
-                "tables": .list(ReportTable.files.map { PageModel(["name": .text($0), "base": .text(scope.base)]) }),
+                "tables": .list(ReportTable.files.map { PageModel(["name": .text($0), "base": .text(tables)]) }),
             ])
         ).text
     }

@@ -8,12 +8,12 @@ protocol Section: Sendable {
     var summary: (value: String, note: String) { get }
     /// Returns the key numbers at the top.
     func numbers(_ head: PageHead) -> [KeyNumber]
-    /// Returns a note that explains the changes beside the key numbers; empty if they have none.
-    func changeNote(_ head: PageHead) -> String
+    /// Returns the figures before the findings; empty on pages without findings.
+    func lead(_ head: PageHead, within budget: PageBudget) -> [Figure]
     /// Returns the figures; empty if there is nothing to show. `budget` limits how much data they show.
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure]
 }
 
 extension Section {
-    func changeNote(_ head: PageHead) -> String { "" }
+    func lead(_ head: PageHead, within budget: PageBudget) -> [Figure] { [] }
 }

@@ -1,57 +1,86 @@
 /// All pages of one range of a report. They cover all apps together and, if there are several, each app separately. For
-/// a single app and the report's own range there are also opt-in pages for parts of its people.
+/// a single app there are also opt-in pages for parts of its people.
 package struct Site: Sendable {
     package let pages: [Page]
 
     /// Creates the pages from these rows. Each page has a section for every app in `apps`, by default all apps with
-    /// rows. Only the first 12 apps get separate pages.
-    package init(_ head: PageHead, _ rows: ReportRows, of apps: [String]? = nil, findings: [Finding] = []) {
+    /// rows. Only the first 12 apps get separate pages. `whole` are the rows of the report's own range, by default the
+    /// same ones.
+    package init(
+        _ head: PageHead, _ rows: ReportRows, whole: ReportRows? = nil, of apps: [String]? = nil,
+        findings: [Finding] = []
+    ) {
+        let whole = whole ?? rows
         let apps = apps ?? rows.apps
         let alone = apps.count > 1 ? apps.prefix(PageBudget.all[0].sections).compactMap(SiteScope.init(alone:)) : []
         pages = ([SiteScope(apps)] + alone).flatMap { scope in
-            let isOne = scope.apps.count == 1 && head.folder.isEmpty
-            let parts = isOne ? OptInPart.all(of: scope.apps[0], rows) : []
-            return Self.pages(of: scope, head, rows, findings, parts) + Self.pages(of: parts, scope, head)
+            let parts = scope.apps.count == 1 ? OptInPart.all(of: scope.apps[0], rows, whole: whole) : []
+            let source = Source(head: head, rows: rows, whole: whole, findings: scope.part(of: findings), parts: parts)
+            return Self.pages(of: scope, source, among: alone) + Self.pages(of: parts, scope, head, among: alone)
         }
     }
 
-    /// Returns the pages of `SitePage.all` for these apps.
-    private static func pages(
-        of scope: SiteScope, _ head: PageHead, _ rows: ReportRows, _ findings: [Finding], _ parts: [OptInPart]
-    ) -> [Page] {
+    /// What the pages of a scope are made from.
+    private struct Source {
+        let head: PageHead
+        let rows: ReportRows
+        /// The rows of the report's own range.
+        let whole: ReportRows
+        /// The findings about the apps of the scope.
+        let findings: [Finding]
+        let parts: [OptInPart]
+    }
+
+    /// Returns the pages of `SitePage.all` for these apps. `others` are the scopes of single apps, for links.
+    private static func pages(of scope: SiteScope, _ source: Source, among others: [SiteScope]) -> [Page] {
         SitePage.all.map { place in
-            let isOverview = place == .index && head.horizon != nil
+            let isOverview = place == .index && source.head.horizon != nil
             return Page(
-                place: place, head: head, scope: scope,
-                sections: scope.apps.compactMap { section(of: place, app: $0, rows) },
-                shared: place == .quality ? DeliveriesSection(rows) : nil,
-                later: place == .quality ? scope.apps.map { LatencySection($0, rows) } : [],
-                findings: isOverview ? scope.part(of: findings) : nil,
-                quality: isOverview ? scope.apps.map { QualitySection($0, rows) } : [],
-                parts: place == .optIn ? parts : [])
+                place: place, head: source.head, scope: scope, others: others,
+                sections: sections(of: place, scope, source),
+                shared: place == .quality ? DeliveriesSection(source.rows) : nil,
+                later: place == .quality ? scope.apps.map { LatencySection($0, source.rows) } : [],
+                findings: isOverview ? source.findings : nil,
+                quality: isOverview ? scope.apps.map { QualitySection($0, source.rows) } : [],
+                parts: source.parts)
         }
     }
 
     /// Returns the opt-in pages of parts of an app's people.
-    private static func pages(of parts: [OptInPart], _ scope: SiteScope, _ head: PageHead) -> [Page] {
+    private static func pages(
+        of parts: [OptInPart], _ scope: SiteScope, _ head: PageHead, among others: [SiteScope]
+    ) -> [Page] {
         parts.map { part in
             Page(
-                place: .optIn(of: part), head: head, scope: scope,
+                place: .optIn(of: part), head: head, scope: scope, others: others,
                 sections: [OptInPartSection(appID: scope.apps[0], part: part)], parts: parts)
         }
     }
 
+    /// Returns the sections of a page: one for each app, or one for all on the overview of several.
+    private static func sections(of place: SitePage, _ scope: SiteScope, _ source: Source) -> [any Section] {
+        guard place == .index, scope.apps.count > 1 else {
+            return scope.apps.compactMap { section(of: place, app: $0, source, isAlone: scope.apps.count == 1) }
+        }
+        return [AppsSection(scope.apps, source.rows, whole: source.whole, findings: source.findings)]
+    }
+
     /// Returns an app's section on a page; nil if the page has no sections by app.
-    private static func section(of place: SitePage, app: String, _ rows: ReportRows) -> (any Section)? {
+    private static func section(
+        of place: SitePage, app: String, _ source: Source, isAlone: Bool
+    ) -> (any Section)? {
+        let rows = source.rows
         switch place {
-        case .index: OverviewSection(app, rows)
-        case .optIn: OptInSection(app, rows)
-        case .provisional: ProvisionalSection(app, rows)
-        case .winBack: WinBackSection(app, rows)
-        case .opens: OpensSection(app, rows)
-        case .reach: ReachSection(app, rows)
-        case .quality: QualitySection(app, rows)
-        default: nil
+        case .index:
+            return OverviewSection(
+                app, rows, whole: source.whole, findings: source.findings, parts: source.parts)
+        case .optIn: return OptInSection(app, rows, whole: source.whole, parts: source.parts, isAlone: isAlone)
+        case .provisional: return ProvisionalSection(app, rows)
+        case .winBack: return WinBackSection(app, rows)
+        case .opens: return OpensSection(app, rows, whole: source.whole)
+        case .reach: return ReachSection(app, rows)
+        case .quality: return QualitySection(app, rows)
+        default: return nil
         }
     }
 }
@@ -81,8 +110,8 @@ struct SiteScope: Sendable {
         }
         let name = app.lowercased()
         let isTaken =
-            ["csv", "manifest.json", ReportFolder.staleFile, "7-days", "28-days"].contains(name)
-            || name.hasSuffix(".html")
+            ["csv", "manifest.json", ReportFolder.staleFile].contains(name) || name.hasSuffix(".html")
+            || name.hasSuffix("-days")
         return isPlain && !isTaken && !app.hasPrefix(".") && (1...100).contains(app.utf8.count) ? app : nil
     }
 

@@ -19,6 +19,16 @@ struct Table {
         /// label.
         case number(String, label: String, isOpen: Bool = false)
         case words(String)
+        /// A difference of rates with its interval, or `no clear change`; a dash for nil.
+        case change(Rate?)
+        /// A share, and the share before.
+        case share(Double?, Double?)
+        /// What kind of value the row is.
+        case kind(String)
+        /// A small line, hidden from screen readers.
+        case spark(SafeHTML?)
+        /// A sentence with a link.
+        case link(String, href: String)
         /// A number on a background of class `heat-` plus `step`; nil for no background.
         case shade(String, step: Int?)
     }
@@ -26,6 +36,8 @@ struct Table {
     /// A row: its name, then its cells.
     struct Row {
         let name: String
+        /// The page about it; nil if there is none.
+        var link: String?
         var style = ""
         /// Whether its numbers can still change.
         var isOpen = false
@@ -89,7 +101,8 @@ extension Table.Row {
     /// pages, empty if the head stays visible.
     fileprivate func markup(_ role: (StaticString) -> StaticString?, _ labels: [String]) -> SafeHTML {
         let open = SafeHTML.joined([.text(" "), .element("small", [:], [.text("open")])])
-        let name = SafeHTML.element("bdi", [:], [.text(self.name.isEmpty ? "none" : self.name)])
+        let plain = SafeHTML.element("bdi", [:], [.text(self.name.isEmpty ? "none" : self.name)])
+        let name = link.map { SafeHTML.element("a", ["href": $0], [plain]) } ?? plain
         let head = SafeHTML.element("th", role: role("rowheader"), ["scope": "row"], isOpen ? [name, open] : [name])
         let inside =
             [head] + cells.indices.map { cells[$0].markup(role("cell"), labels.isEmpty ? nil : labels[$0]) }
@@ -107,8 +120,37 @@ extension Table.Cell {
         case .number(let text, let label, let isOpen):
             .element("td", role: role, ["class": isOpen ? "n open" : "n", "data-label": label], [.text(text)])
         case .words(let text): Self.cell("meaning", text, role)
+        case .change(let difference): Self.change(difference, role)
+        case .share(let share, let before):
+            .element(
+                "td", role: role, ["class": "n", "data-label": "Share of people asked"],
+                [
+                    .text(share.map(PageFormat.percent) ?? PageFormat.dash),
+                    Self.aside(before.map { "was \(PageFormat.percent($0))" }),
+                ])
+        case .kind(let text): Self.cell("kind", text, role)
+        case .spark(let line): .element("td", role: role, ["class": "sparks"], [line ?? .joined([])])
+        case .link(let text, let href):
+            .element(
+                "td", role: role, ["class": "meaning"],
+                text.isEmpty ? [] : [.element("a", ["href": href], [.text(text)])])
         case .shade(let text, let step): Self.cell(step.map { "n heat-\($0)" } ?? "n", text, role)
         }
+    }
+
+    /// Returns a cell with the words for a difference, and its interval in muted text.
+    private static func change(_ difference: Rate?, _ role: StaticString?) -> SafeHTML {
+        let isClear = difference?.isClear == true
+        let words = difference.map { isClear ? "\(PageFormat.signed($0.value)) pts" : "no clear change" }
+        let ends = difference.map { "\(PageFormat.signed($0.low)) to \(PageFormat.signed($0.high))" }
+        return .element(
+            "td", role: role, ["class": isClear ? "n moved" : "n still", "data-label": "Change in rate"],
+            [.text(words ?? PageFormat.dash), aside(ends)])
+    }
+
+    /// Returns muted text after a number; nothing for nil.
+    private static func aside(_ text: String?) -> SafeHTML {
+        text.map { .joined([.text(" "), .element("span", ["class": "aside"], [.text($0)])]) } ?? .joined([])
     }
 
     private static func cell(

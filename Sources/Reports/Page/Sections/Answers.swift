@@ -1,13 +1,14 @@
 /// The columns, cells and notes that all tables of answers to the permission prompt have in common.
 struct Answers {
     let head: PageHead
-    /// The row of the whole app or part. Its grant rate decides which rates have an interval narrow enough to be shown.
+    /// The row of the whole app or part. Its opt-in rate decides which rates have an interval narrow enough to be
+    /// shown.
     let total: Row?
 
     /// Returns the columns; `rows` says what the rows are, for example `OS version`.
     static func columns(of rows: String) -> [Table.Column] {
-        [.words(rows), .bars(Bars.scale()), .number("Grant rate"), .number("95 % interval")]
-            + ["Allowed", "Denied", "No answer", "Still open", "Asked"].map { .number($0) }
+        [.words(rows), .bars(Bars.scale()), .number("Opt-in rate"), .number("95% interval")]
+            + ["Allowed", "Denied", "No answer", "Can still answer", "Asked"].map { .number($0) }
     }
 
     /// Returns the cells of a row.
@@ -20,25 +21,25 @@ struct Answers {
             .bar(bar), .rate(rate), .interval(rate),
             .number(row.count("granted"), label: "Allowed"), .number(row.count("denied"), label: "Denied"),
             .number(row.count("undecided"), label: "No answer"),
-            .number(row.count("open_window"), label: "Still open", isOpen: (row.int("open_window") ?? 0) > 0),
+            .number(row.count("open_window"), label: "Can still answer", isOpen: (row.int("open_window") ?? 0) > 0),
             .number(row.count("prompted"), label: "Asked"),
         ]
     }
 
-    /// Returns the grant rate of a row.
+    /// Returns the opt-in rate of a row.
     func grantRate(_ row: Row) -> ShownRate {
         row.shown("grant_rate", of: row.settled, usual: total?.rate("grant_rate"))
     }
 
     static let legend = [
         Figure.Key.patch("allowed", "Allowed"), .patch("denied", "Denied"), .patch("no-answer", "No answer"),
-        .whisker("95\u{202F}% interval of “allowed”"),
+        .whisker("95% interval of “allowed”"),
     ]
 
     /// Returns the note under the table, which explains the numbers.
     func note(isWithheld: Bool) -> String {
-        "Grant rate = allowed ÷ (allowed + denied + no answer). Still open: asked less than \(head.window) before the "
-            + "last event, no answer yet; in no bar and no rate, so these rows can still change. “Too few”: under "
+        "Opt-in rate = allowed ÷ (allowed + denied + no answer). Can still answer: asked less than \(head.window) "
+            + "before the last event, no answer yet; in no bar and no rate. “Too few”: under "
             + "\(ShownRate.smallestBase) people, or an interval too wide to mean something."
             + (isWithheld ? " " + head.withheld("people asked") : "")
     }
@@ -53,6 +54,6 @@ extension PageHead {
 }
 
 extension Row {
-    /// The base of the grant rate: people who answered, or who did not answer within the conversion window.
+    /// The base of the opt-in rate: people who answered, or who did not answer within the conversion window.
     var settled: Int? { int("prompted").flatMap { prompted in int("open_window").map { prompted - $0 } } }
 }

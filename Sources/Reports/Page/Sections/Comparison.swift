@@ -1,4 +1,4 @@
-/// The table columns that compare a grant rate with another one: the difference with its interval, p and adjusted p.
+/// The table columns that compare a opt-in rate with another one: the difference with its interval, p and adjusted p.
 enum Comparison {
     static var columns: [Table.Column] { ["Difference, points", "p", "p adjusted"].map { .number($0) } }
 
@@ -21,7 +21,7 @@ enum Comparison {
     /// Returns the explanation of these columns for the note under the table. `other` names what each row is compared
     /// with; `rule` is a sentence about what is compared.
     static func note(with other: String, rule: String) -> String {
-        "Difference: grant rate less that of \(other), with Newcombe’s 95\u{202F}% interval; “no clear difference” "
+        "Difference: opt-in rate less that of \(other), with Newcombe’s 95% interval; “no clear difference” "
             + "where it holds 0. \(rule) p: two-sided, pooled z test; adjusted by Benjamini and Hochberg for all "
             + "comparisons of the table."
     }

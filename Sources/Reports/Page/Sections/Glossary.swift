@@ -21,7 +21,7 @@ enum Glossary {
     static func groups(_ head: PageHead) -> [(title: String, entries: [Entry])] {
         [
             ("All pages", everywhere), ("Opt-in", optIn(head)), ("Provisional", provisional), ("Win-back", winBack),
-            ("Opens", opens(head)), ("Reach", reach), ("Comparisons", comparisons), ("What changed", findings),
+            ("Opens", opens(head)), ("Reach", reach), ("Comparisons", comparisons), ("Findings", findings),
             ("Data quality", quality(head)),
         ]
     }
@@ -43,7 +43,7 @@ extension Glossary {
             name: "Day",
             meaning: "A calendar day of the report’s time zone, by the time of the event on a corrected clock."),
         Entry(
-            name: "95\u{202F}% interval", columns: ["…_low", "…_high"],
+            name: "95% interval", columns: ["…_low", "…_high"],
             meaning: "Wilson score interval of a proportion, z = 1.96, without continuity correction."),
         Entry(
             name: "Too few",
@@ -57,20 +57,20 @@ extension Glossary {
 
     private static let findings = [
         Entry(
-            name: "Grant rate changed", columns: ["grant_rate"],
-            meaning: "Of an app, OS version, app version or placement with 300 people or more in the 28 days whose "
-                + "people can answer no more and in the 28 before: compared within each app and OS version and pooled "
-                + "(Cochran, Mantel and Haenszel), p below 0.05 after Benjamini–Hochberg over all of them, 2 points or "
-                + "more; and the interval of the difference that is shown leaves out 0 on the same side. A fall is to "
-                + "be looked at."),
+            name: "Opt-in rate changed", columns: ["grant_rate"],
+            meaning: "Of an app, OS version, app version or placement with 300 people or more in the last 28 days and "
+                + "in the 28 before, at the same age: compared within each app and OS version and pooled (Cochran, "
+                + "Mantel and Haenszel), p below 0.05 after Benjamini–Hochberg over all of them, 2 points or more; "
+                + "and the interval of the difference leaves out 0 on the same side. A fall is an alert."),
         Entry(
             name: "Other shares of OS versions", columns: ["mix"],
-            meaning: "The app’s rate moved by 2 points or more, and its mix part is larger than its rates part."),
+            meaning:
+                "The app’s rate moved by 2 points or more, the interval of the difference leaves out 0, and its mix "
+                + "part is larger than its rates part."),
         Entry(
-            name: "Direct open rate changed", columns: ["direct_open_rate"],
-            meaning: "As the grant rate, of the 28 days whose sends can get no more direct opens and of the 28 "
-                + "before, with p below 0.001, and a fifth of the rate before or more in place of 2 points where that "
-                + "is less."),
+            name: "Opens within 24 hours changed", columns: ["open_rate_24h"],
+            meaning: "As the opt-in rate, of sends older than 24 hours, with p below 0.001, and a fifth of the rate "
+                + "before or more in place of 2 points if that is less."),
         Entry(
             name: "Silent", columns: ["silent"],
             meaning: "An app or app version with 20 events or more on each of three days that has sent nothing for two "
@@ -81,14 +81,15 @@ extension Glossary {
                 + "twice as many as in the 28 days before."),
         Entry(
             name: "New OS version", columns: ["new_os_version"],
-            meaning: "30 people or more asked on it in the 28 days, fewer in the 28 before."),
+            meaning: "30 people or more on it in the last 28 days, and no one asked on it in the 28 before."),
     ]
 
     private static func optIn(_ head: PageHead) -> [Entry] {
         [
             Entry(
                 name: "Asked", columns: ["prompted"],
-                meaning: "People whose first prompt falls on the day = allowed + denied + no answer + still open."),
+                meaning: "People whose first prompt falls on the day = allowed + denied + no answer + can still "
+                    + "answer."),
             Entry(
                 name: "Allowed, denied", columns: ["granted", "denied"],
                 meaning: "The first answer after that prompt and within \(head.window) of it."),
@@ -97,10 +98,10 @@ extension Glossary {
                 name: "No answer", columns: ["undecided"],
                 meaning: "Asked, no answer, and \(head.window) had passed by the last event."),
             Entry(
-                name: "Still open", columns: ["open_window"],
+                name: "Can still answer", columns: ["open_window"],
                 meaning: "Asked, no answer yet, and \(head.window) had not passed."),
             Entry(
-                name: "Grant rate", columns: ["grant_rate"],
+                name: "Opt-in rate", columns: ["grant_rate"],
                 meaning: "Allowed ÷ (allowed + denied + no answer). People who can still answer are in neither part."),
             Entry(
                 name: "Changes", columns: ["prompted_before", "granted_before", "settled_before", "grant_rate_before"],
@@ -112,12 +113,12 @@ extension Glossary {
                 meaning: "Asked in the row ÷ asked of the app, in the range and in the one before."),
             Entry(
                 name: "Settled", columns: ["settled"],
-                meaning: "Allowed + denied + no answer: the base of the grant rate."),
+                meaning: "Allowed + denied + no answer: the base of the opt-in rate."),
             Entry(
                 name: "p, adjusted p", columns: ["p", "p_adjusted"],
                 meaning:
-                    "Two-sided p of the pooled z test that both rates are equal, and the same adjusted for all values of "
-                    + "the dimension (Benjamini–Hochberg)."),
+                    "Two-sided p of the pooled z test that both rates are equal, and the same adjusted for all values "
+                    + "of the dimension (Benjamini–Hochberg)."),
             Entry(
                 name: "Detectable", columns: ["detectable"],
                 meaning: "The smallest difference that would be found four times in five with as many people."),
@@ -130,8 +131,8 @@ extension Glossary {
             Entry(
                 name: "Answered, allowed, denied so soon",
                 columns: ["seconds", "decided_rate", "granted_rate", "denied_rate"],
-                meaning: "Of all asked, still open ones included, the share that had answered, allowed or denied less "
-                    + "than this many seconds after the prompt."),
+                meaning: "Of all asked, those who can still answer included, the share that had answered, allowed or "
+                    + "denied less than this many seconds after the prompt."),
             Entry(
                 name: "Opened in 24 hours",
                 meaning:
@@ -230,6 +231,11 @@ extension Glossary {
     ]
 
     private static let comparisons = [
+        Entry(
+            name: "The headline",
+            meaning: "The opt-in rate fell or rose: both ranges have \(OptInChange.smallestRange) people or more, the "
+                + "interval of the difference leaves out 0, and p is below 0.01. With a larger p it is said to be "
+                + "“perhaps” lower or higher."),
         Entry(
             name: "These days, the days before",
             columns: ["part", "base", "rate", "part_before", "base_before", "before"],

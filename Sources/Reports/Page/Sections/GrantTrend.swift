@@ -1,33 +1,63 @@
-/// The grant rate of an app by day of the prompt.
+/// The opt-in rate of an app, or of a part of its people, by day of the prompt.
 struct GrantTrend {
     private let days: [Row]
-    /// The whole app's grant rate, which decides whether an interval is narrow enough to show a rate.
+    /// The whole app's opt-in rate, which decides whether an interval is narrow enough to show a rate.
     private let usual: Rate?
     private let budget: PageBudget
+    /// The range, for the tints of the plot and the caption.
+    private let head: PageHead
+    /// The opt-in rates of the range before and of the range; nil if the two are not compared.
+    private let compared: (before: Double, now: Double)?
 
     /// - Parameter days: rows of `opt_in_trend` of the level `app`, in any order; a missing day is a gap.
-    init(days: [Row], usual: Rate?, budget: PageBudget) {
-        self.days = days.sorted { ($0.day("day")?.number ?? 0) < ($1.day("day")?.number ?? 0) }
-        (self.usual, self.budget) = (usual, budget)
+    init(days: [Row], _ change: OptInChange, _ head: PageHead, budget: PageBudget) {
+        let sorted = days.sorted { ($0.day("day")?.number ?? 0) < ($1.day("day")?.number ?? 0) }
+        // At most four times the range, so that its tint is wide enough for its label.
+        self.days = sorted.suffix(head.length > 0 ? max(head.length * 4, 28) : sorted.count)
+        (usual, self.budget, self.head) = (change.rate.shown, budget, head)
+        compared =
+            if change.isCompared, let row = change.compared, let before = row.double("grant_rate_before"),
+                let now = row.double("grant_rate")
+            { (before, now) } else { nil }
     }
 
-    /// Returns the figure, with rates pooled over 7 days. `isHalf`: whether it shares its row with the next figure.
-    func figure(isHalf: Bool) -> Figure {
+    /// The line without axes, for the key number.
+    var spark: SafeHTML? { Sparkline.markup(days.map { rate($0).shown?.value }) }
+
+    /// The number of people asked in the 7 days that end with each day, as a line without axes.
+    var askedSpark: SafeHTML? { Sparkline.markup(days.dropFirst(6).map { $0.double("pooled_base") }) }
+
+    private var tints: [TrendPlot.Tint] {
+        guard let compared, let from = head.from, let to = head.to, let first = from.before(head.length),
+            let last = from.before(1)
+        else { return [] }
+        let days = PageFormat.counted(head.length, "day", "days")
+        return [
+            TrendPlot.Tint(
+                from: first, to: last, label: "before: \(PageFormat.percent(compared.before))", style: "before"),
+            TrendPlot.Tint(from: from, to: to, label: "\(days): \(PageFormat.percent(compared.now))", style: "now"),
+        ]
+    }
+
+    /// The figure, with rates pooled over 7 days.
+    var figure: Figure {
         let plotted = days.suffix(budget.plottedDays).compactMap { row in
             row.day("day").map { TrendPlot.Point(day: $0, rate: rate(row), isOpen: row.isTrue("is_open")) }
         }
         let latest = plotted.last { !$0.isOpen && $0.rate.shown != nil }
         var figure = DayFigure(
-            name: "trend", title: "Grant rate by day of the prompt",
-            caption: "Allowed ÷ (allowed + denied + no answer), pooled over the 7 days that end with the day, with "
-                + "95\u{202F}% interval.",
+            name: "trend", title: "Opt-in rate, 7 days pooled",
+            caption: "By day of the prompt: of people asked in the 7 days that end with the day, with 95% interval.",
             empty: "No 7 days had \(ShownRate.smallestBase) people who answered or ran out of time: too few for a "
                 + "line.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) people in 7 days, or no data.", csv: "opt_in_daily"
-        ).figure(plotted, latest: latest.map { "in the 7 days to \($0.day.text)" })
+        ).figure(plotted, latest: latest.map { "in the 7 days to \($0.day.text)" }, tints: tints)
         figure.data = days.isEmpty ? nil : table
         figure.note += DayFigure.omission(days.count, budget)
-        figure.isHalf = isHalf
+        if let first = days.first?.day("day"), let last = days.last?.day("day") {
+            figure.days = first == last ? first.text : "\(first.text) to \(last.text)"
+        }
+        figure.isOfWholeReport = true
         return figure
     }
 
@@ -39,7 +69,7 @@ struct GrantTrend {
         Table(
             style: "days",
             columns: [.words("Day")]
-                + ["Asked", "In 7 days", "Grant rate", "95\u{202F}% interval"].map { .number($0) },
+                + ["Asked", "In 7 days", "Opt-in rate", "95% interval"].map { .number($0) },
             groups: [
                 days.suffix(budget.listedDays).map { row in
                     Table.Row(
@@ -70,28 +100,36 @@ struct DayFigure {
     ///   - points: the days, ascending.
     ///   - latest: when the last settled rate (one that can't change any more) was, for example `on 3 Mar 2026`; nil if
     ///     there is none.
-    func figure(_ points: [TrendPlot.Point], latest: String?) -> Figure {
+    ///   - tints: the ranges that are compared.
+    func figure(_ points: [TrendPlot.Point], latest: String?, tints: [TrendPlot.Tint] = []) -> Figure {
         var figure = Figure(name: name, title: title, caption: caption)
         figure.csv = csv
-        guard let plot = TrendPlot(points), let first = points.first, let last = points.last else {
+        guard var plot = TrendPlot(points), let first = points.first, let last = points.last else {
             figure.empty = empty
             return figure
         }
+        plot.tints = tints
         let rate = points.last { !$0.isOpen && $0.rate.shown != nil }?.rate.shown
         let words = rate.flatMap { rate in
             latest.map { "\(PageFormat.percent(rate.value)) (\(PageFormat.unbroken(rate))) \($0)" }
         }
         figure.legend = [.line("allowed", words ?? "no settled days")]
+        let drawing = plot
         figure.plot = { [title] id in
-            plot.svg(
+            drawing.svg(
                 id: id, title: title,
-                description: "A line with a band for the 95\u{202F}% interval, \(first.day.text) to \(last.day.text). "
+                description: "A line with a band for the 95% interval, \(first.day.text) to \(last.day.text). "
                     + (words.map { "Latest settled: \($0). " } ?? "") + "The table below has the numbers.")
         }
         figure.note =
             "The vertical axis runs from \(plot.axis). \(gap) "
-            + (points.contains(where: \.isOpen) ? "Days on the tinted ground can still change. " : "")
+            + (points.contains(where: \.isOpen) ? Self.openDays(tints) : "")
         return figure
+    }
+
+    /// Returns a sentence that explains how days are drawn that can still change.
+    private static func openDays(_ tints: [TrendPlot.Tint]) -> String {
+        tints.isEmpty ? "Days on the tinted ground can still change. " : "Dotted: can still change. "
     }
 
     /// Returns sentences on the days that are not drawn or listed; empty if all are.

@@ -67,7 +67,7 @@ struct LatencySection: Section {
     /// The number of events on which the share of late events is based, and the share's interval.
     private var lateWords: String {
         let events = late?.int("value_base").map { "\(PageFormat.count($0)) " } ?? ""
-        let interval = lateRate.shown.map { ", 95\u{202F}% interval \(PageFormat.unbroken($0))\u{202F}%" } ?? ""
+        let interval = lateRate.shown.map { ", 95% interval \(PageFormat.unbroken($0))%" } ?? ""
         return "Of \(events)accepted events\(interval)."
     }
 }

@@ -1,4 +1,4 @@
-/// The grant rate of an app by day of the prompt, with a plot for each major OS version ("major"), to show whether a
+/// The opt-in rate of an app by day of the prompt, with a plot for each major OS version ("major"), to show whether a
 /// change comes from one of them.
 struct MajorTrends {
     /// A major and its rows of `opt_in_trend` by day.
@@ -13,7 +13,7 @@ struct MajorTrends {
     private let count: Int
     /// The rows of the whole app, one a day, ascending.
     private let days: [Row]
-    /// The whole app's grant rate, which decides whether an interval is narrow enough to show a rate.
+    /// The whole app's opt-in rate, which decides whether an interval is narrow enough to show a rate.
     private let usual: Rate?
     private let budget: PageBudget
 
@@ -42,16 +42,21 @@ struct MajorTrends {
     /// The figure, with rates pooled over 7 days; nil if fewer than two majors have a rate.
     var figure: Figure? {
         guard let multiples = TrendMultiples(majors.map(group)) else { return nil }
-        let title = "Grant rate by OS and day of the prompt"
-        return Figure(
+        let title = "Opt-in rate by OS and day of the prompt"
+        var figure = Figure(
             name: "majors", title: title,
             caption: "Allowed ÷ (allowed + denied + no answer), pooled over the 7 days that end with the day, with "
-                + "95\u{202F}% interval. Each major OS version has a plot; the grey lines are the others.",
+                + "95% interval. Each major OS version has a plot; the grey lines are the others.",
             plot: { id in multiples.plots(id: id, title: title) }, data: table,
             note: "Every vertical axis runs from \(multiples.axis). A gap: fewer than \(ShownRate.smallestBase) people "
                 + "in 7 days, or no data. Days on the tinted ground can still change. The CSV has the people of each "
                 + "day and OS version, whom a rate pools. " + left + DayFigure.omission(days.count, budget),
             csv: "opt_in_daily")
+        if let first = days.first?.day("day"), let last = days.last?.day("day") {
+            figure.days = "\(first.text) to \(last.text)"
+        }
+        figure.isOfWholeReport = true
+        return figure
     }
 
     /// A sentence on how many majors are not drawn; empty if all are.
@@ -78,7 +83,7 @@ struct MajorTrends {
 
     private var table: Table {
         let heads = majors.flatMap { major -> [Table.Column] in
-            ["in 7 days", "grant rate", "95\u{202F}% interval"].map { .number("\(major.name), \($0)") }
+            ["in 7 days", "opt-in rate", "95% interval"].map { .number("\(major.name), \($0)") }
         }
         return Table(
             style: "days", columns: [.words("Day")] + heads,

@@ -35,7 +35,7 @@ struct OpenHours {
                     }
                 ], isTurned: true),
             note: "Days and hours are those of the report’s time zone, not of each person’s. A dot: too few sent for a "
-                + "rate that means something; a dash: nothing sent. The widest 95\u{202F}% interval of these rates "
+                + "rate that means something; a dash: nothing sent. The widest 95% interval of these rates "
                 + "spans \(PageFormat.percentDigits(widest)) points; the CSV has each. People who would open the app "
                 + "at these hours anyway are in these rates too: read them as timing, not as cause. Sends of the last "
                 + "\(head.openWindow) can still be opened.", csv: "opens_by_hour")

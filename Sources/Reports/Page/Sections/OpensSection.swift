@@ -1,44 +1,46 @@
-/// The opens page of one app: how many notifications were opened (direct opens), and how many were not opened but
-/// followed by an open of the app (influenced opens).
+/// The opens page of one app: how many notifications were opened within 24 hours, within the open window (direct
+/// opens), or were not opened but followed by an open of the app (influenced opens).
 struct OpensSection: Section {
     let appID: String
     /// Rows of `opens_page`; level `app`, `day`, `major` or `version`.
     private let rows: [Row]
+    /// Rows of `opens_page` of the level `day`, of the report's own range.
+    private let days: [Row]
     /// Rows of `opens_by_campaign` that have sends or are withheld.
     private let campaigns: [Row]
     /// Rows of `opens_by_hour`.
     private let hours: [Row]
+    /// The row of `key_numbers` that compares opens within 24 hours with the range before.
+    private let key: Row?
     /// The last row of `activity_daily`.
     private let activity: Row?
 
-    init(_ app: String, _ rows: ReportRows) {
+    /// - Parameter whole: the rows of the report's own range, for plots by day.
+    init(_ app: String, _ rows: ReportRows, whole: ReportRows) {
         appID = app
         self.rows = rows["opens_page", app: app]
+        days = whole["opens_page", app: app].filter { $0["level"] == "day" }
         campaigns = rows["opens_by_campaign", app: app].filter { $0["sent"] != "0" }
         hours = rows["opens_by_hour", app: app]
+        key = rows["key_numbers", app: app].first { $0["measure"] == "open_rate_24h" }
         activity = rows["activity_daily", app: app].last
     }
 
     /// The row of the whole app; nil if there is none or it is withheld.
     private var total: Row? { rows.first { $0["level"] == "app" && $0["sent"] != nil } }
 
-    /// Returns words on how many sends can still be opened, from an app's rows of `opens_page`:
-    /// `; 12,000 of them still open`; empty if none can.
-    static func stillOpen(_ rows: [Row]) -> String {
-        let open = rows.filter { $0["level"] == "day" && $0.isTrue("is_open") }.map { $0.int("sent") }
-        guard !open.isEmpty else { return "" }
-        guard !open.contains(nil) else { return "; some of them still open" }
-        return "; \(PageFormat.count(open.reduce(0) { $0 + ($1 ?? 0) })) of them still open"
+    /// Returns a rate over the row's sends; of `open_rate_24h`, over those that are older than 24 hours.
+    private func rate(_ column: String, _ row: Row?) -> ShownRate {
+        row?.shown(column, of: row?.int(column == Self.first ? "sent_24h" : "sent"), usual: total?.rate(column))
+            ?? .none
     }
 
-    /// Returns a rate over the row's sends.
-    private func rate(_ column: String, _ row: Row?) -> ShownRate {
-        row?.shown(column, of: row?.int("sent"), usual: total?.rate(column)) ?? .none
-    }
+    /// The rate that the page leads with, since it is final after a day.
+    private static let first = "open_rate_24h"
 
     var summary: (value: String, note: String) {
         (
-            rate("direct_open_rate", total).text,
+            rate(Self.first, total).text,
             total.map { "\($0.count("sent")) sent" } ?? (rows.isEmpty ? "nothing sent" : "withheld")
         )
     }
@@ -56,15 +58,53 @@ struct OpensSection: Section {
                         + "numbers are withheld.")
         }
         let base =
-            "\(total.count("direct_opens")) of \(total.count("sent")) notifications sent were opened within "
-            + "\(head.openWindow)"
-        guard let direct = rate("direct_open_rate", total).shown else {
+            "\(total.count("opened_24h")) of \(total.count("sent_24h")) notifications sent were opened within "
+            + "24 hours"
+        guard let early = rate(Self.first, total).shown else {
             return Headline(title: "Too few notifications for a rate", lede: "\(base).")
         }
         return Headline(
-            title: "\(PageFormat.percent(direct.value)) of notifications sent are opened",
-            lede: "\(base) (95\u{202F}% interval \(PageFormat.unbroken(direct))\u{202F}%). \(influenced(total)) "
-                + "followed by an open of the app within \(head.influenceWindow).")
+            title: title(early),
+            lede: "\(base) (95% interval \(PageFormat.unbroken(early))%)\(comparison(head)). \(later(total, head))")
+    }
+
+    /// The change against the range before if it is clear, else the rate.
+    private func title(_ rate: Rate) -> String {
+        let text = PageFormat.percent(rate.value)
+        guard let difference = difference else { return "\(text) of notifications are opened within 24 hours" }
+        guard difference.isClear else { return "Opens within 24 hours held at \(text)" }
+        let points = PageFormat.percentDigits(difference.value.magnitude)
+        guard (key?.double("p") ?? 1) < OptInChange.surely else {
+            let way = difference.value < 0 ? "lower" : "higher"
+            return "Opens within 24 hours are at \(text), perhaps \(points) points \(way)"
+        }
+        return "Opens within 24 hours \(difference.value < 0 ? "fell" : "rose") \(points) points to \(text)"
+    }
+
+    /// The difference to the range before; nil if either has too few sends.
+    private var difference: Rate? {
+        let isEnough = ["base", "base_before"].allSatisfy { (key?.int($0) ?? 0) >= OptInChange.smallestRange }
+        return isEnough ? key?.rate("difference") : nil
+    }
+
+    /// Words on the range before, for example `, against 4.1% in the 28 days before`.
+    private func comparison(_ head: PageHead) -> String {
+        guard difference != nil, let before = key?.double("before") else { return "" }
+        return ", against \(PageFormat.percent(before)) in \(head.before)"
+    }
+
+    /// A sentence on opens within the open window, and on influenced opens.
+    private func later(_ total: Row, _ head: PageHead) -> String {
+        let direct = rate("direct_open_rate", total)
+        let influenced = rate("influenced_open_rate", total)
+        guard direct.shown != nil, influenced.shown != nil else {
+            let verb = total.int("influenced_opens") == 1 ? "was" : "were"
+            return "\(total.count("direct_opens")) were opened within \(head.openWindow), "
+                + "\(total.count("influenced_opens")) more \(verb) followed by an open of the app within "
+                + "\(head.influenceWindow)."
+        }
+        return "\(direct.text) were opened within \(head.openWindow), \(influenced.text) more were followed by an "
+            + "open of the app within \(head.influenceWindow)."
     }
 
     /// The people who opened a notification although no send is known; nil if there were none.
@@ -75,25 +115,17 @@ struct OpensSection: Section {
         return KeyNumber("Openers", count, note: "people who opened a notification in the 28 days to \(day.text)")
     }
 
-    /// Returns the influenced open rate as the beginning of a sentence, for example `7.9 % more were`; the count if
-    /// there are too few for a rate.
-    private func influenced(_ total: Row) -> String {
-        guard let shown = rate("influenced_open_rate", total).shown else {
-            return "\(total.count("influenced_opens")) more \(total.int("influenced_opens") == 1 ? "was" : "were")"
-        }
-        return "\(PageFormat.percent(shown.value)) more were"
-    }
-
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let total else { return openers.map { [$0] } ?? [] }
+        let early = rate(Self.first, total)
         return [
+            key.map { OverviewSection.number("Opened within 24 h", $0, of: "sends older than a day") }
+                ?? KeyNumber("Opened within 24 h", early, note: "of \(total.count("sent_24h")) sends older than a day"),
             KeyNumber(
-                "Direct open rate", rate("direct_open_rate", total),
-                note: "of \(total.count("sent")) sent\(Self.stillOpen(rows))"),
+                "Opened within \(head.openWindow)", rate("direct_open_rate", total),
+                note: "of \(total.count("sent")) sent; can still rise"),
             KeyNumber(
-                "Influenced open rate", rate("influenced_open_rate", total),
-                note: "app opened within \(head.influenceWindow)"),
-            KeyNumber("Total open rate", rate("total_open_rate", total), note: "direct + influenced"),
+                "Influenced", rate("influenced_open_rate", total), note: "app opened within \(head.influenceWindow)"),
             KeyNumber("Sent", total.int("sent"), note: "notifications in these days"),
             KeyNumber("Received", total.int("received"), note: "seen by the app: a lower bound"),
         ]
@@ -102,55 +134,65 @@ struct OpensSection: Section {
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !rows.isEmpty else { return [] }
         return [
-            byDay("direct", "Direct open rate", head, budget),
-            byDay(
-                "influenced",
-                "Influenced open rate", head, budget),
-            OpenHours(rows: hours, usual: total?.rate("direct_open_rate")).figure(head), byCampaign(head, budget),
+            byDay("early", Self.first, "Opened within 24 hours", head, budget), byCampaign(head, budget),
             byVersion(head, budget),
+            byDay("direct", "direct_open_rate", "Opened within \(head.openWindow)", head, budget),
+            byDay("influenced", "influenced_open_rate", "Influenced opens", head, budget),
+            OpenHours(rows: hours, usual: total?.rate("direct_open_rate")).figure(head),
         ].compactMap(\.self)
     }
 }
 
 extension OpensSection {
-    /// Returns the plot of an open rate by day; `kind` is `direct` or `influenced`.
-    private func byDay(_ kind: String, _ name: String, _ head: PageHead, _ budget: PageBudget) -> Figure {
-        let days = rows.filter { $0["level"] == "day" }
-        let column = "\(kind)_open_rate"
+    /// Returns the plot of an open rate by day. `kind` is its name: `early`, `direct` or `influenced`.
+    private func byDay(
+        _ kind: String, _ column: String, _ name: String, _ head: PageHead, _ budget: PageBudget
+    ) -> Figure {
+        let isEarly = kind == "early"
+        let isOpen = { (row: Row) in isEarly ? row["sent_24h"] != row["sent"] : row.isTrue("is_open") }
         let points = days.suffix(budget.plottedDays).compactMap { row in
-            row.day("day").map { TrendPlot.Point(day: $0, rate: rate(column, row), isOpen: row.isTrue("is_open")) }
+            row.day("day").map { TrendPlot.Point(day: $0, rate: rate(column, row), isOpen: isOpen(row)) }
         }
         let settled = points.last { !$0.isOpen && $0.rate.shown != nil }
-        let isDirect = kind == "direct"
+        let captions = [
+            "early": "Notifications opened within 24 hours, percent of those sent on the day, with 95% interval. Final "
+                + "after a day.",
+            "direct": "Notifications opened within \(head.openWindow), percent of those sent on the day, with 95% "
+                + "interval.",
+            "influenced": "Notifications not opened but followed by an open of the app within \(head.influenceWindow), "
+                + "percent of those sent on the day, with 95% interval.",
+        ]
         var figure = DayFigure(
-            name: kind, title: "\(name) by day of the send",
-            caption: isDirect
-                ? "Notifications opened within \(head.openWindow), per cent of those sent on the day, with 95\u{202F}% "
-                    + "interval."
-                : "Notifications not opened but followed by an open of the app within \(head.influenceWindow), per "
-                    + "cent of those sent on the day, with 95\u{202F}% interval.",
+            name: kind, title: "\(name) by day of the send", caption: captions[kind] ?? "",
             empty: "No day had \(ShownRate.smallestBase) notifications and an interval narrow enough for a line.",
             gap: "A gap: nothing sent, too few, or no data.", csv: "opens_daily"
         ).figure(points, latest: settled.map { "on \($0.day.text)" })
-        figure.data = days.isEmpty ? nil : dayTable(days.suffix(budget.listedDays), column, kind, name)
+        let counts =
+            ["early": ("sent_24h", "opened_24h"), "direct": ("sent", "direct_opens")][kind]
+            ?? ("sent", "influenced_opens")
+        figure.data = days.isEmpty ? nil : dayTable(days.suffix(budget.listedDays), column, counts, isOpen)
         figure.note += DayFigure.omission(days.count, budget)
-        figure.isHalf = true
+        if let first = days.first?.day("day"), let last = days.last?.day("day") {
+            figure.days = first == last ? first.text : "\(first.text) to \(last.text)"
+        }
+        figure.isOfWholeReport = true
+        figure.isHalf = !isEarly
         return figure
     }
 
-    private func dayTable(_ days: some Sequence<Row>, _ column: String, _ kind: String, _ name: String) -> Table {
+    private func dayTable(
+        _ days: some Sequence<Row>, _ column: String, _ counts: (base: String, part: String), _ isOpen: (Row) -> Bool
+    ) -> Table {
         Table(
             style: "days",
-            columns: [.words("Day")]
-                + ["Sent", kind == "direct" ? "Direct opens" : "Influenced opens", name, "95\u{202F}% interval"]
-                .map { .number($0) },
+            columns: [.words("Day")] + ["Sent", "Opened", "Rate", "95% interval"].map { .number($0) },
             groups: [
                 days.map { row in
                     Table.Row(
-                        name: row.day("day")?.text ?? "", isOpen: row.isTrue("is_open"),
+                        name: row.day("day")?.text ?? "", isOpen: isOpen(row),
                         cells: [
-                            .number(row.count("sent"), label: "Sent"),
-                            .number(row.count("\(kind)_opens"), label: "Opens"), .rate(rate(column, row)),
+                            .number(row.count(counts.base), label: "Sent"),
+                            .number(row.count(counts.part), label: "Opened"), .rate(rate(column, row)),
                             .interval(rate(column, row)),
                         ])
                 }
@@ -166,7 +208,7 @@ extension OpensSection {
         let left = campaigns.count - listed.count
         let others = PageFormat.counted(left, "campaign with fewer sends is", "campaigns with fewer sends are")
         return figure(
-            "campaigns", "Open rates by campaign", of: "Campaign", listed, stacked: false,
+            "campaigns", "Opens by campaign", of: "Campaign", listed, stacked: false,
             { top in
                 [
                     listed.map { row in
@@ -185,7 +227,7 @@ extension OpensSection {
                 + rows.filter { ["major", "version"].contains($0.text("level")) && $0["os_name"] == nil }, by: "sent",
             atMost: budget.rows)
         return figure(
-            "versions", "Open rates by OS version", of: "OS version", list.groups.flatMap(\.rows), stacked: true,
+            "versions", "Opens by OS version", of: "OS version", list.groups.flatMap(\.rows), stacked: true,
             { top in list.table { cells($0, top: top) } }, csv: "opens_daily", head,
             omission: list.omission("notifications sent"))
     }
@@ -196,36 +238,35 @@ extension OpensSection {
         _ name: String, _ title: String, of label: String, _ rows: [Row], stacked: Bool,
         _ groups: (Int) -> [[Table.Row]], csv: String, _ head: PageHead, omission: String
     ) -> Figure {
-        let top = Bars.top(of: rows.map { rate("direct_open_rate", $0) })
+        let top = Bars.top(of: rows.map { rate(Self.first, $0) })
         return Figure(
             name: name, title: title,
-            caption: "Notifications opened, per cent of those sent, with 95\u{202F}% interval.",
-            legend: [.patch("allowed", "Direct opens"), .whisker("95\u{202F}% interval")],
+            caption: "Notifications opened, percent of those sent, with 95% interval.",
+            legend: [.patch("allowed", "Opened within 24 hours"), .whisker("95% interval")],
             table: Table(
                 style: stacked ? "versions stacked" : "versions",
-                columns: [
-                    .words(label), .bars(Bars.scale(top: top)), .number("Direct"), .number("95 % interval"),
-                    .number("Influenced"), .number("95 % interval"), .number("Direct opens"),
-                    .number("Influenced opens"), .number("Sent"),
-                ], groups: groups(top)),
-            note: "Direct open rate = direct opens ÷ sent. The bars end at \(top)\u{202F}%. Sends of the last "
-                + "\(head.openWindow) before the last event can still be opened. “Too few”: under "
+                columns: [.words(label), .bars(Bars.scale(top: top))]
+                    + [
+                        "In 24 h", "95% interval", "In \(head.openWindow)", "95% interval", "Influenced",
+                        "95% "
+                            + "interval",
+                        "Sent",
+                    ].map { .number($0) }, groups: groups(top)),
+            note: "The bars end at \(top)%. In 24 h: of sends older than a day. “Too few”: under "
                 + "\(ShownRate.smallestBase) sent, or an interval too wide to mean something. "
-                + (rows.contains { $0["sent"] == nil }
-                    ? head.withheld("people sent to") + " " : "") + omission, csv: csv)
+                + (rows.contains { $0["sent"] == nil } ? head.withheld("people sent to") + " " : "") + omission,
+            csv: csv)
     }
 
     /// The cells of a row; `top` is the percentage at which the bars end.
     private func cells(_ row: Row, top: Int) -> [Table.Cell] {
-        let direct = rate("direct_open_rate", row)
-        let influenced = rate("influenced_open_rate", row)
-        return [
-            .bar(Bars.rate(direct, style: "allowed", top: Double(top) / 100)), .rate(direct), .interval(direct),
-            .number(influenced.text, label: "Influenced"), .number(influenced.interval, label: "95 % interval"),
-            .number(row.count("direct_opens"), label: "Direct opens"),
-            .number(
-                row.count("influenced_opens"),
-                label: "Influenced opens"), .number(row.count("sent"), label: "Sent"),
-        ]
+        let early = rate(Self.first, row)
+        let later = [("direct_open_rate", "Later"), ("influenced_open_rate", "Influenced")].flatMap { column, label in
+            let shown = rate(column, row)
+            return [Table.Cell.number(shown.text, label: label), .number(shown.interval, label: "95% interval")]
+        }
+        return [.bar(Bars.rate(early, style: "allowed", top: Double(top) / 100)), .rate(early), .interval(early)]
+            + later
+            + [.number(row.count("sent"), label: "Sent")]
     }
 }

@@ -3,7 +3,7 @@
 struct OptInFigures {
     let head: PageHead
     let budget: PageBudget
-    /// The row of all these people. Its grant rate decides which rates have an interval narrow enough to be shown.
+    /// The row of all these people. Its opt-in rate decides which rates have an interval narrow enough to be shown.
     let total: Row?
 
     private var answers: Answers { Answers(head: head, total: total) }
@@ -24,7 +24,7 @@ struct OptInFigures {
         return Figure(
             name: "versions", title: "Answers by OS version",
             caption: "Answer to the prompt by OS version, per cent of people who answered or had \(head.window) to, "
-                + "with 95\u{202F}% interval.", legend: Answers.legend,
+                + "with 95% interval.", legend: Answers.legend,
             table: Table(
                 style: "versions stacked",
                 columns: Answers.columns(of: "OS version") + (isCompared ? Comparison.columns : []),

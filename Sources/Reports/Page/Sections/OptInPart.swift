@@ -2,12 +2,16 @@
 struct OptInPart: Sendable {
     /// For example `iOS 17` or `App version 5.12.0`.
     let name: String
-    /// What to call them in a sentence, for example `people we ask on iOS 17`.
-    let people: String
+    /// A phrase for the headline, for example ` on iOS 17`.
+    let place: String
     /// The page's file name, for example `opt-in-ios-17.html`.
     let file: String
-    /// The row of all these people.
-    let total: Row
+    /// The row of all these people; nil if none was asked in the range.
+    let total: Row?
+    /// Their row in `opt_in_changes`, and the row of the app's opt-in rate in `key_numbers`.
+    let (compared, key): (Row?, Row?)
+    /// Their rows in `opt_in_trend`; nil if the table has none of this kind of part.
+    let trend: [Row]?
     /// Their rows by OS version, and the name of the report table that contains these.
     let versions: (rows: [Row], csv: String)
     /// Their rows by app version; empty if the part is an app version.
@@ -17,13 +21,14 @@ struct OptInPart: Sendable {
     /// has only one, it has no separate page.
     private static let (mostMajors, mostAppVersions) = (8, 4)
 
-    /// Returns the parts of an app: majors, then app versions, each newest first.
-    static func all(of app: String, _ rows: ReportRows) -> [OptInPart] {
-        let both = rows["opt_in_by_os_and_app_version", app: app]
-        let systems = rows["opt_in_by_os", app: app]
-        let majors = most(mostMajors, of: systems.filter { $0["level"] == "major" }, newest: "os_version")
-        let versions = most(mostAppVersions, of: rows["opt_in_by_app_version", app: app], newest: "app_version")
-        return majors.compactMap { major(of: $0, systems, both) } + versions.compactMap { version(of: $0, both) }
+    /// Returns the parts of an app: majors, then app versions, each newest first. The same ones in every range: `whole`
+    /// has the rows of the report's own range, which choose them.
+    static func all(of app: String, _ rows: ReportRows, whole: ReportRows) -> [OptInPart] {
+        let majors = most(
+            mostMajors, of: whole["opt_in_by_os", app: app].filter { $0["level"] == "major" }, newest: "os_version")
+        let versions = most(mostAppVersions, of: whole["opt_in_by_app_version", app: app], newest: "app_version")
+        let source = Source(app, rows, whole)
+        return majors.compactMap(source.major) + versions.compactMap(source.version)
     }
 
     /// Returns the `count` rows with the most people asked, newest version first; none if fewer than two have any.
@@ -38,31 +43,72 @@ struct OptInPart: Sendable {
         }
     }
 
-    private static func major(of total: Row, _ systems: [Row], _ both: [Row]) -> OptInPart? {
-        guard let file = page(total.text("os_name").lowercased() + "-" + total.text("os_version")) else { return nil }
-        let number = VersionNumber(total.text("os_version"))
-        let isOf = { (row: Row) in
-            row["os_name"] == total["os_name"] && VersionNumber(row.text("os_version")).major == number
-        }
-        return OptInPart(
-            name: total.versionLabel, people: "people we ask on \(total.versionLabel)", file: file, total: total,
-            versions: (systems.filter { $0["level"] != "app" && isOf($0) }, "opt_in_by_os"),
-            appVersions: both.filter { $0["level"] == "major" && isOf($0) })
-    }
-
-    private static func version(of total: Row, _ both: [Row]) -> OptInPart? {
-        let version = total.text("app_version")
-        guard !version.isEmpty, let file = page("app-" + version) else { return nil }
-        return OptInPart(
-            name: "App version \(version)", people: "people whom app version \(version) asks", file: file, total: total,
-            versions: (
-                both.filter { $0.text("app_version").utf8.elementsEqual(version.utf8) }, "opt_in_by_os_and_app_version"
-            ), appVersions: [])
-    }
-
     /// Returns the file name of a part's page; nil if the name is not safe as a file name (see `SiteScope.folder`).
-    private static func page(_ name: String) -> String? {
+    static func page(_ name: String) -> String? {
         SiteScope.folder(of: name).map { "opt-in-\($0).html" }
+    }
+}
+
+extension OptInPart {
+    /// The rows of one app from which its parts are made.
+    private struct Source {
+        let systems: [Row]
+        let appVersions: [Row]
+        let both: [Row]
+        let changes: [Row]
+        let key: Row?
+        let trend: [Row]
+
+        init(_ app: String, _ rows: ReportRows, _ whole: ReportRows) {
+            systems = rows["opt_in_by_os", app: app]
+            appVersions = rows["opt_in_by_app_version", app: app]
+            both = rows["opt_in_by_os_and_app_version", app: app]
+            changes = rows["opt_in_changes", app: app]
+            key = rows["key_numbers", app: app].first { $0["measure"] == "grant_rate" }
+            trend = whole["opt_in_trend", app: app]
+        }
+
+        /// Adds an empty row for each day on which the app has one and the part has none, because no one was asked.
+        private func everyDay(_ rows: [Row]) -> [Row] {
+            let own = Dictionary(rows.map { ($0.text("day"), $0) }, uniquingKeysWith: { $1 })
+            return trend.filter { $0["level"] == "app" }.map { day in
+                own[day.text("day")]
+                    ?? Row([
+                        ("day", day["day"]), ("prompted", "0"), ("pooled_base", "0"), ("pooled_rate", nil),
+                        ("pooled_rate_low", nil), ("pooled_rate_high", nil), ("is_open", day["is_open"]),
+                    ])
+            }
+        }
+
+        private func change(_ dimension: String, _ name: String) -> Row? {
+            changes.first { $0["dimension"] == dimension && $0.text("name").utf8.elementsEqual(name.utf8) }
+        }
+
+        /// Returns the part of a major OS version, which a row of the report's own range names.
+        func major(_ row: Row) -> OptInPart? {
+            let (os, version) = (row.text("os_name"), row.text("os_version"))
+            guard let file = OptInPart.page(os.lowercased() + "-" + version) else { return nil }
+            let number = VersionNumber(version)
+            let isOf = { (row: Row) in row["os_name"] == os && VersionNumber(row.text("os_version")).major == number }
+            let total = systems.first { $0["level"] == "major" && isOf($0) }
+            return OptInPart(
+                name: row.versionLabel, place: " on \(row.versionLabel)", file: file, total: total,
+                compared: change("os", "\(os) \(version)"), key: key,
+                trend: everyDay(trend.filter { $0["level"] == "major" && isOf($0) }),
+                versions: (systems.filter { $0["level"] != "app" && isOf($0) }, "opt_in_by_os"),
+                appVersions: both.filter { $0["level"] == "major" && isOf($0) })
+        }
+
+        /// Returns the part of an app version, which a row of the report's own range names.
+        func version(_ row: Row) -> OptInPart? {
+            let version = row.text("app_version")
+            guard !version.isEmpty, let file = OptInPart.page("app-" + version) else { return nil }
+            let isOf = { (row: Row) in row.text("app_version").utf8.elementsEqual(version.utf8) }
+            return OptInPart(
+                name: "App version \(version)", place: " in app version \(version)", file: file,
+                total: appVersions.first(where: isOf), compared: change("app_version", version), key: key, trend: nil,
+                versions: (both.filter(isOf), "opt_in_by_os_and_app_version"), appVersions: [])
+        }
     }
 }
 
@@ -71,29 +117,39 @@ struct OptInPartSection: Section {
     let appID: String
     let part: OptInPart
 
-    private var optIn: OptInTotals { OptInTotals(rows: [part.total], total: part.total, people: part.people) }
+    private var change: OptInChange {
+        OptInChange(
+            total: part.total?["prompted"] == nil ? nil : part.total,
+            isWithheld: part.total != nil && part.total?["prompted"] == nil, compared: part.compared, key: part.key,
+            place: part.place)
+    }
 
-    var summary: (value: String, note: String) { optIn.summary }
+    var summary: (value: String, note: String) { (change.rate.text, "\(PageFormat.count(change.asked)) asked") }
 
-    func headline(_ head: PageHead) -> Headline { optIn.headline(head) }
+    func headline(_ head: PageHead) -> Headline { change.headline(head) }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
-        let total = part.total
+        guard let total = part.total, (total.int("prompted") ?? 0) > 0 else { return [] }
         return [
             KeyNumber(
-                "Grant rate", optIn.grantRate,
+                "Opt-in rate", change.rate,
                 note: "of \(PageFormat.count(total.settled ?? 0)) who answered or had \(head.window) to"),
-            KeyNumber("Asked", total.int("prompted"), note: "first prompt in these days"),
+            KeyNumber("People asked", total.int("prompted"), note: "first prompt in these days"),
             KeyNumber("Allowed", total.int("granted"), note: "of those who answered"),
             KeyNumber("Denied", total.int("denied"), note: "of those who answered"),
             KeyNumber("No answer", total.int("undecided"), note: "within \(head.window)"),
-            KeyNumber("Still open", total.int("open_window"), note: "asked, \(head.window) not over", isOpen: true),
-        ]
+            (total.int("open_window") ?? 0) > 0
+                ? KeyNumber(
+                    "Can still answer", total.int("open_window"), note: "asked under \(head.window) ago", isOpen: true)
+                : nil,
+        ].compactMap(\.self)
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
-        let figures = OptInFigures(head: head, budget: budget, total: part.total)
+        guard let total = part.total else { return [] }
+        let figures = OptInFigures(head: head, budget: budget, total: total)
         return [
+            part.trend.map { GrantTrend(days: $0, change, head, budget: budget).figure },
             figures.versions(part.versions.rows, csv: part.versions.csv),
             figures.appVersions(part.appVersions, csv: "opt_in_by_os_and_app_version"),
         ].compactMap(\.self)

@@ -64,7 +64,7 @@ extension OptInSection {
         return Figure(
             name: "decisions", title: title,
             caption: "People who had allowed or denied within so long, per cent of all \(first.count("prompted")) "
-                + "people asked, with 95\u{202F}% interval.",
+                + "people asked, with 95% interval.",
             plot: { id in
                 plot.svg(
                     id: id, title: title,
@@ -72,21 +72,21 @@ extension OptInSection {
                         + "table below holds every moment.")
             }, data: decisionTable,
             note: "The time axis is not linear. People who have not answered yet are in the base." + stillOpen,
-            csv: "decision_curve", isHalf: change != nil)
+            csv: "decision_curve")
     }
 
     /// A sentence on how many people can still answer, which would raise the lines; empty if none can.
     private var stillOpen: String {
         let open = optIn.total?.int("open_window") ?? 0
         guard open > 0 else { return "" }
-        return " \(PageFormat.count(open)) of them still \(open == 1 ? "has" : "have") time: the lines can still rise."
+        return " \(PageFormat.count(open)) of them can still answer, so the lines can still rise."
     }
 
     private var decisionTable: Table {
         Table(
             style: "days",
             columns: [.words("Within")]
-                + ["Answered", "Of asked", "95\u{202F}% interval", "Allowed", "Denied"].map { .number($0) },
+                + ["Answered", "Of asked", "95% interval", "Allowed", "Denied"].map { .number($0) },
             groups: [
                 curve.map { row in
                     let rate = row.shown("decided_rate", of: row.int("prompted"))
@@ -99,62 +99,6 @@ extension OptInSection {
                         ])
                 }
             ])
-    }
-
-    /// Returns the comparison of the grant rate with the previous range, and the two parts of the change: a different
-    /// mix of OS versions, and different rates within them. Nil without `key_numbers`.
-    func changeFigure(_ head: PageHead) -> Figure? {
-        guard let change else { return nil }
-        let rates = [
-            ("rate", "base", "part", "These days"),
-            (
-                "before", "base_before", "part_before",
-                "The days before"
-            ),
-        ]
-        .map { column, base, part, name in
-            let shown = change.shown(column, of: change.int(base))
-            return Table.Row(
-                name: name,
-                cells: [
-                    .rate(shown), .interval(shown), .number(change.count(part), label: "Allowed"),
-                    .number(change.count(base), label: "Of"),
-                ])
-        }
-        return Figure(
-            name: "change", title: "The grant rate against \(head.before)",
-            caption: "Allowed ÷ (allowed + denied + no answer) in two ranges of equal length.",
-            table: Table(
-                style: "days",
-                columns: [.words("Range")]
-                    + ["Grant rate", "95\u{202F}% interval", "Allowed", "Of"].map { .number($0) }, groups: [rates]),
-            note: changeWords(change, head), csv: "key_numbers", isHalf: true)
-    }
-
-    private func changeWords(_ change: Row, _ head: PageHead) -> String {
-        guard change.isTrue("is_covered") else { return head.uncovered }
-        let isShown = ["base", "base_before"].allSatisfy { (change.int($0) ?? 0) >= ShownRate.smallestBase }
-        guard isShown, let difference = change.rate("difference") else {
-            return "Too few people in one of the ranges for a comparison.\(age(head))"
-        }
-        let isClear = difference.low > 0 || difference.high < 0
-        let parts = change.double("mix").flatMap { mix in
-            change.double("rates").map { rates in
-                " In two parts: \(PageFormat.signed(mix)) pts come with other shares of the OS versions, "
-                    + "\(PageFormat.signed(rates)) pts with other rates within them."
-            }
-        }
-        return "Difference: \(PageFormat.points(difference)), Newcombe’s 95\u{202F}% interval, p "
-            + "\(PageFormat.p(change.double("p")))\(isClear ? "." : ": no clear change.")\(parts ?? "")"
-            + age(head)
-    }
-
-    /// Returns sentences on the age at which the earlier rate was taken, and on the people who can still answer and so
-    /// are not in the current rate.
-    private func age(_ head: PageHead) -> String {
-        let open = optIn.total?.int("open_window") ?? 0
-        return " The rate before is \(head.sameAge)."
-            + (open > 0 ? " \(PageFormat.people(open)) of these days \(open == 1 ? "is" : "are") still open." : "")
     }
 }
 

@@ -9,24 +9,37 @@ struct OptInSection: Section {
     let variants: [Row]
     /// Rows of `decision_curve`, one for each time after the prompt.
     let curve: [Row]
-    /// The row of `key_numbers` that compares the grant rate with the previous range.
-    let change: Row?
+    /// The opt-in rate against the previous range.
+    let change: OptInChange
+    let movers: Movers
+    /// Rows of `opt_in_trend` of the whole app.
+    let trend: [Row]
+    let links: ValueLinks
+    /// Whether the app is alone on its page. If not, the tables of what changed are only on the page of the app.
+    let isAlone: Bool
     /// The row of `key_numbers` about people who opened a notification within 24 hours of allowing.
     let firstOpen: Row?
 
-    init(_ app: String, _ rows: ReportRows) {
+    /// - Parameters:
+    ///   - whole: the rows of the report's own range.
+    ///   - parts: the parts of the app's people that have pages.
+    init(_ app: String, _ rows: ReportRows, whole: ReportRows, parts: [OptInPart] = [], isAlone: Bool) {
         appID = app
+        self.isAlone = isAlone
         optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
         appVersions = rows["opt_in_by_app_version", app: app]
         variants = rows["opt_in_variants", app: app]
         curve = rows["decision_curve", app: app]
-        change = rows["key_numbers", app: app].first { $0["measure"] == "grant_rate" }
+        change = OptInChange(app, rows)
+        movers = Movers(rows["opt_in_changes", app: app])
+        trend = whole["opt_in_trend", app: app].filter { $0["level"] == "app" }
+        links = ValueLinks(parts: parts, dimensions: WhereItChanged.dimensions(movers))
         firstOpen = rows["key_numbers", app: app].first { $0["measure"] == "first_open_24h" }
     }
 
     var summary: (value: String, note: String) { optIn.summary }
 
-    func headline(_ head: PageHead) -> Headline { optIn.headline(head) }
+    func headline(_ head: PageHead) -> Headline { change.headline(head, movers) }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let total = optIn.total, let decided = total.int("decided"), (total.int("prompted") ?? 0) > 0 else {
@@ -36,37 +49,46 @@ struct OptInSection: Section {
         let isOpen = (total.int("open_window") ?? 0) > 0
         return [
             KeyNumber(
-                "Grant rate", optIn.grantRate,
-                note: "of \(PageFormat.count(total.settled ?? 0))\(isOpen ? " (asked \u{2212} still open)" : " asked")"),
+                "Opt-in rate", optIn.grantRate,
+                note: "of \(PageFormat.count(total.settled ?? 0)) asked"),
             KeyNumber(
                 "Acceptance rate", total.shown("acceptance_rate", of: decided),
                 note: "of \(PageFormat.count(decided)) who answered"),
             firstOpen.map { OverviewSection.number("Opened in 24 hours", $0, of: "who allowed a day ago or earlier") },
-            KeyNumber("Asked", total.int("prompted"), note: "first prompt in these days"),
+            KeyNumber("People asked", total.int("prompted"), note: "first prompt in these days"),
             KeyNumber("No answer", total.int("undecided"), note: "within \(head.window)"),
-            KeyNumber("Still open", total.int("open_window"), note: "asked, \(head.window) not over", isOpen: true),
+            isOpen
+                ? KeyNumber(
+                    "Can still answer", total.int("open_window"), note: "asked under \(head.window) ago", isOpen: true)
+                : nil,
             KeyNumber(
                 "Median time to decide", PageFormat.duration(seconds: total.double("seconds_to_decision_p50")),
                 note: p90.map { "9 in 10 within \(PageFormat.duration(seconds: $0))" } ?? ""),
         ].compactMap(\.self)
     }
 
-    func changeNote(_ head: PageHead) -> String {
-        firstOpen?.isTrue("is_covered") == true ? "\(head.changes) The rate before is \(head.sameAge)." : ""
-    }
-
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
         let figures = OptInFigures(head: head, budget: budget, total: optIn.total)
-        return [
-            figures.versions(optIn.rows.filter { $0["level"] != "app" }, csv: "opt_in_by_os", isWhole: true),
-            changeFigure(head), decisions, figures.appVersions(appVersions, csv: "opt_in_by_app_version"),
-            byVariant(head, budget), retention(days: 7, head, budget), retention(days: 30, head, budget),
-        ].compactMap(\.self)
+        return [GrantTrend(days: trend, change, head, budget: budget).figure] + places(head, budget)
+            + [
+                figures.versions(optIn.rows.filter { $0["level"] != "app" }, csv: "opt_in_by_os", isWhole: true),
+                decisions, figures.appVersions(appVersions, csv: "opt_in_by_app_version"),
+                byVariant(head, budget), retention(days: 7, head, budget), retention(days: 30, head, budget),
+            ].compactMap(\.self)
     }
 }
 
 extension OptInSection {
+    /// Returns the tables of what changed in each dimension; none if the ranges can't be compared.
+    private func places(_ head: PageHead, _ budget: PageBudget) -> [Figure] {
+        guard isAlone, change.isCompared else { return [] }
+        let places = WhereItChanged(movers: movers, head: head, links: links, usual: change.rate.shown)
+        return WhereItChanged.dimensions(movers).enumerated().compactMap { index, dimension in
+            places.figure(dimension, atMost: budget.rows, hasNote: index == 0)
+        }
+    }
+
     /// The OS versions that tables list.
     private func list(_ budget: PageBudget) -> VersionList {
         VersionList(optIn.rows.filter { $0["level"] != "app" }, by: "prompted", atMost: budget.rows)
@@ -85,11 +107,11 @@ extension OptInSection {
             name: "retention-\(days)", title: "Permission kept after \(days) days",
             caption: "Of people who allowed at least \(days) days before the last event: permission still on, and a "
                 + "notification opened by then. By OS version of the prompt.",
-            legend: [.patch("allowed", "Kept"), .whisker("95\u{202F}% interval")],
+            legend: [.patch("allowed", "Kept"), .whisker("95% interval")],
             table: Table(
                 style: "versions stacked",
                 columns: [
-                    .words("OS version"), .bars(Bars.scale()), .number("Rate kept"), .number("95 % interval"),
+                    .words("OS version"), .bars(Bars.scale()), .number("Rate kept"), .number("95% interval"),
                     .number("Kept"), .number("Eligible"), .number("Opened"),
                 ],
                 groups: list.table(

@@ -1,83 +1,109 @@
-/// The overview of one app: its key numbers, how they change, and at which step people are lost.
+/// The overview of one app: whether its opt-in rate changed, where, and what to look at next.
 struct OverviewSection: Section {
     let appID: String
-    private let optIn: OptInTotals
-    /// Rows of `opt_in_trend`.
+    let change: OptInChange
+    let movers: Movers
+    /// The rows of the app in `opt_in_by_os`.
+    private let optIn: [Row]
+    /// Rows of `opt_in_trend` of the report's own range.
     private let trend: [Row]
     /// Rows of `key_numbers`.
     private let keys: [Row]
-    /// Words on how many sends can still be opened; empty if none can.
-    private let openSends: String
+    /// The current findings about the app.
+    private let findings: [Finding]
+    let links: ValueLinks
     /// Whether the status of any installation is known.
     private let isStatusKnown: Bool
 
-    init(_ app: String, _ rows: ReportRows) {
+    /// - Parameter whole: the rows of the report's own range.
+    init(_ app: String, _ rows: ReportRows, whole: ReportRows, findings: [Finding] = [], parts: [OptInPart] = []) {
         appID = app
-        optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
-        trend = rows["opt_in_trend", app: app]
+        optIn = rows["opt_in_by_os", app: app]
+        trend = whole["opt_in_trend", app: app]
         keys = rows["key_numbers", app: app]
-        openSends = OpensSection.stillOpen(rows["opens_page", app: app])
+        movers = Movers(rows["opt_in_changes", app: app])
+        change = OptInChange(app, rows)
+        self.findings = findings
         isStatusKnown = rows["reach_page", app: app].contains { $0["level"] == "day" && $0.int("reach_base") != 0 }
+        links = ValueLinks(
+            parts: parts, dimensions: change.isCompared ? WhereItChanged.dimensions(movers) : [])
     }
 
-    var summary: (value: String, note: String) { optIn.summary }
+    var summary: (value: String, note: String) { (change.rate.text, "\(PageFormat.count(change.asked)) asked") }
 
-    func headline(_ head: PageHead) -> Headline { optIn.headline(head) }
+    func headline(_ head: PageHead) -> Headline {
+        var headline = change.headline(head, movers, partly: head.length == Finding.days ? findings : [])
+        headline.looks = NextLooks(change: change, movers: movers, findings: findings, links: links).all
+        return headline
+    }
+
+    private func days(_ head: PageHead, _ budget: PageBudget = PageBudget.all[0]) -> GrantTrend {
+        GrantTrend(days: trend.filter { $0["level"] == "app" }, change, head, budget: budget)
+    }
+
+    /// The line of the opt-in rate by day, without axes.
+    func spark(_ head: PageHead) -> SafeHTML? { days(head).spark }
+
+    func lead(_ head: PageHead, within budget: PageBudget) -> [Figure] {
+        guard !optIn.isEmpty else { return [] }
+        let places =
+            change.isCompared
+            ? WhereItChanged(movers: movers, head: head, links: links, usual: change.rate.shown).overview() : nil
+        return [days(head, budget).figure, places].compactMap(\.self)
+    }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
-        let total = optIn.total.flatMap { ($0.int("prompted") ?? 0) > 0 ? $0 : nil }
-        let usual = optIn.total?.rate("grant_rate")
-        let days = GrantTrend(days: trend.filter { $0["level"] == "app" }, usual: usual, budget: budget)
-        let majors = optIn.rows.filter { $0["level"] == "major" }
+        let total = change.total.flatMap { ($0.int("prompted") ?? 0) > 0 ? $0 : nil }
+        let majors = optIn.filter { $0["level"] == "major" }
         return [
-            total.map(steps), days.figure(isHalf: total != nil), answers(of: majors, head, budget),
-            MajorTrends(majors, trend, usual: usual, budget: budget).figure,
+            total.map(steps), answers(of: majors, head, budget),
+            MajorTrends(majors, trend, usual: change.rate.shown, budget: budget).figure,
         ].compactMap(\.self)
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
+        let days = days(head)
         let wanted = [
-            ("grant_rate", "Grant rate", "who answered or had \(head.window) to\(openPeople)"),
+            ("grant_rate", "Opt-in rate", openPeople),
+            ("reach_rate_28d", "Reach of active people", "active in 28 days"),
+            ("open_rate_24h", "Opened within 24 h", "sends older than a day"),
             ("keep_rate", "Provisional kept", "settled trials"),
-            ("direct_open_rate", "Direct open rate", "sent\(openSends)"),
-            ("influenced_open_rate", "Influenced open rate", "sent\(openSends)"),
         ]
-        let rates =
-            wanted.compactMap { measure, label, base in key(measure).map { Self.number(label, $0, of: base) } }
-            + [key("reach_rate_28d").map(reach)].compactMap(\.self)
-        guard let prompted = key("prompted") else { return rates }
-        let asked = KeyNumber(
-            "Asked", prompted.int("part"),
-            note: isCovered ? "\(prompted.count("part_before")) in \(head.before)" : "first prompt in these days")
-        return Array(rates.prefix(1)) + [asked] + rates.dropFirst()
-    }
-
-    func changeNote(_ head: PageHead) -> String {
-        guard isCovered else { return head.uncovered }
-        return "\(head.changes) The grant rate before is \(head.sameAge). Open rates and their changes are too low "
-            + "while sends are still open; a pending trial is in no rate."
-    }
-
-    /// Returns the share of active people that can be reached; a dash if no status is known.
-    private func reach(_ row: Row) -> KeyNumber {
-        guard isStatusKnown else {
-            return KeyNumber("Reach", .none, note: "no status known of \(row.count("base")) people active in 28 days")
+        var numbers = wanted.compactMap { measure, label, base in
+            key(measure).map {
+                measure == "reach_rate_28d" && !isStatusKnown
+                    ? KeyNumber(label, .none, note: "no status known of \($0.count("base")) people \(base)")
+                    : Self.number(label, $0, of: base)
+            }
         }
-        return Self.number("Reach", row, of: "people active in 28 days")
+        guard let prompted = key("prompted") else { return numbers }
+        var asked = KeyNumber(
+            "People asked", prompted.int("part"), change: Self.growth(prompted),
+            note: prompted.int("part_before").map { "\(PageFormat.count($0)) in \(head.before)" }
+                ?? "first prompt in these days")
+        asked.spark = days.askedSpark
+        if key("grant_rate") != nil { numbers[0].spark = days.spark }
+        numbers.insert(asked, at: min(1, numbers.count))
+        return numbers
     }
 
-    /// Words on how many people can still answer and so are not in the base of the grant rate; empty if none can.
+    /// Words on how many people can still answer and so are not in the base of the opt-in rate.
     private var openPeople: String {
-        let open = optIn.total?.int("open_window") ?? 0
-        return open > 0 ? "; \(PageFormat.count(open)) more still open" : ""
+        let open = change.total?.int("open_window") ?? 0
+        return open > 0 ? "asked; \(PageFormat.count(open)) more can still answer" : "asked"
     }
-
-    /// Whether the app's events cover the whole previous range, so that the two can be compared.
-    private var isCovered: Bool { keys.contains { $0.isTrue("is_covered") } }
 
     /// The row of a measure in `key_numbers`.
     private func key(_ measure: String) -> Row? { keys.first { $0["measure"] == measure } }
+
+    /// Returns the growth of a count since the previous range: `▲ 4%`; empty if it is unknown.
+    private static func growth(_ row: Row) -> String {
+        guard let now = row.int("part"), let before = row.int("part_before"), before > 0 else { return "" }
+        let growth = Double(now) / Double(before) - 1
+        let percent = Int((growth.magnitude * 100).rounded())
+        return percent == 0 ? "as many as before" : "\(growth < 0 ? "▼" : "▲") \(PageFormat.count(percent))%"
+    }
 
     /// Returns the key number of a rate of `key_numbers`, with its change since the previous range. `base` says what
     /// the denominator counts.
@@ -92,13 +118,26 @@ struct OverviewSection: Section {
     private static func change(_ row: Row) -> String {
         let isShown = ["base", "base_before"].allSatisfy { (row.int($0) ?? 0) >= ShownRate.smallestBase }
         guard isShown, let difference = row.rate("difference") else { return "" }
-        return difference.low <= 0 && difference.high >= 0 ? "no clear change" : PageFormat.points(difference)
+        return difference.isClear
+            ? "\(difference.value < 0 ? "▼" : "▲") \(PageFormat.percentDigits(difference.value.magnitude)) pts"
+            : "no clear change"
+    }
+}
+
+extension OptInChange {
+    /// The change of a whole app.
+    init(_ app: String, _ rows: ReportRows) {
+        let total = rows["opt_in_by_os", app: app].first { $0["level"] == "app" }
+        self.init(
+            total: total?["prompted"] == nil ? nil : total, isWithheld: total != nil && total?["prompted"] == nil,
+            compared: rows["opt_in_changes", app: app].first { $0["dimension"] == "all" },
+            key: rows["key_numbers", app: app].first { $0["measure"] == "grant_rate" })
     }
 }
 
 extension OverviewSection {
     /// Returns the funnel asked → answered → allowed. Leaves out people who can still answer, so its last share is the
-    /// grant rate.
+    /// opt-in rate.
     private func steps(_ total: Row) -> Figure {
         let (whole, open) = (total.settled ?? 0, total.int("open_window") ?? 0)
         let (decided, granted) = (total.int("decided") ?? 0, total.int("granted") ?? 0)
@@ -107,11 +146,11 @@ extension OverviewSection {
         let accepted = total.shown("acceptance_rate", of: decided)
         return Figure(
             name: "steps", title: "From the prompt to permission",
-            caption: "People who were asked, who answered and who allowed, with 95\u{202F}% intervals.",
+            caption: "People who were asked, who answered and who allowed, with 95% intervals.",
             table: Table(
                 style: "versions",
                 columns: [.words("Step"), .bars(SafeHTML.joined([]))]
-                    + ["Of asked", "95 % interval", "Of step before", "95 % interval", "People"].map { .number($0) },
+                    + ["Of asked", "95% interval", "Of step before", "95% interval", "People"].map { .number($0) },
                 groups: [
                     [
                         step("Asked", whole, of: whole, style: "step", .none, .none),
@@ -120,8 +159,9 @@ extension OverviewSection {
                     ]
                 ]),
             note: (open > 0
-                ? "“Asked” leaves out \(PageFormat.count(open)) still open, as the grant rate does. " : "")
-                + "A person is an installation of the app, at its first prompt.", csv: "opt_in_by_os", isHalf: true)
+                ? "“Asked” leaves out \(PageFormat.count(open)) people who can still answer, as the opt-in rate does. "
+                : "")
+                + "A person is an installation of the app, at its first prompt.", csv: "opt_in_by_os")
     }
 
     /// Returns one row of the funnel: `part` people of `whole`, and their share of those asked and of the step before.
@@ -132,19 +172,19 @@ extension OverviewSection {
             name: label,
             cells: [
                 .bar(Bars.step(part, of: whole, style: style)), .rate(ofAsked), .interval(ofAsked),
-                .number(ofBefore.text, label: "Of step before"), .number(ofBefore.interval, label: "95 % interval"),
+                .number(ofBefore.text, label: "Of step before"), .number(ofBefore.interval, label: "95% interval"),
                 .number(PageFormat.count(part), label: "People"),
             ])
     }
 
     /// Returns the answers by major OS version.
     private func answers(of majors: [Row], _ head: PageHead, _ budget: PageBudget) -> Figure {
-        let answers = Answers(head: head, total: optIn.total)
+        let answers = Answers(head: head, total: change.total)
         let list = VersionList(majors, by: "prompted", atMost: budget.rows)
         return Figure(
             name: "versions", title: "Answers by OS",
-            caption: "Answer to the prompt by major OS version, per cent of people who answered or had \(head.window) "
-                + "to, with 95\u{202F}% interval.", legend: Answers.legend,
+            caption: "Answer to the prompt by major OS version, percent of people who answered or had \(head.window) "
+                + "to, with 95% interval.", legend: Answers.legend,
             table: Table(
                 style: "versions", columns: Answers.columns(of: "OS"),
                 groups: [list.table(answers.cells).flatMap(\.self)]),

@@ -61,25 +61,25 @@ struct ProvisionalSection: Section {
         }
         return Headline(
             title: "\(PageFormat.percent(rate.value)) of settled trials keep notifications",
-            lede: "Of \(PageFormat.count(settled(total))) trials with an outcome, 95\u{202F}% interval "
-                + "\(PageFormat.unbroken(rate))\u{202F}%. \(base)")
+            lede: "Of \(PageFormat.count(settled(total))) trials with an outcome, 95% interval "
+                + "\(PageFormat.unbroken(rate))%. \(base)")
     }
 
-    /// The base of the grant rate in words, for example `3,258 people`.
+    /// The base of the opt-in rate in words, for example `3,258 people`.
     private var people: String { optIn.total?.settled.map(PageFormat.people) ?? "people" }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
         guard let total else { return [] }
         return [
             KeyNumber("Keep rate", keepRate(total), note: "of \(PageFormat.count(settled(total))) settled trials"),
-            KeyNumber("Grant rate when asked outright", optIn.grantRate, note: "of \(people) who saw the prompt"),
+            KeyNumber("Opt-in rate when asked outright", optIn.grantRate, note: "of \(people) who saw the prompt"),
             KeyNumber("Started", total.int("started"), note: "trials in these days"),
             KeyNumber("Turned off", total.int("turned_off"), note: share("turned_off", total)),
             KeyNumber("Pending", total.int("pending"), note: share("pending", total), isOpen: true),
         ]
     }
 
-    /// Returns the share of trials with an outcome, for example `15.2 % (13.0–17.7) of trials`; only the number of
+    /// Returns the share of trials with an outcome, for example `15.2% (13.0–17.7) of trials`; only the number of
     /// trials if they are too few for a share.
     private func share(_ column: String, _ total: Row) -> String {
         let started = total.int("started")
@@ -109,7 +109,7 @@ struct ProvisionalSection: Section {
     }
 
     private static var columns: [Table.Column] {
-        [.words("OS version"), .bars(Bars.scale()), .number("Keep rate"), .number("95 % interval")]
+        [.words("OS version"), .bars(Bars.scale()), .number("Keep rate"), .number("95% interval")]
             + outcomes.map { .number($0.2) } + [.number("Started")]
     }
 

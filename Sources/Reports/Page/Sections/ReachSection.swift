@@ -62,8 +62,8 @@ struct ReachSection: Section {
         }
         return Headline(
             title: "\(PageFormat.percent(rate.value)) of active people can be reached",
-            lede: "Of people active in the 28 days to \(end.text) (95\u{202F}% interval "
-                + "\(PageFormat.unbroken(rate))\u{202F}%). \(base).")
+            lede: "Of people active in the 28 days to \(end.text) (95% interval "
+                + "\(PageFormat.unbroken(rate))%). \(base).")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
@@ -161,14 +161,14 @@ extension ReachSection {
         var figure = DayFigure(
             name: "living", title: "Active people who can be reached, by day",
             caption: "Of people who opened the app or a notification in the 28 days that end with the day, per cent "
-                + "that could be reached at its end, with 95\u{202F}% interval.",
+                + "that could be reached at its end, with 95% interval.",
             empty: "No 28 days had \(ShownRate.smallestBase) active people.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) active people.", csv: "activity_daily"
         ).figure(points, latest: points.last { $0.rate.shown != nil }.map { "on \($0.day.text)" })
         figure.data = Table(
             style: "days",
             columns: [.words("Day")]
-                + ["Active in 28 days", "Reachable of them", "Reach", "95\u{202F}% interval"].map { .number($0) },
+                + ["Active in 28 days", "Reachable of them", "Reach", "95% interval"].map { .number($0) },
             groups: [
                 activity.suffix(budget.listedDays).map { row in
                     Table.Row(
@@ -197,7 +197,7 @@ extension ReachSection {
             legend: shown.map { .patch($0.1, $0.2) },
             table: Table(
                 style: "versions many stacked",
-                columns: [.words("OS version"), .bars(Bars.scale()), .number("Reach"), .number("95 % interval")]
+                columns: [.words("OS version"), .bars(Bars.scale()), .number("Reach"), .number("95% interval")]
                     + shown.map { .number($0.2) } + [.number("All")],
                 groups: list.table { row in
                     let rate = reachRate(row)

@@ -43,7 +43,7 @@ struct WinBackSection: Section {
         }
         return Headline(
             title: "\(PageFormat.percent(rate.value)) of people asked again return",
-            lede: "\(base) within 24 hours (95\u{202F}% interval \(PageFormat.unbroken(rate))\u{202F}%).")
+            lede: "\(base) within 24 hours (95% interval \(PageFormat.unbroken(rate))%).")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
@@ -65,15 +65,15 @@ struct WinBackSection: Section {
             Figure(
                 name: "returns", title: "Return rate by OS version",
                 caption: "People asked in the app after a refusal who went to Settings and turned notifications on, "
-                    + "per cent of people asked, with 95\u{202F}% interval.",
-                legend: [.patch("allowed", "Returned"), .whisker("95\u{202F}% interval")],
+                    + "per cent of people asked, with 95% interval.",
+                legend: [.patch("allowed", "Returned"), .whisker("95% interval")],
                 table: Table(
                     style: "versions stacked",
                     columns: [
                         .words("OS version"), .bars(Bars.scale(top: top)), .number("Return rate"),
-                        .number("95 % interval"), .number("Asked"), .number("Went"), .number("Returned"),
+                        .number("95% interval"), .number("Asked"), .number("Went"), .number("Returned"),
                     ], groups: list.table { cells($0, top: top) }),
-                note: "Return rate = returned ÷ asked. The bars end at \(top)\u{202F}%. “Too few”: under "
+                note: "Return rate = returned ÷ asked. The bars end at \(top)%. “Too few”: under "
                     + "\(ShownRate.smallestBase) people asked, or an interval too wide to mean something. People "
                     + "asked less than two days before the last event can still return. "
                     + (list.isWithheld(by: "asked")

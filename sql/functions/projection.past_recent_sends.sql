@@ -1,15 +1,7 @@
 -- Counts the sends whose first 24 hours are not over at the horizon, and those of them opened directly so far, by app,
 -- day, OS and campaign of the send: what to subtract from projection.opens for sent_24h and opened_24h. Metrics: Opens.
--- os, campaign: 0 if none. Uses the block range index of notification.
-CREATE OR REPLACE FUNCTION projection.recent_sends(from_day date, to_day date, known_by timestamptz)
-RETURNS TABLE (
-    app integer,
-    day date,
-    os integer,
-    campaign integer,
-    sent bigint,
-    opened_24h bigint
-)
+-- os, campaign: 0 if none. Uses the block range index of notification. Called by projection.past.
+CREATE OR REPLACE FUNCTION projection.past_recent_sends(known_by timestamptz) RETURNS SETOF projection.recent_sends
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
@@ -28,6 +20,6 @@ FROM (
     WHERE NOT projection.is_all_known('opens', known_by)
         AND past.send_at > known_by - interval '24 hours'
 ) AS send
-WHERE send.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
+WHERE send.day <= (SELECT stats.day(known_by))
 GROUP BY send.app, send.day, send.os, send.campaign
 $$;

@@ -1,0 +1,126 @@
+/// The overview of a report of several apps: one table with a row for each.
+struct AppsSection: Section {
+    /// The section is about no single app.
+    let appID = ""
+    private let apps: [OverviewSection]
+    private let rows: ReportRows
+    private let findings: [Finding]
+
+    /// - Parameter whole: the rows of the report's own range.
+    init(_ apps: [String], _ rows: ReportRows, whole: ReportRows, findings: [Finding]) {
+        self.apps = apps.map { OverviewSection($0, rows, whole: whole) }
+        (self.rows, self.findings) = (rows, findings)
+    }
+
+    var summary: (value: String, note: String) { ("", "") }
+
+    /// The apps whose opt-in rate fell, or rose, clearly.
+    private func moved(_ isFall: Bool) -> [OverviewSection] {
+        apps.filter { app in app.change.changed.map { ($0.value < 0) == isFall } ?? false }
+    }
+
+    func headline(_ head: PageHead) -> Headline {
+        let (fallen, risen) = (moved(true), moved(false))
+        let compared = apps.filter(\.change.isCompared)
+        let count = PageFormat.count(apps.count)
+        let pair = "\(head.shortDays) against \(head.before)"
+        guard !compared.isEmpty else {
+            return Headline(
+                title: "Nothing to compare in \(count) apps",
+                lede: "\(pair): each app has fewer than \(OptInChange.smallestRange) people asked in one of the "
+                    + "ranges, or events that do not reach back so far.")
+        }
+        let words = [(fallen, "fell"), (risen, "rose")].filter { !$0.0.isEmpty }
+            .map { "\($1) in \(PageFormat.count($0.count))" }
+        guard !words.isEmpty else {
+            return Headline(
+                title: "No clear change of opt-in in \(PageFormat.count(compared.count)) of \(count) apps",
+                lede: "\(pair). The table says which change would show.\(rest(apps.count - compared.count))",
+                looks: looks)
+        }
+        let named = (fallen + risen).prefix(3).map { app in
+            "\(PageFormat.name(app.appID, atMost: 40)) "
+                + "\(PageFormat.signed(app.change.changed?.value ?? 0)) points to \(app.change.rate.text)"
+        }
+        return Headline(
+            title: "Opt-in \(words.joined(separator: " and ")) of \(count) apps",
+            lede: "\(pair): \(named.joined(separator: ", ")).", looks: looks)
+    }
+
+    /// A sentence on the apps that can't be compared; empty if there are none.
+    private func rest(_ count: Int) -> String {
+        count > 0 ? " \(PageFormat.counted(count, "app has", "apps have")) too few people or days to tell." : ""
+    }
+
+    /// The alerts about apps with own pages, at most three.
+    private var looks: [Headline.Look] {
+        findings.filter { $0.severity == .alert }.compactMap { finding in
+            guard let app = finding.appID, let folder = SiteScope.folder(of: app) else { return nil }
+            return Headline.Look(
+                before: "", link: PageFormat.name(app, atMost: 40), href: "\(folder)/\(SitePage.index.file)",
+                after: ": \(finding.sentence)")
+        }.prefix(3).map(\.self)
+    }
+
+    func numbers(_ head: PageHead) -> [KeyNumber] { [] }
+
+    func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] { [] }
+
+    func lead(_ head: PageHead, within budget: PageBudget) -> [Figure] {
+        let listed = Array(apps.prefix(budget.apps))
+        let differences = listed.compactMap { $0.change.isCompared ? $0.change.compared?.rate("difference") : nil }
+        let widest = differences.map { max($0.low.magnitude, $0.high.magnitude) }.max() ?? 0
+        let span = [5, 10, 20, 30, 50].first { widest <= Double($0) / 100 } ?? 100
+        let left = apps.count - listed.count
+        return [
+            Figure(
+                name: "apps", title: "All apps",
+                caption: "Opt-in rate against \(head.before), with 95% interval; nothing is added up across apps.",
+                table: Table(
+                    style: "versions where apps",
+                    columns: [
+                        .words("App"), .number("Opt-in rate"), .bars(ChangeBar.scale(span)), .number("Change in rate"),
+                        .words("Trend"), .number("Would show"), .number("Asked"), .number("Reach"),
+                        .number("Opened in 24 h"), .words("Finding"),
+                    ], groups: [listed.map { row($0, head, span) }]),
+                note: "Would show: the smallest change that would be found four times in five. Reach: of people "
+                    + "active in 28 days. Opened in 24 h: of sends older than a day."
+                    + (left > 0 ? " \(PageFormat.counted(left, "more app is", "more apps are")) in the CSV." : ""),
+                csv: "key_numbers")
+        ]
+    }
+
+    private func row(_ app: OverviewSection, _ head: PageHead, _ span: Int) -> Table.Row {
+        let keys = rows["key_numbers", app: app.appID]
+        let rate = { (measure: String) -> Table.Cell in
+            let row = keys.first { $0["measure"] == measure }
+            return .number(
+                (row?.shown("rate", of: row?.int("base")) ?? .none).text,
+                label: measure == "open_rate_24h" ? "Opened in 24 h" : "Reach")
+        }
+        let difference = app.change.isCompared ? app.change.compared?.rate("difference") : nil
+        let detectable = difference == nil ? nil : app.change.compared?.double("detectable")
+        let folder = SiteScope.folder(of: app.appID)
+        return Table.Row(
+            name: PageFormat.name(app.appID, atMost: 60), link: folder.map { "\($0)/\(SitePage.index.file)" },
+            cells: [
+                .rate(app.change.rate), .bar(ChangeBar.markup(difference, span: span)), .change(difference),
+                .spark(app.spark(head)),
+                .number(
+                    detectable.map { "\(PageFormat.percentDigits($0)) pts" } ?? PageFormat.dash,
+                    label: "Would "
+                        + "show"),
+                .number(PageFormat.count(app.change.asked), label: "Asked"), rate("reach_rate_28d"),
+                rate("open_rate_24h"), finding(of: app.appID, folder),
+            ])
+    }
+
+    /// The most severe finding about an app, with a link to its findings.
+    private func finding(of app: String, _ folder: String?) -> Table.Cell {
+        let own = findings.filter { $0.appID.map { $0.utf8.elementsEqual(app.utf8) } ?? false }
+        guard let first = own.first else { return .words("") }
+        let more = own.count > 1 ? " and \(PageFormat.count(own.count - 1)) more" : ""
+        guard let folder else { return .words(first.label + more) }
+        return .link(first.label + more, href: "\(folder)/\(SitePage.index.file)#findings")
+    }
+}

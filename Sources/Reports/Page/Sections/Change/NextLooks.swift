@@ -1,0 +1,82 @@
+/// What to look at next: at most three sentences by rule, each with a link.
+struct NextLooks {
+    let change: OptInChange
+    let movers: Movers
+    /// The current findings about the app.
+    let findings: [Finding]
+    let links: ValueLinks
+
+    private static let limit = 3
+
+    var all: [Headline.Look] {
+        let candidates = data + values + [shift].compactMap(\.self) + opens + new
+        let first = candidates.prefix(Self.limit - (comparisons == nil ? 0 : 1))
+        return first + [comparisons].compactMap(\.self)
+    }
+
+    private func found(_ rules: String...) -> [Finding] { findings.filter { rules.contains($0.rule) } }
+
+    /// Findings about the data: a sender that fell silent, more rejects or late events than before.
+    private var data: [Headline.Look] {
+        found("silent", "rejects", "latency").map { finding in
+            Headline.Look(
+                before: "\(finding.sentence.dropLast()): ", link: "look at data quality", href: links.href(finding),
+                after: ".")
+        }
+    }
+
+    /// The values whose answers changed: those with a finding, else the one that stands out most.
+    private var values: [Headline.Look] {
+        let subjects = Finding.parts(of: findings)
+        if !subjects.isEmpty { return subjects.map(look) }
+        guard let row = movers.clearest, let rate = row.double("grant_rate"),
+            let before = row.double("grant_rate_before")
+        else { return [] }
+        return [
+            Headline.Look(
+                before: "Look at ", link: row.valueLabel, href: links.href(row.text("dimension"), row.text("name")),
+                after: ": \(PageFormat.percent(rate)) allow, \(PageFormat.percent(before)) before.")
+        ]
+    }
+
+    private func look(_ finding: Finding) -> Headline.Look {
+        let rates = [finding.after, finding.before].map { $0.map(PageFormat.percent) ?? PageFormat.dash }
+        let verb = finding.rule == "open_rate_24h" ? "opened within 24 hours" : "allow"
+        let subject = finding.subject.map { PageFormat.name($0) } ?? "all versions"
+        return Headline.Look(
+            before: "Look at ", link: finding.rule == "open_rate_24h" ? "opens on \(subject)" : subject,
+            href: links.href(finding), after: ": \(rates[0]) \(verb), \(rates[1]) before.")
+    }
+
+    /// The major OS version whose share moved the rate, if half of a clear change or more comes with who was asked.
+    private var shift: Headline.Look? {
+        guard let difference = change.changed?.value, let mix = change.key?.double("mix"), mix / difference >= 0.5,
+            let row = movers.shifted(mix), let share = row.double("share"), let before = row.double("share_before")
+        else { return nil }
+        return Headline.Look(
+            before: "Look at ", link: "who was asked on \(row.valueLabel)",
+            href: links.href("os", row.text("name")),
+            after: ": \(PageFormat.percent(share)) of people, \(PageFormat.percent(before)) before.")
+    }
+
+    private var opens: [Headline.Look] { found("open_rate_24h").map(look) }
+
+    private var new: [Headline.Look] {
+        found("new_os_version").map { finding in
+            Headline.Look(
+                before: "New: ", link: finding.subject.map { PageFormat.name($0) } ?? "", href: links.href(finding),
+                after: ", first asked on \(Day(finding.since)?.text ?? finding.since).")
+        }
+    }
+
+    /// A link to all comparisons of the opt-in rate; nil if nothing was compared.
+    private var comparisons: Headline.Look? {
+        let count = movers.compared.count
+        guard change.isCompared, count > 0 else { return nil }
+        let none = movers.clearest == nil && found("grant_rate").isEmpty
+        return Headline.Look(
+            before: none ? "No OS version, app version, placement, variant or locale stands out. " : "",
+            link: "See \(PageFormat.counted(count, "comparison", "comparisons"))", href: links.href("os", ""),
+            after: ".")
+    }
+}

@@ -1,0 +1,122 @@
+extension OptInChange {
+    /// Returns the headline: the change, or why there is none to tell.
+    ///
+    /// - Parameters:
+    ///   - movers: the app's rows of `opt_in_changes`.
+    ///   - findings: the findings that compare the same two ranges. If the whole did not clearly change, but a part
+    /// fell
+    ///     so that it is an alert, the title says so.
+    func headline(_ head: PageHead, _ movers: Movers? = nil, partly findings: [Finding] = []) -> Headline {
+        let whole = headline(of: verdict, head, movers)
+        guard isCompared, changed == nil, let fall = Finding.parts(of: findings).first, fall.severity == .alert,
+            let difference = fall.difference
+        else { return whole }
+        return Headline(
+            title: "\(whole.title), but fell \(Self.points(difference))\(fall.place)", lede: whole.lede,
+            strong: whole.strong, rest: whole.rest)
+    }
+
+    private func headline(of verdict: Verdict, _ head: PageHead, _ movers: Movers?) -> Headline {
+        switch verdict {
+        case .nobody:
+            Headline(title: "No one was asked for permission\(place)", lede: "No one was asked \(head.range).")
+        case .withheld:
+            Headline(
+                title: "Too few people were asked to say more",
+                lede: "Fewer than \(PageFormat.count(head.minimumCell)) people were asked \(head.range): the numbers "
+                    + "are withheld.")
+        case .open(let asked):
+            Headline(
+                title: "Everyone asked\(place) can still answer",
+                lede: "\(PageFormat.people(asked)) asked \(head.range), none of them \(head.window) ago yet.")
+        case .tooFew(let asked, let settled):
+            Headline(title: few(asked, settled), lede: "\(base(head)) \(Self.needs)")
+        case .tooFewBefore(let asked):
+            Headline(
+                title: "Too few people to tell\(place): \(PageFormat.count(asked)) asked in \(head.before)",
+                lede: "\(base(head)) \(Self.needs)")
+        case .withheldBefore:
+            Headline(
+                title: "\(rate.text) opt in\(place); the comparison is withheld",
+                lede: "\(base(head)) A comparison is withheld if it is of fewer than "
+                    + "\(PageFormat.count(head.minimumCell)) people in either range, or would reveal such a one.")
+        case .uncovered(let since): uncovered(since, head)
+        case .held(let difference): held(difference, head, movers)
+        case .leaning(let difference): leaning(difference, head, movers)
+        case .changed(let difference): changed(difference, head, movers)
+        }
+    }
+
+    private func few(_ asked: Int, _ settled: Int) -> String {
+        asked < Self.smallestRange
+            ? "Too few people to tell\(place): \(PageFormat.count(asked)) asked"
+            : "Too few answers to tell\(place): \(PageFormat.count(settled)) of \(PageFormat.count(asked)) asked"
+    }
+
+    private static let needs = "A comparison needs \(smallestRange) people or more in both ranges."
+
+    /// A sentence with the numbers of the range.
+    private func base(_ head: PageHead) -> String {
+        guard let total, let settled = total.settled else { return "" }
+        let interval = rate.shown.map { ": \(PageFormat.percent($0.value)), 95% interval \(PageFormat.unbroken($0))%" }
+        return "\(head.shortDays): \(total.count("granted")) of \(PageFormat.people(settled)) allowed\(interval ?? "")."
+            + stillOpen(total)
+    }
+
+    /// A sentence on the people who can still answer; empty if there are none.
+    private func stillOpen(_ total: Row) -> String {
+        let open = total.int("open_window") ?? 0
+        guard open > 0 else { return "" }
+        return " \(PageFormat.count(open)) more can still answer and \(open == 1 ? "is" : "are") not counted."
+    }
+
+    private func uncovered(_ since: Day?, _ head: PageHead) -> Headline {
+        let day = since ?? head.from
+        return Headline(
+            title: "\(rate.text) opt in\(place); nothing to compare with before \(day?.text ?? "these days")",
+            lede: base(head))
+    }
+
+    /// The words before a comparison: `3 Apr–30 Apr 2026 against the 28 days before (56.3%)`.
+    private func pair(_ head: PageHead) -> String {
+        let before = compared?.double("grant_rate_before").map { " (\(PageFormat.percent($0)))" } ?? ""
+        return "\(head.shortDays) against \(head.before)\(before)"
+    }
+
+    private func held(_ difference: Rate, _ head: PageHead, _ movers: Movers?) -> Headline {
+        let detectable = compared?.double("detectable").map { "A change under \(Self.points($0)) would not show." }
+        return Headline(
+            title: "Opt-in\(place) held at \(rate.text)",
+            lede: "\(pair(head)): no clear change, \(Self.signed(difference)). \(detectable ?? "")",
+            rest: movers?.offset(key) ?? "")
+    }
+
+    private func leaning(_ difference: Rate, _ head: PageHead, _ movers: Movers?) -> Headline {
+        let way = difference.value < 0 ? "lower" : "higher"
+        return Headline(
+            title: "Opt-in\(place) is at \(rate.text), perhaps \(Self.points(difference.value)) \(way)",
+            lede: "\(pair(head)): \(Self.signed(difference)). By chance alone, 1 comparison in 20 moves this far.",
+            rest: movers?.offset(key) ?? "")
+    }
+
+    private func changed(_ difference: Rate, _ head: PageHead, _ movers: Movers?) -> Headline {
+        let way = difference.value < 0 ? "fell" : "rose"
+        let split = movers?.split(difference.value, key)
+        return Headline(
+            title: "Opt-in\(place) \(way) \(Self.points(difference.value)) to \(rate.text)",
+            lede: "\(pair(head)), 95% interval \(Self.bounds(difference)).", strong: split?.strong ?? "",
+            rest: split?.rest ?? "")
+    }
+
+    /// Formats a difference without its sign: `3.7 points`.
+    static func points(_ difference: Double) -> String { "\(PageFormat.percentDigits(difference.magnitude)) points" }
+
+    /// Formats a difference and its interval: `+0.8 points (95% interval −0.7 to +2.3)`.
+    private static func signed(_ difference: Rate) -> String {
+        "\(PageFormat.signed(difference.value)) points (95% interval \(bounds(difference)))"
+    }
+
+    private static func bounds(_ difference: Rate) -> String {
+        "\(PageFormat.signed(difference.low)) to \(PageFormat.signed(difference.high))"
+    }
+}

@@ -1,0 +1,151 @@
+/// Tables of the values of each dimension: the opt-in rate and the share of the people asked, each against the range
+/// before. Values of few people are folded into one row.
+struct WhereItChanged {
+    let movers: Movers
+    let head: PageHead
+    let links: ValueLinks
+    /// The whole app's opt-in rate.
+    let usual: Rate?
+
+    /// The dimensions that have a named value.
+    static func dimensions(_ movers: Movers) -> [String] {
+        Movers.dimensions.map(\.dimension).filter { dimension in
+            movers.of(dimension).contains { !$0.text("name").isEmpty }
+        }
+    }
+
+    /// The rows of a dimension that are shown, most people first, and those that are folded.
+    private func split(_ dimension: String, atMost limit: Int) -> (shown: [Row], folded: [Row]) {
+        let rows = movers.of(dimension)
+        let shown = rows.filter(\.isOfMany).prefix(limit)
+        return (Array(shown), rows.filter { row in !shown.contains(row) })
+    }
+
+    /// Returns the table of the overview: the values of every dimension with most people.
+    func overview() -> Figure? {
+        let limits = ["os": 6, "app_version": 4, "placement": 4, "variant": 3, "locale": 3]
+        let dimensions = Self.dimensions(movers).filter { limits[$0] != nil && movers.of($0).count > 1 }
+        guard !dimensions.isEmpty else { return nil }
+        let parts = dimensions.map { ($0, split($0, atMost: limits[$0] ?? 3)) }
+        let span = Self.span(parts.flatMap(\.1.shown))
+        return Figure(
+            name: "where", title: "Where it changed",
+            caption: "Opt-in rate and share of the people asked against \(head.before), with 95% intervals. Most "
+                + "people first.",
+            table: Table(
+                style: "versions where", columns: columns("Value", span, hasKind: true),
+                groups: parts.map { dimension, part in rows(dimension, part, span, hasKind: true) }),
+            note: note, csv: "opt_in_changes")
+    }
+
+    /// Returns the table of one dimension; nil if it has no named value.
+    /// `hasNote`: whether to explain the numbers, which only the first of several tables needs.
+    func figure(_ dimension: String, atMost limit: Int, hasNote: Bool) -> Figure? {
+        guard Self.dimensions(movers).contains(dimension) else { return nil }
+        let label = Movers.dimensions.first { $0.dimension == dimension }?.label ?? dimension
+        let part = split(dimension, atMost: limit)
+        let span = Self.span(part.shown)
+        return Figure(
+            name: ValueLinks.figure(dimension), title: "Where it changed: \(label)",
+            caption: "Opt-in rate and share of the people asked against \(head.before), with 95% intervals. Most "
+                + "people first.",
+            table: Table(
+                style: "versions where", columns: columns(label, span, hasKind: false),
+                groups: [rows(dimension, part, span, hasKind: false)]),
+            note: hasNote ? note : "", csv: "opt_in_changes")
+    }
+
+    private func columns(_ label: String, _ span: Int, hasKind: Bool) -> [Table.Column] {
+        [.words(label)] + (hasKind ? [.words("Kind")] : [])
+            + [
+                .number("Opt-in rate"), .bars(ChangeBar.scale(span)), .number("Change in rate"),
+                .number("Share of people asked"), .number("Change in share"),
+            ]
+    }
+
+    private func rows(
+        _ dimension: String, _ part: (shown: [Row], folded: [Row]), _ span: Int, hasKind: Bool
+    ) -> [Table.Row] {
+        let label = Movers.dimensions.first { $0.dimension == dimension }?.label ?? dimension
+        // The table of one dimension is where values without a page would link to.
+        let link = { hasKind ? links.href($0, $1) : links.own($0, $1) }
+        let kind: [Table.Cell] = hasKind ? [.kind(label)] : []
+        let shown = part.shown.map { row in
+            Table.Row(
+                name: Self.name(row), link: link(dimension, row.text("name")), cells: kind + cells(row, span))
+        }
+        return shown + [other(part.folded, kind)].compactMap(\.self)
+    }
+
+    private static func name(_ row: Row) -> String {
+        row.text("name").isEmpty ? "none" : PageFormat.name(row.text("name"), atMost: 40)
+    }
+
+    private func cells(_ row: Row, _ span: Int) -> [Table.Cell] {
+        let rate = row.shown("grant_rate", of: row.int("settled"), usual: usual)
+        let difference = row.isOfEnough ? row.rate("difference") : nil
+        return [
+            .rate(rate), .bar(ChangeBar.markup(difference, span: span)), .change(difference),
+            .share(row.double("share"), row.double("share_before")),
+            .number(Self.shift(row.double("share"), row.double("share_before")), label: "Change in share"),
+        ]
+    }
+
+    /// The row of the folded values: how many there are and their share; nil if there are none.
+    private func other(_ rows: [Row], _ kind: [Table.Cell]) -> Table.Row? {
+        guard !rows.isEmpty else { return nil }
+        let people = rows.reduce(0) { $0 + ($1.int("prompted") ?? 0) }
+        let before = rows.reduce(0) { $0 + ($1.int("prompted_before") ?? 0) }
+        let share = { (part: Int, column: String) -> Double? in
+            guard let all = movers.whole?.int(column), all > 0 else { return nil }
+            return Double(part) / Double(all)
+        }
+        let (now, then) = (share(people, "prompted"), share(before, "prompted_before"))
+        return Table.Row(
+            name: "\(PageFormat.count(rows.count)) \(rows.count == 1 ? "other" : "others"), "
+                + PageFormat.people(people),
+            cells: kind + [
+                .rate(.none), .bar(ChangeBar.markup(nil, span: 1)), .change(nil), .share(now, then),
+                .number(Self.shift(now, then), label: "Change in share"),
+            ])
+    }
+
+    private static func shift(_ share: Double?, _ before: Double?) -> String {
+        guard let share, let before else { return PageFormat.dash }
+        return "\(PageFormat.signed(share - before)) pts"
+    }
+
+    /// The smallest of 5, 10, 20, 30, 50 and 100 points that holds the intervals of all rows.
+    private static func span(_ rows: [Row]) -> Int {
+        let ends = rows.filter(\.isOfEnough).compactMap { $0.rate("difference") }.map {
+            max($0.low.magnitude, $0.high.magnitude)
+        }
+        return [5, 10, 20, 30, 50].first { (ends.max() ?? 0) <= Double($0) / 100 } ?? 100
+    }
+
+    /// The smallest changes that would show, how often chance alone moves a value, and what is folded.
+    private var note: String {
+        let all = movers.whole?.double("detectable").map { "\(OptInChange.points($0)) (all)" }
+        let most = movers.of("os").first { $0["detectable"] != nil && $0.isOfEnough }
+        let largest = most.flatMap { row in
+            row.double("detectable").map { "\(OptInChange.points($0)) (\(row.valueLabel))" }
+        }
+        let sizes = [all, largest].compactMap(\.self)
+        let detectable =
+            sizes.isEmpty
+            ? ""
+            : "At this size a change of less than \(sizes.joined(separator: " or ")) would not "
+                + "show. "
+        return detectable + "Of \(PageFormat.count(movers.compared.count)) comparisons, 1 in 20 is outside its "
+            + "interval by chance alone. Values of fewer than \(ShownRate.smallestBase) people are folded into "
+            + "“others”."
+            + (head.minimumCell > 1 ? " Withheld values are left out." : "")
+    }
+}
+
+extension Row {
+    /// Whether either range has enough people for a separate row.
+    fileprivate var isOfMany: Bool {
+        ["prompted", "prompted_before"].contains { (int($0) ?? 0) >= ShownRate.smallestBase }
+    }
+}

@@ -1,0 +1,143 @@
+import Reports
+import Testing
+
+/// The headline of the overview, by rule, and the table of where the opt-in rate changed.
+@Suite struct OptInChangeTests {
+    private static let app = "com.example.reader"
+
+    /// A row of `opt_in_changes`: counts now and before, the difference with its interval, and p.
+    private func change(
+        _ dimension: String, _ name: String, _ now: [Int], _ before: [Int], _ difference: [Double], p: Double,
+        shares: [Double] = [1, 1]
+    ) -> Row {
+        let cells: [(String, String?)] = [
+            ("app_id", Self.app), ("dimension", dimension), ("name", name), ("prompted", String(now[1])),
+            ("prompted_before", String(before[1])), ("share", String(shares[0])), ("share_before", String(shares[1])),
+            ("granted", String(now[0])), ("settled", String(now[1])), ("granted_before", String(before[0])),
+            ("settled_before", String(before[1])), ("difference", String(difference[0])),
+            ("difference_low", String(difference[1])), ("difference_high", String(difference[2])), ("p", String(p)),
+            ("p_adjusted", String(p)), ("detectable", "0.041"),
+        ]
+        return Row(
+            cells + Fixtures.rate("grant_rate", now[0], of: now[1])
+                + [Fixtures.rate("grant_rate_before", before[0], of: before[1])[0]])
+    }
+
+    private func key(mix: Double?, rates: Double?, isCovered: Bool = true) -> Row {
+        Row(
+            [
+                ("app_id", Self.app), ("measure", "grant_rate"), ("part", "1247"), ("base", "2371"),
+                ("part_before", "1285"), ("base_before", "2282"), ("difference", nil), ("difference_low", nil),
+                ("difference_high", nil), ("p", nil), ("mix", mix.map { String($0) }),
+                ("rates", rates.map { String($0) }), ("is_covered", isCovered ? "t" : "f"), ("first_day", "2026-04-12"),
+            ] + Fixtures.rate("rate", 1247, of: 2371) + Fixtures.rate("before", 1285, of: 2282))
+    }
+
+    /// Returns the overview of 2,371 people asked, of whom 1,247 allowed.
+    private func overview(_ changes: [Row], _ key: Row, findings: [Finding] = []) throws -> String {
+        let tables = [
+            "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
+            "opt_in_changes": changes, "key_numbers": [key],
+        ]
+        return try Site(Fixtures.head, ReportRows(tables), findings: findings).page("index.html")
+    }
+
+    private func fall(p: Double = 0.004, high: Double = -0.012) -> Row {
+        change("all", "", [1247, 2371], [1285, 2282], [-0.037, -0.062, high], p: p)
+    }
+
+    @Test func aClearFallSaysWhoWasAsked() throws {
+        let asked = change(
+            "os", "iOS 17", [202, 450], [62, 137], [-0.003, -0.09, 0.09], p: 0.9, shares: [0.19, 0.06])
+        let html = try overview([fall(), asked], key(mix: -0.035, rates: -0.002))
+        #expect(html.contains("<h1>Opt-in fell 3.7 points to 52.6%</h1>"))
+        #expect(
+            html.contains(
+                "1 Feb–30 Apr 2026 against the 89 days before (56.3%), 95% interval \u{2212}6.2 to "
+                    + "\u{2212}1.2."))
+        #expect(
+            html.contains(
+                "\u{2212}3.5 of the \u{2212}3.7 points come with who was asked: 19.0% of people were on iOS 17, 6.0% "
+                    + "before, and 44.9% allow there."))
+        #expect(html.contains("<bdi>who was asked on iOS 17</bdi></a>: 19.0% of people, 6.0% before."))
+    }
+
+    @Test func aClearFallSaysWhoseAnswersChanged() throws {
+        let answers = change("app_version", "5.16.0", [300, 900], [500, 900], [-0.22, -0.27, -0.18], p: 0.0001)
+        let html = try overview([fall(), answers], key(mix: -0.002, rates: -0.035))
+        #expect(
+            html.contains(
+                "\u{2212}3.5 of the \u{2212}3.7 points come with different answers: with app version 5.16.0, 33.3% "
+                    + "allow, 55.6% before."))
+        #expect(html.contains("<bdi>app version 5.16.0</bdi></a>: 33.3% allow, 55.6% before."))
+    }
+
+    @Test func anIntervalThatHoldsZeroIsNoChangeAndSaysWhatWouldShow() throws {
+        let html = try overview([fall(p: 0.4, high: 0.01)], key(mix: 0.001, rates: -0.038))
+        #expect(html.contains("<h1>Opt-in held at 52.6%</h1>"))
+        #expect(html.contains("no clear change, \u{2212}3.7 points (95% interval \u{2212}6.2 to +1.0)."))
+        #expect(html.contains("A change under 4.1 points would not show."))
+    }
+
+    @Test func aChangeThatChanceBringsOftenIsPerhapsOne() throws {
+        let html = try overview([fall(p: 0.02)], key(mix: -0.035, rates: -0.002))
+        #expect(html.contains("<h1>Opt-in is at 52.6%, perhaps 3.7 points lower</h1>"))
+    }
+
+    @Test func withoutEventsInTheRangeBeforeNothingIsCompared() throws {
+        let html = try overview([fall()], key(mix: nil, rates: nil, isCovered: false))
+        #expect(html.contains("<h1>52.6% opt in; nothing to compare with before 12 Apr 2026</h1>"))
+        #expect(!html.contains("Where it changed"))
+    }
+
+    @Test(arguments: [(299, "Too few people to tell: 299 asked in the 89 days before"), (300, "Opt-in held at 52.6%")])
+    func fewerThan300PeopleBeforeAreTooFew(before: Int, title: String) throws {
+        let row = change("all", "", [1247, 2371], [150, before], [0.02, -0.04, 0.08], p: 0.5)
+        #expect(try overview([row], key(mix: 0, rates: 0.02)).contains("<h1>\(title)</h1>"))
+    }
+
+    @Test func aWithheldComparisonIsNotOneOfZeroPeople() throws {
+        let cells: [(String, String?)] = [
+            ("app_id", Self.app), ("dimension", "all"), ("name", ""), ("prompted", nil), ("prompted_before", nil),
+            ("settled", nil), ("settled_before", nil),
+        ]
+        let html = try overview([Row(cells)], key(mix: nil, rates: nil))
+        #expect(html.contains("<h1>52.6% opt in; the comparison is withheld</h1>"))
+    }
+
+    @Test func aPartThatFellIsInTheHeadlineAlthoughTheWholeHeld() throws {
+        let part = Finding(
+            .alert, "grant_rate", app: Self.app, subject: "iOS 26.3", since: "2026-04-03", before: 0.605, after: 0.512,
+            difference: -0.092, low: -0.138, high: -0.046)
+        let tables = [
+            "opt_in_by_os": Fixtures.optIn([Version("iOS", "17.4", 1247, 1000, 124)], app: Self.app),
+            "opt_in_changes": [fall(p: 0.4, high: 0.01)], "key_numbers": [key(mix: 0.001, rates: -0.038)],
+        ]
+        var head = Fixtures.head
+        head.from = Day("2026-04-03")
+        let html = try Site(head, ReportRows(tables), findings: [part]).page("index.html")
+        #expect(html.contains("<h1>Opt-in held at 52.6%, but fell 9.2 points on iOS 26.3</h1>"))
+        let longer = try overview([fall(p: 0.4, high: 0.01)], key(mix: 0.001, rates: -0.038), findings: [part])
+        #expect(longer.contains("<h1>Opt-in held at 52.6%</h1>"), "the finding compares other days")
+    }
+
+    @Test func aFindingAboutTheDataIsTheFirstThingToLookAt() throws {
+        let silent = Finding(.alert, "silent", app: Self.app, subject: "app version 5.14.0", since: "2026-04-02")
+        let html = try overview([fall()], key(mix: -0.035, rates: -0.002), findings: [silent])
+        let looks = try #require(html.firstMatch(of: /<ul class="looks"[^>]*>\n<li>([^<]*)<a href="([^"]*)">/))
+        #expect(looks.output.1 == "App version 5.14.0 has sent nothing since 2 Apr 2026: ")
+        #expect(looks.output.2 == "quality.html")
+    }
+
+    @Test func valuesOfFewPeopleAreFolded() throws {
+        let rows = [
+            change("placement", "cart", [500, 1000], [500, 1000], [0, -0.04, 0.04], p: 1, shares: [0.5, 0.5]),
+            change("placement", "menu", [10, 20], [9, 20], [0.05, -0.2, 0.3], p: 0.7, shares: [0.01, 0.01]),
+            change("placement", "help", [5, 10], [5, 10], [0, -0.4, 0.4], p: 1, shares: [0.005, 0.005]),
+        ]
+        let html = try overview([fall()] + rows, key(mix: -0.035, rates: -0.002))
+        #expect(html.contains("<bdi>cart</bdi>") && html.contains("<bdi>2 others, 30 people</bdi>"))
+        #expect(!html.contains("<bdi>menu</bdi>"))
+        #expect(html.contains("<a href=\"opt-in.html#app-1-where-placement\"><bdi>cart</bdi></a>"))
+    }
+}

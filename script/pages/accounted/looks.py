@@ -1,0 +1,45 @@
+"""What an overview must say to look at next."""
+
+import re
+
+from .formats import SOME, count, percent
+
+# Sentences that repeat a finding; its numbers are verified where the findings are listed.
+OF_FINDING = re.compile(r"look at data quality|^New: |^Look at (?:opens on .*|.*): [\d.]+% (?:allow|opened within 24 hours), ")
+
+
+def looks(section, page):
+    """Returns the numbers of each sentence, in order."""
+    found = page.said("app-1", "", "findings li")
+    return [told(section, text, found) for text in page.said("", "", "looks li")]
+
+
+def partly(section, page):
+    """Returns the numbers in the title about a part that fell so that it is an alert, although the whole did not change."""
+    whole, changes = section.whole(), section.changes()
+    if section.report.length != 28 or changes.verdict(whole, changes.whole) not in ("held", "leaning"):
+        return ""
+    falls = [re.search(r"Opt-in (?:on|in|at) (.*) fell ([\d.]+) points", text) for text in page.said("app-1", "", "findings li")
+             if text.startswith("Look at this")]
+    falls = [(float(fall[2]), fall[2], fall[1]) for fall in falls if fall]
+    most = max(falls, key=lambda fall: fall[0], default=None)
+    return f" {most[1]} {most[2]}" if most else ""
+
+
+def told(section, text, found):
+    """Returns the numbers that a sentence must have."""
+    changes = section.changes()
+    if "See " in text:
+        return count(len(changes.compared()))
+    if text.startswith("Look at who was asked on "):
+        row = changes.shifted(changes.key["mix"])
+        return f"{row['name']} {percent(row['share'])} {percent(row['share_before'])}"
+    if OF_FINDING.search(text):
+        numbers = re.findall(r"[\d.]+%", text)
+        row = changes.clearest()
+        if row and numbers == [percent(row["grant_rate"]), percent(row["grant_rate_before"])]:
+            return f"{row['name']} {' '.join(numbers)}"
+        subject = re.sub(r"^(?:Look at (?:opens on )?|New: )", "", text).split(":")[0].split(",")[0]
+        is_there = any(all(number in finding for number in numbers) for finding in found)
+        return text if is_there and subject else "none 0"
+    return SOME
