@@ -8,4 +8,5 @@ FROM log.batch
 WHERE batch.position <= (SELECT min(checkpoint.position) FROM projection.checkpoint)
 $$;
 COMMENT ON FUNCTION analytics.horizon() IS
-    'Latest received_at of any accepted or duplicate delivery that all projections hold; null if there is none.';
+    'Latest received_at of any accepted or duplicate delivery that all projections hold; null if there is none. Write it as a '
+    'subquery, (SELECT horizon()), so that it is computed once.';

@@ -1,6 +1,5 @@
--- Returns the sends of a span of time, each with whether an app open belongs to it. Metrics: Opens (influenced_opens);
--- this is the only definition. An app open belongs to the latest send at or before it, if it is within the influence
--- window of that send. It belongs to none if a notification was opened less than 30 s before or after it.
+-- Returns the sends of a span of time, each with whether an app open belongs to it. Metrics: Opens (influenced_opens).
+-- metric.claims_app_open has the rule.
 -- Rows come from one of three sources. State means the tables computed from the log:
 --   from_time  state in [from_time, to_time): for a fill of a rebuild
 --   known_by   the log, received up to known_by, in batches up to position up_to: for a past horizon (an earlier "now")
@@ -30,11 +29,12 @@ SELECT
 FROM (
     SELECT
         placed.*,
-        coalesce(
+        metric.claims_app_open(
+            placed.at,
             min(placed.at) FILTER (WHERE placed.type = 'app_opened' AND placed.opens_near = 0) OVER (
                 PARTITION BY placed.installation_id, placed.app, placed.n, placed.place
-            ) < placed.at + (SELECT metric.influence_window()),
-            false
+            ),
+            (SELECT metric.influence_window())
         ) AS claims_app_open
     FROM (
         SELECT
@@ -45,10 +45,9 @@ FROM (
                 ORDER BY told.at, told.type, told.send_id, coalesce(told.send_occurred_at, told.at)
                 ROWS UNBOUNDED PRECEDING
             ) AS place,
-            -- Times are whole microseconds, so less than 30 s is at most this.
             count(*) FILTER (WHERE told.type = 'notification_opened') OVER (
                 PARTITION BY told.installation_id, told.app, told.n ORDER BY told.at
-                RANGE BETWEEN interval '29.999999 s' PRECEDING AND interval '29.999999 s' FOLLOWING
+                RANGE BETWEEN metric.near() PRECEDING AND metric.near() FOLLOWING
             ) AS opens_near
         FROM projection.sends_and_openings(from_time, to_time, known_by, up_to, spans, new, openings) AS told
     ) AS placed

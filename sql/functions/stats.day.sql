@@ -7,4 +7,6 @@ BEGIN
     RETURN (SELECT (moment AT TIME ZONE settings.time_zone)::date FROM projection.settings);
 END
 $$;
-COMMENT ON FUNCTION stats.day(timestamptz) IS 'The calendar day of a time in the time zone of the settings.';
+COMMENT ON FUNCTION stats.day(timestamptz) IS
+    'The calendar day of a time in the time zone of the settings. Takes 5 s for a million rows: use a column such as sent_on, '
+    'and for a single day a subquery, (SELECT stats.day(horizon())).';

@@ -57,7 +57,8 @@ SELECT
     asked_os.os_name AS asked_os_name,
     asked_os.major || '.' || asked_os.minor AS asked_os_version,
     journey.went_at,
-    journey.has_returned
+    journey.has_returned,
+    (journey.prompt_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS prompt_on
 FROM projection.journey_v1 AS journey
 CROSS JOIN LATERAL (
     SELECT

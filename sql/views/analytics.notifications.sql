@@ -2,18 +2,6 @@
 -- and dictionaries. A condition on sent_at uses a block range index, one on notification_id the key. What a query does
 -- not select is not read: status, is_influenced and sends_before are looked up for each row.
 CREATE OR REPLACE VIEW analytics.notifications AS
-WITH RECURSIVE known AS MATERIALIZED (
-    SELECT min(first.send_period) AS send_period FROM projection.notification AS first WHERE first.send_at IS NOT NULL
-    UNION ALL
-    SELECT (
-        SELECT min(next.send_period)
-        FROM projection.notification AS next
-        WHERE next.send_at IS NOT NULL AND next.send_period > known.send_period
-    )
-    FROM known
-    WHERE known.send_period IS NOT NULL
-)
-
 SELECT
     app.app_id,
     send.installation_id,
@@ -30,10 +18,11 @@ SELECT
     END AS opened_at,
     influence.is_influenced,
     coalesce(journey.status[nullif(width_bucket(send.send_at, journey.status_from), 0)], 'unknown')::text AS status,
-    past.sends_before
+    past.sends_before,
+    (send.send_at AT TIME ZONE settings.time_zone)::date AS sent_on
 FROM projection.notification AS send
--- LIMIT tells the planner that it is one row.
-CROSS JOIN (SELECT stored.* FROM projection.settings AS stored LIMIT 1) AS settings
+-- The condition tells the planner that it is one row.
+INNER JOIN projection.settings ON settings.only_row
 LEFT JOIN log.app ON app.app = send.app
 LEFT JOIN log.os ON os.os = send.os
 LEFT JOIN log.word AS campaign ON campaign.word = send.campaign
@@ -41,8 +30,10 @@ LEFT JOIN projection.journey_v1 AS journey
     ON journey.installation_id = send.installation_id AND journey.app = send.app
 -- Aggregates have one row, so the planner leaves out those that are not selected, and computes the others once.
 LEFT JOIN LATERAL (
-    -- The rule of projection.attributed_sends, for a single send.
-    SELECT count(*) > 0 AS is_influenced
+    -- Conditions on periods and times are for the indexes.
+    SELECT metric.claims_app_open(
+        send.send_at, min(opening.effective_at), make_interval(secs => settings.influence_window_seconds)
+    ) AS is_influenced
     FROM projection.opening
     WHERE NOT metric.is_answered(send.opened, send.send_at, settings.open_window_seconds)
         AND opening.type = 'app_opened'
@@ -52,15 +43,15 @@ LEFT JOIN LATERAL (
         AND opening.installation_id = send.installation_id
         AND opening.app = send.app
         AND opening.effective_at >= send.send_at
-        AND opening.effective_at < send.send_at + make_interval(secs => settings.influence_window_seconds)
+        AND opening.effective_at <= send.send_at + make_interval(secs => settings.influence_window_seconds)
         AND NOT EXISTS (
             SELECT
             FROM projection.opening AS near
             WHERE near.type = 'notification_opened'
                 AND near.installation_id = send.installation_id
                 AND near.app = send.app
-                AND near.effective_at > opening.effective_at - interval '30 s'
-                AND near.effective_at < opening.effective_at + interval '30 s'
+                AND near.effective_at >= opening.effective_at - metric.near()
+                AND near.effective_at <= opening.effective_at + metric.near()
         )
         AND NOT EXISTS (
             SELECT
@@ -77,7 +68,24 @@ LEFT JOIN LATERAL (
 LEFT JOIN LATERAL (
     SELECT count(*) AS sends_before
     FROM projection.notification AS earlier
-    WHERE earlier.send_period = ANY ((SELECT array_agg(known.send_period) FROM known)::integer[])
+    -- All periods with a send: wrong clocks leave decades without one.
+    WHERE earlier.send_period = ANY ((
+            WITH RECURSIVE known AS (
+                SELECT min(first.send_period) AS send_period
+                FROM projection.notification AS first
+                WHERE first.send_at IS NOT NULL
+                UNION ALL
+                SELECT (
+                    SELECT min(next.send_period)
+                    FROM projection.notification AS next
+                    WHERE next.send_at IS NOT NULL AND next.send_period > known.send_period
+                )
+                FROM known
+                WHERE known.send_period IS NOT NULL
+            )
+
+            SELECT array_agg(known.send_period) FROM known
+        )::integer[])
         AND earlier.installation_id = send.installation_id
         AND earlier.app = send.app
         AND earlier.send_at < send.send_at

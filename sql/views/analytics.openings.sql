@@ -9,7 +9,8 @@ SELECT
     opening.type = 'notification_opened' AS is_notification,
     opening.is_local,
     os.os_name,
-    os.major || '.' || os.minor AS os_version
+    os.major || '.' || os.minor AS os_version,
+    (opening.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS opened_on
 FROM projection.opening
 LEFT JOIN log.app ON app.app = opening.app
 LEFT JOIN log.os ON os.os = opening.os;

@@ -66,13 +66,13 @@ extension Mutant {
             is: "ORDER BY told.at, told.type DESC, told.send_id"),
         Mutant(
             "the influence window holds its end",
-            in: "functions/projection.attributed_sends.sql",
-            ") < placed.at + (SELECT",
-            is: ") <= placed.at + (SELECT"),
+            in: "functions/metric.claims_app_open.sql",
+            "app_open_at < send_at",
+            is: "app_open_at <= send_at"),
         Mutant(
             "an open 30 s before an app open is near",
             in: "functions/projection.attributed_sends.sql",
-            "RANGE BETWEEN interval '29.999999 s' PRECEDING",
+            "RANGE BETWEEN metric.near() PRECEDING",
             is: "RANGE BETWEEN interval '30 s' PRECEDING"),
         Mutant(
             "of two sends at one instant the first has the app open",

@@ -115,3 +115,15 @@ SELECT pg_temp.gives(
     $$metric.is_answered('{2026-03-01 13:00Z}', '2026-03-01 12:00Z', 86400)$$, '{true}', 'true within a longer window'
 );
 SELECT pg_temp.gives($$metric.is_answered(NULL, '2026-03-01 12:00Z', 3600)$$, '{false}', 'false without instants');
+
+SELECT pg_temp.gives(
+    $$metric.claims_app_open('2026-03-01 12:00Z', '2026-03-01 12:59:59.999999Z', '1 hour')$$, '{true}',
+    'true until the influence window ends'
+);
+SELECT pg_temp.gives(
+    $$metric.claims_app_open('2026-03-01 12:00Z', '2026-03-01 13:00Z', '1 hour')$$, '{false}', 'false at the end of the window'
+);
+SELECT pg_temp.gives(
+    $$metric.claims_app_open('2026-03-01 12:00Z', NULL, '1 hour')$$, '{false}', 'false without an app open'
+);
+SELECT pg_temp.gives('metric.near()', '{00:00:29.999999}', 'less than 30 s');
