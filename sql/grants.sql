@@ -18,14 +18,14 @@ BEGIN
 
     GRANT USAGE ON SCHEMA log TO bellwether_ingest, bellwether_project;
     GRANT SELECT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.source_file,
-        log.batch, log.delivery, log.quarantine, log.erased, log.refusal, log.collector_key, log.event_alias
+        log.batch, log.delivery, log.quarantine, log.erased, log.intake_rules, log.collector_key, log.event_alias
         TO bellwether_ingest;
     GRANT INSERT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.quarantine TO bellwether_ingest;
     GRANT USAGE ON SEQUENCE log.batch_id TO bellwether_ingest;
     -- UPDATE allows locking a table; these are empty.
-    GRANT UPDATE ON log.gate, log.seal TO bellwether_ingest;
-    GRANT UPDATE ON log.seal TO bellwether_project;
-    GRANT EXECUTE ON FUNCTION log.make_partitions, log.enter_gate, log.add_names, log.system_parts, log.claim_file,
+    GRANT UPDATE ON log.writer_lock, log.position_lock TO bellwether_ingest;
+    GRANT UPDATE ON log.position_lock TO bellwether_project;
+    GRANT EXECUTE ON FUNCTION log.make_partitions, log.hold_intake_rules, log.add_names, log.system_parts, log.claim_file,
         log.seal_batch, log.end_quarantine, log.quarantine_matching, log.note_key_use, log.applied_schema,
         log.charge_quarantine TO bellwether_ingest;
     SELECT pg_get_userbyid(schema.nspowner) INTO owner FROM pg_namespace AS schema WHERE schema.nspname = 'log';
@@ -46,9 +46,9 @@ BEGIN
 
     GRANT SELECT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.batch, log.delivery
         TO bellwether_project;
-    GRANT SELECT (retained_from) ON log.refusal TO bellwether_project;
+    GRANT SELECT (retained_from) ON log.intake_rules TO bellwether_project;
     GRANT SELECT ON log.quarantine_use TO bellwether_project;
-    GRANT EXECUTE ON FUNCTION log.settled, log.applied_schema TO bellwether_project;
+    GRANT EXECUTE ON FUNCTION log.is_readable, log.applied_schema TO bellwether_project;
     GRANT USAGE ON SCHEMA projection, metric, stats, analytics TO bellwether_project;
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA projection TO bellwether_project;
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA projection, metric, stats TO bellwether_project;

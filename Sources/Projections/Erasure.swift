@@ -79,11 +79,11 @@ public struct Erasure: Sendable {
 
     /// Subtracts what the installations contribute to the counts of a generation (`Generation`), and deletes their rows
     /// from its tables. Tables that a rebuild is still filling are emptied and filled again, because it is unknown what
-    /// a partial fill has counted.
+    /// a partial backfill has counted.
     private static func eraseFromState(_ generation: Generation, _ connection: borrowing Connection) throws {
         try generation.enter(connection)
         if generation == .next { try Rebuild.beginFillsAnew(connection) }
-        for projection in Projection.all where try projection.fillState(connection) == .filled {
+        for projection in Projection.all where try projection.backfillState(connection) == .filled {
             for statement in projection.erasure { try connection.script(statement) }
         }
         try Generation.leave(connection)

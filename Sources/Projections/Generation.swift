@@ -1,14 +1,14 @@
 import Postgres
 
 /// A schema with one set of state tables (the tables that projections compute), checkpoints and settings. A rebuild
-/// fills the next generation while the live one stays in use.
+/// backfills the next generation while the live one stays in use.
 ///
-/// The SQL of steps and fills names these tables, and those of the log, without a schema; the search path decides which
+/// The SQL of steps and backfills names these tables, and those of the log, without a schema; the search path decides which
 /// generation it uses.
 enum Generation: String, Sendable {
     /// The tables that reports read.
     case live = "projection"
-    /// The tables that a rebuild fills. They become the live ones when they are complete.
+    /// The tables that a rebuild backfills. They become the live ones when they are complete.
     case next = "projection_next"
 
     /// Sets the search path to this generation and the log until the transaction ends. For `next`, the live generation
@@ -75,7 +75,7 @@ enum Generation: String, Sendable {
             try connection.execute(
                 Statement(
                     "hold next generation still",
-                    "LOCK TABLE projection_next.checkpoint, projection_next.fill_chunk IN EXCLUSIVE MODE"))
+                    "LOCK TABLE projection_next.checkpoint, projection_next.backfill_chunk IN EXCLUSIVE MODE"))
         }
     }
 

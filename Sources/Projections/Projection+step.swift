@@ -58,13 +58,13 @@ extension Projection {
         return min(head, try found.int(0, 0) ?? head)
     }
 
-    /// Returns no row while fills are in progress, because a step would count again what they count. A step can meet
+    /// Returns no row while backfills are in progress, because a step would count again what they count. A step can meet
     /// such tables only if another program's rebuild has replaced those it worked on.
     private static let lockCheckpoint = Statement(
         "lock checkpoint",
         """
         SELECT checkpoint.position FROM checkpoint
-        WHERE checkpoint.name = $1 AND checkpoint.sql_sha256 = $2 AND checkpoint.fill_head IS NULL
+        WHERE checkpoint.name = $1 AND checkpoint.sql_sha256 = $2 AND checkpoint.backfill_head IS NULL
         FOR UPDATE
         """)
 

@@ -6,7 +6,7 @@ package import Postgres
 /// (the number of a batch) to a later one. docs/decisions/0008-projections.md describes the files of such a folder.
 ///
 /// A step computes what some new batches change, in one transaction that also moves the checkpoint (the position up to
-/// which the tables are computed). A fill computes the same state from the whole log, for a rebuild.
+/// which the tables are computed). A backfill computes the same state from the whole log, for a rebuild.
 public struct Projection: Sendable {
     /// The folder's name, which is also the name of its checkpoint.
     public let name: String
@@ -14,16 +14,16 @@ public struct Projection: Sendable {
     let version: Int
     /// The projections whose state its steps read. They come before it in `all`.
     let reads: [String]
-    /// The projections whose state its fills read, including those that its steps read.
-    let fillsRead: [String]
+    /// The projections whose state its backfills read, including those that its steps read.
+    let backfillsRead: [String]
     /// Its state tables, which a rebuild computes again.
     let tables: [String]
     /// The statements of a step, in order. Those with parameters take two positions and cover the batches after the
     /// first position, up to and including the second.
     private(set) var steps: [Statement]
-    /// The fills that a rebuild runs instead of steps, in order. If there are none, the rebuild runs the steps from the
+    /// The backfills that a rebuild runs instead of steps, in order. If there are none, the rebuild runs the steps from the
     /// beginning of the log.
-    private(set) var fills: [Fill]
+    private(set) var backfills: [Backfill]
     /// What an erasure runs, in order. Each consists of several statements without parameters.
     let erasure: [Statement]
     /// SHA-256 of the SQL that computes its tables: all files except those for erasures and for state that a rebuild
@@ -34,12 +34,12 @@ public struct Projection: Sendable {
     public static let all: [Projection] = [
         Projection(
             name: "journey", version: 7,
-            tables: ["journey_v1", "notification_open_v1", "reach_step_v1", "set_aside_v1"]),
+            tables: ["journey", "notification_open", "reach_step", "set_aside"]),
         Projection(
             name: "opens", version: 7,
             tables: ["notification", "opening", "unsent_open", "opens_cell", "unsent_cell"]),
         Projection(
-            name: "activity", version: 3, reads: ["journey"], fillsRead: ["opens"],
+            name: "activity", version: 3, reads: ["journey"], backfillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
@@ -48,7 +48,7 @@ public struct Projection: Sendable {
     ]
 
     private init(
-        name: String, version: Int, reads: [String] = [], fillsRead: [String] = [], tables: [String]
+        name: String, version: Int, reads: [String] = [], backfillsRead: [String] = [], tables: [String]
     ) {
         let paths = SQLFiles.paths(under: "projections/" + name)
         let files = paths.compactMap(ProjectionFile.init)
@@ -57,10 +57,10 @@ public struct Projection: Sendable {
         self.name = name
         self.version = version
         self.reads = reads
-        self.fillsRead = reads + fillsRead
+        self.backfillsRead = reads + backfillsRead
         self.tables = tables
         self.steps = steps.map(\.statement)
-        fills = files.compactMap { Fill($0, among: files) }
+        backfills = files.compactMap { Backfill($0, among: files) }
         erasure = ProjectionFile.ofErasure(among: files).map(\.statement)
         var hash = SHA256()
         for path in paths where ProjectionFile(path: path)?.kind.computes ?? true {
@@ -79,25 +79,25 @@ public struct Projection: Sendable {
     package func altering(_ alter: (Statement) -> Statement) -> Projection {
         var altered = self
         altered.steps = steps.map(alter)
-        altered.fills = fills.map { $0.altering(alter) }
+        altered.backfills = backfills.map { $0.altering(alter) }
         return altered
     }
 }
 
-/// A numbered file of a projection's folder: `step_N_X.sql`, `fill_N_by_month_X.sql`, `fill_N_work_by_month_X.sql`,
-/// `fill_N_work_by_quarter_X.sql`, `fill_N_by_installation_X.sql`, `keep_N_X.sql` or `erase_N_X.sql`.
+/// A numbered file of a projection's folder: `step_N_X.sql`, `backfill_N_by_month_X.sql`, `backfill_N_work_by_month_X.sql`,
+/// `backfill_N_work_by_quarter_X.sql`, `backfill_N_by_installation_X.sql`, `carry_over_N_X.sql` or `erase_N_X.sql`.
 struct ProjectionFile {
     enum Kind: String, CaseIterable {
         case step = "step_"
-        case monthFill = "by_month_"
-        case monthWorkFill = "work_by_month_"
-        case quarterWorkFill = "work_by_quarter_"
-        case installationFill = "by_installation_"
+        case monthBackfill = "by_month_"
+        case monthWorkBackfill = "work_by_month_"
+        case quarterWorkBackfill = "work_by_quarter_"
+        case installationBackfill = "by_installation_"
         case erasure = "erase_"
-        case keep = "keep_"
+        case carryOver = "carry_over_"
 
         /// Whether the file computes state from the log.
-        var computes: Bool { self != .erasure && self != .keep }
+        var computes: Bool { self != .erasure && self != .carryOver }
     }
 
     let kind: Kind
@@ -106,14 +106,16 @@ struct ProjectionFile {
 
     /// Creates the file at `path`; nil if its name has none of these forms.
     init?(path: String) {
-        let parts = path.split(separator: "/").last!.split(separator: "_", maxSplits: 2)
-        guard parts.count == 3, let number = Int(parts[1]) else { return nil }
-        switch parts[0] {
+        let form = /(step|backfill|carry_over|erase)_([0-9]+)_(.*)/
+        guard let parts = path.split(separator: "/").last?.wholeMatch(of: form), let number = Int(parts.2) else {
+            return nil
+        }
+        switch parts.1 {
         case "step": kind = .step
         case "erase": kind = .erasure
-        case "keep": kind = .keep
-        case "fill":
-            guard let named = Kind.allCases.first(where: { parts[2].hasPrefix($0.rawValue) }) else { return nil }
+        case "carry_over": kind = .carryOver
+        case "backfill":
+            guard let named = Kind.allCases.first(where: { parts.3.hasPrefix($0.rawValue) }) else { return nil }
             kind = named
         default: return nil
         }
@@ -121,8 +123,8 @@ struct ProjectionFile {
         statement = SQLFiles.statement(path)
     }
 
-    /// The sort key among files of one number: `keep_` files come first.
-    var order: String { kind == .keep ? "" : kind.rawValue }
+    /// The sort key among files of one number: `carry_over_` files come first.
+    var order: String { kind == .carryOver ? "" : kind.rawValue }
 
     /// Returns the files that an erasure runs: the `erase_` files, and the steps after the first of them. That first
     /// file replaces the steps up to its own number. `files` are in order.

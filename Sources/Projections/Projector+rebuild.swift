@@ -80,7 +80,7 @@ extension Projector {
 
     private var rebuildLease: Lease { Lease(session: session, name: Lease.rebuild, busy: .rebuilding) }
 
-    /// Begins a rebuild or resumes a killed one, completes its fills, then runs `body` on it. Holds the rebuild lease.
+    /// Begins a rebuild or resumes a killed one, completes its backfills, then runs `body` on it. Holds the rebuild lease.
     ///
     /// - Throws: `ProjectionError` if another program is rebuilding or has replaced the tables.
     private func rebuilding<Value: Sendable>(
@@ -93,7 +93,7 @@ extension Projector {
                 try Rebuild.beginOrResume(projections, head: head, size: Self.rebuildStepSize, $0)
             }
             do {
-                try await fill(rebuild, head: head, progress)
+                try await backfill(rebuild, head: head, progress)
                 return try await body(rebuild)
             } catch let error where Rebuild.mayBeLost(after: error) {
                 // If the connection that holds the lease breaks, another program can replace the tables while other
@@ -104,24 +104,24 @@ extension Projector {
         }
     }
 
-    /// Runs all fills. Repeats if an erasure or retention has queued chunks again.
-    private func fill(
+    /// Runs all backfills. Repeats if an erasure or retention has queued chunks again.
+    private func backfill(
         _ rebuild: Rebuild, head: Int, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws {
         repeat {
-            try await fillAll(rebuild, head: head, progress)
+            try await backfillAll(rebuild, head: head, progress)
         } while try await !session.run { try rebuild.endFills($0) }
     }
 
     /// Fills all remaining chunks, on all sessions in parallel.
-    private func fillAll(
+    private func backfillAll(
         _ rebuild: Rebuild, head: Int, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws {
         let chunks = try await session.run { try rebuild.chunksLeft($0) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for session in [session] + otherSessions {
                 group.addTask {
-                    try await Self.fill(rebuild, on: session) { name, left in
+                    try await Self.backfill(rebuild, on: session) { name, left in
                         // Convert the share of chunks to batches. The difference is negative if an erasure has queued
                         // more chunks.
                         let done = max(chunks - left, 0)
@@ -135,11 +135,11 @@ extension Projector {
 
     /// Fills chunks on one session until none is left. Calls `filled` after each with its projection and the number of
     /// chunks left.
-    private static func fill(
+    private static func backfill(
         _ rebuild: Rebuild, on session: Session, _ filled: @Sendable (String, Int) -> Void
     ) async throws {
         while true {
-            switch try await session.run({ connection in try retrying { try rebuild.fillNext(connection) } }) {
+            switch try await session.run({ connection in try retrying { try rebuild.backfillNext(connection) } }) {
             case .filled(let name, let left): filled(name, left)
             case .waiting: try await Task.sleep(for: .milliseconds(50))
             case .done: return

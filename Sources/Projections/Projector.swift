@@ -128,14 +128,14 @@ public struct Projector: Sendable {
         Lease(session: session, name: "projection " + projection.name, busy: .busy(projection.name))
     }
 
-    /// Returns the position of the newest batch. A batch holds the SEAL lock while it gets its position and commits, so
+    /// Returns the position of the newest batch. A batch holds the position lock while it gets its position and commits, so
     /// sharing this lock first waits until such batches are committed. Throws if another node of a distributed log
-    /// lacks events of committed batches (`log.settled()`).
+    /// lacks events of committed batches (`log.is_readable()`).
     static func head(_ connection: borrowing Connection) throws -> Int {
         try connection.transaction { connection in
-            try connection.execute(Fence.seal.shared)
+            try connection.execute(LogLock.position.shared)
             let head = try connection.execute(
-                Statement("read head", "SELECT coalesce(max(batch.position), 0), log.settled() FROM log.batch"))
+                Statement("read head", "SELECT coalesce(max(batch.position), 0), log.is_readable() FROM log.batch"))
             guard try head.bool(0, 1) == true else { throw ProjectionError.unsettled }
             return try head.int(0, 0) ?? 0
         }

@@ -86,22 +86,22 @@ struct Rebuild: Sendable {
                 Self.beginProjection,
                 [
                     .text(projection.name), .int(projection.version), .bytes(projection.sha256),
-                    .optional(projection.fills.isEmpty ? nil : fillHead),
+                    .optional(projection.backfills.isEmpty ? nil : fillHead),
                 ])
         }
     }
 
-    /// Returns the position up to which all fills read the log. It is determined once for all, because the live state
-    /// moves on: a fill that reads another projection's tables must not claim more than these hold.
+    /// Returns the position up to which all backfills read the log. It is determined once for all, because the live state
+    /// moves on: a backfill that reads another projection's tables must not claim more than these hold.
     private func findFillHead(_ head: Int, _ connection: borrowing Connection) throws -> Int {
         try connection.execute(
             Self.findFillHead,
-            [.int(head), .array(projections.flatMap(\.fillsRead)), .array(projections.map(\.name))]
+            [.int(head), .array(projections.flatMap(\.backfillsRead)), .array(projections.map(\.name))]
         ).singleInt()
     }
 
     private static let findFillHead = Statement(
-        "find fill head",
+        "find backfill head",
         """
         SELECT least(
             $1::bigint,
@@ -117,7 +117,7 @@ struct Rebuild: Sendable {
                 SELECT min(coalesce(live.position, 0))
                 FROM unnest($3::text[]) AS rebuilt (name)
                 LEFT JOIN projection.checkpoint AS live ON live.name = rebuilt.name
-                WHERE EXISTS (SELECT FROM log.refusal WHERE refusal.retained_from IS NOT NULL)
+                WHERE EXISTS (SELECT FROM log.intake_rules WHERE intake_rules.retained_from IS NOT NULL)
             )
         )
         """)
@@ -125,7 +125,7 @@ struct Rebuild: Sendable {
     private static let beginProjection = Statement(
         "begin rebuild",
         """
-        INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head)
+        INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, backfill_head)
         VALUES (0, $2::integer, $1, $3, $4::bigint)
         """)
 

@@ -54,14 +54,14 @@ public struct Retention: Sendable {
         return Report(retainedFrom: retainedFrom, dropped: dropped)
     }
 
-    /// Commits the cutoff, and returns the first day that is kept. Writers that began before hold GATE, the lock that
+    /// Commits the cutoff, and returns the first day that is kept. Writers that began before hold the writer lock, which
     /// all writers share. This waits for it, so what they store is in the log when this returns. Later writers refuse
     /// older events.
     private static func refuse(
         months: Int, before now: Timestamp, _ connection: borrowing Connection
     ) throws -> String {
         try connection.transaction { connection in
-            try connection.execute(Fence.gate.exclusive)
+            try connection.execute(LogLock.writer.exclusive)
             return try connection.execute(raiseBound, [.int(months), .int(now.microseconds)]).text(0, 0) ?? ""
         }
     }
@@ -98,7 +98,7 @@ public struct Retention: Sendable {
     /// from the start. Tables that are filled but not yet at `head` need steps, which would read the dropped events. So
     /// the rebuild must finish first (throws `rebuildIsBehind`), or is dropped if no program is working on it.
     private static func spareRebuild(ofWhatIsBehind head: Int, _ connection: borrowing Connection) throws {
-        let filled = Projection.all.filter { !$0.fills.isEmpty }.map(\.name)
+        let filled = Projection.all.filter { !$0.backfills.isEmpty }.map(\.name)
         guard try connection.execute(findFilledBehind, [.array(filled), .int(head)]).bool(0, 0) == true else {
             try Generation.next.enter(connection)
             try Rebuild.beginFillsAnew(connection)
@@ -114,7 +114,7 @@ public struct Retention: Sendable {
         SELECT EXISTS (
             SELECT
             FROM projection_next.checkpoint AS next
-            WHERE next.name = ANY ($1::text[]) AND next.fill_head IS NULL AND next.position < $2::bigint
+            WHERE next.name = ANY ($1::text[]) AND next.backfill_head IS NULL AND next.position < $2::bigint
         )
         """)
 
@@ -123,7 +123,7 @@ public struct Retention: Sendable {
         """
         SELECT EXISTS (SELECT FROM log.retired_partitions()) OR EXISTS (
             SELECT FROM log.engagement_event AS event
-            WHERE event.occurred_at < (SELECT refusal.retained_from FROM log.refusal)
+            WHERE event.occurred_at < (SELECT intake_rules.retained_from FROM log.intake_rules)
         )
         """)
 
@@ -131,16 +131,16 @@ public struct Retention: Sendable {
     private static let raiseBound = Statement(
         "raise retention",
         """
-        UPDATE log.refusal SET retained_from = greatest(
-            refusal.retained_from,
+        UPDATE log.intake_rules SET retained_from = greatest(
+            intake_rules.retained_from,
             date_trunc(
                 'month',
                 (timestamptz 'epoch' + $2::bigint * interval '1 microsecond') AT TIME ZONE 'UTC'
                     - make_interval(months => $1::integer)
             ) AT TIME ZONE 'UTC'
         )
-        WHERE refusal.only_row
-        RETURNING to_char(refusal.retained_from AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+        WHERE intake_rules.only_row
+        RETURNING to_char(intake_rules.retained_from AT TIME ZONE 'UTC', 'YYYY-MM-DD')
         """)
 
     private static let findProjected = Statement(

@@ -68,7 +68,7 @@ import Testing
 
     private static let closed = [
         "SELECT bytes FROM log.quarantine", "SELECT detail FROM log.quarantine", "SELECT * FROM log.batch",
-        "SELECT sha256 FROM log.collector_key", "SELECT * FROM projection.journey_v1",
+        "SELECT sha256 FROM log.collector_key", "SELECT * FROM projection.journey",
         "SELECT * FROM projection.settings", "SELECT * FROM bellwether.migration", "SELECT * FROM pg_authid",
         "SELECT pg_read_file('PG_VERSION')", "SELECT projection.publish(NULL)",
         "SELECT * FROM log.quarantine_matching(NULL, NULL, NULL, NULL, NULL, NULL, NULL)",

@@ -71,7 +71,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             UPDATE projection.checkpoint SET position = 0 WHERE name = 'quality'
             """, "projections", "warning", "Projection quality lacks "),
         Ailment(
-            "INSERT INTO projection.set_aside_v1 VALUES (1, gen_random_uuid(), 'fold_failed')", "projections",
+            "INSERT INTO projection.set_aside VALUES (1, gen_random_uuid(), 'fold_failed')", "projections",
             "warning", "1 installations are set aside"),
         Ailment(
             """
@@ -92,8 +92,8 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             "DROP INDEX log.quarantine_received", "objects", "error",
             "index on log.quarantine USING btree (received_at) was dropped"),
         Ailment(
-            "CREATE OR REPLACE FUNCTION log.settled() RETURNS boolean LANGUAGE sql AS 'SELECT false'", "objects",
-            "error", "function log.settled() was changed"),
+            "CREATE OR REPLACE FUNCTION log.is_readable() RETURNS boolean LANGUAGE sql AS 'SELECT false'", "objects",
+            "error", "function log.is_readable() was changed"),
         Ailment(
             "ALTER TABLE log.batch DROP CONSTRAINT positions_begin_at_one", "objects", "error",
             "constraint CHECK ((\"position\" > 0)) of log.batch was dropped"),
@@ -187,11 +187,13 @@ struct Ailment: Sendable, CustomTestStringConvertible {
                 try await Session.connect(to: bench.database.target)
             )
             let process = try await holder.run { connection in
-                try connection.script(Statement("hold", "BEGIN; LOCK TABLE log.seal IN EXCLUSIVE MODE"))
+                try connection.script(Statement("hold", "BEGIN; LOCK TABLE log.position_lock IN EXCLUSIVE MODE"))
                 return try connection.execute(Statement("pid", "SELECT pg_backend_pid()")).singleInt()
             }
             let waiting = Task {
-                try await waiter.run { try $0.script(Statement("wait", "BEGIN; LOCK TABLE log.seal IN SHARE MODE")) }
+                try await waiter.run {
+                    try $0.script(Statement("wait", "BEGIN; LOCK TABLE log.position_lock IN SHARE MODE"))
+                }
             }
             try await Task.sleep(for: .seconds(6))
             let words = "s for a lock of process \(process) of "
@@ -224,20 +226,20 @@ struct Ailment: Sendable, CustomTestStringConvertible {
 
     @Test func deadRowsAreSaid() async throws {
         try await withPatient { bench in
-            try await bench.execute("ALTER TABLE projection.set_aside_v1 SET (autovacuum_enabled = off)")
+            try await bench.execute("ALTER TABLE projection.set_aside SET (autovacuum_enabled = off)")
             try await bench.execute(
                 """
-                INSERT INTO projection.set_aside_v1
+                INSERT INTO projection.set_aside
                 SELECT 1, gen_random_uuid(), 'fold_failed' FROM generate_series(1, 120000)
                 """)
-            try await bench.execute("DELETE FROM projection.set_aside_v1")
+            try await bench.execute("DELETE FROM projection.set_aside")
             // The statistics are updated when the session ends or a second later.
             var output = ""
-            for _ in 0..<50 where !output.contains("VACUUM (ANALYZE) projection.set_aside_v1") {
+            for _ in 0..<50 where !output.contains("VACUUM (ANALYZE) projection.set_aside") {
                 try await Task.sleep(for: .milliseconds(100))
                 output = try bench.run("doctor").output
             }
-            #expect(output.contains("projection.set_aside_v1 has 120000 dead rows beside 0 live ones: run VACUUM"))
+            #expect(output.contains("projection.set_aside has 120000 dead rows beside 0 live ones: run VACUUM"))
         }
     }
 

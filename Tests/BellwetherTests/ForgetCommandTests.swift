@@ -129,7 +129,7 @@ import Testing
         try await withProgram { bench in
             try bench.run("forget", "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b")
             let dump = try await bench.dump()
-            #expect(dump.contains("COPY log.refusal ") && dump.contains("COPY log.erased "))
+            #expect(dump.contains("COPY log.intake_rules ") && dump.contains("COPY log.erased "))
         }
     }
 }

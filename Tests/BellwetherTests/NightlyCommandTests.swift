@@ -262,7 +262,7 @@ import Testing
             try bench.run("settings", "set", "engagement_months", "1200")
             #expect(try bench.nightly().output.contains("retention: done"))
             let log = try await TestLog(bench.database)
-            #expect(try await log.rows("SELECT retained_from IS NOT NULL FROM log.refusal") == [["t"]])
+            #expect(try await log.rows("SELECT retained_from IS NOT NULL FROM log.intake_rules") == [["t"]])
         }
     }
 

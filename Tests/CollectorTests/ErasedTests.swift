@@ -30,7 +30,7 @@ import Testing
         try await CollectorBench.run { bench in
             try await bench.log.owner.run { connection in
                 try connection.script(
-                    Statement("retain", "UPDATE log.refusal SET retained_from = '2026-03-01T00:00:00Z'"))
+                    Statement("retain", "UPDATE log.intake_rules SET retained_from = '2026-03-01T00:00:00Z'"))
             }
             // The collector has stored nothing yet, so it has not read the rules since the change.
             let old = line(1).replacing("2026-03-01T12", with: "2026-02-28T12")

@@ -26,7 +26,9 @@ import Testing
         try await withImpatience { bench in
             try await expect(bench.post(line(1)).accepted == 1)
             let holder = try await Session.connect(to: bench.database.target)
-            try await holder.run { try $0.script(Statement("hold", "BEGIN; LOCK TABLE log.seal IN EXCLUSIVE MODE")) }
+            try await holder.run {
+                try $0.script(Statement("hold", "BEGIN; LOCK TABLE log.position_lock IN EXCLUSIVE MODE"))
+            }
             let started = ContinuousClock.now
             let reply = try await bench.post(line(2))
             #expect(reply.status == 503 && reply.headers["retry-after"] != nil)

@@ -51,7 +51,7 @@ import Testing
             #expect(outcome.accepted == 1 && outcome.duplicates == 1)
             let stored = try await log.rows("SELECT type FROM analytics.events ORDER BY type")
             #expect(stored == [["prompt_shown"], ["app_opened"]])
-            let isSettled = try await log.rows("SELECT log.settled()")
+            let isSettled = try await log.rows("SELECT log.is_readable()")
             #expect(isSettled == [["t"]])
         }
     }

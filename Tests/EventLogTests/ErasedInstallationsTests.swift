@@ -104,7 +104,7 @@ import Testing
                     SELECT
                         string_agg(set_byte('\\x00', 0, get_byte(padded.key, n) # 54), '' ORDER BY n) AS inner_pad,
                         string_agg(set_byte('\\x00', 0, get_byte(padded.key, n) # 92), '' ORDER BY n) AS outer_pad
-                    FROM (SELECT erasure_key || decode(repeat('00', 32), 'hex') AS key FROM log.refusal) AS padded
+                    FROM (SELECT erasure_key || decode(repeat('00', 32), 'hex') AS key FROM log.intake_rules) AS padded
                     CROSS JOIN generate_series(0, 63) AS n
                 ) AS pad
                 """)

@@ -123,10 +123,10 @@ func batch(_ events: [Event]) -> Batch {
         try await TestServer.withDatabase { database in
             let log = try await TestLog(database)
             _ = try await log.rows(
-                "CREATE OR REPLACE FUNCTION log.settled() RETURNS boolean LANGUAGE sql STABLE AS 'SELECT false'")
+                "CREATE OR REPLACE FUNCTION log.is_readable() RETURNS boolean LANGUAGE sql STABLE AS 'SELECT false'")
             _ = try await log.rows("UPDATE bellwether.objects SET sha256 = 'older'")
             _ = try await Database(migrating: database.target)
-            #expect(try await log.rows("SELECT log.settled()") == [["t"]])
+            #expect(try await log.rows("SELECT log.is_readable()") == [["t"]])
         }
     }
 
@@ -293,8 +293,8 @@ func batch(_ events: [Event]) -> Batch {
         "INSERT INTO log.engagement_event_2026_03 SELECT * FROM log.engagement_event",
         "UPDATE log.batch SET position = 7", "DELETE FROM log.batch", "INSERT INTO log.batch SELECT * FROM log.batch",
         "INSERT INTO log.delivery SELECT * FROM log.delivery", "DELETE FROM log.quarantine",
-        "DROP TABLE log.batch", "SELECT count(*) FROM projection.journey_v1", "DELETE FROM log.erased",
-        "UPDATE log.refusal SET retained_from = NULL", "SELECT log.drop_retired()",
+        "DROP TABLE log.batch", "SELECT count(*) FROM projection.journey", "DELETE FROM log.erased",
+        "UPDATE log.intake_rules SET retained_from = NULL", "SELECT log.drop_retired()",
     ]) func ingestCanOnlyAdd(statement: String) async throws {
         try await TestServer.withDatabase { database in
             let log = LogWriter(session: try await database.session(as: .ingest))
@@ -305,9 +305,9 @@ func batch(_ events: [Event]) -> Batch {
 
     @Test(arguments: [
         "SELECT count(*) FROM log.permission_event", "SELECT bytes FROM log.quarantine",
-        "SELECT * FROM projection.journey_v1", "CREATE TABLE analytics.t ()",
-        "SELECT * FROM projection.journeys_known_by('infinity')", "SELECT log.make_partitions('{2026-01-01}')",
-        "SELECT * FROM log.refusal", "INSERT INTO analytics.runs SELECT * FROM analytics.runs",
+        "SELECT * FROM projection.journey", "CREATE TABLE analytics.t ()",
+        "SELECT * FROM projection.journeys_as_of('infinity')", "SELECT log.make_partitions('{2026-01-01}')",
+        "SELECT * FROM log.intake_rules", "INSERT INTO analytics.runs SELECT * FROM analytics.runs",
     ]) func theAnalystReadsAnalyticsAlone(statement: String) async throws {
         try await TestServer.withDatabase { database in
             let refusal = try await state(statement, as: .analyst, in: database)
@@ -328,7 +328,7 @@ func batch(_ events: [Event]) -> Batch {
         try await TestServer.withDatabase { database in
             for statement in [
                 "DELETE FROM log.batch", "DELETE FROM log.permission_event", "SELECT bytes FROM log.quarantine",
-                "SELECT erasure_key FROM log.refusal",
+                "SELECT erasure_key FROM log.intake_rules",
             ] {
                 let refusal = try await state(statement, as: .project, in: database)
                 #expect(refusal == "42501", "\(statement)")

@@ -18,7 +18,7 @@ private struct TwoSessions {
                 try await database.session(as: .ingest), try await database.session(as: .ingest),
             ])
             let log = try await TestLog(database)
-            // The batch waits before it takes the lock SEAL, so other batches can commit.
+            // The batch waits before it takes the position lock, so other batches can commit.
             _ = try await log.rows("CREATE TABLE public.obstacle ()")
             try await log.owner.run {
                 try $0.script(

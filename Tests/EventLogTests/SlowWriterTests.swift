@@ -60,10 +60,10 @@ private func writer(_ database: Database) async throws -> LogWriter {
             for id in 2...6 as ClosedRange<UInt64> {
                 #expect(try await quick.append(batch([event(.promptShown, id: id)])).accepted == 1)
             }
-            // What a reader does before it reads the head. It would wait for a writer that holds SEAL.
+            // What a reader does before it reads the head. It would wait for a writer that holds the position lock.
             let head = try await log.owner.run { connection in
                 try connection.transaction { connection in
-                    try connection.execute(Fence.seal.shared)
+                    try connection.execute(LogLock.position.shared)
                     return try connection.execute(Statement("head", "SELECT max(position) FROM log.batch")).singleInt()
                 }
             }

@@ -148,9 +148,9 @@ import Testing
             try await history.project()
             let before = try await history.journeysOfAnalysts()
             #expect(before.count > 10)
-            let old = try await history.log.rows("SELECT 'projection.journey_v1'::regclass::oid")
+            let old = try await history.log.rows("SELECT 'projection.journey'::regclass::oid")
             try await history.rebuild()
-            let live = try await history.log.rows("SELECT 'projection.journey_v1'::regclass::oid")
+            let live = try await history.log.rows("SELECT 'projection.journey'::regclass::oid")
             #expect(live != old)
             let after = try await history.journeysOfAnalysts()
             #expect(after == before)
@@ -179,11 +179,11 @@ import Testing
             ])
             try await history.project()
             for (query, index) in [
-                ("installations WHERE prompt_at >= '2026-03-01' AND prompt_at < '2026-03-08'", "journey_v1_prompt"),
-                ("installations WHERE trial_at >= '2026-03-01'", "journey_v1_trial"),
-                ("installations WHERE asked_at >= '2026-03-01'", "journey_v1_asked"),
-                ("installations WHERE installation_id = '\(uuid(1))'", "journey_v1_pkey"),
-                ("status_history WHERE installation_id = '\(uuid(1))'", "journey_v1_pkey"),
+                ("installations WHERE prompt_at >= '2026-03-01' AND prompt_at < '2026-03-08'", "journey_prompt"),
+                ("installations WHERE trial_at >= '2026-03-01'", "journey_trial"),
+                ("installations WHERE asked_at >= '2026-03-01'", "journey_asked"),
+                ("installations WHERE installation_id = '\(uuid(1))'", "journey_pkey"),
+                ("status_history WHERE installation_id = '\(uuid(1))'", "journey_pkey"),
                 ("quarantine WHERE received_at >= '2026-03-01'", "quarantine_received"),
                 (
                     "events WHERE installation_id = '\(uuid(1))' AND occurred_at >= '2026-03-01'",
@@ -192,7 +192,7 @@ import Testing
             ] {
                 let plan = try await history.plan("SELECT * FROM analytics.\(query)")
                 #expect(plan.contains(index), "\(query): \(plan)")
-                #expect(!plan.contains("Seq Scan on journey_v1") && !plan.contains("Seq Scan on quarantine"), "\(plan)")
+                #expect(!plan.contains("Seq Scan on journey") && !plan.contains("Seq Scan on quarantine"), "\(plan)")
             }
             let pruned = try await history.plan(
                 "SELECT * FROM analytics.events WHERE occurred_at >= '2026-04-01' AND occurred_at < '2026-05-01'")

@@ -8,9 +8,9 @@ import Testing
     /// For each projection and each of its state tables, a statement that corrupts a row.
     private static let damages: [String: [String: String]] = [
         "journey": [
-            "journey_v1": "UPDATE projection.journey_v1 SET events = events + 1",
-            "notification_open_v1": "DELETE FROM projection.notification_open_v1",
-            "reach_step_v1": "UPDATE projection.reach_step_v1 SET denied = denied + 1",
+            "journey": "UPDATE projection.journey SET events = events + 1",
+            "notification_open": "DELETE FROM projection.notification_open",
+            "reach_step": "UPDATE projection.reach_step SET denied = denied + 1",
         ],
         "opens": [
             "notification": "UPDATE projection.notification SET received = '{}', opened = '{-infinity}'",

@@ -93,7 +93,7 @@ import Testing
                 """
                 SELECT relname, seq_tup_read, idx_tup_fetch
                 FROM pg_stat_user_tables
-                WHERE (schemaname = 'log' AND relname ~ '_event') OR relname IN ('journey_v1', 'notification_open_v1')
+                WHERE (schemaname = 'log' AND relname ~ '_event') OR relname IN ('journey', 'notification_open')
                 ORDER BY relname
                 """)
             // A projection reads some ranges of 16 pages of a table; reading the whole table would be 24,000 rows.

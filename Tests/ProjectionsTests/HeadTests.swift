@@ -37,7 +37,7 @@ extension History {
             """
             SELECT
                 (SELECT string_agg(DISTINCT position::text, ' ') FROM projection.checkpoint),
-                (SELECT decision FROM projection.journey_v1),
+                (SELECT decision FROM projection.journey),
                 (SELECT sum(sent) FROM projection.opens_cell WHERE dimension = 'os'),
                 (SELECT sum(direct_opens) FROM projection.opens_cell WHERE dimension = 'os'),
                 (SELECT sum(events) FROM projection.quality_cell WHERE dimension = 'size_class'),

@@ -104,7 +104,7 @@ import Testing
             '{quality_cell,latency_counted,sampled_event}'::text[]
         );
         INSERT INTO projection_next.settings SELECT settings.* FROM projection.settings;
-        INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head)
+        INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, backfill_head)
         SELECT 0, live.version, live.name, live.sql_sha256, live.position
         FROM projection.checkpoint AS live
         WHERE live.name = 'quality'

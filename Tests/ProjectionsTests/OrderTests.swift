@@ -116,7 +116,7 @@ import Testing
             }
             try await history.ingest([line("prompt_shown", 9, at: 60, installation: 2)])
             try await history.project()
-            let before = try await history.log.rows("SELECT count(decision) FROM projection.journey_v1")
+            let before = try await history.log.rows("SELECT count(decision) FROM projection.journey")
             #expect(before == [["0"]])
             try await slow.run { connection in
                 try connection.script(
@@ -136,7 +136,7 @@ import Testing
             }
             await slow.close()
             try await history.project()
-            #expect(try await history.log.rows("SELECT count(decision) FROM projection.journey_v1") == [["1"]])
+            #expect(try await history.log.rows("SELECT count(decision) FROM projection.journey") == [["1"]])
         }
     }
 }
@@ -149,7 +149,7 @@ extension History {
             SELECT
                 app.app_id, j.installation_id, j.latest_received_at, j.prompt_at, j.decision, j.decision_at, j.trial_at,
                 j.outcome, j.outcome_at, j.first_open_at, j.status, j.status_from, os.major, os.minor
-            FROM projection.journey_v1 AS j
+            FROM projection.journey AS j
             INNER JOIN log.app ON app.app = j.app
             LEFT JOIN log.os ON os.os = j.prompt_os
             ORDER BY 1, 2
@@ -157,7 +157,7 @@ extension History {
             + log.rows(
                 """
                 SELECT app.app_id, r.day, r.os_name, r.os_major, r.os_minor, r.authorized, r.gained, r.lost
-                FROM projection.reach_step_v1 AS r
+                FROM projection.reach_step AS r
                 INNER JOIN log.app ON app.app = r.app
                 ORDER BY 1, 2, 3, 4, 5
                 """)

@@ -55,7 +55,7 @@ private let columns = "day, os_version, authorized, denied, reachable, gained, l
             try await history.project()
             try await history.ingest([status("denied", 2, at: day, received: 9 * day)])
             try await history.project()
-            let steps = try await history.log.rows("SELECT day FROM projection.reach_step_v1 ORDER BY day")
+            let steps = try await history.log.rows("SELECT day FROM projection.reach_step ORDER BY day")
             return (try await history.log.rows("SELECT day, reachable FROM analytics.reach_daily LIMIT 3"), steps)
         }
         #expect(rows == [["2026-03-01", "1"], ["2026-03-02", "0"], ["2026-03-03", "0"]])
@@ -107,7 +107,7 @@ private let columns = "day, os_version, authorized, denied, reachable, gained, l
                 AND stood.before IN ('authorized', 'provisional'))
         FROM (
             SELECT j.app, day::date AS day, now.status AS now, now.os, before.status AS before
-            FROM projection.journey_v1 AS j
+            FROM projection.journey AS j
             CROSS JOIN generate_series('2026-02-27'::timestamptz, stats.day(analytics.horizon()), '1 day') AS day
             CROSS JOIN LATERAL (
                 SELECT t.status, t.os

@@ -21,19 +21,19 @@ import Testing
             try await history.ingest(OrderTests.lines(300), batchSize: 50)
             try await history.project()
             let state = try await history.state()
-            let reader = try await history.reading("projection.journey_v1")
+            let reader = try await history.reading("projection.journey")
             // Everything is filled, but the swap gives up because a reader blocks it.
             let error = await #expect(throws: ProjectionError.self) { try await history.rebuild(attempts: 1) }
             #expect(error?.kind == .busy)
             let filled = try await history.log.rows(
-                "SELECT xmin FROM projection_next.journey_v1 ORDER BY installation_id, app")
+                "SELECT xmin FROM projection_next.journey ORDER BY installation_id, app")
             #expect(filled.count > 5)
             await reader.close()
             try await history.rebuild()
             #expect(try await history.state() == state)
             // The rows are the ones filled before the rebuild gave up.
             let swapped = try await history.log.rows(
-                "SELECT xmin FROM projection.journey_v1 ORDER BY installation_id, app")
+                "SELECT xmin FROM projection.journey ORDER BY installation_id, app")
             #expect(swapped == filled)
         }
     }
@@ -66,16 +66,16 @@ import Testing
         try await History.run { history in
             try await history.ingest(OrderTests.lines(100))
             try await history.project()
-            let reader = try await history.reading("projection.journey_v1")
+            let reader = try await history.reading("projection.journey")
             async let rebuilt: Void = history.rebuild(attempts: 100)
             try await Task.sleep(for: .milliseconds(300))
-            for _ in 0..<5 { _ = try await history.log.rows("SELECT count(*) FROM projection.journey_v1") }
+            for _ in 0..<5 { _ = try await history.log.rows("SELECT count(*) FROM projection.journey") }
             try await history.ingest([line("prompt_shown", 9_001, at: 0, installation: 77)])
             await reader.close()
             try await rebuilt
             try await history.project()
             let found = try await history.log.rows(
-                "SELECT count(*) FROM projection.journey_v1 WHERE installation_id::text LIKE '%4d'")
+                "SELECT count(*) FROM projection.journey WHERE installation_id::text LIKE '%4d'")
             #expect(found == [["1"]])
         }
     }
@@ -85,7 +85,7 @@ import Testing
             let lines = OrderTests.lines(300)
             try await history.ingest(Array(lines[..<150]), batchSize: 10)
             try await history.project()
-            let reader = try await history.reading("projection.reach_step_v1")
+            let reader = try await history.reading("projection.reach_step")
             async let rebuilt: Void = history.rebuild(attempts: 100)
             try await Task.sleep(for: .milliseconds(300))
             try await history.ingest(Array(lines[150...]), batchSize: 10)
@@ -116,13 +116,13 @@ import Testing
             #expect(try await history.log.rows("SELECT to_regnamespace('projection_next')") == [[nil]])
             _ = try await history.log.rows(
                 """
-                UPDATE projection.reach_step_v1 SET denied = denied + 1
-                WHERE day = (SELECT min(day) FROM projection.reach_step_v1)
-                    AND os_minor = (SELECT min(os_minor) FROM projection.reach_step_v1
-                        WHERE day = (SELECT min(day) FROM projection.reach_step_v1))
+                UPDATE projection.reach_step SET denied = denied + 1
+                WHERE day = (SELECT min(day) FROM projection.reach_step)
+                    AND os_minor = (SELECT min(os_minor) FROM projection.reach_step
+                        WHERE day = (SELECT min(day) FROM projection.reach_step))
                 """)
             let found = try await history.projector.check(Projection.all)
-            #expect(found.filter { $0.differing > 0 }.map(\.table) == ["reach_step_v1"])
+            #expect(found.filter { $0.differing > 0 }.map(\.table) == ["reach_step"])
             #expect(try await history.state() == state)
         }
     }
@@ -148,10 +148,10 @@ import Testing
         try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 8 * day)])
             try await history.project()
-            #expect(try await history.log.rows("SELECT count(decision) FROM projection.journey_v1") == [["0"]])
+            #expect(try await history.log.rows("SELECT count(decision) FROM projection.journey") == [["0"]])
             try await history.set(.conversionWindow, "14d")
             try await history.project()
-            #expect(try await history.log.rows("SELECT count(decision) FROM projection.journey_v1") == [["1"]])
+            #expect(try await history.log.rows("SELECT count(decision) FROM projection.journey") == [["1"]])
         }
     }
 

@@ -125,7 +125,7 @@ import Testing
             #expect(held == [[old], [appOpened(5, at: -29 * day)]])
             #expect(try await history.log.rows("SELECT to_regclass('log.engagement_event_2026_01')") == [[nil]])
             try await history.project()
-            #expect(try await history.log.rows("SELECT decision FROM projection.journey_v1") == [["prompt_granted"]])
+            #expect(try await history.log.rows("SELECT decision FROM projection.journey") == [["prompt_granted"]])
         }
     }
 

@@ -26,7 +26,7 @@ import Testing
             #expect(try await history.setAside() == [["com.example.shop", "1"]])
             #expect(try await history.quality().count == 2 * 9 + 1)
             #expect(try await history.status().setAside.map(\.installation) == [uuid(2)])
-            let journeys = try await history.log.rows("SELECT events FROM projection.journey_v1 ORDER BY events")
+            let journeys = try await history.log.rows("SELECT events FROM projection.journey ORDER BY events")
             #expect(journeys == [["1"], ["3"]])
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SetAsideTests {
     private static let reasons =
-        "SELECT right(installation_id::text, 1), reason FROM projection.set_aside_v1 ORDER BY 1"
+        "SELECT right(installation_id::text, 1), reason FROM projection.set_aside ORDER BY 1"
 
     @Test func whoseFoldRaisesIsSetAsideAndTheOthersGoOn() async throws {
         try await History.run(stepSize: 1_000) { history in
@@ -23,7 +23,7 @@ import Testing
             try await history.ingest((1...9).map { line("settings_opened", 4, at: 90, installation: $0) })
             try await history.project()
             #expect(try await history.log.rows(Self.reasons) == [["4", "fold_failed"]])
-            #expect(try await history.log.rows("SELECT count(*) FROM projection.journey_v1") == [["8"]])
+            #expect(try await history.log.rows("SELECT count(*) FROM projection.journey") == [["8"]])
             #expect(try await history.log.rows("SELECT authorized, gained FROM analytics.reach_daily") == [["8", "8"]])
             let state = try await history.state()
             try await history.rebuild()
@@ -46,7 +46,7 @@ import Testing
             try await history.add(events: 9_998, installation: 3)
             try await history.project()
             #expect(try await history.log.rows(Self.reasons) == [["2", "too_many_events"]])
-            let events = "SELECT sum(events), count(*) FROM projection.journey_v1"
+            let events = "SELECT sum(events), count(*) FROM projection.journey"
             #expect(try await history.log.rows(events) == [["10002", "2"]])
             #expect(try await history.log.rows("SELECT denied FROM analytics.reach_daily") == [["2"]])
             let state = try await history.state()
@@ -73,7 +73,7 @@ import Testing
             try await history.add(events: 9_999, installation: 2, app: shop)
             try await history.project()
             #expect(try await history.log.rows(Self.reasons) == [["2", "too_many_events"]])
-            let journeys = try await history.log.rows("SELECT events FROM projection.journey_v1 ORDER BY events")
+            let journeys = try await history.log.rows("SELECT events FROM projection.journey ORDER BY events")
             #expect(journeys == [["2"], ["6002"], ["6002"]])
             let denied = try await history.log.rows("SELECT app_id, denied FROM analytics.reach_daily")
             #expect(denied == [[other, "2"], [shop, "1"]])

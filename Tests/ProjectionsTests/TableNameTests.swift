@@ -21,7 +21,7 @@ import Testing
         /(?:FROM|JOIN|INTO|UPDATE|USING|TABLE|LIKE)\s+(?<table>(?:log|projection)\.\w+)\b(?!\()/
     }
 
-    /// The files of steps, fills, folds and erasures, and of the functions that they call directly or indirectly.
+    /// The files of steps, backfills, folds and erasures, and of the functions that they call directly or indirectly.
     private static let reached: Set<String> = {
         let home = Dictionary(
             (SQLFiles.paths(under: "functions") + SQLFiles.paths(under: "projections")).flatMap { path in
@@ -29,7 +29,7 @@ import Testing
                     .map { (String($0.output.1), path) }
             }, uniquingKeysWith: { first, _ in first })
         var reached: Set<String> = []
-        // `keep_` files read the live generation, so they name its schema.
+        // `carry_over_` files read the live generation, so they name its schema.
         var left = SQLFiles.paths(under: "projections").filter { !$0.contains("keep_") } + ["erasure/3_events.sql"]
         while let path = left.popLast() {
             guard reached.insert(path).inserted else { continue }

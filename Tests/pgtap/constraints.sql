@@ -86,7 +86,7 @@ INSERT INTO refusal (statement, rule_name, rule) VALUES
         'position_is_not_negative', 'a checkpoint is at least 0'
     ),
     (
-        $$INSERT INTO projection.set_aside_v1 (app, installation_id, reason) VALUES (1, gen_random_uuid(), 'whim')$$,
+        $$INSERT INTO projection.set_aside (app, installation_id, reason) VALUES (1, gen_random_uuid(), 'whim')$$,
         'reason_is_known', 'an installation is set aside for a known reason'
     ),
     (
@@ -128,10 +128,10 @@ INSERT INTO refusal (statement, rule_name, rule) VALUES
         'hash_is_a_sha256', 'only the SHA-256 of a key is stored'
     ),
     (
-        $$UPDATE log.refusal SET only_row = false$$, 'refusal_is_one_row', 'there is one row of refusals'
+        $$UPDATE log.intake_rules SET only_row = false$$, 'intake_rules_are_one_row', 'there is one row of refusals'
     ),
     (
-        $$UPDATE log.refusal SET erasure_key = 'x'$$, 'key_has_32_bytes', 'the key for hashes of erased installations has 32 bytes'
+        $$UPDATE log.intake_rules SET erasure_key = 'x'$$, 'key_has_32_bytes', 'the key for hashes of erased installations has 32 bytes'
     ),
     (
         $$INSERT INTO analytics.runs (run, started_at, ended_at, stage, outcome, detail)

@@ -12,21 +12,21 @@ FROM unnest(ARRAY[
 ]) AS added (name)
 UNION ALL
 SELECT 'bellwether_ingest', 'log', read.name, '{SELECT}'
-FROM unnest(ARRAY['source_file', 'batch', 'delivery', 'erased', 'refusal', 'collector_key', 'event_alias']) AS read (name)
+FROM unnest(ARRAY['source_file', 'batch', 'delivery', 'erased', 'intake_rules', 'collector_key', 'event_alias']) AS read (name)
 UNION ALL
 SELECT 'bellwether_project', 'log', read.name, '{SELECT}'
 FROM unnest(ARRAY['app', 'os', 'word', 'permission_event', 'engagement_event', 'batch', 'delivery']) AS read (name)
 UNION ALL
 SELECT 'bellwether_project', 'log', closed.name, '{}'
-FROM unnest(ARRAY['source_file', 'quarantine', 'erased', 'erasure', 'refusal', 'collector_key', 'event_alias']) AS closed (name)
+FROM unnest(ARRAY['source_file', 'quarantine', 'erased', 'erasure', 'intake_rules', 'collector_key', 'event_alias']) AS closed (name)
 UNION ALL
 SELECT locker.role_name, 'log', locker.table_name, locker.privileges
 FROM (
     VALUES
-        ('bellwether_ingest', 'gate', '{UPDATE}'::text[]),
-        ('bellwether_ingest', 'seal', '{UPDATE}'),
-        ('bellwether_project', 'gate', '{}'),
-        ('bellwether_project', 'seal', '{UPDATE}'),
+        ('bellwether_ingest', 'writer_lock', '{UPDATE}'::text[]),
+        ('bellwether_ingest', 'position_lock', '{UPDATE}'),
+        ('bellwether_project', 'writer_lock', '{}'),
+        ('bellwether_project', 'position_lock', '{UPDATE}'),
         ('bellwether_ingest', 'partition_making', '{}'),
         ('bellwether_ingest', 'quarantine_use', '{}'),
         ('bellwether_project', 'quarantine_use', '{SELECT}')
@@ -78,8 +78,8 @@ SELECT schema_privs_are('bellwether', 'bellwether_analyst', '{}');
 
 SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_project', '{}');
-SELECT function_privs_are('log', 'enter_gate', '{}'::name[], 'bellwether_ingest', '{EXECUTE}');
-SELECT function_privs_are('log', 'enter_gate', '{}'::name[], 'bellwether_project', '{}');
+SELECT function_privs_are('log', 'hold_intake_rules', '{}'::name[], 'bellwether_ingest', '{EXECUTE}');
+SELECT function_privs_are('log', 'hold_intake_rules', '{}'::name[], 'bellwether_project', '{}');
 SELECT function_privs_are('log', 'add_names', ARRAY['text[]', 'text[]', 'text[]'], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'add_names', ARRAY['text[]', 'text[]', 'text[]'], 'bellwether_project', '{}');
 SELECT is(
@@ -95,15 +95,15 @@ FROM pg_proc AS sealer
 WHERE sealer.oid = 'log.seal_batch'::regproc;
 SELECT function_privs_are('log', 'end_quarantine', ARRAY['bigint[]', 'boolean'], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'end_quarantine', ARRAY['bigint[]', 'boolean'], 'bellwether_analyst', '{}');
-SELECT function_privs_are('log', 'settled', '{}'::name[], 'bellwether_project', '{EXECUTE}');
+SELECT function_privs_are('log', 'is_readable', '{}'::name[], 'bellwether_project', '{EXECUTE}');
 SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_project', '{EXECUTE}');
 SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_analyst', '{}');
 SELECT function_privs_are('log', dropper.name, '{}'::name[], role.name, '{}')
 FROM unnest(ARRAY['drop_retired', 'retired_partitions']) AS dropper (name)
 CROSS JOIN unnest(ARRAY['bellwether_ingest', 'bellwether_project', 'bellwether_analyst']) AS role (name);
-SELECT column_privs_are('log', 'refusal', 'retained_from', 'bellwether_project', '{SELECT}'::name[]);
-SELECT column_privs_are('log', 'refusal', 'erasure_key', 'bellwether_project', '{}'::name[]);
+SELECT column_privs_are('log', 'intake_rules', 'retained_from', 'bellwether_project', '{SELECT}'::name[]);
+SELECT column_privs_are('log', 'intake_rules', 'erasure_key', 'bellwether_project', '{}'::name[]);
 
 -- Runs statements as the roles. The error also rolls back SET LOCAL ROLE, so pgTAP can write its own tables.
 SELECT throws_ok(format('SET LOCAL ROLE %I; %s', attempt.role_name, attempt.statement), '42501', NULL, attempt.rule)
@@ -117,8 +117,8 @@ FROM (
         ('bellwether_analyst', 'SELECT lo_from_bytea(0, ''x'')', 'the analyst can''t create large objects from bytes'),
         ('bellwether_analyst', 'SELECT pg_logical_emit_message(true, ''a'', ''b'')', 'the analyst can''t write to the write-ahead log'),
         ('bellwether_analyst', 'SELECT pg_advisory_lock(1)', 'the analyst can''t take advisory locks'),
-        ('bellwether_analyst', 'LOCK TABLE log.gate IN ACCESS SHARE MODE', 'the analyst can''t lock log.gate'),
-        ('bellwether_analyst', 'LOCK TABLE log.seal IN ACCESS SHARE MODE', 'the analyst can''t lock log.seal'),
+        ('bellwether_analyst', 'LOCK TABLE log.writer_lock IN ACCESS SHARE MODE', 'the analyst can''t lock log.writer_lock'),
+        ('bellwether_analyst', 'LOCK TABLE log.position_lock IN ACCESS SHARE MODE', 'the analyst can''t lock log.position_lock'),
         ('bellwether_ingest', 'DELETE FROM log.engagement_event_2026_03', 'ingest can''t delete from a partition'),
         ('bellwether_ingest', 'UPDATE log.permission_event SET app = 1', 'the log is append-only'),
         ('bellwether_ingest', 'TRUNCATE log.batch', 'ingest can''t truncate the ledger'),

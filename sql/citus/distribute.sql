@@ -1,6 +1,6 @@
 -- Distributes the log and the state of installations over the nodes of a Citus cluster, and adapts what differs there.
 -- Run by the owner on the coordinator while nothing writes: `psql -1 -v ON_ERROR_STOP=1 -f sql/citus/distribute.sql`.
--- Run again after each upgrade and rebuild, which replace log.settled and tables. May be run twice. Needs the extension
+-- Run again after each upgrade and rebuild, which replace log.is_readable and tables. May be run twice. Needs the extension
 -- citus, with the coordinator as a node (citus_set_coordinator_host). See docs/scaling.md.
 --
 -- Distributed by installation_id, colocated: the tables with rows of single installations (log.kept_tables).
@@ -60,9 +60,9 @@ END
 $$;
 
 -- Returns whether everything up to the head of the ledger (its latest position) can be read: false while a node has a
--- prepared transaction that is not committed there yet, or if a node does not answer. Call it under the lock log.seal,
+-- prepared transaction that is not committed there yet, or if a node does not answer. Call it under the lock log.position_lock,
 -- when no batch is committing. Runs with the owner's rights, because the role project may not query nodes.
-CREATE OR REPLACE FUNCTION log.settled() RETURNS boolean
+CREATE OR REPLACE FUNCTION log.is_readable() RETURNS boolean
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 SELECT coalesce(bool_and(worker.success AND worker.result = '0'), true)

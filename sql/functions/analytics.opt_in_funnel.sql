@@ -27,7 +27,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, projection, l
 AS $$
 WITH parameter AS MATERIALIZED (
     SELECT
-        coalesce(as_of, analytics.horizon()) AS known_by,
+        coalesce(opt_in_funnel.as_of, analytics.horizon()) AS as_of,
         make_interval(secs => extract(epoch FROM conversion_window)::double precision) AS waiting,
         make_interval(secs => settings.conversion_window_seconds) AS kept_waiting,
         settings.time_zone,
@@ -36,7 +36,7 @@ WITH parameter AS MATERIALIZED (
 ),
 
 -- Values of parameter that bound prompt_at are scalar subqueries: if joined, the planner would read every journey.
--- known_by is joined, because the planner can't inline a function that has a subquery as argument.
+-- parameter.as_of is joined, because the planner can't inline a function that has a subquery as argument.
 decided AS (
     SELECT
         journey.app,
@@ -46,9 +46,9 @@ decided AS (
             WHEN journey.decision_at - journey.prompt_at < (SELECT parameter.waiting FROM parameter)
                 THEN journey.decision
         END AS decision,
-        journey.prompt_at + (SELECT parameter.waiting FROM parameter) > parameter.known_by AS has_time
+        journey.prompt_at + (SELECT parameter.waiting FROM parameter) > parameter.as_of AS has_time
     FROM parameter
-    CROSS JOIN LATERAL projection.journeys_known_by(parameter.known_by) AS journey
+    CROSS JOIN LATERAL projection.journeys_as_of(parameter.as_of) AS journey
     -- The journey determines the decision if it has no answer, or no events but the prompt and the decision, or if the
     -- window is no longer than the settings' and holds the decision: earlier answers missed even the longer window.
     CROSS JOIN LATERAL (
@@ -69,7 +69,7 @@ decided AS (
                 event.n,
                 min(event.n) FILTER (WHERE event.type = 'prompt_shown') OVER () AS prompt_n
             FROM metric.ordered_permission_events(
-                ARRAY[journey.installation_id], journey.app, parameter.known_by, parameter.held
+                ARRAY[journey.installation_id], journey.app, parameter.as_of, parameter.held
             ) AS event
             WHERE NOT told.by_journey
             OFFSET 0
@@ -84,7 +84,7 @@ decided AS (
     WHERE journey.prompt_at >= (from_day - 1)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
         AND journey.prompt_at < (to_day + 2)::timestamp AT TIME ZONE (SELECT parameter.time_zone FROM parameter)
         AND (journey.prompt_at AT TIME ZONE (SELECT parameter.time_zone FROM parameter))::date
-            BETWEEN from_day AND least(to_day, (SELECT stats.day(parameter.known_by) FROM parameter))
+            BETWEEN from_day AND least(to_day, (SELECT stats.day(parameter.as_of) FROM parameter))
 ),
 
 counted AS (

@@ -20,24 +20,24 @@ AS $$
 WITH report AS MATERIALIZED (
     SELECT
         earlier AS kept,
-        now.horizon AS known_by,
-        -- The first day that can be compared, by the rule of projection.kept_until; null: all days. If state contains
+        now.horizon AS as_of,
+        -- The first day that can be compared, by the rule of projection.carry_over_until; null: all days. If state contains
         -- receipts after the horizon, the log is read, where retention dropped events that earlier days need.
         CASE
             WHEN NOT (projection.is_all_known('opens', now.horizon) AND projection.is_all_known('activity', now.horizon))
                 THEN stats.day(
-                    refusal.retained_from + interval '28 days' + make_interval(secs => earlier.open_window_seconds)
+                    intake_rules.retained_from + interval '28 days' + make_interval(secs => earlier.open_window_seconds)
                 )
         END AS told_from
-    FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS now (horizon)
+    FROM (SELECT coalesce(restatements.as_of, analytics.horizon()) OFFSET 0) AS now (horizon)
     CROSS JOIN LATERAL projection.earlier_report(now.horizon, minimum_cell, app) AS earlier
-    CROSS JOIN log.refusal
+    CROSS JOIN log.intake_rules
 ),
 
 late AS MATERIALIZED (
     SELECT counted.app_id, counted.events
     FROM report
-    CROSS JOIN LATERAL projection.late_events((report.kept).horizon, report.known_by) AS counted
+    CROSS JOIN LATERAL projection.late_events((report.kept).horizon, report.as_of) AS counted
 )
 
 SELECT
@@ -51,7 +51,7 @@ SELECT
     number.current,
     coalesce(late.events, 0)
 FROM report
-CROSS JOIN LATERAL projection.compared_rows(report.kept, report.known_by) AS compared
+CROSS JOIN LATERAL projection.compared_rows(report.kept, report.as_of) AS compared
 INNER JOIN LATERAL metric.settled_measures(report.kept) AS settled
     ON settled."table" = compared."table"
     AND settled.settled_until >= compared.day

@@ -1,5 +1,5 @@
 -- Returns the status of each installation at a time. Metrics: The journey of an installation (status at a time).
--- Reads projection.journey_v1 and the dictionaries.
+-- Reads projection.journey and the dictionaries.
 CREATE OR REPLACE FUNCTION analytics.status_at(moment timestamptz)
 RETURNS TABLE (
     app_id text,
@@ -18,7 +18,7 @@ SELECT
     metric.is_reachable(journey.status[at.i]),
     os.os_name,
     os.major || '.' || os.minor
-FROM projection.journey_v1 AS journey
+FROM projection.journey AS journey
 CROSS JOIN LATERAL (SELECT width_bucket(moment, journey.status_from)) AS at (i)
 INNER JOIN log.app ON app.app = journey.app
 INNER JOIN log.os ON os.os = journey.status_os[at.i]

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION log.claim_file(known integer, size bigint, sample byt
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
-    LOCK TABLE log.seal IN EXCLUSIVE MODE;
+    LOCK TABLE log.position_lock IN EXCLUSIVE MODE;
     UPDATE log.source_file AS claimed SET claim = claimed.claim + 1
     WHERE claimed.source_file = claim_file.known
     RETURNING claimed.source_file, claimed.claim INTO file, claim;

@@ -6,19 +6,19 @@ CREATE OR REPLACE FUNCTION log.kept_tables() RETURNS TABLE (name text, kind text
 LANGUAGE sql IMMUTABLE
 AS $$
 SELECT unnest(ARRAY[
-    'log.engagement_event', 'log.permission_event', 'projection.installation_activity', 'projection.journey_v1',
-    'projection.notification', 'projection.notification_open_v1', 'projection.opening', 'projection.sampled_event',
-    'projection.set_aside_v1', 'projection.unsent_open'
+    'log.engagement_event', 'log.permission_event', 'projection.installation_activity', 'projection.journey',
+    'projection.notification', 'projection.notification_open', 'projection.opening', 'projection.sampled_event',
+    'projection.set_aside', 'projection.unsent_open'
 ]), 'installation'
 UNION ALL
 SELECT unnest(ARRAY[
     'projection.activity_step', 'projection.latency_counted', 'projection.opens_cell', 'projection.quality_cell',
-    'projection.reach_step_v1', 'projection.unsent_cell'
+    'projection.reach_step', 'projection.unsent_cell'
 ]), 'count'
 UNION ALL
 SELECT unnest(ARRAY[
-    'log.app', 'log.batch', 'log.collector_key', 'log.delivery', 'log.erased', 'log.erasure', 'log.event_alias', 'log.gate',
-    'log.os', 'log.partition_making', 'log.quarantine', 'log.quarantine_use', 'log.refusal', 'log.seal', 'log.source_file',
+    'log.app', 'log.batch', 'log.collector_key', 'log.delivery', 'log.erased', 'log.erasure', 'log.event_alias', 'log.writer_lock',
+    'log.os', 'log.partition_making', 'log.quarantine', 'log.quarantine_use', 'log.intake_rules', 'log.position_lock', 'log.source_file',
     'log.word', 'projection.checkpoint', 'projection.delivery_cell', 'projection.delivery_counted',
     'projection.pending_setting', 'projection.settings'
 ]), 'single'

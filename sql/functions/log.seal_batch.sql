@@ -12,7 +12,7 @@ BEGIN
     SELECT batch.batch_id, counted.received_quarter, counted.deliveries, counted.outcome, counted.reason
     FROM unnest(deliveries) AS counted;
     -- Other batches wait from here until this transaction ends. The statements after this see all positions given before.
-    LOCK TABLE log.seal IN EXCLUSIVE MODE;
+    LOCK TABLE log.position_lock IN EXCLUSIVE MODE;
     IF batch.source_file IS NOT NULL AND claim IS DISTINCT FROM (
         SELECT file.claim FROM log.source_file AS file WHERE file.source_file = batch.source_file
     ) THEN

@@ -1,5 +1,5 @@
 -- Returns where a send counts (local day and hour, OS, campaign; 0 if none) and what became of it. Metrics: Opens.
--- received, opened: times from metric.instants_that_matter; claims_app_open: whether an app open belongs to the send.
+-- received, opened: times from metric.relevant_instants; claims_app_open: whether an app open belongs to the send.
 -- Reads settings of the caller's generation (the live tables or those of a rebuild).
 CREATE OR REPLACE FUNCTION metric.counted_send(
     send_at timestamptz, of_os integer, of_campaign integer, received timestamptz[], opened timestamptz[],

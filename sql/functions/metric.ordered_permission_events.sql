@@ -2,10 +2,10 @@
 -- events of the installation have one, then by effective time, type, id and time of occurrence. This is its only
 -- definition. n: place of the event in its installation, from 1. ordered_from: earliest receipt of one of its events
 -- without a sequence (null if none); what was known before then may have another order.
--- installations: each once; known_by, up_to: only events received up to known_by, in batches up to this position.
+-- installations: each once; as_of, up_to: only events received up to as_of, in batches up to this position.
 -- Reads log.permission_event by a key range for each installation. The planner inlines it.
 CREATE OR REPLACE FUNCTION metric.ordered_permission_events(
-    installations uuid[], of_app integer, known_by timestamptz, up_to bigint
+    installations uuid[], of_app integer, as_of timestamptz, up_to bigint
 )
 RETURNS TABLE (
     effective_at timestamptz,
@@ -61,7 +61,7 @@ FROM (
     FROM permission_event AS event
     WHERE event.installation_id = ANY (installations)
         AND event.app = of_app
-        AND event.received_at <= known_by
+        AND event.received_at <= as_of
         AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
 ) AS known
 $$;

@@ -3,7 +3,7 @@
 -- notifications not of trigger local. The first and last day of a span can be incomplete; callers allow for this.
 -- Parameters and n: see projection.attributed_sends. Reads settings of the caller's generation (live or being rebuilt).
 CREATE OR REPLACE FUNCTION projection.active_days(
-    from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint,
+    from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint,
     openings projection.told_opening[] DEFAULT NULL
 )
 RETURNS SETOF projection.active_day
@@ -21,7 +21,7 @@ FROM (
                 ELSE '{active}'
             END
         ) COLLATE "C" AS measure
-    FROM projection.openings_between(from_time, to_time, known_by, up_to, openings) AS opening
+    FROM projection.openings_between(from_time, to_time, as_of, up_to, openings) AS opening
 ) AS opened
 ORDER BY
     opened.installation_id, opened.app, opened.day, opened.measure, opened.n, opened.at DESC, opened.type DESC,

@@ -1,6 +1,6 @@
 -- Returns activity over 28 days by app and day, from the app's first day on. Metrics: Opens. Adds up the daily changes
--- in activity_step, or past ones if it holds events received after known_by (the horizon). reachable: at the day's end.
-CREATE OR REPLACE FUNCTION projection.activity(from_day date, to_day date, known_by timestamptz)
+-- in activity_step, or past ones if it holds events received after as_of (the horizon). reachable: at the day's end.
+CREATE OR REPLACE FUNCTION projection.activity(from_day date, to_day date, as_of timestamptz)
 RETURNS SETOF projection.activity
 LANGUAGE sql STABLE
 AS $$
@@ -18,11 +18,11 @@ WITH stood AS (
         SELECT
             state.app, state.day, state.active_28d, state.openers_28d, state.reachable_28d, state.reachable
         FROM projection.activity_step AS state
-        WHERE projection.is_all_known('activity', known_by)
+        WHERE projection.is_all_known('activity', as_of)
         UNION ALL
         SELECT past.*
-        FROM projection.past(NULL::projection.activity, known_by) AS past
-        WHERE NOT projection.is_all_known('activity', known_by)
+        FROM projection.past(NULL::projection.activity, as_of) AS past
+        WHERE NOT projection.is_all_known('activity', as_of)
     ) AS step
     WINDOW so_far AS (PARTITION BY step.app ORDER BY step.day)
 )
@@ -37,7 +37,7 @@ SELECT
 FROM stood
 CROSS JOIN LATERAL generate_series(
     greatest(stood.day, from_day)::timestamp,
-    least(stood.next_day - 1, to_day, (SELECT stats.day(known_by)))::timestamp,
+    least(stood.next_day - 1, to_day, (SELECT stats.day(as_of)))::timestamp,
     interval '1 day'
 ) AS days (day)
 WHERE stood.next_day > from_day

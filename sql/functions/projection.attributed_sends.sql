@@ -1,13 +1,13 @@
 -- Returns the sends of a span of time, each with whether an app open belongs to it. Metrics: Opens (influenced_opens).
 -- metric.claims_app_open has the rule.
 -- Rows come from one of three sources. State means the tables computed from the log:
---   from_time  state in [from_time, to_time): for a fill of a rebuild
---   known_by   the log, received up to known_by, in batches up to position up_to: for a past horizon (an earlier "now")
+--   from_time  state in [from_time, to_time): for a backfill of a rebuild
+--   as_of   the log, received up to as_of, in batches up to position up_to: for a past horizon (an earlier "now")
 --   spans      state in the span given for each installation, and the openings passed as `openings`: for a step
 -- new: notifications that a step will write. If given, rows come in two versions: n = −1 is as state is now, n = 1 as
 -- it will be, and openings must have the same n. Otherwise n is 1.
 CREATE OR REPLACE FUNCTION projection.attributed_sends(
-    from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint, spans projection.span[] DEFAULT NULL,
+    from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint, spans projection.span[] DEFAULT NULL,
     new projection.told_notification[] DEFAULT NULL, openings projection.told_opening[] DEFAULT NULL
 )
 RETURNS TABLE (
@@ -49,7 +49,7 @@ FROM (
                 PARTITION BY told.installation_id, told.app, told.n ORDER BY told.at
                 RANGE BETWEEN metric.near() PRECEDING AND metric.near() FOLLOWING
             ) AS opens_near
-        FROM projection.sends_and_openings(from_time, to_time, known_by, up_to, spans, new, openings) AS told
+        FROM projection.sends_and_openings(from_time, to_time, as_of, up_to, spans, new, openings) AS told
     ) AS placed
 ) AS owner
 WHERE owner.is_asked

@@ -1,14 +1,14 @@
 -- Returns the journeys (permission histories of installations) with a moment in a range of days: the people counted by
 -- the opt-in, provisional and win-back tables. moment: prompt, trial (its start) or asked (to go to Settings); a
--- constant, so that the planner can resolve the CASE. answers_alone: see projection.journeys_known_by.
+-- constant, so that the planner can resolve the CASE. answers_alone: see projection.journeys_as_of.
 CREATE OR REPLACE FUNCTION projection.cohort(
-    moment text, from_day date, to_day date, known_by timestamptz, answers_alone boolean DEFAULT false
+    moment text, from_day date, to_day date, as_of timestamptz, answers_alone boolean DEFAULT false
 )
-RETURNS SETOF projection.journey
+RETURNS SETOF projection.journey_row
 LANGUAGE sql STABLE
 AS $$
 SELECT journey.*
-FROM projection.journeys_known_by(known_by, answers_alone) AS journey
+FROM projection.journeys_as_of(as_of, answers_alone) AS journey
 CROSS JOIN LATERAL (
     SELECT CASE moment
         WHEN 'prompt' THEN journey.prompt_at
@@ -24,11 +24,11 @@ WHERE entered.at >= (SELECT (from_day - 1)::timestamp AT TIME ZONE settings.time
         (
             entered.at >= (SELECT (from_day + 1)::timestamp AT TIME ZONE settings.time_zone FROM projection.settings)
             AND entered.at < (
-                SELECT least(to_day, stats.day(known_by))::timestamp AT TIME ZONE settings.time_zone
+                SELECT least(to_day, stats.day(as_of))::timestamp AT TIME ZONE settings.time_zone
                 FROM projection.settings
             )
         )
         OR (entered.at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date
-            BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
+            BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
     )
 $$;

@@ -7,7 +7,7 @@
 -- pooled_difference: after − before in each app and OS version of the group, weighted as in the statistic of Cochran
 -- (1954) and Mantel and Haenszel (1959). p: of this statistic, two-sided, without continuity correction.
 -- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
-CREATE OR REPLACE FUNCTION projection.compared_rates(to_day date, known_by timestamptz)
+CREATE OR REPLACE FUNCTION projection.compared_rates(to_day date, as_of timestamptz)
 RETURNS TABLE (
     rule text,
     kind text,
@@ -38,7 +38,7 @@ WITH counted AS MATERIALIZED (
         answer.granted_before AS events_before,
         answer.settled AS base_after,
         answer.granted AS events_after
-    FROM projection.past(NULL::projection.change_counts, known_by, to_day - 27, to_day) AS answer
+    FROM projection.past(NULL::projection.change_counts, as_of, to_day - 27, to_day) AS answer
     WHERE answer.dimension = 'answer'
     UNION ALL
     SELECT
@@ -54,10 +54,10 @@ WITH counted AS MATERIALIZED (
         coalesce(sum(send.opened) FILTER (WHERE send.is_after), 0)::bigint
     FROM (
         SELECT opens.app, opens.value AS os, opens.day > to_day - 28 AS is_after, opens.sent, opens.opened_24h AS opened
-        FROM projection.opens(to_day - 55, to_day, known_by, 'os') AS opens
+        FROM projection.opens(to_day - 55, to_day, as_of, 'os') AS opens
         UNION ALL
         SELECT recent.app, recent.os, recent.day > to_day - 28, -recent.sent, -recent.opened_24h
-        FROM projection.past(NULL::projection.recent_sends, known_by) AS recent
+        FROM projection.past(NULL::projection.recent_sends, as_of) AS recent
         WHERE recent.day BETWEEN to_day - 55 AND to_day
     ) AS send
     INNER JOIN log.app ON app.app = send.app

@@ -1,6 +1,6 @@
 -- Returns the rows of the daily tables that a report keeps: published (the counts of metric.settled_measures) and
 -- current (these and more, as they are now). Null: no such row, or the count is withheld. Metrics: Restatement.
-CREATE OR REPLACE FUNCTION projection.compared_rows(kept analytics.published_report, known_by timestamptz)
+CREATE OR REPLACE FUNCTION projection.compared_rows(kept analytics.published_report, as_of timestamptz)
 RETURNS TABLE (
     app_id text, "table" text, day date, os_name text, os_version text, published jsonb, current jsonb
 )
@@ -13,17 +13,17 @@ WITH current AS (
         'opt_in_daily' AS "table", counted.app_id, counted.day,
         counted.os_name, counted.os_version, to_jsonb(counted.funnel) AS columns
     FROM projection.opt_in_table(
-        (kept).from_day, (kept).to_day, known_by, (kept).minimum_cell, '{day,os_version}'
+        (kept).from_day, (kept).to_day, as_of, (kept).minimum_cell, '{day,os_version}'
     ) AS counted
     UNION ALL
     SELECT 'reach_daily', counted.app_id, counted.day, counted.os_name, counted.os_version, to_jsonb(counted.*)
-    FROM analytics.reach_daily((kept).from_day, (kept).to_day, known_by, (kept).minimum_cell) AS counted
+    FROM analytics.reach_daily((kept).from_day, (kept).to_day, as_of, (kept).minimum_cell) AS counted
     UNION ALL
     SELECT
         'opens_daily', counted.app_id, counted.day,
         coalesce(counted.os_name, ''), coalesce(counted.os_version, ''), to_jsonb(numbers.*)
     FROM projection.opens_levels(
-        (kept).from_day, (kept).to_day, known_by, (kept).minimum_cell, '{version_of_day}'
+        (kept).from_day, (kept).to_day, as_of, (kept).minimum_cell, '{version_of_day}'
     ) AS counted
     CROSS JOIN LATERAL (
         SELECT
@@ -32,7 +32,7 @@ WITH current AS (
     ) AS numbers
     UNION ALL
     SELECT 'activity_daily', counted.app_id, counted.day, '', '', to_jsonb(counted.*)
-    FROM analytics.activity_daily((kept).from_day, (kept).to_day, known_by, (kept).minimum_cell) AS counted
+    FROM analytics.activity_daily((kept).from_day, (kept).to_day, as_of, (kept).minimum_cell) AS counted
 )
 
 SELECT app_id, "table", day, os_name, os_version, published.counts, current.columns

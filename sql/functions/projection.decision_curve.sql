@@ -1,6 +1,6 @@
 -- Counts by app the people prompted, and how many of them decided in less than `seconds`. Metrics: Opt-in funnel.
 -- seconds: 1, 2, 5, 10, 30, 60, 300, 3600, 86400 and the conversion window, without those longer than the window.
-CREATE OR REPLACE FUNCTION projection.decision_curve(from_day date, to_day date, known_by timestamptz)
+CREATE OR REPLACE FUNCTION projection.decision_curve(from_day date, to_day date, as_of timestamptz)
 RETURNS TABLE (
     app_id text,
     seconds integer,
@@ -26,7 +26,7 @@ counted AS (
         width_bucket(opt_in.seconds_to_decision, (SELECT threshold.seconds FROM threshold)) AS passed,
         count(*) AS prompted,
         count(*) FILTER (WHERE opt_in.is_granted) AS granted
-    FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+    FROM projection.opt_in(from_day, to_day, as_of) AS opt_in
     GROUP BY 1, 2
 )
 

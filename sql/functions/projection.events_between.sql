@@ -1,10 +1,10 @@
--- Returns the engagement events of the log whose effective time is in a span, received up to known_by, of the batches
--- up to a position. Fills of a rebuild read one month at a time; computations directly from the log read all times.
+-- Returns the engagement events of the log whose effective time is in a span, received up to as_of, of the batches
+-- up to a position. Backfills of a rebuild read one month at a time; computations directly from the log read all times.
 -- Leaves out the identities of permission events. Reads the partitions of the span and, by an index, events that are in
 -- other partitions because their clock was wrong. The planner inlines it, so that the calling query can narrow it.
 -- from_time: inclusive; to_time: exclusive; infinite: no bound.
 CREATE OR REPLACE FUNCTION projection.events_between(
-    from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint
+    from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint
 )
 RETURNS SETOF log.engagement_event
 LANGUAGE sql STABLE
@@ -24,6 +24,6 @@ FROM (
         AND corrected.effective_at < to_time
 ) AS event
 WHERE event.type >= 'notification_sent'
-    AND event.received_at <= known_by
+    AND event.received_at <= as_of
     AND NOT event.batch_id <@ (SELECT projection.batches(up_to))
 $$;

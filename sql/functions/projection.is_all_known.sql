@@ -1,9 +1,9 @@
--- Returns whether everything that a projection holds was received by known_by. If so, its state (computed tables) is
+-- Returns whether everything that a projection holds was received by as_of. If so, its state (computed tables) is
 -- valid for that horizon as it is. Reads the ledger (log.batch) and the checkpoint.
-CREATE OR REPLACE FUNCTION projection.is_all_known(projection_name text, known_by timestamptz) RETURNS boolean
+CREATE OR REPLACE FUNCTION projection.is_all_known(projection_name text, as_of timestamptz) RETURNS boolean
 LANGUAGE sql STABLE
 AS $$
-SELECT coalesce(max(batch.latest_received_at) <= known_by, true)
+SELECT coalesce(max(batch.latest_received_at) <= as_of, true)
 FROM log.batch
 WHERE batch.position <= projection.held(projection_name)
 $$;

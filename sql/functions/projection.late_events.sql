@@ -1,6 +1,6 @@
--- Counts by app the late events of a horizon: received after it, up to known_by, with an effective time up to it.
+-- Counts by app the late events of a horizon: received after it, up to as_of, with an effective time up to it.
 -- Metrics: Restatement. Block range indexes find the batches that can contain one. Apps without any have no row.
-CREATE OR REPLACE FUNCTION projection.late_events(horizon timestamptz, known_by timestamptz)
+CREATE OR REPLACE FUNCTION projection.late_events(horizon timestamptz, as_of timestamptz)
 RETURNS TABLE (app_id text, events bigint)
 LANGUAGE sql STABLE
 AS $$
@@ -25,7 +25,7 @@ WHERE event.batch_id >= (SELECT lower(batches.ids) FROM batches)
     AND event.batch_id < (SELECT upper(batches.ids) FROM batches)
     AND NOT event.batch_id <@ (SELECT projection.gaps(batches.ids) FROM batches)
     AND event.received_at > horizon
-    AND event.received_at <= known_by
+    AND event.received_at <= as_of
     AND event.effective_at <= horizon
 GROUP BY app.app_id
 $$;

@@ -1,6 +1,6 @@
 -- Returns by app the classes of the median (half) and 95th percentile (most) of latency, for the events of a range of
 -- days. Percentile q of n events is the class of the event with rank ⌈q·n⌉, from 1. Metrics: Percentiles, Data quality.
-CREATE OR REPLACE FUNCTION projection.latency_classes(from_day date, to_day date, known_by timestamptz)
+CREATE OR REPLACE FUNCTION projection.latency_classes(from_day date, to_day date, as_of timestamptz)
 RETURNS TABLE (app integer, half integer, most integer)
 LANGUAGE sql STABLE
 AS $$
@@ -15,7 +15,7 @@ FROM (
         -- Adds double precision, which is exact below 2^53: sums of bigint are numeric, which is slow.
         sum(sum(latency.events::double precision)) OVER (PARTITION BY latency.app ORDER BY latency.value) AS place,
         sum(sum(latency.events::double precision)) OVER (PARTITION BY latency.app) AS events
-    FROM projection.quality(from_day, to_day, known_by, 'size_class') AS latency
+    FROM projection.quality(from_day, to_day, as_of, 'size_class') AS latency
     GROUP BY latency.app, latency.value
 ) AS placed
 GROUP BY placed.app

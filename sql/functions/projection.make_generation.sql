@@ -27,8 +27,8 @@ BEGIN
         END IF;
     END LOOP;
     -- The chunks that are still to be filled, taken in the order of turn. name: the projection; place: which of its
-    -- fills; is_serial: waits for earlier chunks of the same fill; after: projections that must be filled first.
-    CREATE TABLE projection_next.fill_chunk (
+    -- fills; is_serial: waits for earlier chunks of the same backfill; after: projections that must be filled first.
+    CREATE TABLE projection_next.backfill_chunk (
         turn integer PRIMARY KEY,
         place integer NOT NULL,
         is_serial boolean NOT NULL,

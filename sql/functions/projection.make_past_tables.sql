@@ -14,11 +14,11 @@ BEGIN
     END IF;
     CREATE TEMPORARY TABLE past_horizon (
         source name,
-        known_by timestamptz,
+        as_of timestamptz,
         from_day date,
         to_day date,
         dimension text,
-        UNIQUE NULLS NOT DISTINCT (source, known_by, from_day, to_day, dimension)
+        UNIQUE NULLS NOT DISTINCT (source, as_of, from_day, to_day, dimension)
     ) ON COMMIT DELETE ROWS;
     FOR kept IN
         SELECT routine.proname AS source, routine.prorettype::regtype AS kind
@@ -27,7 +27,7 @@ BEGIN
     LOOP
         EXECUTE format(
             'CREATE TEMPORARY TABLE %I (
-                LIKE %s, known_by timestamptz, from_day date, to_day date, of_dimension text
+                LIKE %s, as_of timestamptz, from_day date, to_day date, of_dimension text
             ) ON COMMIT DELETE ROWS',
             kept.source, kept.kind);
     END LOOP;

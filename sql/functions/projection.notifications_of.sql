@@ -3,7 +3,7 @@
 -- events: sends, receipts and opens not of trigger local; null: read them by projection.events_between.
 -- Reads log.permission_event (a key range for each installation with a send that names no OS) and settings.
 CREATE OR REPLACE FUNCTION projection.notifications_of(
-    events projection.told_event[], from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint
+    events projection.told_event[], from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint
 )
 RETURNS SETOF projection.told_notification
 LANGUAGE sql STABLE
@@ -15,7 +15,7 @@ WITH event AS (
     SELECT
         event.effective_at, event.occurred_at, event.app, event.os, event.campaign, event.type, event.installation_id,
         event.id, event.notification_id
-    FROM projection.events_between(from_time, to_time, known_by, up_to) AS event
+    FROM projection.events_between(from_time, to_time, as_of, up_to) AS event
     WHERE events IS NULL
         AND event.notification_id IS NOT NULL
         AND event.type IN ('notification_sent', 'notification_received', 'notification_opened')
@@ -53,7 +53,7 @@ permitted AS (
             array_agg(event.effective_at ORDER BY event.effective_at, event.n) AS since,
             array_agg(event.os ORDER BY event.effective_at, event.n) AS os
         FROM metric.ordered_permission_events(
-            ARRAY[asked.installation_id], asked.app, known_by, up_to
+            ARRAY[asked.installation_id], asked.app, as_of, up_to
         ) AS event
     ) AS told
 )
@@ -69,10 +69,10 @@ SELECT
     coalesce(send.installation_id, responded.installation_id),
     send.id,
     coalesce(send.notification_id, responded.notification_id),
-    metric.instants_that_matter(
+    metric.relevant_instants(
         responded.received, coalesce(send.effective_at, 'infinity'), responded.open_window_seconds
     ),
-    metric.instants_that_matter(
+    metric.relevant_instants(
         responded.opened, coalesce(send.effective_at, 'infinity'), responded.open_window_seconds
     )
 FROM send

@@ -1,7 +1,7 @@
 -- Returns findings about incoming data. silent: an app or app version stopped sending (alert). rejects: at least 1% of
 -- deliveries were rejected (alert). latency: at least 5% of an app's events came over 24 hours late (notice). Both: in
 -- 7 days with at least 1,000 of them, and twice the share of the 28 days before.
-CREATE OR REPLACE FUNCTION projection.odd_signs(to_day date, known_by timestamptz, minimum_cell integer)
+CREATE OR REPLACE FUNCTION projection.odd_signs(to_day date, as_of timestamptz, minimum_cell integer)
 RETURNS TABLE (
     app_id text,
     severity text,
@@ -16,7 +16,7 @@ AS $$
 -- A sender is an app or a version of it. Its days count from the first with 20 events or more.
 WITH sending AS (
     SELECT app.app_id, sent.subject, cell.day, sum(cell.events) AS events
-    FROM projection.quality(to_day - 112, to_day, known_by, 'app_version') AS cell
+    FROM projection.quality(to_day - 112, to_day, as_of, 'app_version') AS cell
     INNER JOIN log.app ON app.app = cell.app
     LEFT JOIN log.word ON word.word = cell.value
     CROSS JOIN LATERAL (VALUES (true, NULL), (false, 'app version ' || word.text)) AS sent (is_whole, subject)
@@ -90,10 +90,10 @@ share AS (
             NULL AS app_id, 'alert' AS severity, 'rejects' AS rule, 0.01 AS told_from, cell.day,
             cell.deliveries AS base, CASE cell.outcome WHEN 'rejected' THEN cell.deliveries ELSE 0 END AS odd
         FROM projection.delivery_cell AS cell
-        WHERE cell.day BETWEEN to_day - 34 AND least(to_day, (SELECT stats.day(known_by)))
+        WHERE cell.day BETWEEN to_day - 34 AND least(to_day, (SELECT stats.day(as_of)))
         UNION ALL
         SELECT app.app_id, 'notice', 'latency', 0.05, cell.day, cell.events, cell.over_24h
-        FROM projection.quality(to_day - 34, to_day, known_by, 'app_version') AS cell
+        FROM projection.quality(to_day - 34, to_day, as_of, 'app_version') AS cell
         INNER JOIN log.app ON app.app = cell.app
     ) AS came
     GROUP BY came.app_id, came.severity, came.rule, came.told_from

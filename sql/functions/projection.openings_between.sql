@@ -2,7 +2,7 @@
 -- 30 s before to the influence window and 30 s after. Parameters: see projection.attributed_sends.
 -- Reads opening and settings of the caller's generation (live or being rebuilt), or the log.
 CREATE OR REPLACE FUNCTION projection.openings_between(
-    from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint,
+    from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint,
     openings projection.told_opening[] DEFAULT NULL
 )
 RETURNS SETOF projection.told_opening
@@ -23,6 +23,6 @@ UNION ALL
 SELECT
     1, event.effective_at, event.occurred_at, event.app, event.os, event.type,
     event.trigger IS NOT DISTINCT FROM 'local', event.installation_id, event.id
-FROM projection.events_between('-infinity', 'infinity', known_by, up_to) AS event
-WHERE known_by IS NOT NULL AND event.type IN ('notification_opened', 'app_opened')
+FROM projection.events_between('-infinity', 'infinity', as_of, up_to) AS event
+WHERE as_of IS NOT NULL AND event.type IN ('notification_opened', 'app_opened')
 $$;

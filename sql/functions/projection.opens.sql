@@ -1,6 +1,6 @@
 -- Returns counters of sends by app, day and value of a dimension of opens_cell (os, campaign, hour). Metrics: Opens.
 -- opened_24h: of all sends, also of those whose 24 hours are not over; subtract projection.past_recent_sends.
-CREATE OR REPLACE FUNCTION projection.opens(from_day date, to_day date, known_by timestamptz, dimension text)
+CREATE OR REPLACE FUNCTION projection.opens(from_day date, to_day date, as_of timestamptz, dimension text)
 RETURNS SETOF projection.opens
 LANGUAGE sql STABLE
 AS $$
@@ -8,12 +8,12 @@ SELECT cell.*
 FROM (
     SELECT state.*
     FROM projection.opens_cell AS state
-    WHERE projection.is_all_known('opens', known_by) AND state.dimension = opens.dimension
+    WHERE projection.is_all_known('opens', as_of) AND state.dimension = opens.dimension
     UNION ALL
     SELECT past.*
-    FROM projection.past(NULL::projection.opens, known_by, dimension => dimension) AS past
-    WHERE NOT projection.is_all_known('opens', known_by)
+    FROM projection.past(NULL::projection.opens, as_of, dimension => dimension) AS past
+    WHERE NOT projection.is_all_known('opens', as_of)
 ) AS cell
-WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
+WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
     AND (cell.sent > 0 OR cell.openers > 0 OR cell.active > 0)
 $$;

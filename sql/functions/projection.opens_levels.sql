@@ -3,7 +3,7 @@
 -- (weekday 1 is Monday). minimum_cell: the people of a row are the installations sent to; in version_of_day, the active
 -- ones if more. is_open: whether a number of the day can still change (metric.settled_measures).
 CREATE OR REPLACE FUNCTION projection.opens_levels(
-    from_day date, to_day date, known_by timestamptz, minimum_cell integer, levels text[]
+    from_day date, to_day date, as_of timestamptz, minimum_cell integer, levels text[]
 )
 RETURNS TABLE (
     level text,
@@ -50,13 +50,13 @@ WITH counted AS (
     FROM (SELECT CASE WHEN levels[1] IN ('campaign', 'hour') THEN levels[1] ELSE 'os' END) AS kind (dimension)
     CROSS JOIN LATERAL (
         SELECT opens.*, opens.sent AS sent_24h, NULL::uuid AS installation_id
-        FROM projection.opens(from_day, to_day, known_by, kind.dimension) AS opens
+        FROM projection.opens(from_day, to_day, as_of, kind.dimension) AS opens
         WHERE opens.sent > 0 OR 'version_of_day' = ANY (levels)
         UNION ALL
         SELECT
             0, 0, 0, 0, 0, 0, -recent.opened_24h, recent.app, recent.day,
             CASE kind.dimension WHEN 'campaign' THEN recent.campaign ELSE recent.os END, NULL, -recent.sent, NULL
-        FROM projection.past(NULL::projection.recent_sends, known_by) AS recent
+        FROM projection.past(NULL::projection.recent_sends, as_of) AS recent
         WHERE kind.dimension <> 'hour' AND recent.day BETWEEN from_day AND to_day
         UNION ALL
         SELECT
@@ -65,7 +65,7 @@ WITH counted AS (
                 WHEN 'campaign' THEN coalesce(send.campaign, 0) WHEN 'hour' THEN send.hour ELSE coalesce(send.os, 0)
             END,
             NULL, NULL, send.installation_id
-        FROM projection.sends(from_day, to_day, known_by) AS send
+        FROM projection.sends(from_day, to_day, as_of) AS send
         -- Installations are counted only for a minimum.
         WHERE minimum_cell > 0
     ) AS cell
@@ -100,7 +100,7 @@ SELECT
     grouped.hour,
     grouped.day > (
         SELECT projection.last_settled_day(
-            known_by, greatest(settings.open_window_seconds, settings.influence_window_seconds + 30), settings.time_zone
+            as_of, greatest(settings.open_window_seconds, settings.influence_window_seconds + 30), settings.time_zone
         )
         FROM projection.settings
     ),

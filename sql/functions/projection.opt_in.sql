@@ -4,7 +4,7 @@
 -- group faster than words; the last four are null if it named none. is_settled: in the base of the grant rate.
 -- answers_alone: the caller uses no columns of 7 and 30 days, which makes a past horizon much cheaper.
 CREATE OR REPLACE FUNCTION projection.opt_in(
-    from_day date, to_day date, known_by timestamptz, answers_alone boolean DEFAULT false
+    from_day date, to_day date, as_of timestamptz, answers_alone boolean DEFAULT false
 )
 RETURNS TABLE (
     app integer,
@@ -41,23 +41,23 @@ SELECT
     prompted.prompt_locale,
     answer.is_granted,
     prompted.decision IS NOT DISTINCT FROM 'prompt_denied',
-    prompted.decision IS NULL AND waited.until <= known_by AS is_undecided,
-    prompted.decision IS NULL AND waited.until > known_by AS is_open,
-    prompted.decision IS NOT NULL OR waited.until <= known_by,
+    prompted.decision IS NULL AND waited.until <= as_of AS is_undecided,
+    prompted.decision IS NULL AND waited.until > as_of AS is_open,
+    prompted.decision IS NOT NULL OR waited.until <= as_of,
     CASE WHEN prompted.decision IS NOT NULL
         THEN date_part('epoch', greatest(prompted.decision_at - prompted.prompt_at, interval '0'))
     END,
-    answer.is_granted AND answer.day_1 <= known_by,
-    answer.is_granted AND answer.day_1 <= known_by AND prompted.first_open_at < answer.day_1,
-    answer.is_granted AND answer.day_7 <= known_by,
-    answer.is_granted AND answer.day_7 <= known_by
+    answer.is_granted AND answer.day_1 <= as_of,
+    answer.is_granted AND answer.day_1 <= as_of AND prompted.first_open_at < answer.day_1,
+    answer.is_granted AND answer.day_7 <= as_of,
+    answer.is_granted AND answer.day_7 <= as_of
         AND prompted.status[width_bucket(answer.day_7, prompted.status_from)] = 'authorized',
-    answer.is_granted AND answer.day_7 <= known_by AND prompted.first_open_at < answer.day_7,
-    answer.is_granted AND answer.day_30 <= known_by,
-    answer.is_granted AND answer.day_30 <= known_by
+    answer.is_granted AND answer.day_7 <= as_of AND prompted.first_open_at < answer.day_7,
+    answer.is_granted AND answer.day_30 <= as_of,
+    answer.is_granted AND answer.day_30 <= as_of
         AND prompted.status[width_bucket(answer.day_30, prompted.status_from)] = 'authorized',
-    answer.is_granted AND answer.day_30 <= known_by AND prompted.first_open_at < answer.day_30
-FROM projection.cohort('prompt', from_day, to_day, known_by, answers_alone) AS prompted
+    answer.is_granted AND answer.day_30 <= as_of AND prompted.first_open_at < answer.day_30
+FROM projection.cohort('prompt', from_day, to_day, as_of, answers_alone) AS prompted
 CROSS JOIN LATERAL (
     SELECT prompted.prompt_at
         + make_interval(secs => (SELECT settings.conversion_window_seconds FROM projection.settings))

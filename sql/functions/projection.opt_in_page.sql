@@ -5,7 +5,7 @@
 -- interval; p_adjusted: by Benjamini and Hochberg over all comparisons of the app. Both are null for majors and apps,
 -- and if either version's base has fewer than 30 people, too few to show a rate on a page.
 CREATE OR REPLACE FUNCTION projection.opt_in_page(
-    from_day date, to_day date, known_by timestamptz, minimum_cell integer
+    from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
 RETURNS TABLE (
     level text,
@@ -62,7 +62,7 @@ counted AS (
     -- OFFSET 0 separates the subquery from the ROLLUP, which Citus can't run over distributed tables.
     FROM (
         SELECT opt_in.*, system.major, system.version
-        FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+        FROM projection.opt_in(from_day, to_day, as_of) AS opt_in
         INNER JOIN system ON system.os = opt_in.os
         OFFSET 0
     ) AS person

@@ -7,7 +7,7 @@
 -- The planner expects few people if it does not know the range, and would sort them all to group them, and look up
 -- names one at a time: both are off.
 CREATE OR REPLACE FUNCTION projection.opt_in_table(
-    from_day date, to_day date, known_by timestamptz, minimum_cell integer, dimensions text[]
+    from_day date, to_day date, as_of timestamptz, minimum_cell integer, dimensions text[]
 )
 RETURNS TABLE (
     app_id text,
@@ -28,7 +28,7 @@ AS $$
 WITH counted AS (
     SELECT asked.*
     FROM projection.past(
-        NULL::projection.asked, known_by, from_day, to_day,
+        NULL::projection.asked, as_of, from_day, to_day,
         CASE WHEN dimensions[1] IN ('day', 'locale') THEN dimensions[1] END
     ) AS asked
 ),
@@ -105,7 +105,7 @@ weighed AS (
     LEFT JOIN (
         SELECT version.app_id, version.os_name, version.os_version
         -- The subquery as an argument prevents inlining, so that the function is planned only if it runs.
-        FROM projection.opt_in_page(from_day, to_day, (SELECT known_by), minimum_cell) AS version
+        FROM projection.opt_in_page(from_day, to_day, (SELECT as_of), minimum_cell) AS version
         WHERE version.level = 'version' AND version.funnel IS NULL AND 'day' = ANY (dimensions)
     ) AS blank
         ON blank.app_id = placed.app_id

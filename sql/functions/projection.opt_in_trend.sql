@@ -3,7 +3,7 @@
 -- someone was asked. minimum_cell, if not 0: numbers of fewer people are null, and prompted of every major; if just one
 -- major of a day has no rate, the next smallest has none either.
 CREATE OR REPLACE FUNCTION projection.opt_in_trend(
-    from_day date, to_day date, known_by timestamptz, minimum_cell integer
+    from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
 RETURNS TABLE (
     level text,
@@ -22,7 +22,7 @@ LANGUAGE sql STABLE
 AS $$
 WITH daily AS MATERIALIZED (
     SELECT cell.app_id, cell.os_name, cell.os_version, cell.day, (cell.funnel).*
-    FROM projection.opt_in_table(from_day - 6, to_day, known_by, 0, '{day,os_major}') AS cell
+    FROM projection.opt_in_table(from_day - 6, to_day, as_of, 0, '{day,os_major}') AS cell
 ),
 
 -- Each day is in its own pool and in those of the 6 days after it. An app has a pool for every day, even an empty one.
@@ -48,9 +48,9 @@ cell AS (
         SELECT seen.app_id, NULL, NULL, NULL, nobody.*, from_day + later.days
         FROM (SELECT DISTINCT daily.app_id FROM daily) AS seen
         CROSS JOIN metric.published_funnel(0, 0, 0, 0, 0) AS nobody
-        CROSS JOIN generate_series(0, least(to_day, (SELECT stats.day(known_by))) - from_day) AS later (days)
+        CROSS JOIN generate_series(0, least(to_day, (SELECT stats.day(as_of))) - from_day) AS later (days)
     ) AS counted
-    WHERE counted.pool BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
+    WHERE counted.pool BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
     GROUP BY GROUPING SETS (
         (counted.app_id, counted.pool), (counted.app_id, counted.os_name, counted.os_version, counted.pool)
     )
@@ -72,7 +72,7 @@ SELECT
     pooled_rate.low,
     pooled_rate.high,
     cell.day > (
-        SELECT projection.last_settled_day(known_by, settings.conversion_window_seconds, settings.time_zone)
+        SELECT projection.last_settled_day(as_of, settings.conversion_window_seconds, settings.time_zone)
         FROM projection.settings
     )
 FROM cell

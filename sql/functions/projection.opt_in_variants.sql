@@ -3,7 +3,7 @@
 -- the variant's grant rate minus the control's, a fraction, with Newcombe's interval; p_adjusted: by Benjamini and
 -- Hochberg over all comparisons of the app. Both are null for the control itself.
 CREATE OR REPLACE FUNCTION projection.opt_in_variants(
-    from_day date, to_day date, known_by timestamptz, minimum_cell integer
+    from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
 RETURNS TABLE (
     app_id text,
@@ -27,7 +27,7 @@ WITH shown AS (
             PARTITION BY cell.app_id, cell.placement ORDER BY cell.variant <> 'control', cell.place
         ) = 1 AS is_control,
         metric.settled((cell.funnel).decided, (cell.funnel).undecided) AS settled
-    FROM projection.opt_in_table(from_day, to_day, known_by, minimum_cell, '{placement,variant}') AS cell
+    FROM projection.opt_in_table(from_day, to_day, as_of, minimum_cell, '{placement,variant}') AS cell
 )
 
 SELECT

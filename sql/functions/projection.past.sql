@@ -5,7 +5,7 @@
 -- whole months, which different ranges share. Only tables of the owner are read: a caller's own temporary tables can't
 -- change the result. The query is planned only when it runs, so that reports that read state don't pay for it.
 CREATE OR REPLACE FUNCTION projection.past(
-    kind anyelement, known_by timestamptz, from_day date DEFAULT NULL, to_day date DEFAULT NULL, dimension text DEFAULT NULL
+    kind anyelement, as_of timestamptz, from_day date DEFAULT NULL, to_day date DEFAULT NULL, dimension text DEFAULT NULL
 )
 RETURNS SETOF anyelement
 LANGUAGE plpgsql SECURITY DEFINER ROWS 100000 SET search_path = pg_catalog, projection, log, pg_temp
@@ -23,7 +23,7 @@ BEGIN
     CROSS JOIN LATERAL (
         SELECT string_agg(quote_ident(asked.name) || ' => $' || taken.place, ', ')
         FROM unnest(routine.proargnames) AS asked (name)
-        INNER JOIN unnest('{known_by,from_day,to_day,dimension}'::text[]) WITH ORDINALITY AS taken (name, place)
+        INNER JOIN unnest('{as_of,from_day,to_day,dimension}'::text[]) WITH ORDINALITY AS taken (name, place)
             ON taken.name = asked.name
     ) AS given (arguments)
     CROSS JOIN LATERAL (
@@ -49,25 +49,25 @@ BEGIN
             -- Events are never before 2008 in UTC, which is still 2007 in some time zones.
             FROM generate_series(
                 greatest(date_trunc('month', from_day::timestamp), timestamp '2007-12-01'),
-                least(to_day, stats.day(known_by)),
+                least(to_day, stats.day(as_of)),
                 interval '1 month'
             ) AS month (first_moment)
             WHERE dimension = 'day'
         LOOP
-            INSERT INTO pg_temp.past_horizon VALUES (source, known_by, first_day, last_day, dimension) ON CONFLICT DO NOTHING;
+            INSERT INTO pg_temp.past_horizon VALUES (source, as_of, first_day, last_day, dimension) ON CONFLICT DO NOTHING;
             IF FOUND THEN
                 EXECUTE format('INSERT INTO pg_temp.%I SELECT computed.*, $1, $2, $3, $4 FROM %s', source, computed)
-                    USING known_by, first_day, last_day, dimension;
+                    USING as_of, first_day, last_day, dimension;
             END IF;
         END LOOP;
         computed := format(
             'pg_temp.%I AS computed
-            WHERE (computed.known_by, computed.of_dimension) IS NOT DISTINCT FROM ($1, $4) AND %s',
+            WHERE (computed.as_of, computed.of_dimension) IS NOT DISTINCT FROM ($1, $4) AND %s',
             source, CASE dimension
                 WHEN 'day' THEN 'computed.day BETWEEN $2 AND $3'
                 ELSE '(computed.from_day, computed.to_day) IS NOT DISTINCT FROM ($2, $3)'
             END);
     END IF;
-    RETURN QUERY EXECUTE format('SELECT %s FROM %s', columns, computed) USING known_by, from_day, to_day, dimension;
+    RETURN QUERY EXECUTE format('SELECT %s FROM %s', columns, computed) USING as_of, from_day, to_day, dimension;
 END
 $$;

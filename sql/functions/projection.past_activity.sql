@@ -1,5 +1,5 @@
 -- Returns the changes of activity_step as of a past horizon, for projection.past. Reads past_active_days and journeys.
-CREATE OR REPLACE FUNCTION projection.past_activity(known_by timestamptz) RETURNS SETOF projection.activity
+CREATE OR REPLACE FUNCTION projection.past_activity(as_of timestamptz) RETURNS SETOF projection.activity
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
@@ -17,10 +17,10 @@ FROM (
         coalesce(range_agg(known.days) FILTER (WHERE known.measure = 'reachable'), '{}') AS reachable
     FROM (
         SELECT opened.installation_id, opened.app, opened.measure, projection.counted_days(opened.day) AS days
-        FROM projection.past(NULL::projection.active_day, known_by) AS opened
+        FROM projection.past(NULL::projection.active_day, as_of) AS opened
         UNION ALL
         SELECT journey.installation_id, journey.app, 'reachable', unnest(reachable.days)
-        FROM projection.journeys_known_by(known_by) AS journey
+        FROM projection.journeys_as_of(as_of) AS journey
         CROSS JOIN projection.settings
         CROSS JOIN LATERAL projection.reachable_days(
             journey.status_from, journey.status, settings.time_zone

@@ -1,7 +1,7 @@
 -- Counts the people asked in a range of days, by OS, app version, placement and variant; if dimension is 'day', by day
 -- and OS; if it is 'locale', by locale. Metrics: Opt-in funnel. Called by projection.past.
 -- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
-CREATE OR REPLACE FUNCTION projection.past_asked(known_by timestamptz, from_day date, to_day date, dimension text)
+CREATE OR REPLACE FUNCTION projection.past_asked(as_of timestamptz, from_day date, to_day date, dimension text)
 RETURNS SETOF projection.asked
 LANGUAGE sql STABLE SET enable_sort = off
 AS $$
@@ -18,6 +18,6 @@ SELECT
     count(*) FILTER (WHERE opt_in.is_denied),
     count(*) FILTER (WHERE opt_in.is_undecided),
     count(*) FILTER (WHERE opt_in.is_open)
-FROM projection.opt_in(from_day, to_day, known_by) AS opt_in
+FROM projection.opt_in(from_day, to_day, as_of) AS opt_in
 GROUP BY 1, 2, 3, 4, 5, 6, 7
 $$;

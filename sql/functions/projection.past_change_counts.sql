@@ -3,7 +3,7 @@
 -- many days of 86,400 s. Dimension answer is for projection.compared_rates: its name is a JSON array of OS version, app
 -- version and placement, null if not named.
 -- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
-CREATE OR REPLACE FUNCTION projection.past_change_counts(known_by timestamptz, from_day date, to_day date)
+CREATE OR REPLACE FUNCTION projection.past_change_counts(as_of timestamptz, from_day date, to_day date)
 RETURNS SETOF projection.change_counts
 LANGUAGE sql STABLE SET enable_sort = off
 AS $$
@@ -33,7 +33,7 @@ WITH counted AS (
         SELECT
             false AS is_before, later.app, later.os, later.app_version, later.placement, later.variant, later.locale,
             later.is_granted, later.is_settled, later.is_opened_24h, later.is_eligible_24h
-        FROM projection.opt_in(from_day, to_day, known_by, true) AS later
+        FROM projection.opt_in(from_day, to_day, as_of, true) AS later
         UNION ALL
         SELECT
             true, earlier.app, earlier.os, earlier.app_version, earlier.placement, earlier.variant, earlier.locale,
@@ -41,7 +41,7 @@ WITH counted AS (
         FROM projection.opt_in(
             from_day - (to_day - from_day + 1),
             from_day - 1,
-            known_by - (to_day - from_day + 1) * interval '86400 s',
+            as_of - (to_day - from_day + 1) * interval '86400 s',
             true
         ) AS earlier
         -- OFFSET 0 separates the subquery from GROUPING SETS, which Citus can't run over distributed tables.

@@ -1,8 +1,8 @@
 -- Returns the journeys with events received after a past horizon, computed without these, for projection.past. None for
 -- an installation unknown then; but one for an installation set aside (without a journey) only for later events.
 -- answers_alone: only those whose prompt, answer or opens in 24 hours after the answer may have been different.
-CREATE OR REPLACE FUNCTION projection.past_journeys(known_by timestamptz, answers_alone boolean DEFAULT false)
-RETURNS SETOF projection.journey
+CREATE OR REPLACE FUNCTION projection.past_journeys(as_of timestamptz, answers_alone boolean DEFAULT false)
+RETURNS SETOF projection.journey_row
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT folded.*
@@ -10,17 +10,17 @@ FROM (
     SELECT later.app, array_agg(later.installation_id) AS installations
     FROM (
         SELECT after.app, after.installation_id
-        FROM projection.journeys_after(known_by) AS after
+        FROM projection.journeys_after(as_of) AS after
         WHERE NOT answers_alone
-            OR (after.answer_received_at > known_by AND after.prompt_received_at <= known_by)
+            OR (after.answer_received_at > as_of AND after.prompt_received_at <= as_of)
         UNION ALL
         (
-            SELECT aside.app, aside.installation_id FROM projection.set_aside_v1 AS aside
+            SELECT aside.app, aside.installation_id FROM projection.set_aside AS aside
             EXCEPT
-            SELECT aside.app, aside.installation_id FROM projection.set_aside_at(known_by) AS aside
+            SELECT aside.app, aside.installation_id FROM projection.set_aside_at(as_of) AS aside
         )
     ) AS later
     GROUP BY later.app
 ) AS asked
-CROSS JOIN LATERAL projection.fold_journeys_v1(asked.installations, asked.app, known_by) AS folded
+CROSS JOIN LATERAL projection.fold_journeys(asked.installations, asked.app, as_of) AS folded
 $$;

@@ -1,6 +1,6 @@
 -- Returns the rows of a dimension of opens_cell as of a past horizon, for projection.past. Metrics: Opens. An app, day
 -- and OS can have two rows: of sends, and of openers and active installations. Reads past_sends and past_active_days.
-CREATE OR REPLACE FUNCTION projection.past_opens(known_by timestamptz, dimension text) RETURNS SETOF projection.opens
+CREATE OR REPLACE FUNCTION projection.past_opens(as_of timestamptz, dimension text) RETURNS SETOF projection.opens
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
@@ -16,13 +16,13 @@ SELECT
     CASE dimension WHEN 'os' THEN coalesce(send.os, 0) WHEN 'campaign' THEN coalesce(send.campaign, 0) ELSE send.hour END
         AS value,
     dimension
-FROM projection.past(NULL::projection.send, known_by) AS send
+FROM projection.past(NULL::projection.send, as_of) AS send
 GROUP BY send.app, send.day, value
 UNION ALL
 SELECT
     0, 0, 0, 0, count(*) FILTER (WHERE opened.measure = 'openers'), count(*) FILTER (WHERE opened.measure = 'active'), 0,
     opened.app, opened.day, opened.os, 'os'
-FROM projection.past(NULL::projection.active_day, known_by) AS opened
+FROM projection.past(NULL::projection.active_day, as_of) AS opened
 WHERE dimension = 'os'
 GROUP BY opened.app, opened.day, opened.os
 $$;

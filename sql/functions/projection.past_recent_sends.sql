@@ -1,7 +1,7 @@
 -- Counts the sends whose first 24 hours are not over at the horizon, and those of them opened directly so far, by app,
 -- day, OS and campaign of the send: what to subtract from projection.opens for sent_24h and opened_24h. Metrics: Opens.
 -- os, campaign: 0 if none. Uses the block range index of notification. Called by projection.past.
-CREATE OR REPLACE FUNCTION projection.past_recent_sends(known_by timestamptz) RETURNS SETOF projection.recent_sends
+CREATE OR REPLACE FUNCTION projection.past_recent_sends(as_of timestamptz) RETURNS SETOF projection.recent_sends
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp
 AS $$
 SELECT
@@ -12,14 +12,14 @@ FROM (
     CROSS JOIN LATERAL metric.counted_send(
         notification.send_at, notification.os, notification.campaign, NULL, notification.opened, NULL
     ) AS counted
-    WHERE projection.is_all_known('opens', known_by)
-        AND notification.send_at > known_by - interval '24 hours'
+    WHERE projection.is_all_known('opens', as_of)
+        AND notification.send_at > as_of - interval '24 hours'
     UNION ALL
     SELECT past.app, past.day, coalesce(past.os, 0), coalesce(past.campaign, 0), past.is_opened_24h
-    FROM projection.past(NULL::projection.send, known_by) AS past
-    WHERE NOT projection.is_all_known('opens', known_by)
-        AND past.send_at > known_by - interval '24 hours'
+    FROM projection.past(NULL::projection.send, as_of) AS past
+    WHERE NOT projection.is_all_known('opens', as_of)
+        AND past.send_at > as_of - interval '24 hours'
 ) AS send
-WHERE send.day <= (SELECT stats.day(known_by))
+WHERE send.day <= (SELECT stats.day(as_of))
 GROUP BY send.app, send.day, send.os, send.campaign
 $$;

@@ -1,16 +1,16 @@
--- Returns the rows of unsent_cell as of a past horizon (known_by): opens not of trigger local that name no
+-- Returns the rows of unsent_cell as of a past horizon (as_of): opens not of trigger local that name no
 -- notification, or one without a send. Metrics: Data quality. Called by projection.past. Reads the log.
-CREATE OR REPLACE FUNCTION projection.past_unsent_opens(known_by timestamptz) RETURNS SETOF projection.unsent_opens
+CREATE OR REPLACE FUNCTION projection.past_unsent_opens(as_of timestamptz) RETURNS SETOF projection.unsent_opens
 -- The planner expects few events and would use nested loops, which take minutes where hash joins take seconds.
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp SET enable_nestloop = off
 AS $$
 SELECT opened.app, (opened.effective_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date, count(*)
-FROM projection.events_between('-infinity', 'infinity', known_by, projection.held('opens')) AS opened
+FROM projection.events_between('-infinity', 'infinity', as_of, projection.held('opens')) AS opened
 WHERE opened.type = 'notification_opened'
     AND opened.trigger IS DISTINCT FROM 'local'
     AND NOT EXISTS (
         SELECT
-        FROM projection.events_between('-infinity', 'infinity', known_by, projection.held('opens')) AS sent
+        FROM projection.events_between('-infinity', 'infinity', as_of, projection.held('opens')) AS sent
         WHERE sent.type = 'notification_sent'
             AND sent.app = opened.app
             AND sent.installation_id = opened.installation_id

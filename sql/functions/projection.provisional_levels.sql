@@ -1,7 +1,7 @@
 -- Counts provisional trials by OS version, OS major and app of their start. Metrics: Provisional, Privacy. level,
 -- os_name, os_version: see projection.os_levels. keep rate: kept / ended. Withheld rows have no numbers.
 CREATE OR REPLACE FUNCTION projection.provisional_levels(
-    from_day date, to_day date, known_by timestamptz, minimum_cell integer
+    from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
 RETURNS TABLE (
     level text,
@@ -17,7 +17,7 @@ AS $$
 -- Groups by numbers first, so that names are looked up per group.
 WITH trial AS (
     SELECT journey.app, journey.trial_os, journey.outcome, count(*) AS people
-    FROM projection.cohort('trial', from_day, to_day, known_by) AS journey
+    FROM projection.cohort('trial', from_day, to_day, as_of) AS journey
     GROUP BY 1, 2, 3
 ),
 

@@ -1,5 +1,5 @@
 -- Returns events by app, day and value of a dimension of quality_cell (size_class, app_version). Metrics: Data quality.
-CREATE OR REPLACE FUNCTION projection.quality(from_day date, to_day date, known_by timestamptz, dimension text)
+CREATE OR REPLACE FUNCTION projection.quality(from_day date, to_day date, as_of timestamptz, dimension text)
 RETURNS SETOF projection.quality
 LANGUAGE sql STABLE
 AS $$
@@ -7,11 +7,11 @@ SELECT cell.*
 FROM (
     SELECT state.*
     FROM projection.quality_cell AS state
-    WHERE projection.is_all_known('quality', known_by) AND state.dimension = quality.dimension
+    WHERE projection.is_all_known('quality', as_of) AND state.dimension = quality.dimension
     UNION ALL
     SELECT past.*
-    FROM projection.past(NULL::projection.quality, known_by, dimension => dimension) AS past
-    WHERE NOT projection.is_all_known('quality', known_by)
+    FROM projection.past(NULL::projection.quality, as_of, dimension => dimension) AS past
+    WHERE NOT projection.is_all_known('quality', as_of)
 ) AS cell
-WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
+WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
 $$;

@@ -1,10 +1,10 @@
 -- Returns installations by status at the end of each day, by app and OS version of their last event, for any of the
 -- levels version, major and day (whole app); what a level leaves out is null. No row for an empty cell. Metrics: Reach.
--- Adds up the daily changes of state, minus what journeys with events received after known_by contributed, plus what
--- they contribute at known_by. Changes before the range count on the day before it. Sums are double precision, which is
+-- Adds up the daily changes of state, minus what journeys with events received after as_of contributed, plus what
+-- they contribute at as_of. Changes before the range count on the day before it. Sums are double precision, which is
 -- exact below 2^53: sums of bigint are numeric, and took a fifth of the whole time.
 CREATE OR REPLACE FUNCTION projection.reach(
-    from_day date, to_day date, known_by timestamptz, levels text[] DEFAULT '{version}'
+    from_day date, to_day date, as_of timestamptz, levels text[] DEFAULT '{version}'
 )
 RETURNS TABLE (
     app integer,
@@ -17,17 +17,17 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 WITH step AS (
-    SELECT kept.* FROM projection.reach_step_v1 AS kept
+    SELECT kept.* FROM projection.reach_step AS kept
     UNION ALL
     SELECT
         moved.authorized, moved.provisional, moved.ephemeral, moved.denied, moved.not_determined, moved.unknown,
         moved.gained, moved.lost, corrected.app, moved.day, os.major, os.minor, os.os_name
     FROM (
         SELECT 1 AS weight, known.app, known.status_from, known.status, known.status_os
-        FROM projection.journeys_refolded(known_by) AS known
+        FROM projection.journeys_refolded(as_of) AS known
         UNION ALL
         SELECT -1, later.app, later.status_from, later.status, later.status_os
-        FROM projection.journeys_after(known_by) AS later
+        FROM projection.journeys_after(as_of) AS later
     ) AS corrected
     CROSS JOIN projection.settings
     CROSS JOIN LATERAL projection.reach_changes(
@@ -52,7 +52,7 @@ stood AS (
         (sum(sum(placed.not_determined::double precision)) OVER so_far)::bigint AS not_determined,
         (sum(sum(placed.unknown::double precision)) OVER so_far)::bigint AS unknown,
         -- The sums hold until the day before the next change.
-        coalesce(lead(placed.day) OVER so_far, least(to_day, (SELECT stats.day(known_by))) + 1) AS next_day
+        coalesce(lead(placed.day) OVER so_far, least(to_day, (SELECT stats.day(as_of))) + 1) AS next_day
     FROM (
         SELECT
             step.authorized, step.provisional, step.ephemeral, step.denied, step.not_determined, step.unknown, step.gained,
@@ -63,7 +63,7 @@ stood AS (
             CASE WHEN level = 'version' THEN step.os_minor END AS os_minor
         FROM step
         CROSS JOIN unnest(levels) AS level
-        WHERE step.day <= least(to_day, (SELECT stats.day(known_by)))
+        WHERE step.day <= least(to_day, (SELECT stats.day(as_of)))
     ) AS placed
     GROUP BY placed.app, placed.day, placed.os_name, placed.os_major, placed.os_minor
     WINDOW so_far AS (PARTITION BY placed.app, placed.os_name, placed.os_major, placed.os_minor ORDER BY placed.day)

@@ -1,7 +1,7 @@
 -- Returns installations by status at the end of each day for whole apps, and on the last day by OS version.
 -- Metrics: Reach, Privacy. level: 'day'; 'version' and 'major' of the last day only. gained, lost: on that day.
 CREATE OR REPLACE FUNCTION projection.reach_page(
-    from_day date, to_day date, known_by timestamptz, minimum_cell integer
+    from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
 RETURNS TABLE (
     level text,
@@ -31,7 +31,7 @@ WITH grouped AS (
             CASE WHEN reach.os_name IS NULL THEN 'day' WHEN reach.os_minor IS NULL THEN 'major' ELSE 'version' END
                 AS level,
             max(reach.day) OVER (PARTITION BY reach.app) AS last_day
-        FROM projection.reach(from_day, to_day, known_by, '{day,major,version}') AS reach
+        FROM projection.reach(from_day, to_day, as_of, '{day,major,version}') AS reach
     ) AS cell
     INNER JOIN log.app ON app.app = cell.app
     WHERE cell.level = 'day' OR cell.day = cell.last_day

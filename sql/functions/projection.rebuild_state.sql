@@ -9,7 +9,7 @@ BEGIN
         SELECT
             next.name,
             next.position,
-            (SELECT count(*) FROM projection_next.fill_chunk AS chunk WHERE chunk.name = next.name)
+            (SELECT count(*) FROM projection_next.backfill_chunk AS chunk WHERE chunk.name = next.name)
         FROM projection_next.checkpoint AS next;
 EXCEPTION
     -- There is no rebuild, or it was swapped in or dropped just now.

@@ -1,6 +1,6 @@
 -- Returns every send of a range of days with its installation and cells, for counts that can't be added up over days.
 -- Metrics: Opens. What became of it is null unless read from the log. os, campaign: null if none.
-CREATE OR REPLACE FUNCTION projection.sends(from_day date, to_day date, known_by timestamptz) RETURNS SETOF projection.send
+CREATE OR REPLACE FUNCTION projection.sends(from_day date, to_day date, as_of timestamptz) RETURNS SETOF projection.send
 LANGUAGE sql STABLE
 AS $$
 SELECT send.*
@@ -14,15 +14,15 @@ FROM (
         extract(hour FROM notification.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::smallint,
         NULL::boolean, NULL::boolean, NULL::boolean, notification.send_at, NULL::boolean
     FROM projection.notification
-    WHERE projection.is_all_known('opens', known_by)
+    WHERE projection.is_all_known('opens', as_of)
         AND notification.send_at IS NOT NULL
         -- A day wider than the range, for the index; the day itself is compared below.
         AND notification.send_period BETWEEN projection.period((from_day - 1)::timestamp AT TIME ZONE 'UTC')
             AND projection.period((to_day + 2)::timestamp AT TIME ZONE 'UTC')
     UNION ALL
     SELECT past.*
-    FROM projection.past(NULL::projection.send, known_by) AS past
-    WHERE NOT projection.is_all_known('opens', known_by)
+    FROM projection.past(NULL::projection.send, as_of) AS past
+    WHERE NOT projection.is_all_known('opens', as_of)
 ) AS send
-WHERE send.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
+WHERE send.day BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
 $$;

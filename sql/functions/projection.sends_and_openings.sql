@@ -3,7 +3,7 @@
 -- is_asked: whether the row is a send of the span. send_id and later columns: null for openings. Parameters and n: see
 -- attributed_sends. Reads notification, opening and settings of the caller's generation (live or rebuilt), or the log.
 CREATE OR REPLACE FUNCTION projection.sends_and_openings(
-    from_time timestamptz, to_time timestamptz, known_by timestamptz, up_to bigint, spans projection.span[],
+    from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint, spans projection.span[],
     new projection.told_notification[], openings projection.told_opening[]
 )
 RETURNS TABLE (
@@ -66,10 +66,10 @@ UNION ALL
 SELECT
     1, sent.send_at, 'notification_sent', true, sent.app, sent.installation_id, sent.send_id, sent.send_occurred_at,
     sent.os, sent.campaign, sent.received, sent.opened
-FROM projection.notifications_of(NULL, '-infinity', 'infinity', known_by, up_to) AS sent
-WHERE known_by IS NOT NULL AND sent.send_at IS NOT NULL
+FROM projection.notifications_of(NULL, '-infinity', 'infinity', as_of, up_to) AS sent
+WHERE as_of IS NOT NULL AND sent.send_at IS NOT NULL
 UNION ALL
 SELECT
     opening.n, opening.at, opening.type, false, opening.app, opening.installation_id, NULL, NULL, NULL, NULL, NULL, NULL
-FROM projection.openings_between(from_time, to_time, known_by, up_to, openings) AS opening
+FROM projection.openings_between(from_time, to_time, as_of, up_to, openings) AS opening
 $$;

@@ -43,7 +43,7 @@ BEGIN
         FROM pg_class AS class
         WHERE class.relnamespace = 'projection_next'::regnamespace
             AND class.relkind IN ('r', 'p')
-            AND class.relname NOT IN ('settings', 'checkpoint', 'fill_chunk')
+            AND class.relname NOT IN ('settings', 'checkpoint', 'backfill_chunk')
     LOOP
         EXECUTE format('ALTER TABLE projection_next.%I SET SCHEMA projection', name);
     END LOOP;

@@ -1,6 +1,6 @@
 -- Returns the counters of unsent_cell by app and day: opens not of trigger local that name no notification, or one
 -- without a send. Metrics: Data quality.
-CREATE OR REPLACE FUNCTION projection.unsent_opens(from_day date, to_day date, known_by timestamptz)
+CREATE OR REPLACE FUNCTION projection.unsent_opens(from_day date, to_day date, as_of timestamptz)
 RETURNS SETOF projection.unsent_opens
 LANGUAGE sql STABLE
 AS $$
@@ -8,11 +8,11 @@ SELECT cell.*
 FROM (
     SELECT state.app, state.day, state.opens
     FROM projection.unsent_cell AS state
-    WHERE projection.is_all_known('opens', known_by)
+    WHERE projection.is_all_known('opens', as_of)
     UNION ALL
     SELECT past.*
-    FROM projection.past(NULL::projection.unsent_opens, known_by) AS past
-    WHERE NOT projection.is_all_known('opens', known_by)
+    FROM projection.past(NULL::projection.unsent_opens, as_of) AS past
+    WHERE NOT projection.is_all_known('opens', as_of)
 ) AS cell
-WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(known_by)))
+WHERE cell.day BETWEEN from_day AND least(to_day, (SELECT stats.day(as_of)))
 $$;

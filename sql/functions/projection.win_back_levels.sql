@@ -1,7 +1,7 @@
 -- Counts win-back by OS version, OS major and app: people asked to go to Settings, who went, who came back authorized.
 -- Metrics: Win-back, Privacy. level, os_name, os_version: see projection.os_levels. win_back: null if withheld.
 CREATE OR REPLACE FUNCTION projection.win_back_levels(
-    from_day date, to_day date, known_by timestamptz, minimum_cell integer
+    from_day date, to_day date, as_of timestamptz, minimum_cell integer
 )
 RETURNS TABLE (
     level text,
@@ -20,7 +20,7 @@ WITH question AS (
         count(*) AS people,
         count(journey.went_at) AS went,
         count(*) FILTER (WHERE journey.has_returned) AS returned
-    FROM projection.cohort('asked', from_day, to_day, known_by) AS journey
+    FROM projection.cohort('asked', from_day, to_day, as_of) AS journey
     GROUP BY 1, 2
 ),
 

@@ -20,11 +20,11 @@ ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
         SELECT
             first.send_at, first.send_occurred_at, first.send_period, first.own_os, first.os, first.campaign,
             first.send_id,
-            metric.instants_that_matter(
+            metric.relevant_instants(
                 notification.received || excluded.received, coalesce(first.send_at, 'infinity'),
                 (SELECT settings.open_window_seconds FROM settings)
             ),
-            metric.instants_that_matter(
+            metric.relevant_instants(
                 notification.opened || excluded.opened, coalesce(first.send_at, 'infinity'),
                 (SELECT settings.open_window_seconds FROM settings)
             )

@@ -124,7 +124,7 @@ CREATE SEQUENCE log.batch_id AS bigint;
 -- quarantine the outcomes are 0, because nothing was delivered, and the lines are quarantine_ids.
 CREATE TABLE log.batch (
     batch_id bigint PRIMARY KEY,
-    position bigint NOT NULL, -- assigned last in the transaction, under the lock log.seal: gapless, in commit order
+    position bigint NOT NULL, -- assigned last in the transaction, under the lock log.position_lock: gapless, in commit order
     committed_at timestamptz NOT NULL,
     latest_received_at timestamptz, -- of its accepted and duplicate deliveries; null if all were rejected
     first_line bigint NOT NULL,
@@ -229,16 +229,16 @@ INSERT INTO log.event_alias (name, type) VALUES
     ('Push Notification Tapped', 'notification_opened');
 
 -- Which valid events the log refuses: one row, which writers read with each batch.
-CREATE TABLE log.refusal (
+CREATE TABLE log.intake_rules (
     retained_from timestamptz, -- engagement events that occurred before are refused; null: none; never moves back
     erased_installations bigint NOT NULL, -- row count of log.erased; if it changes, writers reload the hashes
     only_row boolean PRIMARY KEY,
     erasure_key bytea NOT NULL, -- HMAC key of the hashes in log.erased
-    CONSTRAINT refusal_is_one_row CHECK (only_row),
+    CONSTRAINT intake_rules_are_one_row CHECK (only_row),
     CONSTRAINT key_has_32_bytes CHECK (octet_length(erasure_key) = 32)
 );
 -- gen_random_uuid is cryptographically strong; 244 of the key's 256 bits are random.
-INSERT INTO log.refusal (erased_installations, only_row, erasure_key)
+INSERT INTO log.intake_rules (erased_installations, only_row, erasure_key)
 SELECT 0, true, decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
 
 -- Erased installations, only as the HMAC-SHA-256 of the 16 bytes of their ids.
@@ -258,6 +258,6 @@ CREATE TABLE log.erasure (
 );
 
 -- Empty tables that serve as locks: any login can take an advisory lock, but a table's lock needs rights on the table.
-CREATE TABLE log.gate (); -- shared by all writers of the log; exclusive for erasure and retention
-CREATE TABLE log.seal (); -- exclusive while a batch gets its position and commits; shared to read the latest one
+CREATE TABLE log.writer_lock (); -- shared by all writers of the log; exclusive for erasure and retention
+CREATE TABLE log.position_lock (); -- exclusive while a batch gets its position and commits; shared to read the latest one
 CREATE TABLE log.partition_making (); -- exclusive for creating partitions

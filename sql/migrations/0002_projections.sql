@@ -36,7 +36,7 @@ CREATE TABLE projection.pending_setting (
 CREATE TABLE projection.checkpoint (
     position bigint NOT NULL, -- all batches of log.batch up to this position are included
     moved_at timestamptz,
-    fill_head bigint, -- last position that a rebuild's fills read; null in the live tables
+    backfill_head bigint, -- last position that a rebuild's backfills read; null in the live tables
     version integer NOT NULL,
     name text COLLATE "C" PRIMARY KEY,
     sql_sha256 bytea NOT NULL, -- of the SQL that computed the tables; if it changes, so must version
@@ -55,7 +55,7 @@ CREATE TYPE projection.span AS (
 
 -- Opens by installation and effective time, to find whether a notification was opened after the decision; the log would
 -- need a lookup per month. Opens at the same instant are one row, because only existence matters.
-CREATE TABLE projection.notification_open_v1 (
+CREATE TABLE projection.notification_open (
     effective_at timestamptz NOT NULL,
     received_at timestamptz NOT NULL, -- the earliest of the opens at this instant
     app integer NOT NULL,
@@ -66,7 +66,7 @@ CREATE TABLE projection.notification_open_v1 (
 -- The journey of an installation: what its permission events add up to. Metrics: The journey of an installation. Three
 -- arrays give the status over time: from status_from[i] it is status[i] under the OS version status_os[i]. Events that
 -- change neither are not in them, and of events at one instant only the last in the order is.
-CREATE TYPE projection.journey AS (
+CREATE TYPE projection.journey_row AS (
     prompt_received_at timestamptz, -- earliest receipt of a prompt; at an earlier horizon there is no prompt
     latest_received_at timestamptz, -- latest receipt of its events; for an earlier horizon compute it again
     -- Latest receipt of the events that determine the prompt, the answer and the opens in the 24 hours after the
@@ -106,7 +106,7 @@ CREATE TYPE projection.journey AS (
 );
 
 -- One row for each installation with a permission event.
-CREATE TABLE projection.journey_v1 OF projection.journey (
+CREATE TABLE projection.journey OF projection.journey_row (
     latest_received_at WITH OPTIONS NOT NULL,
     events WITH OPTIONS NOT NULL,
     status_from WITH OPTIONS NOT NULL,
@@ -115,14 +115,14 @@ CREATE TABLE projection.journey_v1 OF projection.journey (
     PRIMARY KEY (installation_id, app)
 ) WITH (fillfactor = 80);
 -- Only columns that are rarely set or rarely change are indexed, so that most updates need no new index entry.
-CREATE INDEX journey_v1_prompt ON projection.journey_v1 (prompt_at) WHERE prompt_at IS NOT NULL;
-CREATE INDEX journey_v1_trial ON projection.journey_v1 (trial_at) WHERE trial_at IS NOT NULL;
-CREATE INDEX journey_v1_asked ON projection.journey_v1 (asked_at) WHERE asked_at IS NOT NULL;
-CREATE INDEX journey_v1_quality ON projection.journey_v1 (app)
+CREATE INDEX journey_prompt ON projection.journey (prompt_at) WHERE prompt_at IS NOT NULL;
+CREATE INDEX journey_trial ON projection.journey (trial_at) WHERE trial_at IS NOT NULL;
+CREATE INDEX journey_asked ON projection.journey (asked_at) WHERE asked_at IS NOT NULL;
+CREATE INDEX journey_quality ON projection.journey (app)
     WHERE orphan_at IS NOT NULL OR jump_at IS NOT NULL OR late_answer_at IS NOT NULL;
 
 -- Installations without a journey because it can't be computed.
-CREATE TABLE projection.set_aside_v1 (
+CREATE TABLE projection.set_aside (
     app integer NOT NULL,
     installation_id uuid NOT NULL,
     reason text NOT NULL,
@@ -132,7 +132,7 @@ CREATE TABLE projection.set_aside_v1 (
 
 -- Changes of reach: the counts at the end of a day minus those at the end of the day before, by OS version of the last
 -- event. Their sum up to a day is the number of installations by status; gained and lost are those of the day itself.
-CREATE TABLE projection.reach_step_v1 (
+CREATE TABLE projection.reach_step (
     authorized bigint NOT NULL,
     provisional bigint NOT NULL,
     ephemeral bigint NOT NULL,
@@ -286,7 +286,7 @@ CREATE TYPE projection.told_notification AS (
     installation_id uuid,
     send_id uuid, -- with send_occurred_at orders sends of one instant
     notification_id text COLLATE "C",
-    received timestamptz[], -- ordered times that can still matter; see metric.instants_that_matter
+    received timestamptz[], -- ordered times that can still matter; see metric.relevant_instants
     opened timestamptz[] -- the same for opens, without trigger local
 );
 

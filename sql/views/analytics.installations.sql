@@ -1,5 +1,5 @@
 -- The journey of each installation that has a permission event, with words instead of dictionary numbers. Metrics: The
--- journey of an installation. Reads projection.journey_v1 and the dictionaries. Conditions on installation_id,
+-- journey of an installation. Reads projection.journey and the dictionaries. Conditions on installation_id,
 -- prompt_at, trial_at and asked_at use indexes. Other tables are read only for selected columns: the dictionaries,
 -- projection.installation_activity and projection.notification (by its index on send_period).
 CREATE OR REPLACE VIEW analytics.installations AS
@@ -59,7 +59,7 @@ SELECT
     journey.went_at,
     journey.has_returned,
     (journey.prompt_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS prompt_on
-FROM projection.journey_v1 AS journey
+FROM projection.journey AS journey
 CROSS JOIN LATERAL (
     SELECT
         journey.status[cardinality(journey.status)] AS status,

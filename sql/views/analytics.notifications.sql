@@ -1,4 +1,4 @@
--- Every send, with what became of it. Metrics: Opens. Reads projection.notification, opening and journey_v1, settings
+-- Every send, with what became of it. Metrics: Opens. Reads projection.notification, opening and journey, settings
 -- and dictionaries. A condition on sent_at uses a block range index, one on notification_id the key. What a query does
 -- not select is not read: status, is_influenced and sends_before are looked up for each row.
 CREATE OR REPLACE VIEW analytics.notifications AS
@@ -26,7 +26,7 @@ INNER JOIN projection.settings ON settings.only_row
 LEFT JOIN log.app ON app.app = send.app
 LEFT JOIN log.os ON os.os = send.os
 LEFT JOIN log.word AS campaign ON campaign.word = send.campaign
-LEFT JOIN projection.journey_v1 AS journey
+LEFT JOIN projection.journey AS journey
     ON journey.installation_id = send.installation_id AND journey.app = send.app
 -- Aggregates have one row, so the planner leaves out those that are not selected, and computes the others once.
 LEFT JOIN LATERAL (

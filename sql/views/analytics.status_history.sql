@@ -1,4 +1,4 @@
--- The statuses that each installation went through, and when. Metrics: Status. Reads projection.journey_v1 and the
+-- The statuses that each installation went through, and when. Metrics: Status. Reads projection.journey and the
 -- dictionaries. A condition on installation_id uses the key.
 CREATE OR REPLACE VIEW analytics.status_history AS
 SELECT
@@ -10,7 +10,7 @@ SELECT
     span.before::text AS status_before,
     os.os_name,
     os.major || '.' || os.minor AS os_version
-FROM projection.journey_v1 AS journey
+FROM projection.journey AS journey
 CROSS JOIN LATERAL metric.status_spans(journey.status_from, journey.status, journey.status_os) AS span
 LEFT JOIN log.app ON app.app = journey.app
 LEFT JOIN log.os ON os.os = span.os;

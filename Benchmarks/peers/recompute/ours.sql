@@ -27,17 +27,17 @@ GROUP BY app;
 CREATE TEMPORARY VIEW result_unsent AS SELECT app, day, opens FROM projection.unsent_cell;
 CREATE TEMPORARY VIEW result_odd AS
 SELECT app, stats.day(at) AS day, 'orphan_decisions' AS measure, count(*) AS events
-FROM projection.journey_v1, unnest(orphan_at) AS at GROUP BY 1, 2
+FROM projection.journey, unnest(orphan_at) AS at GROUP BY 1, 2
 UNION ALL
 SELECT app, stats.day(at) AS day, 'status_jumps', count(*)
-FROM projection.journey_v1, unnest(jump_at) AS at GROUP BY 1, 2;
+FROM projection.journey, unnest(jump_at) AS at GROUP BY 1, 2;
 CREATE TEMPORARY VIEW result_win_back AS
 SELECT app, stats.day(asked_at) AS day, asked_os AS os, count(*) AS asked, count(went_at) AS went,
     count(*) FILTER (WHERE has_returned) AS returned
-FROM projection.journey_v1 WHERE asked_at IS NOT NULL GROUP BY 1, 2, 3;
+FROM projection.journey WHERE asked_at IS NOT NULL GROUP BY 1, 2, 3;
 CREATE TEMPORARY VIEW result_provisional AS
 SELECT app, stats.day(trial_at) AS day, trial_os AS os, coalesce(outcome, 'pending') AS outcome, count(*) AS started
-FROM projection.journey_v1 WHERE trial_at IS NOT NULL GROUP BY 1, 2, 3, 4;
+FROM projection.journey WHERE trial_at IS NOT NULL GROUP BY 1, 2, 3, 4;
 CREATE TEMPORARY VIEW result_reach AS
 SELECT app, day, os.os, (standing).authorized, (standing).provisional, (standing).denied, (standing).not_determined,
     (standing).unknown, (standing).gained, (standing).lost

@@ -119,11 +119,11 @@ final class WriterSession: Sendable {
     }
 
     /// Returns the outcome of the batch whose COMMIT was not answered; nil if it was not committed. A session holds the
-    /// lock SEAL (see `Fence`) while it commits a batch, so once we hold that lock the ledger's answer is final.
+    /// lock positions (see `LogLock`) while it commits a batch, so once we hold that lock the ledger's answer is final.
     private func outcomeOfLostCommit(_ connection: borrowing Connection) throws -> Outcome? {
         guard let (batchID, outcome) = memory.withLock({ $0.committing }) else { return nil }
         let isCommitted = try connection.transaction { connection in
-            try connection.execute(Fence.seal.exclusive)
+            try connection.execute(LogLock.position.exclusive)
             return try connection.execute(
                 Statement("look for batch", "SELECT count(*) FROM log.batch WHERE batch.batch_id = $1::bigint"),
                 [.int(batchID)]

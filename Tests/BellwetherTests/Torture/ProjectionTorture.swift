@@ -158,7 +158,7 @@ extension ProjectionTorture {
 
     /// Opens a reader of a table that every swap locks or of one that a swap drops.
     private func reading() async throws -> Session {
-        let tables = ["checkpoint", "notification_open_v1", "opens_cell", "latency_counted"]
+        let tables = ["checkpoint", "notification_open", "opens_cell", "latency_counted"]
         let table = tables.randomElement(using: &random) ?? "checkpoint"
         let session = try await server.session()
         try await session.run {
@@ -240,7 +240,7 @@ extension ProjectionTorture {
             (SELECT count(*) FROM client),
             (
                 SELECT count(*) FROM projection.checkpoint
-                WHERE position IS DISTINCT FROM (SELECT max(batch.position) FROM log.batch) OR fill_head IS NOT NULL
+                WHERE position IS DISTINCT FROM (SELECT max(batch.position) FROM log.batch) OR backfill_head IS NOT NULL
             ),
             (SELECT count(*) FROM projection.pending_setting)
         """

@@ -83,7 +83,7 @@ extension History {
             ])
             try await history.project()
             let days = try await history.log.rows(
-                "SELECT (unnest(status_from) AT TIME ZONE 'America/St_Johns')::date FROM projection.journey_v1")
+                "SELECT (unnest(status_from) AT TIME ZONE 'America/St_Johns')::date FROM projection.journey")
             #expect(days == [["2009-11-01"], ["2009-11-01"], ["2009-10-31"]])
             let state = try await history.everything()
             try await history.rebuild()

@@ -162,7 +162,7 @@ import Testing
                     SELECT j.status[(
                         SELECT count(*) FROM unnest(j.status_from) AS t WHERE stats.day(t) <= d.day
                     )] IN ('authorized', 'provisional', 'ephemeral')
-                    FROM projection.journey_v1 AS j
+                    FROM projection.journey AS j
                     WHERE j.app = i.app AND j.installation_id = i.installation_id
                 ), false) AS is_reachable
             FROM (SELECT DISTINCT e.app, e.installation_id FROM log.engagement_event AS e) AS i

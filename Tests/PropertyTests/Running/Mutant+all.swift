@@ -89,12 +89,12 @@ extension Mutant {
             is: "        min(touched.at)"),
         Mutant(
             "60 s before the send is too early",
-            in: "functions/metric.instants_that_matter.sql",
+            in: "functions/metric.relevant_instants.sql",
             "instants[cardinality(instants)] >= send_at",
             is: "instants[cardinality(instants)] > send_at"),
         Mutant(
             "the open window holds its end",
-            in: "functions/metric.instants_that_matter.sql",
+            in: "functions/metric.relevant_instants.sql",
             "< send_at + make_interval(secs => window_seconds)",
             is: "<= send_at + make_interval(secs => window_seconds)"),
         Mutant(
@@ -107,8 +107,8 @@ extension Mutant {
         Mutant(
             "a send of 24 hours before the horizon is not over",
             in: "functions/projection.past_recent_sends.sql",
-            "AND notification.send_at > known_by",
-            is: "AND notification.send_at >= known_by"),
+            "AND notification.send_at > as_of",
+            is: "AND notification.send_at >= as_of"),
         Mutant(
             "a send is of the first system of an instant",
             in: "functions/projection.notifications_of.sql",
@@ -167,8 +167,8 @@ extension Mutant {
         Mutant(
             "what is received at the horizon is not known",
             in: "functions/metric.ordered_permission_events.sql",
-            "AND event.received_at <= known_by",
-            is: "AND event.received_at < known_by"),
+            "AND event.received_at <= as_of",
+            is: "AND event.received_at < as_of"),
         Mutant(
             "a day is settled before the conversion window of its last prompts is over",
             in: "functions/metric.settled_measures.sql",
@@ -187,8 +187,8 @@ extension Mutant {
         Mutant(
             "who is at the end of the window at the horizon is not undecided",
             in: "functions/projection.opt_in.sql",
-            "waited.until <= known_by AS is_undecided",
-            is: "waited.until < known_by AS is_undecided"),
+            "waited.until <= as_of AS is_undecided",
+            is: "waited.until < as_of AS is_undecided"),
         Mutant(
             "an open after 7 days is within them",
             in: "functions/projection.opt_in.sql",
@@ -206,9 +206,9 @@ extension Mutant {
             is: ">= 86400000000"),
         Mutant(
             "an answer that came after a horizon is known at it",
-            in: "functions/projection.journeys_known_by.sql",
-            "answers_alone AND journey.answer_received_at <= known_by",
-            is: "answers_alone AND journey.prompt_received_at <= known_by"),
+            in: "functions/projection.journeys_as_of.sql",
+            "answers_alone AND journey.answer_received_at <= as_of",
+            is: "answers_alone AND journey.prompt_received_at <= as_of"),
         Mutant(
             "a first event without a sequence changes nothing in the order of those before",
             in: "projections/journey/fold_journeys.sql",

@@ -91,7 +91,7 @@ struct Playback {
                     )
                     AND class.relkind IN ('r', 'p')
                     AND NOT class.relispartition
-                    AND class.relname NOT IN ('settings', 'refusal')
+                    AND class.relname NOT IN ('settings', 'intake_rules')
                 -- Batches refer to files, so delete files last.
                 ORDER BY class.relname = 'source_file'
             LOOP

@@ -104,7 +104,7 @@ SELECT pg_temp.gives(
 
 -- 2,000 people asked in each of two periods, as of the end of September. The rate falls from 4% to 2.2% in one app and
 -- to 1.9% in the other, which is 1.95 points for both together.
-INSERT INTO projection.journey_v1 (
+INSERT INTO projection.journey (
     installation_id, app, prompt_at, decision, decision_at, prompt_os, latest_received_at, events, status_from, status,
     status_os
 )

@@ -11,10 +11,10 @@ INSERT INTO projection.opens_cell (
 
 SELECT pg_temp.gives('projection.rebuild_state()', '{}', 'no row without a rebuild');
 SELECT pg_temp.leaves(
-    $$projection.make_generation('{journey_v1,opens_cell}')$$,
+    $$projection.make_generation('{journey,opens_cell}')$$,
     $$SELECT class.relname, class.reltuples, array_to_string(class.reloptions, ',') FROM pg_class AS class
     WHERE class.relnamespace = 'projection_next'::regnamespace AND class.relkind = 'r'$$,
-    '{"(checkpoint,-1,)","(fill_chunk,-1,)","(journey_v1,-1,fillfactor=80)","(opens_cell,-1,fillfactor=50)",'
+    '{"(checkpoint,-1,)","(backfill_chunk,-1,)","(journey,-1,fillfactor=80)","(opens_cell,-1,fillfactor=50)",'
         '"(settings,-1,)"}',
     'creates the named tables, settings and checkpoint with their options, and the list of chunks to fill'
 );
@@ -28,7 +28,7 @@ INSERT INTO projection_next.settings (
 )
 VALUES ('UTC', 604800, 86400, 43200);
 INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256) VALUES (7, 3, 'opens', '');
-INSERT INTO projection_next.fill_chunk (turn, place, is_serial, name, after) VALUES
+INSERT INTO projection_next.backfill_chunk (turn, place, is_serial, name, after) VALUES
     (1, 0, false, 'opens', '{}'),
     (2, 0, false, 'opens', '{}');
 SELECT pg_temp.gives('projection.rebuild_state()', '{"(opens,7,2)"}', 'the position and the number of remaining chunks');
@@ -49,16 +49,16 @@ SELECT pg_temp.leaves(
     'sets the planner''s row counts'
 );
 
-INSERT INTO projection_next.journey_v1 (
+INSERT INTO projection_next.journey (
     latest_received_at, app, events, installation_id, status_from, status, status_os
 )
 VALUES ('2026-03-01Z', 1, 1, pg_temp.id(1), '{2026-03-01Z}', '{authorized}', '{1}');
 SELECT throws_ok(
-    $$SELECT projection.swap_generation('{journey_v1,"opens_cell\\M|^"}')$$, '22023', NULL,
+    $$SELECT projection.swap_generation('{journey,"opens_cell\\M|^"}')$$, '22023', NULL,
     'swap_generation: refuses text that is not the name of a table'
 );
 SELECT pg_temp.leaves(
-    $$projection.swap_generation('{journey_v1,opens_cell}')$$,
+    $$projection.swap_generation('{journey,opens_cell}')$$,
     'SELECT cell.day, cell.sent FROM projection.opens_cell AS cell',
     '{"(2026-03-01,1)","(2026-03-02,3)","(2026-03-03,4)"}', 'the new tables replace the old ones'
 );
@@ -92,7 +92,7 @@ SELECT pg_temp.gives(
 
 -- Changes of this transaction are not counted yet: these tables have rows since the migration.
 SELECT pg_temp.gives(
-    'projection.changed_tables()', '{log.event_alias,log.refusal,projection.settings}', 'tables without statistics'
+    'projection.changed_tables()', '{log.event_alias,log.intake_rules,projection.settings}', 'tables without statistics'
 );
 SELECT pg_temp.leaves(
     $$projection.analyze_table('log.app')$$,

@@ -60,7 +60,7 @@ INSERT INTO projection.opens_cell (
     (1, '2026-03-01', 'hour', 12, 3, 2, 3, 0, 0, 0, 2);
 INSERT INTO projection.unsent_cell (app, day, opens) VALUES (1, '2026-03-02', 1);
 
-INSERT INTO projection.journey_v1 (
+INSERT INTO projection.journey (
     latest_received_at, app, events, installation_id, status_from, status, status_os
 )
 VALUES
@@ -72,7 +72,7 @@ VALUES
         '2026-03-01 12:00:02Z', 1, 2, pg_temp.id(2), '{2026-02-28 10:00Z,2026-03-01 12:00:01Z}',
         '{authorized,authorized}', '{1,2}'
     );
-INSERT INTO projection.reach_step_v1 (
+INSERT INTO projection.reach_step (
     app, day, os_name, os_major, os_minor, authorized, provisional, ephemeral, denied, not_determined, unknown, gained,
     lost
 )

@@ -23,12 +23,12 @@ INSERT INTO happened (id, installation, batch, os, type, delivery, effective_at,
     (22, 2, 1, 2, 'provisional_kept', 'quiet', '2026-03-02 08:00Z', NULL),
     (52, 5, 2, 1, 'prompt_granted', NULL, '2026-03-01 10:00:10Z', '2026-03-20 09:00Z');
 SELECT pg_temp.store();
-INSERT INTO projection.notification_open_v1 (effective_at, received_at, app, installation_id)
+INSERT INTO projection.notification_open (effective_at, received_at, app, installation_id)
 VALUES ('2026-03-10 09:00Z', '2026-03-10 09:00:01Z', 1, pg_temp.id(4));
 
 -- The state when all events are known.
 SET LOCAL search_path = public, projection, log;
-INSERT INTO projection.journey_v1
+INSERT INTO projection.journey
 SELECT fold.*
-FROM projection.fold_journeys_v1(ARRAY(SELECT pg_temp.id(n) FROM generate_series(1, 5) AS n), 1, '2026-03-31Z') AS fold;
+FROM projection.fold_journeys(ARRAY(SELECT pg_temp.id(n) FROM generate_series(1, 5) AS n), 1, '2026-03-31Z') AS fold;
 SET LOCAL search_path = public;

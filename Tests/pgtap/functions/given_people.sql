@@ -1,6 +1,6 @@
 -- Journeys in the state: people asked in two weeks, from 8 to 14 March and the week before; four trials; three people
 -- asked to open Settings. All except 10 belong to app 1.
-INSERT INTO projection.journey_v1 (
+INSERT INTO projection.journey (
     installation_id, app, prompt_at, decision, decision_at, prompt_os, prompt_app_version, prompt_placement,
     prompt_variant, latest_received_at, events, status_from, status, status_os
 )
@@ -30,15 +30,15 @@ FROM (
         (10, 2, '2026-03-10 10:00Z', 'prompt_granted', 5, 3, NULL, NULL, NULL)
 ) AS person (n, app, prompt_at, decision, seconds, os, app_version, placement, variant);
 -- The first person opened a notification a day later; the third turned notifications off after ten days.
-UPDATE projection.journey_v1 SET first_open_at = '2026-03-09 10:00Z' WHERE installation_id = pg_temp.id(1);
-UPDATE projection.journey_v1 SET
+UPDATE projection.journey SET first_open_at = '2026-03-09 10:00Z' WHERE installation_id = pg_temp.id(1);
+UPDATE projection.journey SET
     events = 3,
     status_from = status_from || timestamptz '2026-03-19 10:00:20Z',
     status = status || 'denied'::log.authorization_status,
     status_os = status_os || 1
 WHERE installation_id = pg_temp.id(3);
 
-INSERT INTO projection.journey_v1 (
+INSERT INTO projection.journey (
     installation_id, app, trial_at, trial_os, outcome, asked_at, asked_os, went_at, has_returned, latest_received_at,
     events, status_from, status, status_os
 )

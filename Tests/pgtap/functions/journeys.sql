@@ -3,7 +3,7 @@
 SET LOCAL search_path = public, projection, log;
 
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(1)], 1, '2026-03-31Z')$$,
+    $$projection.fold_journeys(ARRAY[pg_temp.id(1)], 1, '2026-03-31Z')$$,
     ARRAY['("2026-03-01 10:00:00+00",prompt_denied,"2026-03-01 10:00:05+00","2026-03-05 09:00:00+00",'
         '"2026-03-05 09:00:10+00",t,"{unknown,denied,authorized}",5)'],
     'denied, asked to open Settings, went there and returned',
@@ -11,7 +11,7 @@ SELECT pg_temp.gives(
         given.status, given.events)'
 );
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(2)], 1, '2026-03-31Z')$$,
+    $$projection.fold_journeys(ARRAY[pg_temp.id(2)], 1, '2026-03-31Z')$$,
     ARRAY['("2026-03-01 08:00:00+00",2,kept_quiet,"2026-03-02 08:00:00+00",'
         '"{provisional,authorized,not_determined}","2026-03-10 08:00:00+00",)'],
     'a trial with its outcome, and an impossible change of status',
@@ -19,20 +19,20 @@ SELECT pg_temp.gives(
         given.prompt_at)'
 );
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(3)], 1, '2026-03-31Z')$$,
+    $$projection.fold_journeys(ARRAY[pg_temp.id(3)], 1, '2026-03-31Z')$$,
     ARRAY['("2026-03-03 09:00:00+00",,"2026-03-11 09:00:00+00","2026-03-02 09:00:00+00",'
         '"{not_determined,authorized,denied}")'],
     'denied can mean never asked before iOS 10; an answer without a prompt; an answer after the window',
     'ROW(given.prompt_at, given.decision, given.late_answer_at, given.orphan_at[1], given.status)'
 );
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(4)], 1, '2026-03-31Z')$$,
+    $$projection.fold_journeys(ARRAY[pg_temp.id(4)], 1, '2026-03-31Z')$$,
     ARRAY['(prompt_granted,"2026-03-10 09:00:00+00","2026-03-10 09:00:01+00")'],
     'the first open within 30 days after a grant; its receipt is included in latest_received_at',
     'ROW(given.decision, given.first_open_at, given.latest_received_at)'
 );
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(1), pg_temp.id(4)], 1, '2026-03-02Z')$$,
+    $$projection.fold_journeys(ARRAY[pg_temp.id(1), pg_temp.id(4)], 1, '2026-03-02Z')$$,
     ARRAY['(prompt_denied,"{unknown,denied}",)', '(prompt_granted,"{unknown,authorized}",)'],
     'ignores events received later', 'ROW(given.decision, given.status, given.first_open_at)'
 );
@@ -41,19 +41,19 @@ INSERT INTO happened (id, installation, batch, app, sequence, type, effective_at
     (62, 6, 3, 2, 2, 'prompt_granted', '2026-03-01 09:59:58Z');
 SELECT pg_temp.store();
 SELECT pg_temp.gives(
-    $$projection.fold_journeys_v1(ARRAY[pg_temp.id(6)], 2, '2026-03-31Z')$$,
+    $$projection.fold_journeys(ARRAY[pg_temp.id(6)], 2, '2026-03-31Z')$$,
     ARRAY['(2,"2026-03-01 10:00:00+00",prompt_granted,"2026-03-01 09:59:58+00",,{authorized})'],
     'if every event has a sequence, it determines the order, not the clock',
     'ROW(given.app, given.prompt_at, given.decision, given.decision_at, given.orphan_at, given.status)'
 );
 
-CREATE TEMPORARY TABLE folded (LIKE projection.journey_v1) ON COMMIT DROP;
+CREATE TEMPORARY TABLE folded (LIKE projection.journey) ON COMMIT DROP;
 ALTER TABLE folded ADD CHECK (installation_id <> pg_temp.id(2));
 SELECT pg_temp.leaves(
     'projection.fold_into_work_table(ARRAY[pg_temp.id(1), pg_temp.id(2), pg_temp.id(5)], 1)',
     $$SELECT right(folded.installation_id::text, 1), folded.decision::text FROM folded
     UNION ALL
-    SELECT right(aside.installation_id::text, 1), aside.reason FROM projection.set_aside_v1 AS aside$$,
+    SELECT right(aside.installation_id::text, 1), aside.reason FROM projection.set_aside AS aside$$,
     '{"(1,prompt_denied)","(5,prompt_granted)","(2,fold_failed)"}',
     'sets aside the failing installation, and folds the others'
 );
@@ -91,7 +91,7 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives($$projection.journeys_refolded('2026-03-31Z')$$, '{}', 'none if everything is known');
 SELECT pg_temp.gives(
-    $$projection.journeys_known_by('2026-03-06Z')$$,
+    $$projection.journeys_as_of('2026-03-06Z')$$,
     '{"(1,prompt_denied,)","(2,,)","(3,,)","(4,prompt_granted,)","(5,,)"}',
     'the others unchanged, and these computed again',
     'ROW(right(given.installation_id::text, 1), given.decision, given.first_open_at)'

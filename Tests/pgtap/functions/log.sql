@@ -14,7 +14,7 @@ SELECT throws_ok(
     format('log.make_partitions: refuses %s', refused.months)
 )
 FROM unnest(ARRAY['{2026-04-01,1969-11-01}', '{2101-02-01}', '{infinity}', '{"4000-01-01 BC"}']) AS refused (months);
-SELECT pg_temp.gives('log.settled()', '{true}', 'true on a single server');
+SELECT pg_temp.gives('log.is_readable()', '{true}', 'true on a single server');
 SELECT pg_temp.gives(
     'log.applied_schema()',
     ARRAY(
@@ -25,11 +25,11 @@ SELECT pg_temp.gives(
     'returns the migrations, and as number 0 the checksum of functions, views and grants'
 );
 
-SELECT pg_temp.gives('log.enter_gate()', '{"(,0)"}', 'returns that nothing is refused');
+SELECT pg_temp.gives('log.hold_intake_rules()', '{"(,0)"}', 'returns that nothing is refused');
 SELECT pg_temp.leaves(
-    $$log.enter_gate()$$,
+    $$log.hold_intake_rules()$$,
     $$SELECT held.mode FROM pg_locks AS held
-    WHERE held.pid = pg_backend_pid() AND held.relation = 'log.gate'::regclass$$,
+    WHERE held.pid = pg_backend_pid() AND held.relation = 'log.writer_lock'::regclass$$,
     '{(RowExclusiveLock)}', 'takes the shared writer lock'
 );
 SELECT pg_temp.gives(
@@ -109,8 +109,8 @@ SELECT throws_ok(
     'BW001', NULL, 'log.seal_batch refuses a batch of an earlier claim to the file'
 );
 
-UPDATE log.refusal SET retained_from = '2026-04-01Z';
-SELECT pg_temp.gives('log.enter_gate()', '{"(1775001600000000,0)"}', 'returns the retention cutoff');
+UPDATE log.intake_rules SET retained_from = '2026-04-01Z';
+SELECT pg_temp.gives('log.hold_intake_rules()', '{"(1775001600000000,0)"}', 'returns the retention cutoff');
 SELECT pg_temp.gives(
     'log.retired_partitions()', '{engagement_event_2026_03}', 'the months that ended before the cutoff'
 );

@@ -48,11 +48,11 @@ SELECT pg_temp.gives($$stats.version_numbers('5.10-beta')$$, '{NULL}', 'null for
 
 -- A send at 12:00 with an open window of an hour.
 SELECT pg_temp.gives(
-    $$metric.instants_that_matter('{2026-03-01 12:30Z}', '2026-03-01 12:00Z', 3600)$$,
+    $$metric.relevant_instants('{2026-03-01 12:30Z}', '2026-03-01 12:00Z', 3600)$$,
     ARRAY['{"2026-03-01 12:30:00+00"}'], 'keeps the instant in the window'
 );
 SELECT pg_temp.gives(
-    $$metric.instants_that_matter('{2026-03-02 12:00Z}', '2026-03-01 12:00Z', 3600)$$, '{NULL}',
+    $$metric.relevant_instants('{2026-03-02 12:00Z}', '2026-03-01 12:00Z', 3600)$$, '{NULL}',
     'excludes the end of the window (at least 24 hours)'
 );
 SELECT pg_temp.gives(

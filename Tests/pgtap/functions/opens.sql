@@ -256,8 +256,8 @@ DROP TABLE
     past_recent_sends, past_sends, past_unsent_opens;
 -- A role that may create temporary tables could create one with this name, to make reports read false rows.
 SET LOCAL ROLE bellwether_project;
-CREATE TEMPORARY TABLE past_unsent_opens (known_by timestamptz, computed projection.unsent_opens);
-INSERT INTO past_unsent_opens (known_by, computed) VALUES ('2026-03-06Z', (1, '2026-03-02', 999));
+CREATE TEMPORARY TABLE past_unsent_opens (as_of timestamptz, computed projection.unsent_opens);
+INSERT INTO past_unsent_opens (as_of, computed) VALUES ('2026-03-06Z', (1, '2026-03-02', 999));
 RESET ROLE;
 SELECT pg_temp.gives(
     $$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}',

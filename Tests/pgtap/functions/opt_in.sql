@@ -30,12 +30,12 @@ SELECT pg_temp.gives(
     $$projection.opt_in('2026-03-08', '2026-03-08', '2026-03-20Z')$$, '{"(t,t)","(f,f)"}', 'an open within 24 hours',
     'ROW(given.is_eligible_24h, given.is_opened_24h)'
 );
-UPDATE projection.journey_v1 SET first_open_at = '2026-03-09 10:00:02Z' WHERE installation_id = pg_temp.id(1);
+UPDATE projection.journey SET first_open_at = '2026-03-09 10:00:02Z' WHERE installation_id = pg_temp.id(1);
 SELECT pg_temp.gives(
     $$projection.opt_in('2026-03-08', '2026-03-08', '2026-03-20Z')$$, '{"(t,f)","(f,f)"}',
     'an open exactly after 24 hours is too late', 'ROW(given.is_eligible_24h, given.is_opened_24h)'
 );
-UPDATE projection.journey_v1 SET first_open_at = '2026-03-09 10:00Z' WHERE installation_id = pg_temp.id(1);
+UPDATE projection.journey SET first_open_at = '2026-03-09 10:00Z' WHERE installation_id = pg_temp.id(1);
 SELECT pg_temp.gives(
     $$projection.cohort('prompt', '2026-03-09', '2026-03-10', '2026-03-20Z')$$,
     '{(2026-03-09),(2026-03-10),(2026-03-10)}', 'journeys with a prompt in the range', 'ROW(given.prompt_at::date)'
@@ -85,12 +85,12 @@ SELECT pg_temp.gives(
     '{"(2026-03-02,999)"}', 'kept rows, with another month added', 'ROW(given.day, given.prompted)'
 );
 UPDATE projection.settings SET time_zone = 'America/New_York' WHERE true;
-UPDATE projection.journey_v1 SET prompt_at = '2008-01-01Z' WHERE installation_id = pg_temp.id(1);
+UPDATE projection.journey SET prompt_at = '2008-01-01Z' WHERE installation_id = pg_temp.id(1);
 SELECT pg_temp.gives(
     $$projection.past(NULL::projection.asked, '2026-03-21Z', '2007-12-31', '2008-01-31', 'day')$$,
     '{"(2007-12-31,1)"}', 'includes the first day that an event can have', 'ROW(given.day, given.prompted)'
 );
-UPDATE projection.journey_v1 SET prompt_at = '2026-03-08 10:00Z' WHERE installation_id = pg_temp.id(1);
+UPDATE projection.journey SET prompt_at = '2026-03-08 10:00Z' WHERE installation_id = pg_temp.id(1);
 UPDATE projection.settings SET time_zone = 'UTC' WHERE true;
 DROP TABLE
     past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_journeys, past_opens, past_quality,
@@ -359,7 +359,7 @@ SELECT pg_temp.gives(
 );
 
 INSERT INTO log.word (word, text) OVERRIDING SYSTEM VALUE VALUES (7, 'de_DE');
-UPDATE projection.journey_v1 SET prompt_locale = 7 WHERE installation_id IN (pg_temp.id(1), pg_temp.id(2));
+UPDATE projection.journey SET prompt_locale = 7 WHERE installation_id IN (pg_temp.id(1), pg_temp.id(2));
 SELECT pg_temp.gives(
     $$analytics.opt_in_by_locale('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
     ARRAY[

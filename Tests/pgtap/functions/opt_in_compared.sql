@@ -3,7 +3,7 @@
 \ir given_people.sql
 
 -- Everything about the earlier week was known before the later week began.
-UPDATE projection.journey_v1 SET latest_received_at = '2026-03-05 12:00Z' WHERE prompt_at < '2026-03-08Z';
+UPDATE projection.journey SET latest_received_at = '2026-03-05 12:00Z' WHERE prompt_at < '2026-03-08Z';
 
 SELECT pg_temp.gives(
     $$projection.opt_in_trend('2026-03-12', '2026-03-14', '2026-03-20Z', 0)$$,
@@ -104,7 +104,7 @@ SELECT pg_temp.leaves(
 -- Ten people prompted at noon on each day of two weeks: of every ten, five allow and two deny immediately, one allows
 -- after three days, and two never answer. On the morning after, the late answers and the missing ones of the last days
 -- are still open.
-INSERT INTO projection.journey_v1 (
+INSERT INTO projection.journey (
     installation_id, app, prompt_at, decision, decision_at, prompt_os, latest_received_at, events, status_from, status,
     status_os
 )
@@ -138,7 +138,7 @@ SELECT pg_temp.leaves(
 
 -- Large groups asked on one day in January: in the first app 30 on iOS 9.3 and 40 each on 17.4, 17.5 and Android, in
 -- the second 29 on iOS 17.4 and 40 on 17.5.
-INSERT INTO projection.journey_v1 (
+INSERT INTO projection.journey (
     installation_id, app, prompt_at, decision, decision_at, prompt_os, latest_received_at, events, status_from, status,
     status_os
 )

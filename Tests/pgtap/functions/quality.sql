@@ -11,7 +11,7 @@ INSERT INTO happened (id, installation, batch, type, effective_at, received_at, 
     -- The first id again, with another time.
     (1, 1, 3, 'app_opened', '2026-03-05 10:00Z', NULL, NULL, NULL);
 SELECT pg_temp.store();
-INSERT INTO projection.checkpoint (position, version, name, sql_sha256, fill_head) VALUES (3, 5, 'quality', '', 3);
+INSERT INTO projection.checkpoint (position, version, name, sql_sha256, backfill_head) VALUES (3, 5, 'quality', '', 3);
 INSERT INTO projection.quality_cell (app, day, dimension, value, events, over_24h, clocks_corrected) VALUES
     (1, '2026-03-01', 'size_class', -506, 1, 0, 1),
     (1, '2026-03-01', 'size_class', 506, 2, 0, 0),
@@ -116,10 +116,10 @@ SELECT pg_temp.leaves(
 );
 DROP TABLE fresh_event;
 SELECT projection.make_generation('{quality_cell,sampled_event}');
-INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, fill_head) VALUES (0, 5, 'quality', '', 2);
+INSERT INTO projection_next.checkpoint (position, version, name, sql_sha256, backfill_head) VALUES (0, 5, 'quality', '', 2);
 SET LOCAL search_path = public, projection_next, log;
 SELECT pg_temp.leaves(
-    $$projection.keep_counts('2026-03-10Z')$$,
+    $$projection.carry_over_counts('2026-03-10Z')$$,
     $$SELECT cell.day, cell.value, cell.events FROM quality_cell AS cell WHERE cell.dimension = 'app_version'$$,
     '{"(2026-03-01,0,5)"}',
     'without permission events and without engagement events after the head'
@@ -127,18 +127,18 @@ SELECT pg_temp.leaves(
 SELECT results_eq(
     $$SELECT count(*), sum(cell.events)::bigint FROM quality_cell AS cell WHERE cell.dimension = 'size_class'$$,
     $$VALUES (4::bigint, 5::bigint)$$,
-    'keep_counts: the latencies of the same events'
+    'carry_over_counts: the latencies of the same events'
 );
 SELECT results_eq(
     'SELECT count(*) FROM sampled_event', 'SELECT count(*) FROM projection.sampled_event',
-    'keep_counts: the sampled events'
+    'carry_over_counts: the sampled events'
 );
 -- The rebuild's day begins at 13:30 in the live time zone, where the copied cells end at midnight.
 TRUNCATE quality_cell, sampled_event;
 INSERT INTO settings SELECT live.* FROM projection.settings AS live;
 DROP TABLE fresh_event;
 SELECT pg_temp.leaves(
-    $$projection.keep_counts('2026-03-01 13:30Z')$$,
+    $$projection.carry_over_counts('2026-03-01 13:30Z')$$,
     $$SELECT cell.day, cell.value, cell.events FROM quality_cell AS cell WHERE cell.dimension = 'app_version'$$,
     '{"(2026-03-01,0,4)"}', 'counts the events between from the log, if the rebuild has another time zone'
 );

@@ -1,7 +1,7 @@
 -- Installations by status at the end of each day. The steps are those of the given journeys when all is known.
 \ir given_journeys.sql
 
-INSERT INTO projection.reach_step_v1 (
+INSERT INTO projection.reach_step (
     app, day, os_name, os_major, os_minor, authorized, provisional, ephemeral, denied, not_determined, unknown, gained,
     lost
 )

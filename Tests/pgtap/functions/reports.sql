@@ -100,7 +100,7 @@ SELECT pg_temp.gives(
     'counts events that happened before a horizon and arrived after it'
 );
 SELECT pg_temp.gives(
-    $$projection.late_events('2026-03-04 12:00Z', '2026-03-05 12:00:09Z')$$, '{}', 'ignores events received after known_by'
+    $$projection.late_events('2026-03-04 12:00Z', '2026-03-05 12:00:09Z')$$, '{}', 'ignores events received after as_of'
 );
 
 -- Published without that open: two people had opened a notification by then, not three. Direct opens are settled 28

@@ -4,7 +4,7 @@ INSERT INTO happened (id, type, effective_at, batch) VALUES
     (1, 'app_opened', '2026-03-01 12:00Z', 1),
     (2, 'app_opened', '2026-03-02 12:00Z', 2);
 SELECT pg_temp.store();
-INSERT INTO projection.checkpoint (position, version, name, sql_sha256, fill_head) VALUES
+INSERT INTO projection.checkpoint (position, version, name, sql_sha256, backfill_head) VALUES
     (1, 3, 'opens', '', 7),
     (2, 5, 'quality', '', NULL);
 
@@ -52,14 +52,14 @@ SELECT pg_temp.gives(
 );
 
 SET LOCAL search_path = public, projection, log;
-SELECT pg_temp.gives($$projection.fill_head('opens')$$, '{7}', 'the position at which the fills of its rebuild end');
-SELECT pg_temp.gives('projection.kept_until()', '{NULL}', 'null if nothing was dropped');
-UPDATE log.refusal SET retained_from = '2026-03-01Z';
+SELECT pg_temp.gives($$projection.backfill_head('opens')$$, '{7}', 'the position at which the fills of its rebuild end');
+SELECT pg_temp.gives('projection.carry_over_until()', '{NULL}', 'null if nothing was dropped');
+UPDATE log.intake_rules SET retained_from = '2026-03-01Z';
 SELECT pg_temp.gives(
-    'projection.kept_until()', '{2026-04-26 00:00:00+00}', '28 days plus the open window of 28 days later'
+    'projection.carry_over_until()', '{2026-04-26 00:00:00+00}', '28 days plus the open window of 28 days later'
 );
 UPDATE projection.settings SET time_zone = 'Asia/Tokyo';
-SELECT pg_temp.gives('projection.kept_until()', '{2026-04-25 15:00:00+00}', 'at the beginning of a day in the time zone');
+SELECT pg_temp.gives('projection.carry_over_until()', '{2026-04-25 15:00:00+00}', 'at the beginning of a day in the time zone');
 SELECT pg_temp.gives($$stats.day('2026-03-01T23:59:59Z')$$, '{2026-03-02}', 'another day in another time zone');
 
 SELECT pg_temp.leaves(

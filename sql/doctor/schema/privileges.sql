@@ -14,10 +14,10 @@ needed AS (
         VALUES
             ('bellwether_ingest', 'log', '{SELECT,INSERT}'::text[],
                 '{app,os,word,permission_event,engagement_event,quarantine}'::text[]),
-            ('bellwether_ingest', 'log', '{SELECT}', '{source_file,batch,delivery,erased,refusal,collector_key,event_alias}'),
+            ('bellwether_ingest', 'log', '{SELECT}', '{source_file,batch,delivery,erased,intake_rules,collector_key,event_alias}'),
             -- UPDATE allows locking a table.
-            ('bellwether_ingest', 'log', '{UPDATE}', '{gate,seal}'),
-            ('bellwether_project', 'log', '{UPDATE}', '{seal}'),
+            ('bellwether_ingest', 'log', '{UPDATE}', '{position_lock,writer_lock}'),
+            ('bellwether_project', 'log', '{UPDATE}', '{position_lock}'),
             (
                 'bellwether_project', 'log', '{SELECT}',
                 '{app,os,word,permission_event,engagement_event,batch,delivery,quarantine_use}'

@@ -1,6 +1,6 @@
 -- Returns one row: the days at whose end a journey is reachable, or null if there are none. A status applies from its
 -- own day to the day before the next one. Metrics: reachable. The planner inlines it.
--- status_from, status: the status over time, as in journey_v1. zone: the time zone of the days.
+-- status_from, status: the status over time, as in journey. zone: the time zone of the days.
 CREATE OR REPLACE FUNCTION projection.reachable_days(
     status_from timestamptz[], status log.authorization_status[], zone text
 )

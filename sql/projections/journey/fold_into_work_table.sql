@@ -7,15 +7,15 @@ AS $$
 DECLARE
     half integer := cardinality(installations) / 2;
 BEGIN
-    -- folded has the columns of journey_v1.
-    INSERT INTO folded SELECT fold.* FROM projection.fold_journeys_v1(installations, of_app, 'infinity') AS fold;
+    -- folded has the columns of journey.
+    INSERT INTO folded SELECT fold.* FROM projection.fold_journeys(installations, of_app, 'infinity') AS fold;
 EXCEPTION
     WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded OR cardinality_violation THEN
         IF cardinality(installations) > 1 THEN
             PERFORM projection.fold_into_work_table(installations[:half], of_app);
             PERFORM projection.fold_into_work_table(installations[half + 1:], of_app);
         ELSE
-            INSERT INTO set_aside_v1 (app, installation_id, reason)
+            INSERT INTO set_aside (app, installation_id, reason)
             VALUES (of_app, installations[1], 'fold_failed')
             ON CONFLICT DO NOTHING;
         END IF;

@@ -1,9 +1,9 @@
 -- Computes the journeys of some installations of an app from all their permission events. Metrics: The journey of an
 -- installation. The same log gives the same rows, whatever the order of arrival.
 -- Reads log.permission_event (a range of its key for each installation), log.os, and from the caller's generation (the
--- live tables or those of a rebuild) notification_open_v1 and settings (conversion window).
+-- live tables or those of a rebuild) notification_open and settings (conversion window).
 -- installations: each once. of_app: the app; the same ids under other apps are other installations.
--- known_by: the horizon: events received later are ignored; 'infinity': none are.
+-- as_of: the horizon: events received later are ignored; 'infinity': none are.
 --
 -- The nested sub-selects, innermost first. Each has one row per event, except journey:
 --   numbered  n, the place of the event in the contract's order
@@ -14,8 +14,8 @@
 --   told      the status before the event; whether the arrays of the journey have it; sorted, because the arrays of the journey take over this order
 --   journey   one row each; the story_ arrays are all events, if there is a settings_prompt_shown (for win-back)
 -- Sub-selects instead of CTEs, so that a distributed engine can run the whole computation where the rows are.
-CREATE OR REPLACE FUNCTION projection.fold_journeys_v1(installations uuid[], of_app integer, known_by timestamptz)
-RETURNS SETOF projection.journey
+CREATE OR REPLACE FUNCTION projection.fold_journeys(installations uuid[], of_app integer, as_of timestamptz)
+RETURNS SETOF projection.journey_row
 LANGUAGE sql STABLE
 AS $$
 SELECT
@@ -178,7 +178,7 @@ FROM (
                                 ORDER BY numbered.effective_at
                             ) AS latest_n
                         FROM metric.ordered_permission_events(
-                            installations, of_app, known_by, 9223372036854775807
+                            installations, of_app, as_of, 9223372036854775807
                         ) AS numbered
                         WINDOW journey AS (PARTITION BY numbered.installation_id, numbered.app)
                     ) AS ordered
@@ -221,12 +221,12 @@ LEFT JOIN LATERAL (
 ) AS win_back ON journey.story_at IS NOT NULL
 LEFT JOIN LATERAL (
     SELECT
-        min(open.effective_at) FILTER (WHERE open.received_at <= known_by) AS first_open_at,
-        max(open.received_at) FILTER (WHERE open.received_at <= known_by) AS latest_received_at,
+        min(open.effective_at) FILTER (WHERE open.received_at <= as_of) AS first_open_at,
+        max(open.received_at) FILTER (WHERE open.received_at <= as_of) AS latest_received_at,
         max(open.received_at) FILTER (
-            WHERE open.received_at <= known_by AND open.effective_at < journey.decision_at + make_interval(secs => 86400)
+            WHERE open.received_at <= as_of AND open.effective_at < journey.decision_at + make_interval(secs => 86400)
         ) AS first_day_received_at
-    FROM notification_open_v1 AS open
+    FROM notification_open AS open
     WHERE open.installation_id = journey.installation_id
         AND open.app = journey.app
         AND open.effective_at >= journey.decision_at

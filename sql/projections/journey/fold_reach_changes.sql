@@ -1,6 +1,6 @@
--- Returns what one journey adds to reach_step_v1, the changes of reach per day: for each day that ends in another cell
+-- Returns what one journey adds to reach_step, the changes of reach per day: for each day that ends in another cell
 -- (status and OS version) than the day before, +1 in the new cell and −1 in the old one. Metrics: Reach.
--- weight: 1, or −1 to subtract. status_from, status, status_os: the status over time, as in journey_v1. zone: the time
+-- weight: 1, or −1 to subtract. status_from, status, status_os: the status over time, as in journey. zone: the time
 -- zone of the days.
 CREATE OR REPLACE FUNCTION projection.reach_changes(
     weight integer, status_from timestamptz[], status log.authorization_status[], status_os integer[], zone text

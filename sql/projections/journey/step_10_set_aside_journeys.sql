@@ -1,5 +1,5 @@
 -- Step 10 of the journey projection: deletes the journeys of installations that are set aside. May be run twice.
-DELETE FROM journey_v1 AS journey
+DELETE FROM journey AS journey
 USING touched
-INNER JOIN set_aside_v1 AS aside ON aside.installation_id = touched.installation_id AND aside.app = touched.app
+INNER JOIN set_aside AS aside ON aside.installation_id = touched.installation_id AND aside.app = touched.app
 WHERE journey.installation_id = touched.installation_id AND journey.app = touched.app

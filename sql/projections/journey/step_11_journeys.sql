@@ -1,6 +1,6 @@
 -- Step 11 of the journey projection: replaces the old journeys by the new ones. Reads `folded`, which has the columns
--- of journey_v1. May be run twice.
-INSERT INTO journey_v1 AS journey
+-- of journey. May be run twice.
+INSERT INTO journey AS journey
 SELECT folded.*
 FROM folded
 -- By the time of the prompt, so that a report of a few days finds its rows close together.

@@ -1,6 +1,6 @@
 -- Step 3 of the journey projection: the installations whose journeys may change, in the work table `touched`: those
 -- with new permission events, or a new open within 30 days after a grant, except those set aside. May be run twice.
--- Reads the log, the work table of step 1 and journey_v1.
+-- Reads the log, the work table of step 1 and journey.
 -- $1, $2: positions; the batches after $1 up to and including $2.
 CREATE TEMPORARY TABLE touched ON COMMIT DROP AS
 SELECT
@@ -23,7 +23,7 @@ FROM (
     -- OFFSET 0 makes the planner use the index, however many opens there are.
     INNER JOIN LATERAL (
         SELECT journey.decision, journey.decision_at
-        FROM journey_v1 AS journey
+        FROM journey AS journey
         WHERE journey.installation_id = opened.installation_id AND journey.app = opened.app
         OFFSET 0
     ) AS granted
@@ -33,7 +33,7 @@ FROM (
 ) AS found
 WHERE NOT EXISTS (
     SELECT
-    FROM set_aside_v1 AS aside
+    FROM set_aside AS aside
     WHERE aside.installation_id = found.installation_id AND aside.app = found.app
 )
 GROUP BY found.installation_id, found.app

@@ -1,7 +1,7 @@
 -- Step 4 of the journey projection: sets aside the installations with too many permission events (metric.fold_limit);
 -- the same id under another app is another installation. May be run twice.
 -- Reads `touched`, and the log only for installations that may have that many.
-INSERT INTO set_aside_v1 (app, installation_id, reason)
+INSERT INTO set_aside (app, installation_id, reason)
 SELECT
     suspect.app,
     suspect.installation_id,
@@ -12,7 +12,7 @@ FROM (
     -- One row each, even without a journey, by a lookup in the key.
     CROSS JOIN LATERAL (
         SELECT coalesce(sum(journey.events), 0) AS events
-        FROM journey_v1 AS journey
+        FROM journey AS journey
         WHERE journey.installation_id = touched.installation_id AND journey.app = touched.app
     ) AS known
     WHERE touched.new_events + known.events > metric.fold_limit()

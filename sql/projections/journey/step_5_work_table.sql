@@ -1,2 +1,2 @@
 -- Step 5 of the journey projection: creates the work table `folded`, for the new journeys.
-CREATE TEMPORARY TABLE folded (LIKE journey_v1) ON COMMIT DROP
+CREATE TEMPORARY TABLE folded (LIKE journey) ON COMMIT DROP

@@ -4,7 +4,7 @@ SELECT projection.fold_into_work_table(array_agg(touched.installation_id ORDER B
 FROM touched
 WHERE NOT EXISTS (
     SELECT
-    FROM set_aside_v1 AS aside
+    FROM set_aside AS aside
     WHERE aside.installation_id = touched.installation_id AND aside.app = touched.app
 )
 GROUP BY touched.app

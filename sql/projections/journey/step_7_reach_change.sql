@@ -1,6 +1,6 @@
--- Step 7 of the journey projection: computes the changes to reach_step_v1: what the new journeys contribute minus what
--- the old journeys of the same installations contributed. Reads `touched`, `folded` and journey_v1; creates the work
--- table `reach_change`, with the columns of reach_step_v1. May be run twice.
+-- Step 7 of the journey projection: computes the changes to reach_step: what the new journeys contribute minus what
+-- the old journeys of the same installations contributed. Reads `touched`, `folded` and journey; creates the work
+-- table `reach_change`, with the columns of reach_step. May be run twice.
 CREATE TEMPORARY TABLE reach_change ON COMMIT DROP AS
 SELECT
     sum(moved.authorized) AS authorized,
@@ -24,9 +24,9 @@ FROM (
     FROM touched
     -- OFFSET 0 makes the planner use the index, however many rows `touched` has.
     CROSS JOIN LATERAL (
-        SELECT journey_v1.app, journey_v1.status_from, journey_v1.status, journey_v1.status_os
-        FROM journey_v1
-        WHERE journey_v1.installation_id = touched.installation_id AND journey_v1.app = touched.app
+        SELECT journey.app, journey.status_from, journey.status, journey.status_os
+        FROM journey
+        WHERE journey.installation_id = touched.installation_id AND journey.app = touched.app
         OFFSET 0
     ) AS journey
 ) AS contributed

@@ -5,7 +5,7 @@
 -- because an earlier send may become known later. Sorted, without duplicates; null if none. The last one decides.
 -- send_at: 'infinity' while no send is known, which keeps all.
 -- Most notifications have one time: for them the planner inlines it if open_window_seconds is a column, not a subquery.
-CREATE OR REPLACE FUNCTION metric.instants_that_matter(
+CREATE OR REPLACE FUNCTION metric.relevant_instants(
     instants timestamptz[], send_at timestamptz, open_window_seconds bigint
 ) RETURNS timestamptz[]
 LANGUAGE sql STABLE PARALLEL SAFE
@@ -35,7 +35,7 @@ WHERE instant < send_at - interval '60 s'
 $$;
 
 -- Returns whether a send was received (or opened directly) within a window. Clocks are trusted to 60 s.
--- instants: from instants_that_matter; null: it was not. window_seconds: the open window or 24 hours.
+-- instants: from relevant_instants; null: it was not. window_seconds: the open window or 24 hours.
 CREATE OR REPLACE FUNCTION metric.is_answered(
     instants timestamptz[], send_at timestamptz, window_seconds bigint
 ) RETURNS boolean

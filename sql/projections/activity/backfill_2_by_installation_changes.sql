@@ -1,5 +1,5 @@
 -- Step 2 of the activity projection for a rebuild: the installations of a range of ids with their sets of days.
--- Reads opening, log.permission_event, journey_v1 and settings.
+-- Reads opening, log.permission_event, journey and settings.
 -- $1, $2: the installation_ids after $1 (null: from the first) up to and including $2.
 CREATE TEMPORARY TABLE changed_activity ON COMMIT DROP AS
 WITH active AS (
@@ -37,7 +37,7 @@ permitted AS (
         journey.installation_id,
         journey.app,
         reachable.days
-    FROM journey_v1 AS journey
+    FROM journey AS journey
     CROSS JOIN settings
     CROSS JOIN LATERAL projection.reachable_days(
         journey.status_from, journey.status, settings.time_zone
@@ -60,5 +60,5 @@ FULL JOIN (
     FROM permission_event AS event
     WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid)
         AND event.installation_id <= $2::uuid
-        AND NOT event.batch_id <@ (SELECT projection.batches(projection.fill_head('activity')))
+        AND NOT event.batch_id <@ (SELECT projection.batches(projection.backfill_head('activity')))
 ) AS told USING (installation_id, app)

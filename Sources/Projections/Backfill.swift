@@ -2,20 +2,20 @@ import Postgres
 
 /// The SQL with which a rebuild computes tables chunk by chunk instead of by steps, which is faster.
 ///
-/// A fill by month needs no steps. A fill by installation, and one that makes a work table of a month or a quarter,
+/// A backfill by month needs no steps. A backfill by installation, and one that makes a work table of a month or a quarter,
 /// replaces only the step of its number: the later steps run after it in each chunk.
-struct Fill: Sendable {
-    /// How a fill is divided into chunks.
+struct Backfill: Sendable {
+    /// How a backfill is divided into chunks.
     enum Chunks: Sendable {
         /// Consecutive spans that cover all time. They are cut at the ends of the UTC months in which the ledger
         /// (`log.batch`) has engagement events.
         case months
-        /// The same with three months each, for fills whose chunks update rows of earlier chunks: fewer chunks update a
+        /// The same with three months each, for backfills whose chunks update rows of earlier chunks: fewer chunks update a
         /// row less often.
         case quarters
         /// Ranges of `installation_id` with about the same number of permission events each.
         case installations
-        /// One chunk, which copies the state before `projection.kept_until()` from the live tables. None if retention
+        /// One chunk, which copies the state before `projection.carry_over_until()` from the live tables. None if retention
         /// has dropped nothing.
         case kept
     }
@@ -25,37 +25,37 @@ struct Fill: Sendable {
     /// would wait for each other's row locks.
     let isSerial: Bool
     private(set) var statements: [Statement]
-    /// Whether another fill of the same number copies the state before `kept_until`, so that this one starts there.
+    /// Whether another backfill of the same number copies the state before `carry_over_until`, so that this one starts there.
     private let followsKept: Bool
 
-    /// Creates the fill that a file defines; nil if the file does not define one. `files` are all files of the
+    /// Creates the backfill that a file defines; nil if the file does not define one. `files` are all files of the
     /// projection, in order.
     init?(_ file: ProjectionFile, among files: [ProjectionFile]) {
         let steps = files.filter { $0.kind == .step }
-        followsKept = files.contains { $0.kind == .keep && $0.number == file.number }
+        followsKept = files.contains { $0.kind == .carryOver && $0.number == file.number }
         switch file.kind {
         case .step, .erasure: return nil
-        case .keep:
+        case .carryOver:
             chunks = .kept
             isSerial = false
             statements = [file.statement]
-        case .monthFill:
+        case .monthBackfill:
             chunks = .months
             isSerial = false
             statements = [file.statement]
-        case .monthWorkFill, .quarterWorkFill, .installationFill:
+        case .monthWorkBackfill, .quarterWorkBackfill, .installationBackfill:
             switch file.kind {
-            case .monthWorkFill: chunks = .months
-            case .quarterWorkFill: chunks = .quarters
+            case .monthWorkBackfill: chunks = .months
+            case .quarterWorkBackfill: chunks = .quarters
             default: chunks = .installations
             }
-            isSerial = files.contains { $0.kind == .quarterWorkFill }
+            isSerial = files.contains { $0.kind == .quarterWorkBackfill }
             statements = [file.statement] + steps.filter { $0.number > file.number }.map(\.statement)
         }
     }
 
     /// Returns the same chunks with changed SQL, for tests.
-    func altering(_ alter: (Statement) -> Statement) -> Fill {
+    func altering(_ alter: (Statement) -> Statement) -> Backfill {
         var altered = self
         altered.statements = statements.map(alter)
         return altered
@@ -73,7 +73,7 @@ struct Fill: Sendable {
     ///
     /// - Parameters:
     ///   - size: the number of permission events in a chunk of installations.
-    ///   - monthEnds: the result of `monthEnds(_:)`, for fills by time.
+    ///   - monthEnds: the result of `monthEnds(_:)`, for backfills by time.
     func bounds(
         size: Int, monthEnds: [String], _ connection: borrowing Connection
     ) throws -> [(from: String?, upTo: String?)] {
@@ -109,7 +109,7 @@ struct Fill: Sendable {
         """)
 
     /// Cuts time into spans. The last one is open-ended, so it includes months that are added later. $1: whether the
-    /// spans begin at `kept_until`; $2: the ends of months.
+    /// spans begin at `carry_over_until`; $2: the ends of months.
     private static let months = Statement(
         "cut by months",
         """
@@ -118,7 +118,7 @@ struct Fill: Sendable {
             SELECT
                 greatest(
                     coalesce(lag(month.ends) OVER by_end, timestamptz '0001-01-01T00:00:00Z'),
-                    CASE WHEN $1::boolean THEN projection.kept_until() END
+                    CASE WHEN $1::boolean THEN projection.carry_over_until() END
                 ) AS starts,
                 CASE
                     WHEN lead(month.ends) OVER by_end IS NULL THEN timestamptz '9999-12-31T00:00:00Z'
@@ -135,7 +135,7 @@ struct Fill: Sendable {
         "find what is kept",
         """
         SELECT kept.until, NULL::text
-        FROM projection.kept_until() AS kept (until)
+        FROM projection.carry_over_until() AS kept (until)
         WHERE kept.until IS NOT NULL
         """)
 

@@ -9,7 +9,7 @@ struct IntakeRules {
     private(set) var retainedFrom: Timestamp?
 
     /// Runs `body` in a transaction in which the rules can't change, and passes it an id for the batch that it may
-    /// store. The transaction shares the lock GATE, which erasure and retention take exclusively.
+    /// store. The transaction shares the writer lock, which erasure and retention take exclusively.
     mutating func transaction<Value>(
         _ connection: borrowing Connection,
         _ body: (IntakeRules, _ batchID: Int, borrowing Connection) throws -> Value
@@ -39,7 +39,7 @@ struct IntakeRules {
         "begin batch",
         """
         BEGIN ISOLATION LEVEL READ COMMITTED;
-        SELECT entered.kept_from, entered.erased, nextval('log.batch_id') FROM log.enter_gate() AS entered
+        SELECT entered.kept_from, entered.erased, nextval('log.batch_id') FROM log.hold_intake_rules() AS entered
         """)
 }
 

@@ -1,5 +1,5 @@
 -- What a rebuild of the opens projection copies from the live tables if retention dropped events: the openings before a
--- time; fill 3 continues from there. May be run twice. $1: the time.
+-- time; backfill 3 continues from there. May be run twice. $1: the time.
 INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
 SELECT
     kept.effective_at, kept.occurred_at, kept.period, kept.app, kept.os, kept.type, kept.is_local, kept.installation_id,

@@ -2,7 +2,7 @@ import Postgres
 
 extension Projection {
     /// The state of a projection's tables in the generation (`Generation`) whose schema is in the search path.
-    enum FillState {
+    enum BackfillState {
         /// The tables do not exist or were never filled.
         case absent
         case filling
@@ -11,7 +11,7 @@ extension Projection {
     }
 
     /// Returns the state of its tables. Throws if they were computed by other SQL than this program's.
-    func fillState(_ connection: borrowing Connection) throws -> FillState {
+    func backfillState(_ connection: borrowing Connection) throws -> BackfillState {
         let found = try connection.execute(Self.readMark, [.text(name)])
         guard found.rowCount == 1 else { return .absent }
         guard found.bytes(0, 0) == sha256 else { throw ProjectionError.changed(name) }
@@ -20,5 +20,5 @@ extension Projection {
 
     private static let readMark = Statement(
         "read mark",
-        "SELECT checkpoint.sql_sha256, checkpoint.fill_head IS NOT NULL FROM checkpoint WHERE checkpoint.name = $1")
+        "SELECT checkpoint.sql_sha256, checkpoint.backfill_head IS NOT NULL FROM checkpoint WHERE checkpoint.name = $1")
 }

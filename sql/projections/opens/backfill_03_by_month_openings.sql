@@ -1,5 +1,5 @@
--- Fill 3 of the opens projection: the openings of one month. Reads the log up to the rebuild's head, the last position
--- that fills read. $1, $2: beginning and end of the month, by effective_at.
+-- Backfill 3 of the opens projection: the openings of one month. Reads the log up to the rebuild's head, the last position
+-- that backfills read. $1, $2: beginning and end of the month, by effective_at.
 INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
 SELECT DISTINCT ON (opened.period, opened.installation_id, opened.app, opened.effective_at, opened.type, opened.is_local)
     opened.effective_at,
@@ -17,7 +17,7 @@ FROM (
         event.trigger IS NOT DISTINCT FROM 'local' AS is_local,
         projection.period(event.effective_at) AS period
     FROM projection.events_between(
-        $1::timestamptz, $2::timestamptz, 'infinity', projection.fill_head('opens')
+        $1::timestamptz, $2::timestamptz, 'infinity', projection.backfill_head('opens')
     ) AS event
     WHERE event.type IN ('notification_opened', 'app_opened')
 ) AS opened

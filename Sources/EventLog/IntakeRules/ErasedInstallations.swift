@@ -12,12 +12,12 @@ package struct ErasedInstallations {
 
     init() {}
 
-    /// Makes writers refuse these installations from this commit on. Waits for the lock GATE, which every writer's
+    /// Makes writers refuse these installations from this commit on. Waits for the writer lock, which every writer's
     /// transaction holds, so whatever they stored before is in the log when this returns.
     package static func add(_ installations: [EventUUID], _ connection: borrowing Connection) throws {
         var known = ErasedInstallations()
         try connection.transaction { connection in
-            try connection.execute(Fence.gate.exclusive)
+            try connection.execute(LogLock.writer.exclusive)
             try known.readKey(connection)
             let hashes = installations.map { known.hash(of: $0).hex }
             try connection.execute(Self.insert, [.array(hashes)])
@@ -65,7 +65,8 @@ package struct ErasedInstallations {
         keyed = HMAC(key: SymmetricKey(data: key))
     }
 
-    private static let selectKey = Statement("read erasure key", "SELECT refusal.erasure_key FROM log.refusal")
+    private static let selectKey = Statement(
+        "read erasure key", "SELECT intake_rules.erasure_key FROM log.intake_rules")
     private static let selectHashes = Statement("read erased", "SELECT erased.installation_hash FROM log.erased")
 
     private static let insert = Statement(
@@ -78,7 +79,8 @@ package struct ErasedInstallations {
         """)
     private static let tellWriters = Statement(
         "tell writers",
-        "UPDATE log.refusal SET erased_installations = (SELECT count(*) FROM log.erased) WHERE refusal.only_row")
+        "UPDATE log.intake_rules SET erased_installations = (SELECT count(*) FROM log.erased) WHERE intake_rules.only_row"
+    )
 }
 
 /// HMAC-SHA-256 (RFC 2104) of the 16 bytes of an `installation_id`, under the database's key.

@@ -5,5 +5,5 @@ SELECT
     event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.installation_id,
     event.id
 FROM projection.events_between(
-    $1::timestamptz, $2::timestamptz, 'infinity', projection.fill_head('quality')
+    $1::timestamptz, $2::timestamptz, 'infinity', projection.backfill_head('quality')
 ) AS event

@@ -1,4 +1,4 @@
--- Fill 5 of the opens projection: the opens of one month for which no send is known, of any month; fill 7 counts them.
+-- Backfill 5 of the opens projection: the opens of one month for which no send is known, of any month; backfill 7 counts them.
 -- Reads the log up to the rebuild's head, and notification, which must contain all months.
 -- $1, $2: beginning and end of the month, by effective_at.
 INSERT INTO unsent_open (effective_at, occurred_at, app, installation_id, id, notification_id)
@@ -10,7 +10,7 @@ SELECT
     event.id,
     coalesce(event.notification_id, '')
 FROM projection.events_between(
-    $1::timestamptz, $2::timestamptz, 'infinity', projection.fill_head('opens')
+    $1::timestamptz, $2::timestamptz, 'infinity', projection.backfill_head('opens')
 ) AS event
 WHERE event.type = 'notification_opened'
     AND event.trigger IS DISTINCT FROM 'local'

@@ -11,26 +11,26 @@ extension Rebuild {
         case done
     }
 
-    /// Queues all chunks in the table `fill_chunk` of the generation whose schema is in the search path. Chunks that
+    /// Queues all chunks in the table `backfill_chunk` of the generation whose schema is in the search path. Chunks that
     /// must run one after another come first, because the others can run beside them. Of the others, neighbours are
     /// queued apart, because they may update the same rows.
     func noteChunks(size: Int, _ connection: borrowing Connection) throws {
         var turn = try connection.execute(Self.lastTurn).singleInt()
-        let fills = projections.flatMap(\.fills)
-        let isByTime = fills.contains { $0.chunks == .months || $0.chunks == .quarters }
-        let monthEnds = isByTime ? try Fill.monthEnds(connection) : []
-        let isSerial = { (projection: Projection) in projection.fills.contains(where: \.isSerial) }
+        let backfills = projections.flatMap(\.backfills)
+        let isByTime = backfills.contains { $0.chunks == .months || $0.chunks == .quarters }
+        let monthEnds = isByTime ? try Backfill.monthEnds(connection) : []
+        let isSerial = { (projection: Projection) in projection.backfills.contains(where: \.isSerial) }
         for projection in projections.filter(isSerial) + projections.filter({ !isSerial($0) }) {
-            for (place, fill) in projection.fills.enumerated() {
-                let bounds = Array(try fill.bounds(size: size, monthEnds: monthEnds, connection).enumerated())
-                let odd = fill.isSerial ? [] : bounds.filter { $0.offset % 2 == 1 }
-                for (_, bound) in bounds.filter({ fill.isSerial || $0.offset % 2 == 0 }) + odd {
+            for (place, backfill) in projection.backfills.enumerated() {
+                let bounds = Array(try backfill.bounds(size: size, monthEnds: monthEnds, connection).enumerated())
+                let odd = backfill.isSerial ? [] : bounds.filter { $0.offset % 2 == 1 }
+                for (_, bound) in bounds.filter({ backfill.isSerial || $0.offset % 2 == 0 }) + odd {
                     turn += 1
                     try connection.execute(
                         Self.noteChunk,
                         [
-                            .int(turn), .int(place), .text("\(fill.isSerial)"), .text(projection.name),
-                            .array(projection.fillsRead), .optional(bound.from), .optional(bound.upTo),
+                            .int(turn), .int(place), .text("\(backfill.isSerial)"), .text(projection.name),
+                            .array(projection.backfillsRead), .optional(bound.from), .optional(bound.upTo),
                         ])
                 }
             }
@@ -39,7 +39,7 @@ extension Rebuild {
 
     /// Fills the first chunk that waits for no other, and removes it from the queue in the same transaction. Other
     /// sessions skip it meanwhile.
-    func fillNext(_ connection: borrowing Connection) throws -> Filling {
+    func backfillNext(_ connection: borrowing Connection) throws -> Filling {
         try Generation.next.transaction(connection) { connection in
             let claimed = try connection.execute(Self.claimChunk)
             guard claimed.rowCount == 1 else { return try chunksLeft(connection) == 0 ? .done : .waiting }
@@ -47,12 +47,13 @@ extension Rebuild {
             guard let projection = projections.first(where: { $0.name == name }),
                 claimed.text(0, 2) == projection.sha256.hex
             else { throw ProjectionError.changed(name) }
-            let fill = projection.fills[try claimed.int(0, 3) ?? 0]
+            let backfill = projection.backfills[try claimed.int(0, 3) ?? 0]
             try connection.execute(Self.widenSorts)
             // Lock the live checkpoint so that the state being copied does not change until the transaction ends.
-            if fill.chunks == .kept { try connection.execute(Self.holdLive, [.text(name)]) }
+            if backfill.chunks == .kept { try connection.execute(Self.holdLive, [.text(name)]) }
             try projection.run(
-                fill.statements, fill.parameters(from: claimed.text(0, 4), upTo: claimed.text(0, 5)), connection)
+                backfill.statements, backfill.parameters(from: claimed.text(0, 4), upTo: claimed.text(0, 5)), connection
+            )
             try connection.execute(Self.endChunk, [.optional(claimed.text(0, 0))])
             return .filled(name, left: try chunksLeft(connection))
         }
@@ -63,7 +64,7 @@ extension Rebuild {
         try connection.execute(Self.countChunks).singleInt()
     }
 
-    /// Sets the checkpoints to the position up to which the fills have read the log. Returns false if chunks remain,
+    /// Sets the checkpoints to the position up to which the backfills have read the log. Returns false if chunks remain,
     /// because some were queued again meanwhile.
     func endFills(_ connection: borrowing Connection) throws -> Bool {
         try Generation.next.transaction(connection) { connection in
@@ -75,7 +76,7 @@ extension Rebuild {
     /// Empties the tables of the next generation that are being filled, and queues all their chunks again. The caller
     /// must have set the search path to the next generation and locked it (`transactionHoldingAll`).
     static func beginFillsAnew(_ connection: borrowing Connection) throws {
-        let rebuild = Rebuild(projections: try Projection.all.filter { try $0.fillState(connection) == .filling })
+        let rebuild = Rebuild(projections: try Projection.all.filter { try $0.backfillState(connection) == .filling })
         let tables = rebuild.projections.flatMap(\.tables)
         guard !tables.isEmpty else { return }
         // Safe in SQL: the names are from `Projection.all`.
@@ -87,28 +88,28 @@ extension Rebuild {
     }
 
     private static let lastTurn = Statement(
-        "find last turn", "SELECT coalesce(max(chunk.turn), 0) FROM fill_chunk AS chunk")
+        "find last turn", "SELECT coalesce(max(chunk.turn), 0) FROM backfill_chunk AS chunk")
 
-    private static let forgetChunks = Statement("forget chunks", "DELETE FROM fill_chunk")
+    private static let forgetChunks = Statement("forget chunks", "DELETE FROM backfill_chunk")
 
     private static let holdLive = Statement(
         "hold live checkpoint",
         "SELECT live.position FROM projection.checkpoint AS live WHERE live.name = $1 FOR SHARE")
 
-    /// If retention has dropped events, fills copy live state, which must be complete up to the position at which they
+    /// If retention has dropped events, backfills copy live state, which must be complete up to the position at which they
     /// end. So lowers that position to the live one.
     private static let beginAnew = Statement(
         "begin backfills again",
         """
-        UPDATE checkpoint SET fill_head = least(checkpoint.fill_head, live.position)
-        FROM log.refusal, (SELECT min(other.position) AS position FROM projection.checkpoint AS other) AS live
-        WHERE checkpoint.fill_head IS NOT NULL AND refusal.retained_from IS NOT NULL
+        UPDATE checkpoint SET backfill_head = least(checkpoint.backfill_head, live.position)
+        FROM log.intake_rules, (SELECT min(other.position) AS position FROM projection.checkpoint AS other) AS live
+        WHERE checkpoint.backfill_head IS NOT NULL AND intake_rules.retained_from IS NOT NULL
         """)
 
     private static let noteChunk = Statement(
         "note chunk",
         """
-        INSERT INTO projection_next.fill_chunk (turn, place, is_serial, name, after, from_bound, up_to)
+        INSERT INTO projection_next.backfill_chunk (turn, place, is_serial, name, after, from_bound, up_to)
         VALUES ($1, $2, $3, $4, $5, $6, $7)
         """)
 
@@ -117,11 +118,11 @@ extension Rebuild {
         """
         SELECT
             chunk.turn, chunk.name, encode(checkpoint.sql_sha256, 'hex'), chunk.place, chunk.from_bound, chunk.up_to
-        FROM fill_chunk AS chunk
+        FROM backfill_chunk AS chunk
         INNER JOIN checkpoint ON checkpoint.name = chunk.name
         WHERE NOT EXISTS (
             SELECT
-            FROM fill_chunk AS earlier
+            FROM backfill_chunk AS earlier
             WHERE earlier.name = ANY (chunk.after)
                 OR (earlier.name = chunk.name AND earlier.place < chunk.place)
                 OR (
@@ -136,17 +137,17 @@ extension Rebuild {
         FOR UPDATE OF chunk SKIP LOCKED
         """)
 
-    private static let countChunks = Statement("count chunks", "SELECT count(*) FROM projection_next.fill_chunk")
+    private static let countChunks = Statement("count chunks", "SELECT count(*) FROM projection_next.backfill_chunk")
 
-    private static let endChunk = Statement("end chunk", "DELETE FROM fill_chunk WHERE turn = $1::integer")
+    private static let endChunk = Statement("end chunk", "DELETE FROM backfill_chunk WHERE turn = $1::integer")
 
     /// Lets a month of a busy log be sorted in memory. At most two sessions do so at the same time.
     private static let widenSorts = Statement("widen sorts", "SET LOCAL work_mem = '128MB'")
 
     private static let endFills = Statement(
-        "end fills",
+        "end backfills",
         """
-        UPDATE checkpoint SET position = fill_head, fill_head = NULL, moved_at = now()
-        WHERE checkpoint.fill_head IS NOT NULL AND NOT EXISTS (SELECT FROM fill_chunk)
+        UPDATE checkpoint SET position = backfill_head, backfill_head = NULL, moved_at = now()
+        WHERE checkpoint.backfill_head IS NOT NULL AND NOT EXISTS (SELECT FROM backfill_chunk)
         """)
 }

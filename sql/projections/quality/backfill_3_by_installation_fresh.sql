@@ -8,6 +8,6 @@ SELECT
 FROM permission_event AS event
 WHERE ($1::uuid IS NULL OR event.installation_id > $1::uuid)
     AND event.installation_id <= $2::uuid
-    AND NOT event.batch_id <@ (SELECT projection.batches(projection.fill_head('quality')))
+    AND NOT event.batch_id <@ (SELECT projection.batches(projection.backfill_head('quality')))
     -- Excludes infinite times, which the event format does not have.
     AND isfinite(event.effective_at)

@@ -1,0 +1,14 @@
+-- Shares the writer lock (log.writer_lock) until the transaction ends and returns which events the log refuses, which can't
+-- change before then. A single call saves round trips. kept_from: retention cutoff of engagement events in microseconds
+-- since 1970, null if everything is kept. erased: number of erased installations.
+CREATE OR REPLACE FUNCTION log.hold_intake_rules(OUT kept_from bigint, OUT erased bigint)
+LANGUAGE plpgsql
+AS $$
+BEGIN
+    LOCK TABLE log.writer_lock IN ROW EXCLUSIVE MODE;
+    -- A separate statement, so that its snapshot is taken after the lock was granted.
+    SELECT (extract(epoch FROM intake_rules.retained_from) * 1000000)::bigint, intake_rules.erased_installations
+    INTO kept_from, erased
+    FROM log.intake_rules;
+END
+$$;
