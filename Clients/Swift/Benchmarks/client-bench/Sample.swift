@@ -42,10 +42,10 @@ enum Sample {
 
     /// The same event, not recorded.
     static func event(_ now: ClockReading) -> Event {
-        var data = EventData()
-        data.notification = notification
-        data.appState = .background
-        data.trigger = .push
-        return Event(.notificationOpened, at: now.wall, data: data)
+        var event = Event(.notificationOpened, at: now.wall)
+        event.data.notification = notification
+        event.data.appState = .background
+        event.data.trigger = .push
+        return event
     }
 }

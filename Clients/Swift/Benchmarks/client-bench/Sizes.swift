@@ -31,8 +31,8 @@ func printSizes(_ folder: String) async {
     _ = await full.flush()
     let sent = memory()
     let inbox = Inbox(folder + "/full-shared/BellwetherClient", files: DiskFileSystem())
-    let event = EventEncoder(Sample.origin).encode(Sample.event(SystemClock().read()))
-    for number in 0..<100 where !inbox.put(event, at: SystemClock().read(), name: "\(number)", launch: 1) {
+    let event = EventEncoder(Sample.origin).encode(Sample.event(ClockReading.now()))
+    for number in 0..<100 where !inbox.put(event, at: ClockReading.now(), name: "\(number)", launch: 1) {
         print("The extension can't write.")
     }
     print(

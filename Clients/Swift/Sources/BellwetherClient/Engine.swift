@@ -7,8 +7,6 @@ final class Engine: Sendable {
     let encoder: EventEncoder
     let environment: Environment
     let diagnose: @Sendable (Diagnostic) -> Void
-    /// The system and its version, such as `iOS 17.4.1`.
-    let os: String
     let requests = Lock(Requests())
     let presence = Lock(Presence())
     let seen = Lock(SeenNotifications())
@@ -20,8 +18,8 @@ final class Engine: Sendable {
     static func shared(_ configuration: Configuration) -> Engine? {
         guard let engine = Engine(configuration, Environment()) else { return nil }
         return all.withLock { all in
-            if let other = all[engine.store.settings.directory]?() { return other }
-            all[engine.store.settings.directory] = { [weak engine] in engine }
+            if let other = all[engine.store.directory]?() { return other }
+            all[engine.store.directory] = { [weak engine] in engine }
             return engine
         }
     }
@@ -36,12 +34,11 @@ final class Engine: Sendable {
             return nil
         }
         self.environment = environment
-        os = origin.os
         encoder = EventEncoder(origin, makeID: environment.makeID)
-        let settings = StoreSettings(
-            directory: folder.standardizedFileURL.path, sharedDirectory: environment.sharedPath(configuration.appGroup),
-            collectsFromStart: configuration.collectsFromStart, maximumBytes: configuration.maximumBytes)
-        store = Store(settings, files: environment.files, makeID: environment.makeID, diagnose: diagnose)
+        store = Store(
+            folder.standardizedFileURL.path, shared: environment.sharedPath(configuration.appGroup),
+            collectsFromStart: configuration.collectsFromStart, maximumBytes: configuration.maximumBytes,
+            files: environment.files, makeID: environment.makeID, diagnose: diagnose)
         let upload = UploadSettings(
             url: configuration.url, key: configuration.key,
             transport: environment.transport(configuration.usesConstrainedNetworks), clock: environment.clock,
@@ -59,15 +56,14 @@ final class Engine: Sendable {
         return parents.first?.appendingPathComponent("BellwetherClient/" + appID, isDirectory: true)
     }
 
-    /// Records an engagement event.
     func record(_ type: EventType, _ data: EventData = EventData()) {
-        let now = environment.clock.read()
+        let now = environment.clock()
         store.record(encoder.encode(Event(type, at: now.wall, data: data)), uptime: now.uptime)
     }
 
     /// Applies an input to the journey and records its events.
     func apply(_ input: JourneyInput) {
-        let now = environment.clock.read()
+        let now = environment.clock()
         var diagnostics: [Diagnostic] = []
         store.transition(uptime: now.uptime) { state in
             let output = state.apply(input, at: now.wall)

@@ -17,23 +17,22 @@ func id(_ bytes: some Collection<UInt8>) -> String {
 }
 
 let mode = CommandLine.arguments[2]
-let clock = SystemClock()
 let encoder = EventEncoder(EventOrigin(appID: "com.example.shop", osName: "iOS", osVersion: "17.4.1")!)
-let store = Store(StoreSettings(directory: CommandLine.arguments[1], maximumBytes: 1 << 30)) { _ in }
+let store = Store(CommandLine.arguments[1], maximumBytes: 1 << 30) { _ in }
 
 func record() {
-    let now = clock.read()
+    let now = ClockReading.now()
     let event = encoder.encode(Event(.appOpened, at: now.wall))
-    say("? " + id(event.bytes))
-    if store.record(event, uptime: now.uptime) { say("+ " + id(event.bytes)) }
+    say("? " + id(event))
+    if store.record(event, uptime: now.uptime) { say("+ " + id(event)) }
 }
 
 func step() {
-    let now = clock.read()
+    let now = ClockReading.now()
     var recorded = ""
     store.transition(uptime: now.uptime) { journey in
         let event = encoder.encode(Event(.settingsOpened, at: now.wall, sequence: journey.sequence))
-        recorded = id(event.bytes)
+        recorded = id(event)
         say("? " + recorded)
         journey.sequence += 1
         journey.transitions += 1

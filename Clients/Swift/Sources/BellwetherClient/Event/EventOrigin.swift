@@ -16,10 +16,10 @@ package struct EventOrigin: Sendable, Hashable {
         os = osName + " " + osVersion
         var writer = JSONWriter()
         writer.text("app_id", appID)
-        writer.open("os")
-        writer.text("name", osName)
-        writer.text("version", osVersion)
-        writer.close()
+        writer.object("os") { writer in
+            writer.text("name", osName)
+            writer.text("version", osVersion)
+        }
         writer.text("app_version", appVersion?.valid(upTo: 64))
         writer.text("device_model", deviceModel?.valid(upTo: 64))
         writer.text("locale", locale?.valid(upTo: 64))

@@ -1,48 +1,44 @@
-/// Appends the members of a JSON object to bytes, without spaces.
+/// Appends the members of JSON objects to bytes, without spaces. Names are written as they are.
 package struct JSONWriter {
     package private(set) var bytes: [UInt8] = []
-    private var needsComma = false
 
     /// Creates a writer with room for a typical event.
     package init() { bytes.reserveCapacity(512) }
 
-    /// Opens an object as the value of the member `name`; without a name if that is nil.
-    package mutating func open(_ name: String? = nil) {
+    /// Appends an object with what `write` appends, as the value of a member if there is a name. Appends nothing if it is empty.
+    package mutating func object(_ name: StaticString? = nil, _ write: (inout JSONWriter) -> Void) {
+        let start = bytes.count
         if let name { self.name(name) }
         bytes.append(UInt8(ascii: "{"))
-        needsComma = false
-    }
-
-    /// Closes the object opened last.
-    package mutating func close() {
-        bytes.append(UInt8(ascii: "}"))
-        needsComma = true
+        let empty = bytes.count
+        write(&self)
+        if bytes.count > empty { bytes.append(UInt8(ascii: "}")) } else { bytes.removeLast(empty - start) }
     }
 
     /// Appends a text unless it is nil or empty.
-    package mutating func text(_ name: String, _ value: String?) {
+    package mutating func text(_ name: StaticString, _ value: String?) {
         guard let value, !value.isEmpty else { return }
         self.name(name)
         string(value)
     }
 
-    /// Appends a number or a Boolean unless it is nil.
-    package mutating func value(_ name: String, _ value: (some LosslessStringConvertible)?) {
+    /// Appends a number unless it is nil.
+    package mutating func number(_ name: StaticString, _ value: Int64?) {
         guard let value else { return }
         self.name(name)
-        bytes.append(contentsOf: value.description.utf8)
+        bytes += String(value).utf8
     }
 
-    /// Appends a timestamp.
-    package mutating func time(_ name: String, _ value: Timestamp) {
+    /// Appends a text that needs no escapes and is written by `write`.
+    package mutating func plain(_ name: StaticString, _ write: (inout [UInt8]) -> Void) {
         self.name(name)
         bytes.append(UInt8(ascii: "\""))
-        value.write(to: &bytes)
+        write(&bytes)
         bytes.append(UInt8(ascii: "\""))
     }
 
     /// Appends an array of texts unless it is empty.
-    package mutating func texts(_ name: String, _ values: [String]) {
+    package mutating func texts(_ name: StaticString, _ values: [String]) {
         guard !values.isEmpty else { return }
         self.name(name)
         for (index, value) in values.enumerated() {
@@ -54,31 +50,41 @@ package struct JSONWriter {
 
     /// Appends members that are already JSON.
     package mutating func members(_ written: [UInt8]) {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
-        bytes.append(contentsOf: written)
-        needsComma = true
+        separate()
+        bytes += written
     }
 
-    private mutating func name(_ name: String) {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+    private mutating func name(_ name: StaticString) {
+        separate()
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: name.utf8)
-        bytes.append(contentsOf: "\":".utf8)
-        needsComma = true
+        bytes += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    /// Appends a comma unless the next member is the first.
+    private mutating func separate() {
+        if let last = bytes.last, last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     }
 
     /// Escapes quotation marks, backslashes and bytes below 32, as RFC 8259 requires.
     private mutating func string(_ value: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in value.utf8 {
-            if byte < 32 {
-                bytes.append(contentsOf: (byte < 16 ? "\\u000" : "\\u001").utf8)
-                bytes.append(contentsOf: String(byte & 15, radix: 16).utf8)
-            } else {
-                if byte == 0x22 || byte == 0x5C { bytes.append(0x5C) }
-                bytes.append(byte)
-            }
+        if value.utf8.allSatisfy({ $0 >= 32 && $0 != 0x22 && $0 != 0x5C }) {
+            bytes += value.utf8
+        } else {
+            value.utf8.forEach { escaped($0) }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escaped(_ byte: UInt8) {
+        if byte < 32 {
+            bytes += "\\u00".utf8
+            bytes.append(hexadecimal: byte)
+        } else {
+            if byte == 0x22 || byte == 0x5C { bytes.append(0x5C) }
+            bytes.append(byte)
+        }
     }
 }

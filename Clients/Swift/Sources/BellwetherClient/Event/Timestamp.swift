@@ -2,7 +2,7 @@ import Foundation
 
 /// A time of the device's clock with its UTC offset. The text has 32 bytes, such as
 /// `2026-03-01T17:15:30.123456+09:00`.
-package struct Timestamp: Sendable, Hashable, Decodable {
+package struct Timestamp: Sendable, Hashable, Codable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     package let microseconds: Int64
     /// Minutes east of UTC, −1439…1439.
@@ -44,28 +44,28 @@ package struct Timestamp: Sendable, Hashable, Decodable {
         var seconds = time_t(local / 1_000_000)
         var time = tm()
         gmtime_r(&seconds, &time)
-        bytes.append(Int(time.tm_year) + 1_900, digits: 4, then: "-")
-        bytes.append(Int(time.tm_mon) + 1, digits: 2, then: "-")
-        bytes.append(Int(time.tm_mday), digits: 2, then: "T")
-        bytes.append(Int(time.tm_hour), digits: 2, then: ":")
-        bytes.append(Int(time.tm_min), digits: 2, then: ":")
-        bytes.append(Int(time.tm_sec), digits: 2, then: ".")
-        bytes.append(Int(local % 1_000_000), digits: 6, then: offset < 0 ? "-" : "+")
-        bytes.append(abs(offset) / 60, digits: 2, then: ":")
-        bytes.append(abs(offset) % 60, digits: 2)
+        let start = bytes.count
+        bytes += (offset < 0 ? "0000-00-00T00:00:00.000000-00:00" : "0000-00-00T00:00:00.000000+00:00").utf8
+        bytes.put(Int(time.tm_year) + 1_900, before: start + 4)
+        bytes.put(Int(time.tm_mon) + 1, before: start + 7)
+        bytes.put(Int(time.tm_mday), before: start + 10)
+        bytes.put(Int(time.tm_hour), before: start + 13)
+        bytes.put(Int(time.tm_min), before: start + 16)
+        bytes.put(Int(time.tm_sec), before: start + 19)
+        bytes.put(Int(local % 1_000_000), before: start + 26)
+        bytes.put(abs(offset) / 60, before: start + 29)
+        bytes.put(abs(offset) % 60, before: start + 32)
     }
 }
 
 extension [UInt8] {
-    /// Appends a number with leading zeros, and a separator.
-    fileprivate mutating func append(_ number: Int, digits: Int, then separator: Unicode.Scalar? = nil) {
-        let end = count + digits
-        append(contentsOf: repeatElement(48, count: digits))
-        var rest = number
-        for place in 1...digits {
-            self[end - place] += UInt8(rest % 10)
+    /// Replaces zeros before a position by the digits of a number.
+    fileprivate mutating func put(_ number: Int, before end: Int) {
+        var (rest, place) = (number, end)
+        while rest > 0 {
+            place -= 1
+            self[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         }
-        if let separator { append(UInt8(ascii: separator)) }
     }
 }

@@ -52,12 +52,3 @@ extension Bellwether {
     #endif
 }
 #endif
-
-extension Bellwether {
-    /// Records a push notification that woke the app. Call it first in
-    /// `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`.
-    public func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any]) {
-        guard let engine, let reference = configuration.reader(userInfo) else { return }
-        notificationReceived(reference, appState: engine.presence.withLock { $0.appState })
-    }
-}

@@ -1,8 +1,7 @@
 import Foundation
 
-/// An error of the file system.
+/// A value of `errno`.
 package struct FileError: Error, Hashable {
-    /// The value of `errno`.
     let code: Int32
 
     /// The error of the system call that just failed.

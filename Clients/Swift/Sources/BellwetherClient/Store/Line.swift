@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(zlib)
+import zlib
+#else
+import CZlib
+#endif
 
 /// One line of a segment: the events that were recorded at one moment.
 ///
@@ -18,7 +22,7 @@ struct Line: Sendable {
     init?(_ bytes: ArraySlice<UInt8>) {
         let rest = bytes.dropFirst(9)
         guard !rest.isEmpty, bytes[bytes.startIndex + 8] == UInt8(ascii: " "),
-            bytes.prefix(8).elementsEqual(rest.withUnsafeBytes(Checksum.digits(of:)))
+            bytes.prefix(8).elementsEqual(Line.checksum(of: rest))
         else { return nil }
         let fields = rest.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         let numbers = String(decoding: fields[0], as: UTF8.self).split(separator: " ")
@@ -31,40 +35,51 @@ struct Line: Sendable {
         events = Array(fields[2...])
     }
 
-    /// Writes a line. State and objects must hold neither tabs nor newlines.
-    static func bytes(launch: UInt32, uptime: Int64, state: [UInt8] = [], _ objects: [[UInt8]]) -> [UInt8] {
-        var rest = Checksum.digits(launch)
-        rest.reserveCapacity(objects.reduce(state.count + 40) { $0 + $1.count + 1 })
-        rest += " \(uptime)\t".utf8
-        rest += state
+    /// Writes a line. Adds the installation's id, if there is one, to each object. State and objects must hold neither tabs nor
+    /// newlines.
+    static func bytes(
+        launch: UInt32, uptime: Int64, state: [UInt8] = [], of installation: String? = nil, _ objects: [[UInt8]]
+    ) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(objects.reduce(state.count + 40) { $0 + $1.count + 64 })
+        bytes += "00000000 ".utf8
+        bytes.append(hexadecimal: launch)
+        bytes.append(UInt8(ascii: " "))
+        bytes += String(uptime).utf8
+        bytes.append(UInt8(ascii: "\t"))
+        bytes += state
         for object in objects {
-            rest.append(UInt8(ascii: "\t"))
-            rest += object
+            bytes.append(UInt8(ascii: "\t"))
+            if let installation {
+                bytes.append(object, with: "installation_id", installation.utf8)
+            } else {
+                bytes += object
+            }
         }
-        return rest.withUnsafeBytes(Checksum.digits(of:)) + [UInt8(ascii: " ")] + rest + [UInt8(ascii: "\n")]
+        bytes.replaceSubrange(..<8, with: checksum(of: bytes[9...]))
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+
+    /// Returns the CRC-32 of zlib (ISO 3309) as eight lower-case hexadecimal digits.
+    static func checksum(of bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var digits: [UInt8] = []
+        let sum = bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt($0.count)) }
+        digits.append(hexadecimal: UInt32(truncatingIfNeeded: sum))
+        return digits
     }
 
     /// Reads the lines of a segment, and counts the damaged ones.
     static func lines(in bytes: [UInt8]) -> (intact: [Line], damaged: Int) {
-        var intact: [Line] = []
-        var damaged = 0
-        for part in bytes.split(separator: UInt8(ascii: "\n")) {
-            let line = Line(part)
-            if line == nil { damaged += 1 }
-            if let line = line ?? afterDamage(part) { intact.append(line) }
-        }
-        return (intact, damaged)
+        let parts = bytes.split(separator: UInt8(ascii: "\n"))
+        let lines = parts.map { Line($0) }
+        return (zip(lines, parts).compactMap { $0 ?? afterDamage($1) }, lines.count { $0 == nil })
     }
 
     /// Returns the last line that matches. Does not read the lines before it.
     static func last(in bytes: [UInt8], where matches: (Line) -> Bool) -> Line? {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let part = rest.suffix(from: rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
-            if let line = Line(part) ?? afterDamage(part), matches(line) { return line }
-            rest = rest[..<part.startIndex].dropLast()
-        }
-        return nil
+        let parts = bytes.split(separator: UInt8(ascii: "\n"))
+        return parts.reversed().lazy.compactMap { Line($0) ?? afterDamage($0) }.first(where: matches)
     }
 
     /// Finds an intact line at the end of `bytes`, after the beginning of a line that was not completed.
@@ -73,15 +88,6 @@ struct Line: Sendable {
     }
 }
 
-extension ArraySlice<UInt8> {
-    /// Returns the first text with this member name in an event that this library wrote. Does not unescape it.
-    ///
-    /// Texts of users and apps can't be mistaken for a member, because their quotation marks are escaped.
-    func value(of name: String) -> ArraySlice<UInt8>? {
-        let range = Data(self).range(of: Data("\"\(name)\":\"".utf8))
-        return range.map { self[(startIndex + $0.upperBound)...].prefix { $0 != UInt8(ascii: "\"") } }
-    }
-
-    /// Returns the same as a string.
-    func text(of name: String) -> String? { value(of: name).map { String(decoding: $0, as: UTF8.self) } }
+extension [Line] {
+    var eventCount: Int { reduce(0) { $0 + $1.events.count } }
 }

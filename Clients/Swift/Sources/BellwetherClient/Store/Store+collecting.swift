@@ -1,10 +1,5 @@
 /// Consent.
 extension Store {
-    /// Whether events are recorded, or will be once the device is unlocked.
-    package var isCollecting: Bool {
-        queue.withLock { $0.choice ?? (isReady(&$0) || $0.phase == .locked || $0.phase == .unread) }
-    }
-
     /// Starts to collect as a new installation, or stops and erases everything.
     ///
     /// Files that can't be erased because the device is locked are erased when it is unlocked.
@@ -16,45 +11,40 @@ extension Store {
         tidy()
     }
 
-    /// Prepares slow work: reads the folder if necessary and carries out the last `setCollecting`. Returns whether the store
-    /// collects.
-    func begin(_ work: inout Work) -> Bool {
-        let (phase, choice) = queue.withLock { queue in
-            if queue.choice != false {
-                _ = release(&queue)
-            } else if queue.phase == .unread || queue.phase == .locked {
-                load(&queue)
-            }
-            return (queue.phase, queue.choice)
+    /// Prepares slow work: reads the folder if necessary, carries out the last `setCollecting` and saves a new state. Returns
+    /// whether the store collects.
+    func begin() -> Bool {
+        let (phase, choice, isNew) = queue.withLock { queue in
+            _ = release(&queue)
+            return (queue.phase, queue.choice, queue.isStateNew)
         }
-        adoptFound(&work)
         guard phase == .collecting || phase == .off else { return false }
-        if choice == false || phase == .off && !work.closed.isEmpty { erase(&work) }
-        let isCollecting = queue.withLock { queue in
-            if choice == true, phase == .off, (try? beginInstallation(&queue)) == nil { return false }
-            if queue.choice == choice { queue.choice = nil }
-            return queue.phase == .collecting
+        // A launch that does not collect erases what a kill may have left.
+        if choice == false || phase == .off && isNew { erase() }
+        let (installation, isStateNew) = queue.withLock { queue in
+            let isDone = choice != true || queue.phase != .off || (try? beginInstallation(&queue)) != nil
+            if isDone, queue.choice == choice { queue.choice = nil }
+            return (queue.state.installation, queue.isStateNew)
         }
-        publish()
-        return isCollecting
+        if isStateNew, saveState() { inbox?.publish(installation) }
+        return installation != nil
     }
 
     /// Erases everything that belongs to the installation. Saves the decision first: if the process is killed in between, the
     /// next launch erases the rest.
-    private func erase(_ work: inout Work) {
+    private func erase() {
         let hasFolder = queue.withLock { queue in
             queue.stop()
             return queue.claim != nil
         }
-        work = Work()
-        guard hasFolder || settings.collectsFromStart else { return }
-        let state = StoredState(installation: nil).line(launch: launch)
-        try? files.makeDirectory(settings.directory)
-        let isSaved = (try? files.replace(settings.statePath, with: state, durably: true)) != nil
-        files.delete(in: settings.directory) { SegmentName($0) != nil || $0.hasSuffix(".tmp") }
-        files.delete(in: settings.asidePath)
+        guard hasFolder || collectsFromStart else { return }
+        let state = StoredState(installation: nil).line
+        let isSaved = (try? files.replace(statePath, with: state, durably: true)) != nil
+        files.delete(in: directory) { SegmentName($0) != nil || $0.hasSuffix(".tmp") }
+        files.delete(in: asidePath)
         // If the disk was full, it has room now.
-        if !isSaved { try? files.replace(settings.statePath, with: state, durably: true) }
-        try? files.synchronize(settings.directory)
+        if !isSaved { try? files.replace(statePath, with: state, durably: true) }
+        try? files.synchronize(directory)
+        inbox?.publish(nil)
     }
 }

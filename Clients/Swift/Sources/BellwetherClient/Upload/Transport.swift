@@ -11,14 +11,13 @@ package struct UploadRequest: Sendable, Hashable {
     let url: URL
     let headers: [String: String]
     package let body: [UInt8]
+
+    var isCompressed: Bool { headers["Content-Encoding"] != nil }
 }
 
-/// The answer to a request.
 package struct UploadAnswer: Sendable, Hashable {
     var status: Int
     var body: [UInt8] = []
-    /// The header `Retry-After`.
     var retryAfter: String?
-    /// The header `Date`.
     var date: String?
 }

@@ -18,27 +18,21 @@ extension Uploader {
 
     /// Sends the next part. Returns the obstacle if there is one.
     private func sendNext() async -> FlushObstacle? {
-        guard let events = batch?.events, let part = parts.popLast() else { return nil }
-        let slice = events[part.range]
+        guard let part = parts.last, let slice = batch?.events[part.range] else { return nil }
         if slice.reduce(0, { $0 + $1.bytes.count }) > largest, split(part) { return nil }
-        let (request, isCompressed) = request(slice, part)
+        let lines = UploadBody.lines(slice, at: settings.clock(), launch: store.launch)
+        let request = settings.request(lines, compresses: compresses && !part.isPlain)
         let answer = await settings.transport.send(request)
-        if Task.isCancelled {
-            parts.append(part)
-            return wait(nil, .stopped)
-        }
-        switch Verdict(answer, sent: slice.count, at: settings.clock.read().wall) {
+        if Task.isCancelled { return wait(nil, .stopped) }
+        switch Verdict(answer, sent: slice.count, at: settings.clock().wall) {
         case .received(let receipt):
+            parts.removeLast()
             if part.isPlain { compresses = false }
             return await received(receipt, slice)
-        case .later(let atLeast, let obstacle):
-            parts.append(part)
-            return wait(atLeast, obstacle)
-        case .refused(let obstacle):
-            parts.append(part)
-            return refuse(obstacle)
-        case .unreadable(_) where isCompressed:
-            parts.append(Part(range: part.range, isPlain: true))
+        case .later(let atLeast, let obstacle): return wait(atLeast, obstacle)
+        case .refused(let obstacle): return refuse(obstacle)
+        case .unreadable(_) where request.isCompressed:
+            parts[parts.count - 1].isPlain = true
             return nil
         case .unreadable(let status): return await divide(part, slice, status: status)
         case .tooLarge:
@@ -47,18 +41,10 @@ extension Uploader {
         }
     }
 
-    private func request(_ events: ArraySlice<QueuedEvent>, _ part: Part) -> (UploadRequest, isCompressed: Bool) {
-        let lines = UploadBody.lines(events, at: settings.clock.read(), launch: store.launch)
-        let isLong = lines.count > UploadBody.compressedFrom && compresses && !part.isPlain
-        guard isLong, let compressed = Gzip.compress(lines) else {
-            return (settings.request(lines, isCompressed: false), false)
-        }
-        return (settings.request(compressed, isCompressed: true), true)
-    }
-
-    /// Replaces a part with its halves. Returns false if it is a single event.
+    /// Replaces the last part with its halves. Returns false if it is a single event.
     private func split(_ part: Part) -> Bool {
         guard part.range.count > 1 else { return false }
+        parts.removeLast()
         let middle = part.range.lowerBound + part.range.count / 2
         parts.append(Part(range: middle..<part.range.upperBound, isPlain: part.isPlain))
         parts.append(Part(range: part.range.lowerBound..<middle, isPlain: part.isPlain))
@@ -94,6 +80,7 @@ extension Uploader {
     /// If it can't read several single events in a row, something is wrong with the server: then waits, to lose no more.
     private func divide(_ part: Part, _ events: ArraySlice<QueuedEvent>, status: Int) async -> FlushObstacle? {
         guard let event = events.first, !split(part) else { return nil }
+        parts.removeLast()
         await work { $0.setAside(event) }
         settings.diagnose(
             .rejected(

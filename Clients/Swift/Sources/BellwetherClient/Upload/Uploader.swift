@@ -84,7 +84,7 @@ package actor Uploader {
     }
 
     /// The uptime in milliseconds.
-    var now: Int64 { settings.clock.read().uptime }
+    var now: Int64 { settings.clock().uptime }
 
     /// Runs slow work on a thread of the store, because blocking calls would hold up other tasks.
     func work<Result: Sendable>(_ body: @escaping @Sendable (Store) -> Result) async -> Result {

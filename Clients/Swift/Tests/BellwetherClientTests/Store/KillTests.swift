@@ -64,7 +64,7 @@ import Testing
     }
 
     private func store(_ folder: String) -> Store {
-        Store(StoreSettings(directory: folder + "/store", maximumBytes: 1 << 30)) { told in
+        Store(folder + "/store", maximumBytes: 1 << 30) { told in
             // A kill may have cut the last line of a segment.
             if case .corrupt = told { return }
             Issue.record("\(told)")

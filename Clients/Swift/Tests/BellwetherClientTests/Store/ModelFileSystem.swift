@@ -224,13 +224,6 @@ final class ModelFileSystem: FileSystem {
         }
     }
 
-    fileprivate func synchronize(_ node: Node, generation: Int) throws(FileError) {
-        try perform(.synchronize, generation) { _ -> Result<Void, FileError> in
-            node.content.withLock { $0.synchronize() }
-            return .success(())
-        }
-    }
-
     private func node(_ path: String, _ operation: Operation) throws(FileError) -> Node {
         let (folder, name) = split(path)
         return try perform(operation) { state -> Result<Node, FileError> in
@@ -293,6 +286,4 @@ private final class ModelFile: File {
     }
 
     func append(_ bytes: [UInt8]) throws(FileError) { try system.append(bytes, to: node, generation: generation) }
-
-    func synchronize() throws(FileError) { try system.synchronize(node, generation: generation) }
 }

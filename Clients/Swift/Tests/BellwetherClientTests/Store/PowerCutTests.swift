@@ -10,7 +10,7 @@ import Testing
         var generator: SplitMix64
         var store: Store
         /// All that was recorded, by id.
-        var recorded: [String: EncodedEvent] = [:]
+        var recorded: [String: [UInt8]] = [:]
         /// What a kill must not take, and what a power cut must not take either.
         var stored: Set<String> = []
         var synchronized: Set<String> = []
@@ -94,7 +94,7 @@ import Testing
         }
 
         private mutating func synchronizeSteps() {
-            synchronized.formUnion(stored.filter { recorded[$0]?.kind == .permission })
+            synchronized.formUnion(stored.filter { recorded[$0]?.isStep == true })
             synchronizedTransitions = transitions
         }
 
@@ -109,7 +109,7 @@ import Testing
                 for event in batch.events {
                     #expect(
                         event.text.hasSuffix(
-                            String(decoding: recorded[event.id]?.bytes.dropFirst() ?? [0], as: UTF8.self)))
+                            String(decoding: recorded[event.id]?.dropFirst() ?? [0], as: UTF8.self)))
                     delivered.insert(event.id)
                 }
                 if alive { synchronizeAll() }

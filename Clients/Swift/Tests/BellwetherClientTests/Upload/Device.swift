@@ -63,7 +63,8 @@ final class Device: Sendable {
     ) -> Uploader {
         let diagnostics = recorder.diagnostics
         var settings = UploadSettings(
-            url: URL(string: "https://events.example.com")!, key: key, transport: collector, clock: time,
+            url: URL(string: "https://events.example.com")!, key: key, transport: collector,
+            clock: { time.read() },
             sleep: { _ in try await Task.sleep(nanoseconds: .max) },
             diagnose: { told in diagnostics.withLock { $0.append(told) } })
         settings.jitter = { range in

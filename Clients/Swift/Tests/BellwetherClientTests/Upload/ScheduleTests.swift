@@ -107,7 +107,8 @@ import Testing
         let (ringing, ring) = AsyncStream.makeStream(of: Int64.self)
         let time = device.time
         let settings = UploadSettings(
-            url: URL(string: "https://events.example.com")!, key: "bw_1_key", transport: collector, clock: time,
+            url: URL(string: "https://events.example.com")!, key: "bw_1_key", transport: collector,
+            clock: { time.read() },
             sleep: { wait in
                 time.advance(milliseconds: wait)
                 ring.yield(wait)

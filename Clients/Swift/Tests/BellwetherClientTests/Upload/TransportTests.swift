@@ -102,7 +102,7 @@ import Testing
             response("200 OK", #"{"accepted":20,"duplicates":0,"rejected_count":0,"rejected":[]}"#)
         }
         let settings = UploadSettings(
-            url: server.url, key: "bw_1_key", transport: transport, clock: SystemClock(),
+            url: server.url, key: "bw_1_key", transport: transport, clock: ClockReading.now,
             sleep: { _ in try await Task.sleep(nanoseconds: .max) }, diagnose: { Issue.record("\($0)") })
         #expect(await Uploader(store, settings).flush() == .empty)
         #expect(server.requests.first?.contains("Content-Encoding: gzip\r\n") == true)

@@ -338,7 +338,8 @@ import Testing
         collector.always(.answer(nil))
         let diagnostics = device.recorder.diagnostics
         var settings = UploadSettings(
-            url: URL(string: "https://events.example.com")!, key: "bw_1_key", transport: collector, clock: device.time,
+            url: URL(string: "https://events.example.com")!, key: "bw_1_key", transport: collector,
+            clock: { device.time.read() },
             // The time is over as soon as the request is under way.
             sleep: { _ in for await _ in sent { return } },
             diagnose: { told in diagnostics.withLock { $0.append(told) } })
