@@ -13,7 +13,7 @@ package struct EventData: Sendable, Hashable {
     package var action: String?
 
     /// Writes the member `data`, unless it is empty.
-    func write(to writer: inout JSONWriter) {
+    func write(to writer: inout ByteWriter) {
         writer.object("data") { writer in
             writer.text("status", status?.rawValue)
             writer.text("placement", placement?.valid(upTo: 255))

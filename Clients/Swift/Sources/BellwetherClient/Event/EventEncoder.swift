@@ -17,29 +17,22 @@ package struct EventEncoder: Sendable {
     /// the installation, and each upload attempt adds `sent_at`. If several events are recorded together, the last one has just
     /// happened, and earlier ones may be older, such as a prompt answered before the launch.
     package func encode(_ event: Event) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        let id = makeID()
+        return ByteWriter.bytes { writer in
+            writer.append(UInt8(ascii: "{"))
             writer.plain("occurred_at", event.occurredAt.write)
-            writer.plain("id", makeID().write)
+            writer.plain("id", id.write)
             writer.text("type", event.type.rawValue)
             writer.number("sequence", event.sequence)
             event.data.write(to: &writer)
-            writer.members(origin.members)
+            writer.append(origin.members)
+            writer.count -= 1
+            writer.append(UInt8(ascii: "}"))
         }
-        return writer.bytes
     }
 }
 
 extension [UInt8] {
-    /// Appends an object with `"name":"value"` as its first member. Escapes nothing.
-    package mutating func append(
-        _ object: some Collection<UInt8>, with name: String, _ value: some Collection<UInt8>
-    ) {
-        self += "{\"".utf8
-        self += name.utf8
-        self += "\":\"".utf8
-        self += value
-        self += "\",".utf8
-        self += object.dropFirst()
-    }
+    /// Returns the beginning of an object: `{"name":"value",`. Escapes nothing.
+    static func object(_ name: String, _ value: String) -> [UInt8] { Array("{\"\(name)\":\"\(value)\",".utf8) }
 }

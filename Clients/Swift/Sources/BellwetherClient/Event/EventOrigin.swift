@@ -2,7 +2,7 @@
 package struct EventOrigin: Sendable, Hashable {
     /// The system and its version, such as `iPadOS 17.4.1`.
     package let os: String
-    /// The event members for the app and the device, as JSON without braces.
+    /// The event members for the app and the device, as `ByteWriter` writes them.
     let members: [UInt8]
 
     /// Creates an origin. Returns nil if the contract does not allow the app's id, the system's name or its version.
@@ -14,16 +14,16 @@ package struct EventOrigin: Sendable, Hashable {
             ["iOS", "iPadOS", "tvOS", "watchOS", "visionOS", "macOS"].contains(osName), EventOrigin.isVersion(osVersion)
         else { return nil }
         os = osName + " " + osVersion
-        var writer = JSONWriter()
-        writer.text("app_id", appID)
-        writer.object("os") { writer in
-            writer.text("name", osName)
-            writer.text("version", osVersion)
+        members = ByteWriter.bytes { writer in
+            writer.text("app_id", appID)
+            writer.object("os") { writer in
+                writer.text("name", osName)
+                writer.text("version", osVersion)
+            }
+            writer.text("app_version", appVersion?.valid(upTo: 64))
+            writer.text("device_model", deviceModel?.valid(upTo: 64))
+            writer.text("locale", locale?.valid(upTo: 64))
         }
-        writer.text("app_version", appVersion?.valid(upTo: 64))
-        writer.text("device_model", deviceModel?.valid(upTo: 64))
-        writer.text("locale", locale?.valid(upTo: 64))
-        members = writer.bytes
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {

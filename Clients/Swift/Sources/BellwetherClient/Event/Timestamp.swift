@@ -32,40 +32,24 @@ package struct Timestamp: Sendable, Hashable, Codable {
     }
 
     /// The text, an RFC 3339 date and time.
-    package var text: String {
-        var bytes: [UInt8] = []
-        write(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    package var text: String { String(decoding: ByteWriter.bytes(Timestamp.length, write), as: UTF8.self) }
 
     /// Appends the text.
-    package func write(to bytes: inout [UInt8]) {
+    func write(to writer: inout ByteWriter) {
         let local = microseconds + Int64(offset) * 60_000_000
         var seconds = time_t(local / 1_000_000)
         var time = tm()
         gmtime_r(&seconds, &time)
-        let start = bytes.count
-        bytes += (offset < 0 ? "0000-00-00T00:00:00.000000-00:00" : "0000-00-00T00:00:00.000000+00:00").utf8
-        bytes.put(Int(time.tm_year) + 1_900, before: start + 4)
-        bytes.put(Int(time.tm_mon) + 1, before: start + 7)
-        bytes.put(Int(time.tm_mday), before: start + 10)
-        bytes.put(Int(time.tm_hour), before: start + 13)
-        bytes.put(Int(time.tm_min), before: start + 16)
-        bytes.put(Int(time.tm_sec), before: start + 19)
-        bytes.put(Int(local % 1_000_000), before: start + 26)
-        bytes.put(abs(offset) / 60, before: start + 29)
-        bytes.put(abs(offset) % 60, before: start + 32)
-    }
-}
-
-extension [UInt8] {
-    /// Replaces zeros before a position by the digits of a number.
-    fileprivate mutating func put(_ number: Int, before end: Int) {
-        var (rest, place) = (number, end)
-        while rest > 0 {
-            place -= 1
-            self[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
+        let start = writer.count
+        writer.append(offset < 0 ? "0000-00-00T00:00:00.000000-00:00" : "0000-00-00T00:00:00.000000+00:00")
+        writer.put(UInt64(time.tm_year + 1_900), before: start + 4)
+        writer.put(UInt64(time.tm_mon + 1), before: start + 7)
+        writer.put(UInt64(time.tm_mday), before: start + 10)
+        writer.put(UInt64(time.tm_hour), before: start + 13)
+        writer.put(UInt64(time.tm_min), before: start + 16)
+        writer.put(UInt64(time.tm_sec), before: start + 19)
+        writer.put(UInt64(local % 1_000_000), before: start + 26)
+        writer.put(UInt64(abs(offset) / 60), before: start + 29)
+        writer.put(UInt64(abs(offset) % 60), before: start + 32)
     }
 }

@@ -20,12 +20,16 @@ extension UUID {
     }
 
     /// Appends the 36 characters of `uuidString`.
-    func write(to bytes: inout [UInt8]) {
-        withUnsafeBytes(of: uuid) { id in
-            for place in id.indices {
-                if (4...10).contains(place), place % 2 == 0 { bytes.append(UInt8(ascii: "-")) }
-                bytes.append(hexadecimal: id[place], "0123456789ABCDEF")
-            }
+    func write(to writer: inout ByteWriter) {
+        writer.append("00000000-0000-0000-0000-000000000000")
+        let (end, capital) = (writer.count, UInt8(ascii: "A"))
+        let (high, low) = withUnsafeBytes(of: uuid) { id in
+            (id.loadUnaligned(as: UInt64.self).bigEndian, id.loadUnaligned(fromByteOffset: 8, as: UInt64.self).bigEndian)
         }
+        writer.put(high >> 32, radix: 16, letters: capital, before: end - 28)
+        writer.put(high >> 16 & 0xFFFF, radix: 16, letters: capital, before: end - 23)
+        writer.put(high & 0xFFFF, radix: 16, letters: capital, before: end - 18)
+        writer.put(low >> 48, radix: 16, letters: capital, before: end - 13)
+        writer.put(low & 0xFFFF_FFFF_FFFF, radix: 16, letters: capital, before: end)
     }
 }

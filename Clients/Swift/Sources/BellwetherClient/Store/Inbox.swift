@@ -29,7 +29,8 @@ package struct Inbox: Sendable {
             let installation = identity.installation
         else { return false }
         for old in paths.dropLast(Inbox.limit - 1) { try? files.delete(old) }
-        let line = Line.bytes(launch: launch, uptime: time.uptime, of: installation, [event])
+        let prefix = [UInt8].object("installation_id", installation)
+        let line = Line.bytes(launch: launch, uptime: time.uptime, prefix: prefix, [event])
         // The time in front orders the files.
         let path = eventsPath + "/" + String(format: "%017lld-", time.wall.microseconds) + name
         return (try? files.replace(path, with: line, durably: true)) != nil

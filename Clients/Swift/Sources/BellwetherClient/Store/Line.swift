@@ -21,9 +21,12 @@ struct Line: Sendable {
     /// Reads a line without its newline. Returns nil if the checksum is wrong.
     init?(_ bytes: ArraySlice<UInt8>) {
         let rest = bytes.dropFirst(9)
-        guard !rest.isEmpty, bytes[bytes.startIndex + 8] == UInt8(ascii: " "),
-            bytes.prefix(8).elementsEqual(Line.checksum(of: rest))
-        else { return nil }
+        guard !rest.isEmpty, bytes[bytes.startIndex + 8] == UInt8(ascii: " ") else { return nil }
+        let checksum = ByteWriter.bytes(8) { writer in
+            writer.append("00000000")
+            writer.put(Line.checksum(of: rest), radix: 16, before: 8)
+        }
+        guard bytes.starts(with: checksum) else { return nil }
         let fields = rest.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         let numbers = String(decoding: fields[0], as: UTF8.self).split(separator: " ")
         guard fields.count > 1, numbers.count == 2, let launch = UInt32(numbers[0], radix: 16),
@@ -35,38 +38,29 @@ struct Line: Sendable {
         events = Array(fields[2...])
     }
 
-    /// Writes a line. Adds the installation's id, if there is one, to each object. State and objects must hold neither tabs nor
-    /// newlines.
+    /// Writes a line. `prefix` takes the place of each object's first byte. State and objects must hold neither tabs nor newlines.
     static func bytes(
-        launch: UInt32, uptime: Int64, state: [UInt8] = [], of installation: String? = nil, _ objects: [[UInt8]]
+        launch: UInt32, uptime: Int64, state: [UInt8] = [], prefix: [UInt8] = [UInt8(ascii: "{")], _ objects: [[UInt8]]
     ) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(objects.reduce(state.count + 40) { $0 + $1.count + 64 })
-        bytes += "00000000 ".utf8
-        bytes.append(hexadecimal: launch)
-        bytes.append(UInt8(ascii: " "))
-        bytes += String(uptime).utf8
-        bytes.append(UInt8(ascii: "\t"))
-        bytes += state
-        for object in objects {
-            bytes.append(UInt8(ascii: "\t"))
-            if let installation {
-                bytes.append(object, with: "installation_id", installation.utf8)
-            } else {
-                bytes += object
+        ByteWriter.bytes(objects.reduce(state.count + 48) { $0 + $1.count + prefix.count }) { writer in
+            writer.append("00000000 00000000 ")
+            writer.put(UInt64(launch), radix: 16, before: 17)
+            writer.append(String(uptime).utf8)
+            writer.append(UInt8(ascii: "\t"))
+            writer.append(state)
+            for object in objects {
+                writer.append(UInt8(ascii: "\t"))
+                writer.append(prefix)
+                writer.append(object.dropFirst())
             }
+            writer.put(checksum(of: writer.bytes.dropFirst(9)), radix: 16, before: 8)
+            writer.append(UInt8(ascii: "\n"))
         }
-        bytes.replaceSubrange(..<8, with: checksum(of: bytes[9...]))
-        bytes.append(UInt8(ascii: "\n"))
-        return bytes
     }
 
-    /// Returns the CRC-32 of zlib (ISO 3309) as eight lower-case hexadecimal digits.
-    static func checksum(of bytes: ArraySlice<UInt8>) -> [UInt8] {
-        var digits: [UInt8] = []
-        let sum = bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt($0.count)) }
-        digits.append(hexadecimal: UInt32(truncatingIfNeeded: sum))
-        return digits
+    /// Returns the CRC-32 of zlib (ISO 3309).
+    static func checksum(of bytes: some Collection<UInt8>) -> UInt64 {
+        UInt64(bytes.withContiguousStorageIfAvailable { crc32(0, $0.baseAddress, uInt($0.count)) } ?? 0)
     }
 
     /// Reads the lines of a segment, and counts the damaged ones.

@@ -14,18 +14,22 @@ struct Queue: Sendable {
     var phase = Phase.unread
     var claim: (any AnyObject & Sendable)?
     /// The contents of the file `state`, with the newest journey that is in a file.
-    var state = StoredState(installation: nil)
+    var state = StoredState(installation: nil) {
+        didSet { prefix = .object("installation_id", state.installation ?? "") }
+    }
+    /// How events begin in a file.
+    private(set) var prefix: [UInt8] = []
     /// Whether the file `state` is older than `state`, or may not survive a power cut.
     var isStateNew = false
     /// The argument of the last `setCollecting`, until it is carried out.
     var choice: Bool?
 
-    /// The segments that this launch appends to.
-    var tails: [EventKind: Segment] = [:]
+    /// The segments that this launch appends to, by the raw value of their kind.
+    var tails: [Segment?] = [nil, nil]
     /// The sizes of the other segments; 0 if it is not known yet.
     var closed: [SegmentName: Int] = [:]
     /// The segments that may not survive a power cut.
-    var unsynchronized: Set<SegmentName> = []
+    var unsynchronized: [SegmentName] = []
     var lastNumber = 0
 
     /// The entries that could not be written yet.
@@ -46,7 +50,7 @@ struct Queue: Sendable {
     /// Forgets the installation and its events.
     mutating func stop() {
         (state, isStateNew) = (StoredState(installation: nil), false)
-        (tails, closed, unsynchronized, waiting, backlog) = ([:], [:], [], [], Backlog())
+        (tails, closed, unsynchronized, waiting, backlog) = ([nil, nil], [:], [], [], Backlog())
         if phase == .collecting { phase = .off }
     }
 
@@ -64,7 +68,7 @@ struct Queue: Sendable {
 
     /// Ends this launch's segment, and appends to the next one from now on.
     mutating func endSegment(_ kind: EventKind, next: Segment?) {
-        if let ended = tails[kind] { closed[ended.name] = ended.size }
-        tails[kind] = next
+        if let ended = tails[kind.rawValue] { closed[ended.name] = ended.size }
+        tails[kind.rawValue] = next
     }
 }

@@ -15,7 +15,7 @@ extension Store {
     /// Ends this launch's segments of at least this size. Creates the next ones first, so that recording does not wait.
     func endSegments(from size: Int) {
         for kind in EventKind.allCases {
-            let name = queue.withLock { $0.tails[kind]?.size ?? 0 >= size ? $0.newName(kind) : nil }
+            let name = queue.withLock { $0.tails[kind.rawValue]?.size ?? 0 >= size ? $0.newName(kind) : nil }
             guard let name else { continue }
             let next = create(name)
             queue.withLock { $0.endSegment(kind, next: next) }
@@ -27,21 +27,22 @@ extension Store {
     func synchronize(_ kinds: [EventKind]) -> Bool {
         let names = queue.withLock { queue in
             let names = queue.unsynchronized.filter { kinds.contains($0.kind) || queue.closed[$0] != nil }
-            queue.unsynchronized.subtract(names)
+            queue.unsynchronized.removeAll(where: names.contains)
             return names
         }
         guard !names.isEmpty else { return true }
         let isDone = (names.map(path) + [directory]).allSatisfy { files.succeeds(files.synchronize, $0) }
-        if !isDone { queue.withLock { $0.unsynchronized.formUnion(names) } }
+        if !isDone { queue.withLock { $0.unsynchronized += names } }
         return isDone
     }
 
     /// Removes the oldest segments of a kind until the others have at most `bound` bytes.
     private func trim(_ kind: EventKind, to bound: Int) {
-        var (sizes, total) = queue.withLock { ($0.closed.filter { $0.key.kind == kind }, $0.tails[kind]?.size ?? 0) }
+        let (closed, size) = queue.withLock { ($0.closed, $0.tails[kind.rawValue]?.size ?? 0) }
+        var sizes = closed.filter { $0.key.kind == kind }
         for (name, size) in sizes where size == 0 { sizes[name] = (try? files.contents(of: path(name)).count) ?? 0 }
         queue.withLock { $0.closed.merge(sizes) { $1 } }
-        total += sizes.values.reduce(0, +)
+        var total = sizes.values.reduce(size, +)
         for (name, size) in sizes.sorted(by: { $0.key < $1.key }) where total > bound {
             let count = lines(of: name).intact.eventCount
             guard remove([name]) else { return }
@@ -139,7 +140,7 @@ extension Store {
     /// Counts the events in the queue and in memory. Reads all segments.
     package func count() -> Int {
         let (names, waiting) = queue.withLock { queue in
-            (queue.closed.keys + queue.tails.values.map(\.name), queue.waiting.reduce(0) { $0 + $1.events.count })
+            (queue.closed.keys + queue.tails.compactMap { $0?.name }, queue.waiting.reduce(0) { $0 + $1.events.count })
         }
         return names.reduce(waiting) { $0 + lines(of: $1).intact.eventCount }
     }

@@ -39,8 +39,7 @@ extension Store {
     /// Writes an entry. Returns false if the disk is full.
     private func write(_ entry: Entry, _ queue: inout Queue) -> Bool {
         let line = Line.bytes(
-            launch: launch, uptime: entry.uptime, state: entry.journey?.json ?? [], of: queue.state.installation,
-            entry.events)
+            launch: launch, uptime: entry.uptime, state: entry.journey?.json ?? [], prefix: queue.prefix, entry.events)
         guard append(line, entry.kind, &queue) else { return false }
         if let journey = entry.journey {
             queue.state.journey = journey
@@ -52,14 +51,14 @@ extension Store {
 
     /// Appends a line to this launch's segment. Returns false if the disk is full.
     func append(_ line: [UInt8], _ kind: EventKind, _ queue: inout Queue) -> Bool {
-        if queue.tails[kind]?.size ?? .max >= 2 * segmentBytes {
+        if queue.tails[kind.rawValue]?.size ?? .max >= 2 * segmentBytes {
             // This is the launch's first line, or the other thread is late.
             queue.endSegment(kind, next: create(queue.newName(kind)))
         }
         // If this fails, the file may hold a part of the line. The reader finds the next line by its checksum.
-        guard let tail = queue.tails[kind], (try? tail.file.append(line)) != nil else { return false }
-        queue.tails[kind]?.size += line.count
-        queue.unsynchronized.insert(tail.name)
+        guard let tail = queue.tails[kind.rawValue], (try? tail.file.append(line)) != nil else { return false }
+        queue.tails[kind.rawValue]?.size += line.count
+        if !queue.unsynchronized.contains(tail.name) { queue.unsynchronized.append(tail.name) }
         if tail.size < segmentBytes, tail.size + line.count >= segmentBytes { queue.needsWork = true }
         return true
     }
@@ -101,7 +100,7 @@ extension Store {
         let journey = try lastLine(of: steps) { !$0.state.isEmpty }.flatMap { JourneyState(json: $0.state) }
         if let journey, journey.transitions > state?.journey?.transitions ?? -1 { state?.journey = journey }
         // The launches before may have ended before they synchronized their files.
-        (queue.unsynchronized, queue.isStateNew) = (Set(segments), true)
+        (queue.unsynchronized, queue.isStateNew) = (segments, true)
         queue.closed = Dictionary(uniqueKeysWithValues: segments.map { ($0, 0) })
         queue.lastNumber = segments.map(\.number).max() ?? 0
         if let state {

@@ -4,7 +4,8 @@ enum UploadBody {
         var body: [UInt8] = []
         body.reserveCapacity(events.reduce(0) { $0 + $1.bytes.count + Timestamp.length + 14 })
         for event in events {
-            body.append(event.bytes, with: "sent_at", event.line.sentAt(now, launch: launch).text.utf8)
+            body += .object("sent_at", event.line.sentAt(now, launch: launch).text)
+            body += event.bytes.dropFirst()
             body.append(UInt8(ascii: "\n"))
         }
         return body

@@ -81,16 +81,12 @@ import Testing
         data.notification = NotificationReference(
             notificationID: String(repeating: "\u{1}", count: 255), campaign: longest)
         (data.action, data.placement, data.variant) = (longest, longest, longest)
-        var writer = JSONWriter()
-        data.write(to: &writer)
-        #expect((7_000...8_192).contains(writer.bytes.count))
+        #expect((7_000...8_192).contains(ByteWriter.bytes(8, data.write).count))
     }
 
     @Test func aMemberIsPutInFront() throws {
         let event = try encoder().encode(Event(.appOpened, at: time))
-        var bytes: [UInt8] = []
-        bytes.append(event, with: "sent_at", time.text.utf8)
-        let members = try object(bytes)
+        let members = try object(.object("sent_at", time.text) + event.dropFirst())
         #expect(members["sent_at"] as? String == time.text)
         #expect(members.count == 9)
     }

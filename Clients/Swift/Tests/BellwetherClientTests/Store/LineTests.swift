@@ -13,7 +13,7 @@ import Testing
             let id = "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"
             let line = Line.bytes(
                 launch: 0xBEEF_0001, uptime: Int64(number) * 1_000, state: number == 1 ? [] : JourneyState().json,
-                of: id, events)
+                prefix: .object("installation_id", id), events)
             let stored = events.map { Array("{\"installation_id\":\"\(id)\",".utf8) + $0.dropFirst() }
             lines.append((bytes.count..<bytes.count + line.count, stored))
             bytes += line
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func theChecksumIsTheOneOfISO3309() {
-        #expect(Line.checksum(of: Array("123456789".utf8)[...]) == Array("cbf43926".utf8))
-        #expect(Line.checksum(of: []) == Array("00000000".utf8))
+        #expect(Line.checksum(of: Array("123456789".utf8)[...]) == 0xCBF4_3926)
+        #expect(Line.checksum(of: []) == 0)
     }
 }
