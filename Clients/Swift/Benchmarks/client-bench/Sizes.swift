@@ -30,9 +30,9 @@ func printSizes(_ folder: String) async {
     let queued = memory()
     _ = await full.flush()
     let sent = memory()
-    let inbox = Inbox(folder + "/full-shared/BellwetherClient", files: DiskFileSystem())
+    let inbox = Sample.store(folder + "/full").inbox
     let event = EventEncoder(Sample.origin).encode(Sample.event(ClockReading.now()))
-    for number in 0..<100 where !inbox.put(event, at: ClockReading.now(), name: "\(number)", launch: 1) {
+    for number in 0..<100 where inbox?.put(event, at: ClockReading.now(), name: "\(number)", launch: 1) != true {
         print("The extension can't write.")
     }
     print(

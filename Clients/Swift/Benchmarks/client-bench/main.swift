@@ -14,7 +14,7 @@ await printSizes(folder)
 
 let encoder = EventEncoder(Sample.origin)
 let bellwether = Sample.bellwether(folder + "/record")
-let store = Store(folder + "/fsync", maximumBytes: 1 << 30) { print("diagnostic: \($0)") }
+let store = Sample.store(folder + "/fsync")
 
 var ways: [Way] = [
     Way("record, on the caller's thread") { Sample.record(bellwether) },

@@ -21,7 +21,6 @@ struct ConsentSection: View {
         Task {
             if collects {
                 await bellwether.setCollecting(true)
-                await bellwether.refreshStatus()
                 await ShopServer.shared.update()
             } else {
                 // The id is gone once collecting has ended.

@@ -49,7 +49,7 @@ extension Bellwether {
 
     /// Runs `ask`, in which other code requests authorization, and records the prompt and its answer. Returns the
     /// result of `ask`, which must not return before the request is answered.
-    public func authorizationRequest<E: Error>(
+    @discardableResult public func authorizationRequest<E: Error>(
         provisional: Bool, placement: String? = nil, variant: String? = nil,
         _ ask: @Sendable () async throws(E) -> Bool
     ) async throws(E) -> Bool {

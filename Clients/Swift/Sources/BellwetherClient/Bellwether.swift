@@ -31,7 +31,7 @@ public final class Bellwether: Sendable {
     public var installationID: UUID? {
         get async {
             guard let engine else { return nil }
-            while engine.store.isLocked {
+            while engine.store.obstacle == .locked {
                 guard (try? await engine.environment.sleep(1_000)) != nil else { return nil }
             }
             return engine.store.installationID
@@ -43,13 +43,15 @@ public final class Bellwether: Sendable {
 
     /// Starts collecting as a new installation, or stops.
     ///
-    /// With false, cancels a running upload and erases the queue, the state and the id before it returns.
+    /// With true, reads the authorization status at once. With false, cancels a running upload and erases the queue, the state and
+    /// the id before it returns: read `installationID` first if your server needs it.
     public func setCollecting(_ collects: Bool) async {
         await engine?.uploader.setCollecting(collects)
+        if collects { await engine?.observe() }
     }
 
     /// Sends the queue now. Apps rarely need this, because the library sends events when they are due.
     @discardableResult public func flush() async -> FlushOutcome {
-        await engine?.uploader.flush() ?? .empty
+        await engine?.uploader.flush() ?? .left(0, .notRecording)
     }
 }

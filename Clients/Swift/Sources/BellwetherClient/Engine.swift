@@ -6,7 +6,6 @@ final class Engine: Sendable {
     let uploader: Uploader
     let encoder: EventEncoder
     let environment: Environment
-    let diagnose: @Sendable (Diagnostic) -> Void
     let requests = Lock(Requests())
     let presence = Lock(Presence())
     let seen = Lock(SeenNotifications())
@@ -26,26 +25,21 @@ final class Engine: Sendable {
 
     /// Creates an engine. Reads no file yet. Returns nil if nothing can be recorded.
     init?(_ configuration: Configuration, _ environment: Environment) {
-        diagnose = configuration.diagnostics
         guard let appID = configuration.appID ?? EventOrigin.systemAppID, let origin = environment.origin(appID),
             let folder = configuration.directory ?? Engine.defaultFolder(appID)
         else {
-            diagnose(.invalidOrigin)
+            configuration.diagnostics(.invalidOrigin)
             return nil
         }
         self.environment = environment
         encoder = EventEncoder(origin, makeID: environment.makeID)
-        store = Store(
-            folder.standardizedFileURL.path, shared: environment.sharedPath(configuration.appGroup),
-            collectsFromStart: configuration.collectsFromStart, maximumBytes: configuration.maximumBytes,
-            files: environment.files, makeID: environment.makeID, diagnose: diagnose)
-        let upload = UploadSettings(
-            url: configuration.url, key: configuration.key,
-            transport: environment.transport(configuration.usesConstrainedNetworks), clock: environment.clock,
-            sleep: environment.sleep, diagnose: diagnose)
-        uploader = Uploader(store, upload)
+        store = Store(folder.standardizedFileURL.path, configuration, environment)
+        uploader = Uploader(store)
+        if configuration.appGroup != nil, store.inbox == nil { diagnose(.notInAppGroup) }
         store.onWork { [weak uploader] in Task { await uploader?.wake() } }
     }
+
+    func diagnose(_ diagnostic: Diagnostic) { store.configuration.diagnostics(diagnostic) }
 
     private static func defaultFolder(_ appID: String) -> URL? {
         #if os(tvOS)
@@ -56,7 +50,7 @@ final class Engine: Sendable {
         return parents.first?.appendingPathComponent("BellwetherClient/" + appID, isDirectory: true)
     }
 
-    func record(_ type: EventType, _ data: EventData = EventData()) {
+    func record(_ type: EventType, _ data: consuming EventData = EventData()) {
         let now = environment.clock()
         store.record(encoder.encode(Event(type, at: now.wall, data: data)), uptime: now.uptime)
     }

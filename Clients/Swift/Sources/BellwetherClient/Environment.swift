@@ -19,6 +19,8 @@ package struct Environment: Sendable {
         nil
         #endif
     }
+    /// Returns a random number of a range.
+    package var jitter: @Sendable (ClosedRange<Int64>) -> Int64 = { .random(in: $0) }
     /// Waits for this many milliseconds.
     package var sleep: @Sendable (Int64) async throws -> Void = { milliseconds in
         try await Task.sleep(nanoseconds: UInt64(max(0, milliseconds)) * 1_000_000)

@@ -18,7 +18,10 @@ func id(_ bytes: some Collection<UInt8>) -> String {
 
 let mode = CommandLine.arguments[2]
 let encoder = EventEncoder(EventOrigin(appID: "com.example.shop", osName: "iOS", osVersion: "17.4.1")!)
-let store = Store(CommandLine.arguments[1], maximumBytes: 1 << 30) { _ in }
+var configuration = Configuration(url: URL(fileURLWithPath: "/"), key: "")
+configuration.maximumBytes = 1 << 30
+configuration.diagnostics = { _ in }
+let store = Store(CommandLine.arguments[1], configuration)
 
 func record() {
     let now = ClockReading.now()

@@ -5,18 +5,21 @@ package struct ByteWriter {
     /// The number of bytes so far, even if they did not fit.
     var count = 0
 
-    /// Returns the bytes that `write` writes. Calls it again if they are more than `capacity`.
-    static func bytes(_ capacity: Int = 768, _ write: (inout ByteWriter) -> Void) -> [UInt8] {
-        let (bytes, count) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { memory in
-            var (writer, bytes) = (ByteWriter(memory: memory), [UInt8]())
+    /// Passes the bytes that `write` writes to `use`. Calls `write` again if they are more than `capacity`.
+    static func withBytes<Result>(
+        _ capacity: Int, _ write: (inout ByteWriter) -> Void, _ use: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        let (result, count): (Result?, Int) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) {
+            var writer = ByteWriter(memory: $0)
             write(&writer)
-            if writer.count <= capacity {
-                bytes.reserveCapacity(writer.count)
-                bytes += UnsafeBufferPointer(start: memory.baseAddress, count: writer.count)
-            }
-            return (bytes, writer.count)
+            return (writer.count <= capacity ? use(UnsafeBufferPointer(rebasing: writer.bytes)) : nil, writer.count)
         }
-        return count <= capacity ? bytes : Self.bytes(count, write)
+        return result ?? withBytes(count, write, use)
+    }
+
+    /// Returns the bytes that `write` writes.
+    static func bytes(_ capacity: Int = 768, _ write: (inout ByteWriter) -> Void) -> [UInt8] {
+        withBytes(capacity, write) { Array($0) }
     }
 
     /// The bytes that fit.

@@ -1,31 +1,27 @@
 package import Foundation
 
 extension UUID {
-    private static let last = Lock(UUID().uuid)
+    private typealias Halves = (UInt64, UInt64)
+    private static let first = unsafeBitCast(UUID().uuid, to: Halves.self).0
+    private static let last = Lock(UInt64.random(in: 0..<1 << 61))
 
-    /// Returns a new id. The first one in a process is random, and each further one is greater by one: a random id for each event
-    /// would take longer than the rest of it.
+    /// Returns a new id: random bytes that are the same in the whole process, and a count from a random number. Random bytes for
+    /// each event would take longer than the rest of it.
     package static func next() -> UUID {
-        last.withLock { id in
-            withUnsafeMutableBytes(of: &id) { bytes in
-                // The last seven bytes count. The others keep the version, the variant and 66 random bits.
-                var place = 15
-                repeat {
-                    bytes[place] &+= 1
-                    place -= 1
-                } while bytes[place + 1] == 0 && place > 8
-            }
-            return UUID(uuid: id)
+        let count = last.withLock { last in
+            last += 1
+            return last
         }
+        // The highest bits are the variant of RFC 9562.
+        return UUID(uuid: unsafeBitCast((first, (1 << 63 | count).bigEndian), to: uuid_t.self))
     }
 
     /// Appends the 36 characters of `uuidString`.
     func write(to writer: inout ByteWriter) {
         writer.append("00000000-0000-0000-0000-000000000000")
         let (end, capital) = (writer.count, UInt8(ascii: "A"))
-        let (high, low) = withUnsafeBytes(of: uuid) { id in
-            (id.loadUnaligned(as: UInt64.self).bigEndian, id.loadUnaligned(fromByteOffset: 8, as: UInt64.self).bigEndian)
-        }
+        let halves = unsafeBitCast(uuid, to: Halves.self)
+        let (high, low) = (halves.0.bigEndian, halves.1.bigEndian)
         writer.put(high >> 32, radix: 16, letters: capital, before: end - 28)
         writer.put(high >> 16 & 0xFFFF, radix: 16, letters: capital, before: end - 23)
         writer.put(high & 0xFFFF, radix: 16, letters: capital, before: end - 18)

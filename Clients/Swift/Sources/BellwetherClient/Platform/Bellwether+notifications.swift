@@ -8,7 +8,7 @@ extension Bellwether {
     /// `UNUserNotificationCenter`.
     ///
     /// The system shows no dialog if the options contain `.provisional`. Returns whether the request was granted.
-    public func requestAuthorization(
+    @discardableResult public func requestAuthorization(
         _ options: UNAuthorizationOptions, placement: String? = nil, variant: String? = nil
     ) async throws -> Bool {
         try await authorizationRequest(

@@ -29,7 +29,7 @@ public enum BellwetherServiceExtension {
         let now = environment.clock()
         let event = EventEncoder(origin, makeID: environment.makeID)
             .encode(Event(.notificationReceived, at: now.wall, data: EventData(notification: reference)))
-        return Inbox(folder, files: environment.files)
+        return Inbox(directory: folder, files: environment.files)
             .put(event, at: now, name: environment.makeID().uuidString, launch: .random(in: 0...UInt32.max))
     }
 }

@@ -11,12 +11,12 @@ final class DiskFile: File {
 
     deinit { close(descriptor) }
 
-    func append(_ bytes: [UInt8]) throws(FileError) {
-        var done = 0
-        while done < bytes.count {
-            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + done, bytes.count - done) }
+    func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
             guard count > 0 || count < 0 && errno == EINTR else { throw .last }
-            done += max(0, count)
+            rest = rest.dropFirst(max(0, count))
         }
     }
 }

@@ -14,10 +14,7 @@ package struct DiskFileSystem: FileSystem {
                 atPath: path, withIntermediateDirectories: true, attributes: attributes)
         } catch { throw .last }
         #if canImport(Darwin)
-        var url = URL(fileURLWithPath: path)
-        var values = URLResourceValues()
-        values.isExcludedFromBackup = true
-        try? url.setResourceValues(values)
+        try? NSURL(fileURLWithPath: path).setResourceValue(true, forKey: .isExcludedFromBackupKey)
         #endif
     }
 
@@ -30,6 +27,10 @@ package struct DiskFileSystem: FileSystem {
     package func contents(of path: String) throws(FileError) -> [UInt8] {
         _ = try DiskFile(path, O_RDONLY)
         do { return try Array(Data(contentsOf: URL(fileURLWithPath: path))) } catch { throw .last }
+    }
+
+    package func size(of path: String) throws(FileError) -> Int {
+        Int(lseek(try DiskFile(path, O_RDONLY).descriptor, 0, SEEK_END))
     }
 
     package func create(_ path: String) throws(FileError) -> any File {

@@ -7,6 +7,7 @@ package protocol FileSystem: Sendable {
     func names(in directory: String) throws(FileError) -> [String]
 
     func contents(of path: String) throws(FileError) -> [UInt8]
+    func size(of path: String) throws(FileError) -> Int
 
     /// Creates a file for appending. Throws `EEXIST` if there is one. It is readable from the first unlock on.
     func create(_ path: String) throws(FileError) -> any File
@@ -24,13 +25,13 @@ package protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
-    /// Replaces a file, and makes its folder if there is none. After a kill it holds either the old bytes or the new ones; if
-    /// `durably`, also after a power cut.
+    /// Replaces a file, and makes its folder. A kill leaves the old bytes or the new ones, and if `durably`, so does a power cut.
     func replace(_ path: String, with bytes: [UInt8], durably: Bool = false) throws(FileError) {
         let (temporary, directory) = (path + ".tmp", String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
         try makeDirectory(directory)
         try? delete(temporary)
-        try create(temporary).append(bytes)
+        let file = try create(temporary)
+        try bytes.withUnsafeBufferPointer { bytes throws(FileError) in try file.append(bytes) }
         if durably { try synchronize(temporary) }
         try move(temporary, to: path)
         if durably { try synchronize(directory) }

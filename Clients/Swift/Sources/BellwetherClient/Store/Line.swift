@@ -1,3 +1,4 @@
+import Foundation
 #if canImport(zlib)
 import zlib
 #else
@@ -21,12 +22,9 @@ struct Line: Sendable {
     /// Reads a line without its newline. Returns nil if the checksum is wrong.
     init?(_ bytes: ArraySlice<UInt8>) {
         let rest = bytes.dropFirst(9)
-        guard !rest.isEmpty, bytes[bytes.startIndex + 8] == UInt8(ascii: " ") else { return nil }
-        let checksum = ByteWriter.bytes(8) { writer in
-            writer.append("00000000")
-            writer.put(Line.checksum(of: rest), radix: 16, before: 8)
-        }
-        guard bytes.starts(with: checksum) else { return nil }
+        guard bytes.dropFirst(8).first == UInt8(ascii: " "),
+            bytes.starts(with: String(format: "%08llx", Line.checksum(of: rest)).utf8)
+        else { return nil }
         let fields = rest.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         let numbers = String(decoding: fields[0], as: UTF8.self).split(separator: " ")
         guard fields.count > 1, numbers.count == 2, let launch = UInt32(numbers[0], radix: 16),
@@ -36,26 +34,6 @@ struct Line: Sendable {
         self.uptime = uptime
         state = fields[1]
         events = Array(fields[2...])
-    }
-
-    /// Writes a line. `prefix` takes the place of each object's first byte. State and objects must hold neither tabs nor newlines.
-    static func bytes(
-        launch: UInt32, uptime: Int64, state: [UInt8] = [], prefix: [UInt8] = [UInt8(ascii: "{")], _ objects: [[UInt8]]
-    ) -> [UInt8] {
-        ByteWriter.bytes(objects.reduce(state.count + 48) { $0 + $1.count + prefix.count }) { writer in
-            writer.append("00000000 00000000 ")
-            writer.put(UInt64(launch), radix: 16, before: 17)
-            writer.append(String(uptime).utf8)
-            writer.append(UInt8(ascii: "\t"))
-            writer.append(state)
-            for object in objects {
-                writer.append(UInt8(ascii: "\t"))
-                writer.append(prefix)
-                writer.append(object.dropFirst())
-            }
-            writer.put(checksum(of: writer.bytes.dropFirst(9)), radix: 16, before: 8)
-            writer.append(UInt8(ascii: "\n"))
-        }
     }
 
     /// Returns the CRC-32 of zlib (ISO 3309).
@@ -84,4 +62,25 @@ struct Line: Sendable {
 
 extension [Line] {
     var eventCount: Int { reduce(0) { $0 + $1.events.count } }
+}
+
+extension ByteWriter {
+    /// Writes a line as the first bytes. `prefix` takes the place of each object's first byte. State and objects must hold neither
+    /// tabs nor newlines.
+    mutating func line(
+        launch: UInt32, uptime: Int64, state: [UInt8] = [], prefix: [UInt8] = [UInt8(ascii: "{")], _ objects: [[UInt8]]
+    ) {
+        append("00000000 00000000 ")
+        put(UInt64(launch), radix: 16, before: 17)
+        append(String(uptime).utf8)
+        append(UInt8(ascii: "\t"))
+        append(state)
+        for object in objects {
+            append(UInt8(ascii: "\t"))
+            append(prefix)
+            append(object.dropFirst())
+        }
+        put(Line.checksum(of: bytes.dropFirst(9)), radix: 16, before: 8)
+        append(UInt8(ascii: "\n"))
+    }
 }

@@ -1,5 +1,4 @@
-/// The state that threads share. Its lock is held for one `write(2)`, except that the first record of a launch also reads the
-/// folder.
+/// The state that threads share. Its lock is held for one `write(2)`; the first record of a launch also reads the folder.
 struct Queue: Sendable {
     enum Phase: Sendable {
         /// The folder has not been read, or can't be read before the device is unlocked.
@@ -9,6 +8,13 @@ struct Queue: Sendable {
         case off
         /// Another process has the folder.
         case inUse
+    }
+
+    /// A file that this launch appends lines to.
+    struct Segment: Sendable {
+        let name: SegmentName
+        let file: any File
+        var size = 0
     }
 
     var phase = Phase.unread
@@ -26,7 +32,7 @@ struct Queue: Sendable {
 
     /// The segments that this launch appends to, by the raw value of their kind.
     var tails: [Segment?] = [nil, nil]
-    /// The sizes of the other segments; 0 if it is not known yet.
+    /// The sizes of the other segments.
     var closed: [SegmentName: Int] = [:]
     /// The segments that may not survive a power cut.
     var unsynchronized: [SegmentName] = []

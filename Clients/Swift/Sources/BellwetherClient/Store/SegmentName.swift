@@ -17,8 +17,8 @@ struct SegmentName: Sendable, Hashable, Comparable {
 extension SegmentName {
     /// Reads the name of a file. Returns nil if it is not a segment.
     init?(_ name: String) {
-        guard let number = Int(name.dropFirst(3).prefix(10)) else { return nil }
-        self.init(kind: name.hasPrefix("p") ? .permission : .engagement, number: number)
+        let number = Int(name.dropFirst(3).prefix(10))
+        self.init(kind: name.hasPrefix("p") ? .permission : .engagement, number: number ?? 0)
         guard fileName == name else { return nil }
     }
 }

@@ -1,5 +1,51 @@
-/// Slow work: what recording causes, and the queue as an upload sees it.
+/// Slow work: consent, and what recording causes.
 extension Store {
+    /// Starts to collect as a new installation, or stops and erases everything, if necessary once the device is unlocked.
+    package func setCollecting(_ collects: Bool) {
+        queue.withLock { queue in
+            queue.choice = collects
+            if !collects { queue.stop() }
+        }
+        tidy()
+    }
+
+    /// Prepares slow work: reads the folder if necessary, carries out the last `setCollecting` and saves a new state. Returns
+    /// whether the store collects.
+    func begin() -> Bool {
+        let (phase, choice, isNew) = queue.withLock { queue in
+            _ = release(&queue)
+            return (queue.phase, queue.choice, queue.isStateNew)
+        }
+        guard phase == .collecting || phase == .off else { return false }
+        // A launch that does not collect erases what a kill may have left.
+        if choice == false || phase == .off && isNew { erase() }
+        let (installation, isStateNew) = queue.withLock { queue in
+            let isDone = choice != true || queue.phase != .off || (try? beginInstallation(&queue)) != nil
+            if isDone, queue.choice == choice { queue.choice = nil }
+            return (queue.state.installation, queue.isStateNew)
+        }
+        if isStateNew, saveState() { inbox?.publish(installation) }
+        return installation != nil
+    }
+
+    /// Erases everything that belongs to the installation. Saves the decision first: if the process is killed in between, the
+    /// next launch erases the rest.
+    private func erase() {
+        let hasFolder = queue.withLock { queue in
+            queue.stop()
+            return queue.claim != nil
+        }
+        guard hasFolder || configuration.collectsFromStart else { return }
+        let state = StoredState(installation: nil).line
+        let isSaved = (try? files.replace(statePath, with: state, durably: true)) != nil
+        files.delete(in: directory) { SegmentName($0) != nil || $0.hasSuffix(".tmp") }
+        files.delete(in: asidePath)
+        // If the disk was full, it has room now.
+        if !isSaved { try? files.replace(statePath, with: state, durably: true) }
+        try? files.synchronize(directory)
+        inbox?.publish(nil)
+    }
+
     /// Ends full segments, makes permission events survive a power cut (with `everything`, all events), removes segments beyond
     /// the bounds and reports diagnostics.
     package func tidy(everything: Bool = false) {
@@ -7,7 +53,7 @@ extension Store {
             endSegments(from: segmentBytes)
             synchronize(everything ? EventKind.allCases : [.permission])
             trim(.permission, to: 256 << 10)
-            trim(.engagement, to: maximumBytes)
+            trim(.engagement, to: configuration.maximumBytes)
         }
         tell()
     }
@@ -22,9 +68,12 @@ extension Store {
         }
     }
 
+    func create(_ name: SegmentName) -> Queue.Segment? {
+        (try? files.create(path(name))).map { Queue.Segment(name: name, file: $0) }
+    }
+
     /// Makes these events, and all segments that have ended, survive a power cut. Returns false if that fails.
-    @discardableResult
-    func synchronize(_ kinds: [EventKind]) -> Bool {
+    @discardableResult func synchronize(_ kinds: [EventKind]) -> Bool {
         let names = queue.withLock { queue in
             let names = queue.unsynchronized.filter { kinds.contains($0.kind) || queue.closed[$0] != nil }
             queue.unsynchronized.removeAll(where: names.contains)
@@ -38,15 +87,13 @@ extension Store {
 
     /// Removes the oldest segments of a kind until the others have at most `bound` bytes.
     private func trim(_ kind: EventKind, to bound: Int) {
-        let (closed, size) = queue.withLock { ($0.closed, $0.tails[kind.rawValue]?.size ?? 0) }
-        var sizes = closed.filter { $0.key.kind == kind }
-        for (name, size) in sizes where size == 0 { sizes[name] = (try? files.contents(of: path(name)).count) ?? 0 }
-        queue.withLock { $0.closed.merge(sizes) { $1 } }
-        var total = sizes.values.reduce(size, +)
-        for (name, size) in sizes.sorted(by: { $0.key < $1.key }) where total > bound {
+        let (sizes, size) = queue.withLock { ($0.closed, $0.tails[kind.rawValue]?.size ?? 0) }
+        let names = sizes.keys.filter { $0.kind == kind }.sorted()
+        var total = names.reduce(size) { $0 + (sizes[$1] ?? 0) }
+        for name in names where total > bound {
             let count = lines(of: name).intact.eventCount
             guard remove([name]) else { return }
-            total -= size
+            total -= sizes[name] ?? 0
             queue.withLock { $0.drop(count, .queueFull) }
         }
     }
@@ -78,53 +125,7 @@ extension Store {
             defer { (queue.diagnostics, queue.dropped) = ([], [:]) }
             return queue.diagnostics + queue.dropped.map { .dropped(count: $0.value, cause: $0.key) }
         }
-        diagnostics.forEach(diagnose)
-    }
-
-    /// Returns the oldest events, about 64 KiB, permission events first. Returns nil if there are none.
-    ///
-    /// They stay in the queue until `finish`. Ends this launch's segments, so that later events are not removed with them.
-    package func take() -> Batch? {
-        defer { tell() }
-        guard begin() else { return nil }
-        inbox?.drain(adopt) { synchronize([.engagement]) }
-        // Before the segments end, so that an event recorded in between counts as new.
-        queue.withLock { $0.backlog = Backlog() }
-        endSegments(from: 1)
-        synchronize([])
-        var batch = Batch()
-        for name in queue.withLock({ $0.closed.keys.sorted() }) where batch.size < 64 << 10 {
-            let (intact, damaged) = lines(of: name)
-            if damaged > 0 { queue.withLock { $0.diagnostics.append(.corrupt(lines: damaged)) } }
-            if intact.eventCount > 0 {
-                batch.add(name, intact)
-            } else if !remove([name]) {
-                break
-            }
-        }
-        return batch.events.isEmpty ? nil : batch
-    }
-
-    /// Appends the extension's event to the queue. Ignores one of another installation. Returns false if the disk is full.
-    private func adopt(_ line: [UInt8]) -> Bool {
-        queue.withLock { queue in
-            guard let event = Line(line.dropLast())?.events.first,
-                event.text(of: "installation_id") == queue.state.installation
-            else { return true }
-            return queue.waiting.isEmpty && append(line, .engagement, &queue)
-        }
-    }
-
-    /// Removes events that were delivered. Returns false if that fails.
-    package func finish(_ batch: Batch) -> Bool {
-        remove(batch.segments.filter { name in queue.withLock { $0.closed[name] != nil } })
-    }
-
-    /// Keeps a copy of an event that the server can't read, for a developer.
-    package func setAside(_ event: QueuedEvent) {
-        // The time in front orders the files.
-        let time = (event.bytes.text(of: "occurred_at") ?? "").filter(\.isNumber).prefix(20)
-        putAside(Array(event.bytes), as: "\(time)-\(event.bytes.text(of: "id") ?? "")")
+        diagnostics.forEach(configuration.diagnostics)
     }
 
     /// Keeps the newest 64 KiB of the files aside.
@@ -135,14 +136,6 @@ extension Store {
             total += (try? files.contents(of: asidePath + "/" + name).count) ?? 0
             if total > 64 << 10 { try? files.delete(asidePath + "/" + name) }
         }
-    }
-
-    /// Counts the events in the queue and in memory. Reads all segments.
-    package func count() -> Int {
-        let (names, waiting) = queue.withLock { queue in
-            (queue.closed.keys + queue.tails.compactMap { $0?.name }, queue.waiting.reduce(0) { $0 + $1.events.count })
-        }
-        return names.reduce(waiting) { $0 + lines(of: $1).intact.eventCount }
     }
 
     func lines(of name: SegmentName) -> (intact: [Line], damaged: Int) {

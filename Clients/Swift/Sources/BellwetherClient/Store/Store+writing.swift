@@ -6,7 +6,7 @@ extension Store {
     static let room = 200
 
     /// The size at which a segment ends, in bytes.
-    var segmentBytes: Int { min(64 << 10, maximumBytes / 4) }
+    var segmentBytes: Int { min(64 << 10, max(1 << 10, configuration.maximumBytes / 4)) }
 
     /// Returns whether events can be written. Reads the folder if that has not been possible before.
     func isReady(_ queue: inout Queue) -> Bool {
@@ -38,19 +38,19 @@ extension Store {
 
     /// Writes an entry. Returns false if the disk is full.
     private func write(_ entry: Entry, _ queue: inout Queue) -> Bool {
-        let line = Line.bytes(
-            launch: launch, uptime: entry.uptime, state: entry.journey?.json ?? [], prefix: queue.prefix, entry.events)
-        guard append(line, entry.kind, &queue) else { return false }
-        if let journey = entry.journey {
-            queue.state.journey = journey
-            queue.needsWork = true
-        }
-        if queue.backlog.add(entry.events.count, entry.kind, at: entry.uptime) { queue.needsWork = true }
+        let (state, prefix) = (entry.journey?.json ?? [], queue.prefix)
+        let isWritten = ByteWriter.withBytes(
+            768, { $0.line(launch: launch, uptime: entry.uptime, state: state, prefix: prefix, entry.events) },
+            { append($0, entry.kind, &queue) })
+        guard isWritten else { return false }
+        let isSooner = queue.backlog.add(entry.events.count, entry.kind, at: entry.uptime)
+        if let journey = entry.journey { queue.state.journey = journey }
+        if isSooner || entry.journey != nil { queue.needsWork = true }
         return true
     }
 
     /// Appends a line to this launch's segment. Returns false if the disk is full.
-    func append(_ line: [UInt8], _ kind: EventKind, _ queue: inout Queue) -> Bool {
+    func append(_ line: UnsafeBufferPointer<UInt8>, _ kind: EventKind, _ queue: inout Queue) -> Bool {
         if queue.tails[kind.rawValue]?.size ?? .max >= 2 * segmentBytes {
             // This is the launch's first line, or the other thread is late.
             queue.endSegment(kind, next: create(queue.newName(kind)))
@@ -61,10 +61,6 @@ extension Store {
         if !queue.unsynchronized.contains(tail.name) { queue.unsynchronized.append(tail.name) }
         if tail.size < segmentBytes, tail.size + line.count >= segmentBytes { queue.needsWork = true }
         return true
-    }
-
-    func create(_ name: SegmentName) -> Segment? {
-        (try? files.create(path(name))).map { Segment(name: name, file: $0) }
     }
 
     /// Reads the folder. On an error the phase stays `unread`, or becomes `locked` or `inUse`.
@@ -101,14 +97,12 @@ extension Store {
         if let journey, journey.transitions > state?.journey?.transitions ?? -1 { state?.journey = journey }
         // The launches before may have ended before they synchronized their files.
         (queue.unsynchronized, queue.isStateNew) = (segments, true)
-        queue.closed = Dictionary(uniqueKeysWithValues: segments.map { ($0, 0) })
+        for name in segments { queue.closed[name] = try files.size(of: path(name)) }
         queue.lastNumber = segments.map(\.number).max() ?? 0
+        if state == nil, let bytes { putAside(bytes, as: "state") }
         if let state {
             (queue.state, queue.phase) = (state, state.installation == nil ? .off : .collecting)
-            return
-        }
-        if let bytes { putAside(bytes, as: "state") }
-        if queue.choice ?? collectsFromStart {
+        } else if queue.choice ?? configuration.collectsFromStart {
             try beginInstallation(&queue)
         } else {
             (queue.phase, queue.isStateNew) = (.off, false)
@@ -119,7 +113,7 @@ extension Store {
     func beginInstallation(_ queue: inout Queue) throws(FileError) {
         try files.makeDirectory(directory)
         if queue.claim == nil { queue.claim = try files.claim(directory) }
-        let state = StoredState(installation: makeID().uuidString.lowercased())
+        let state = StoredState(installation: environment.makeID().uuidString.lowercased())
         try files.replace(statePath, with: state.line)
         (queue.state, queue.phase) = (state, .collecting)
         (queue.isStateNew, queue.needsWork) = (true, true)

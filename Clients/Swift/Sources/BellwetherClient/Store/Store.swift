@@ -2,58 +2,47 @@ package import Foundation
 
 /// Keeps events on the disk until they are delivered.
 ///
-/// `record` and `transition` write to a file before they return, so a kill loses nothing. Slow work is left to `tidy`, `take`,
-/// `finish`, `setAside` and `setCollecting`, which run on another thread, one at a time.
+/// `record` and `transition` write to a file before they return, so a kill loses nothing. The other functions are slow; another
+/// thread calls them, one at a time.
 package final class Store: Sendable {
-    let files: any FileSystem
     /// The folder of the app. Only this store's files are in it.
     let directory: String
+    let configuration: Configuration
+    let environment: Environment
     /// The folder shared with the service extension. Nil if there is no extension.
-    let inbox: Inbox?
-    let collectsFromStart: Bool
-    /// The greatest number of bytes of engagement events.
-    let maximumBytes: Int
+    package let inbox: Inbox?
     /// Identifies this launch of the app.
-    package let launch: UInt32
-    let makeID: @Sendable () -> UUID
-    let diagnose: @Sendable (Diagnostic) -> Void
+    let launch: UInt32
     let queue = Lock(Queue())
 
     package init(
-        _ directory: String, shared: String? = nil, collectsFromStart: Bool = true, maximumBytes: Int = 1 << 20,
-        files: any FileSystem = DiskFileSystem(), launch: UInt32 = .random(in: 0...UInt32.max),
-        makeID: @escaping @Sendable () -> UUID = { .next() }, diagnose: @escaping @Sendable (Diagnostic) -> Void
+        _ directory: String, _ configuration: Configuration, _ environment: Environment = Environment(),
+        launch: UInt32 = .random(in: 0...UInt32.max)
     ) {
-        self.files = files
         self.directory = directory
-        inbox = shared.map { Inbox($0, files: files) }
-        self.collectsFromStart = collectsFromStart
-        self.maximumBytes = max(maximumBytes, 4 << 10)
+        self.configuration = configuration
+        self.environment = environment
         self.launch = launch
-        self.makeID = makeID
-        self.diagnose = diagnose
+        inbox = environment.sharedPath(configuration.appGroup).map { Inbox(directory: $0, files: environment.files) }
     }
 
+    var files: any FileSystem { environment.files }
     var statePath: String { directory + "/state" }
     var asidePath: String { directory + "/aside" }
 
     func path(_ name: SegmentName) -> String { directory + "/" + name.fileName }
 
-    /// Sets the function that is called, on the recording thread, when `tidy` has work to do or an upload is due sooner.
+    /// Sets the function that is called on the recording thread when `tidy` has work to do or an upload is due sooner.
     package func onWork(_ wake: @escaping @Sendable () -> Void) { queue.withLock { $0.wake = wake } }
 
-    /// Stores an engagement event. Returns whether it is in a file, so that it survives a kill.
-    ///
-    /// `uptime` is the device's uptime when the event happened, in milliseconds.
-    @discardableResult
-    package func record(_ event: [UInt8], uptime: Int64) -> Bool {
+    /// Stores an engagement event that happened at this uptime, in milliseconds. Returns whether it survives a kill.
+    @discardableResult package func record(_ event: [UInt8], uptime: Int64) -> Bool {
         locked { keep(Entry(events: [event], journey: nil, uptime: uptime), &$0) }
     }
 
     /// Takes a step of the journey: `step` changes the state and returns events. They are stored in one line with the new state.
     /// Returns false without calling `step` if the state can't be read or nothing is collected.
-    @discardableResult
-    package func transition(uptime: Int64, _ step: (inout JourneyState) -> [[UInt8]]) -> Bool {
+    @discardableResult package func transition(uptime: Int64, _ step: (inout JourneyState) -> [[UInt8]]) -> Bool {
         locked { queue in
             guard isReady(&queue) else { return false }
             if !release(&queue), queue.waiting.count >= Store.room {
@@ -86,7 +75,13 @@ package final class Store: Sendable {
         queue.withLock { isReady(&$0) ? $0.state.installation.flatMap(UUID.init(uuidString:)) : nil }
     }
 
-    package var isLocked: Bool { queue.withLock { !isReady(&$0) && $0.isUnread } }
+    /// Why nothing can be sent. Nil if it can, and if nothing is collected.
+    package var obstacle: FlushObstacle? {
+        queue.withLock { queue in
+            _ = isReady(&queue)
+            return queue.isUnread ? .locked : queue.phase == .inUse ? .notRecording : nil
+        }
+    }
 
     /// Whether events are recorded, or will be once the device is unlocked.
     package var isCollecting: Bool { queue.withLock { $0.choice ?? (isReady(&$0) || $0.isUnread) } }

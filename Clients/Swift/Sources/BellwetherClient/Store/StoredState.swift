@@ -7,18 +7,18 @@ struct StoredState: Sendable, Hashable, Codable {
     /// The number of events dropped so far, by cause.
     var dropped: [String: Int] = [:]
 
-    init(installation: String?) { self.installation = installation }
-
-    /// Reads a file. Returns nil if it is damaged.
-    init?(_ bytes: [UInt8]) {
-        guard let object = Line.lines(in: bytes).intact.last?.events.first else { return nil }
-        self.init(json: object)
-    }
-
-    var line: [UInt8] { Line.bytes(launch: 0, uptime: 0, [json]) }
+    var line: [UInt8] { ByteWriter.bytes { $0.line(launch: 0, uptime: 0, [json]) } }
 
     private enum CodingKeys: String, CodingKey {
         case installation = "installation_id"
         case journey, dropped
+    }
+}
+
+extension StoredState {
+    /// Reads a file. Returns nil if it is damaged.
+    init?(_ bytes: [UInt8]) {
+        guard let object = Line.lines(in: bytes).intact.last?.events.first else { return nil }
+        self.init(json: object)
     }
 }

@@ -8,7 +8,7 @@ extension Uploader {
             if parts.isEmpty {
                 if let batch, !(await work { $0.finish(batch) }) { return wait(nil, .disk) }
                 batch = await work { $0.take() }
-                guard let batch else { return store.isLocked ? .locked : nil }
+                guard let batch else { return store.obstacle }
                 parts = [Part(range: 0..<batch.events.count)]
             }
             if let obstacle = await sendNext() { return obstacle }
@@ -20,11 +20,11 @@ extension Uploader {
     private func sendNext() async -> FlushObstacle? {
         guard let part = parts.last, let slice = batch?.events[part.range] else { return nil }
         if slice.reduce(0, { $0 + $1.bytes.count }) > largest, split(part) { return nil }
-        let lines = UploadBody.lines(slice, at: settings.clock(), launch: store.launch)
-        let request = settings.request(lines, compresses: compresses && !part.isPlain)
-        let answer = await settings.transport.send(request)
+        let lines = UploadBody.lines(slice, at: environment.clock(), launch: store.launch)
+        let request = UploadRequest(lines, compresses: compresses && !part.isPlain, store.configuration)
+        let answer = await transport.send(request)
         if Task.isCancelled { return wait(nil, .stopped) }
-        switch Verdict(answer, sent: slice.count, at: settings.clock().wall) {
+        switch Verdict(answer, sent: slice.count, at: environment.clock().wall) {
         case .received(let receipt):
             parts.removeLast()
             if part.isPlain { compresses = false }
@@ -57,7 +57,7 @@ extension Uploader {
         for reject in receipt.rejected ?? [] {
             let event = (0..<events.count).contains(reject.index) ? events[events.startIndex + reject.index] : nil
             let type = event?.bytes.text(of: "type")
-            settings.diagnose(.rejected(reason: reject.reason, detail: reject.detail ?? "", type: type))
+            diagnose(.rejected(reason: reject.reason, detail: reject.detail ?? "", type: type))
         }
         if receipt.isErased { await erase() }
         return nil
@@ -72,7 +72,7 @@ extension Uploader {
             return count
         }
         (batch, parts) = (nil, [])
-        settings.diagnose(.dropped(count: count + unsent, cause: .erased))
+        diagnose(.dropped(count: count + unsent, cause: .erased))
     }
 
     /// Halves a part that the collector could not read, or keeps a single event aside.
@@ -82,7 +82,7 @@ extension Uploader {
         guard let event = events.first, !split(part) else { return nil }
         parts.removeLast()
         await work { $0.setAside(event) }
-        settings.diagnose(
+        diagnose(
             .rejected(
                 reason: "http_\(status)", detail: "The event is kept in the folder aside.",
                 type: event.bytes.text(of: "type")))
@@ -92,17 +92,19 @@ extension Uploader {
         return refuse(.misconfigured(status: status))
     }
 
+    private func diagnose(_ diagnostic: Diagnostic) { store.configuration.diagnostics(diagnostic) }
+
     private func wait(_ atLeast: Int64?, _ obstacle: FlushObstacle) -> FlushObstacle {
-        backoff.failed(at: now, atLeast: atLeast, jitter: settings.jitter)
+        backoff.failed(at: now, atLeast: atLeast, jitter: environment.jitter)
         return obstacle
     }
 
     private func refuse(_ obstacle: FlushObstacle) -> FlushObstacle {
         backoff.refused(at: now)
         if case .misconfigured(let status) = obstacle {
-            settings.diagnose(.misconfigured(status: status))
+            diagnose(.misconfigured(status: status))
         } else {
-            settings.diagnose(.keyRefused)
+            diagnose(.keyRefused)
         }
         return obstacle
     }

@@ -10,7 +10,8 @@ package actor Uploader {
     }
 
     let store: Store
-    let settings: UploadSettings
+    let environment: Environment
+    let transport: any Transport
     private let worker = DispatchQueue(label: "Bellwether", qos: .utility)
     private var alarm: Task<Void, Never>?
     private var delivery: Task<FlushObstacle?, Never>?
@@ -25,9 +26,10 @@ package actor Uploader {
     /// Whether the collector reads compressed bodies.
     var compresses = true
 
-    package init(_ store: Store, _ settings: UploadSettings) {
+    package init(_ store: Store) {
         self.store = store
-        self.settings = settings
+        environment = store.environment
+        transport = environment.transport(store.configuration.usesConstrainedNetworks)
     }
 
     /// Does the store's slow work and schedules the next upload. Called by `Store.onWork`.
@@ -47,14 +49,14 @@ package actor Uploader {
     package func flush() async -> FlushOutcome {
         guard let obstacle = await deliver() else { return .empty }
         let count = await work { $0.count() }
-        return count == 0 && obstacle != .locked ? .empty : .left(count, obstacle)
+        return count > 0 || obstacle == store.obstacle ? .left(count, obstacle) : .empty
     }
 
     /// Makes all events survive a power cut and sends them, for at most `limit` milliseconds. Called when the app goes to the
     /// background.
     package func finish(within limit: Int64) async {
         let end = Task {
-            try await settings.sleep(limit)
+            try await environment.sleep(limit)
             delivery?.cancel()
         }
         await work { $0.tidy(everything: true) }
@@ -84,7 +86,7 @@ package actor Uploader {
     }
 
     /// The uptime in milliseconds.
-    var now: Int64 { settings.clock().uptime }
+    var now: Int64 { environment.clock().uptime }
 
     /// Runs slow work on a thread of the store, because blocking calls would hold up other tasks.
     func work<Result: Sendable>(_ body: @escaping @Sendable (Store) -> Result) async -> Result {
@@ -97,7 +99,7 @@ package actor Uploader {
         alarm?.cancel()
         guard delivery == nil, let due else { return }
         let wait = due <= now ? 0 : due - now
-        alarm = Task { [weak self, sleep = settings.sleep] in
+        alarm = Task { [weak self, sleep = environment.sleep] in
             guard (try? await sleep(wait)) != nil else { return }
             await self?.ring()
         }

@@ -15,9 +15,8 @@ import Testing
 
     private func store(_ folder: String, maximumBytes: Int = 1 << 30) -> Store {
         let diagnostics = recorder.diagnostics
-        return Store(folder + "/a/b", maximumBytes: maximumBytes) { told in
-            diagnostics.withLock { $0.append(told) }
-        }
+        return Store(
+            folder + "/a/b", .test(maximumBytes: maximumBytes) { told in diagnostics.withLock { $0.append(told) } })
     }
 
     @Test func eventsSurviveOnTheDisk() throws {
@@ -74,7 +73,7 @@ import Testing
         try withFolder { folder in
             // Segments of 16 KiB, so that they end often.
             let store = store(folder, maximumBytes: 1 << 30)
-            let small = Store(folder + "/small", maximumBytes: 64 << 10) { _ in }
+            let small = Store(folder + "/small", .test(maximumBytes: 64 << 10) { _ in })
             let total = 16 * 400
             let events = (0..<total).map { _ in recorder.opened() }
             let (delivered, running) = (Lock<[String]>([]), Lock(16))

@@ -64,11 +64,13 @@ import Testing
     }
 
     private func store(_ folder: String) -> Store {
-        Store(folder + "/store", maximumBytes: 1 << 30) { told in
-            // A kill may have cut the last line of a segment.
-            if case .corrupt = told { return }
-            Issue.record("\(told)")
-        }
+        Store(
+            folder + "/store",
+            .test(maximumBytes: 1 << 30) { told in
+                // A kill may have cut the last line of a segment.
+                if case .corrupt = told { return }
+                Issue.record("\(told)")
+            })
     }
 
     private func collect(_ lines: [Substring], _ said: inout Said) {

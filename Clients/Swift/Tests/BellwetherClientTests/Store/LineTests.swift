@@ -11,9 +11,11 @@ import Testing
         for number in 0..<3 {
             let events = (0..<number).map { _ in recorder.opened() }
             let id = "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"
-            let line = Line.bytes(
-                launch: 0xBEEF_0001, uptime: Int64(number) * 1_000, state: number == 1 ? [] : JourneyState().json,
-                prefix: .object("installation_id", id), events)
+            let line = ByteWriter.bytes {
+                $0.line(
+                    launch: 0xBEEF_0001, uptime: Int64(number) * 1_000, state: number == 1 ? [] : JourneyState().json,
+                    prefix: .object("installation_id", id), events)
+            }
             let stored = events.map { Array("{\"installation_id\":\"\(id)\",".utf8) + $0.dropFirst() }
             lines.append((bytes.count..<bytes.count + line.count, stored))
             bytes += line

@@ -140,6 +140,8 @@ final class ModelFileSystem: FileSystem {
         try node(path, .contents).content.withLock { $0.bytes }
     }
 
+    func size(of path: String) throws(FileError) -> Int { try contents(of: path).count }
+
     func create(_ path: String) throws(FileError) -> any File {
         let (folder, name) = split(path)
         let node = Node()
@@ -285,5 +287,7 @@ private final class ModelFile: File {
         self.generation = generation
     }
 
-    func append(_ bytes: [UInt8]) throws(FileError) { try system.append(bytes, to: node, generation: generation) }
+    func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+        try system.append(Array(bytes), to: node, generation: generation)
+    }
 }

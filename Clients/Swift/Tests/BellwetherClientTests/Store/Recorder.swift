@@ -36,16 +36,24 @@ final class Recorder: Sendable {
 
     /// Begins a launch.
     func store(
-        collectsFromStart: Bool = true, maximumBytes: Int = 1 << 20, isShared: Bool = false
+        collectsFromStart: Bool = true, maximumBytes: Int = 1 << 20, isShared: Bool = false,
+        _ change: (inout Configuration, inout Environment) -> Void = { _, _ in }
     ) -> Store {
         let launch = launches.withLock {
             $0 += 1; return $0
         }
         let diagnostics = diagnostics
-        return Store(
-            Recorder.directory, shared: isShared ? Recorder.sharedDirectory : nil, collectsFromStart: collectsFromStart,
-            maximumBytes: maximumBytes, files: files, launch: launch, makeID: { Recorder.installation(Int(launch)) },
-            diagnose: { told in diagnostics.withLock { $0.append(told) } })
+        var configuration = Configuration.test(maximumBytes: maximumBytes) { told in
+            diagnostics.withLock { $0.append(told) }
+        }
+        configuration.collectsFromStart = collectsFromStart
+        configuration.appGroup = isShared ? "group.com.example.shop" : nil
+        var environment = Environment()
+        environment.files = files
+        environment.makeID = { Recorder.installation(Int(launch)) }
+        environment.sharedFolder = { _ in URL(fileURLWithPath: "/group") }
+        change(&configuration, &environment)
+        return Store(Recorder.directory, configuration, environment, launch: launch)
     }
 
     /// The installation that a launch makes if it makes one.
@@ -78,6 +86,16 @@ final class Recorder: Sendable {
             return [recorded!]
         }
         return recorded
+    }
+}
+
+extension Configuration {
+    /// A configuration whose diagnostics a test receives.
+    static func test(maximumBytes: Int, _ diagnostics: @escaping @Sendable (Diagnostic) -> Void) -> Configuration {
+        var configuration = Configuration(url: URL(string: "https://events.example.com")!, key: "bw_1_key")
+        configuration.maximumBytes = maximumBytes
+        configuration.diagnostics = diagnostics
+        return configuration
     }
 }
 

@@ -329,22 +329,16 @@ import Testing
     }
 
     @Test func theTimeInTheBackgroundIsLimited() async {
-        device.record()
         let (sent, began) = AsyncStream.makeStream(of: Void.self)
+        // The time is over as soon as the request is under way.
+        let device = Device { _ in for await _ in sent { return } }
+        let (uploader, collector) = (device.uploader, device.collector)
+        device.record()
         collector.before {
             began.yield()
             try? await Task.sleep(nanoseconds: .max)
         }
         collector.always(.answer(nil))
-        let diagnostics = device.recorder.diagnostics
-        var settings = UploadSettings(
-            url: URL(string: "https://events.example.com")!, key: "bw_1_key", transport: collector,
-            clock: { device.time.read() },
-            // The time is over as soon as the request is under way.
-            sleep: { _ in for await _ in sent { return } },
-            diagnose: { told in diagnostics.withLock { $0.append(told) } })
-        settings.jitter = { $0.upperBound }
-        let uploader = Uploader(device.store, settings)
         await uploader.finish(within: 10_000)
         #expect(collector.requests.count == 1)
         #expect(device.store.count() == 1)
