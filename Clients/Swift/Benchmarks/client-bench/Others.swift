@@ -66,7 +66,7 @@ func fileAnEvent(_ folder: String) throws -> Way {
     return Way("a file an event, without its JSON") {
         number += 1
         let file = try files.create(folder + "/temporary")
-        try file.append(bytes)
+        try bytes.withUnsafeBufferPointer { try file.append($0) }
         try files.move(folder + "/temporary", to: folder + "/\(number)")
     }
 }

@@ -180,6 +180,8 @@ import UserNotifications
     func reinstall() async throws -> (Expected, [RecordedEvent]) {
         if app == nil { try await launch() }
         try await unlock()
+        if !isActive { try await activate() }
+        expected.figures.status = center.status
         var flushes = 0
         while await app?.bellwether.flush() != .empty {
             flushes += 1

@@ -33,7 +33,6 @@ import Testing
         app.bellwether.appOpened()
         #expect(await app.bellwether.installationID == nil)
         await app.bellwether.setCollecting(true)
-        await app.bellwether.refreshStatus()
         let after = await app.bellwether.installationID
         #expect(before != nil && after != nil && before != after)
         #expect(try app.recorded() == ["status_observed status=not_determined"])
@@ -44,6 +43,25 @@ import Testing
         #expect(await app.bellwether.flush() == .empty)
         app.bellwether.appOpened()
         #expect(await app.bellwether.flush() == .left(1, .noAnswer))
+    }
+
+    @Test func aFlushTellsAWrongSetupFromAnEmptyQueue() async throws {
+        #expect(await TestApp(appID: "not allowed").bellwether.flush() == .left(0, .notRecording))
+        let app = TestApp()
+        #expect(await app.bellwether.flush() == .empty)
+        #expect(await TestApp(files: app.files).bellwether.flush() == .left(0, .notRecording))
+        await app.bellwether.setCollecting(false)
+        #expect(await app.bellwether.flush() == .empty)
+    }
+
+    @Test func anAppThatIsNotInItsGroupIsToldSo() {
+        for (folder, diagnostics) in [(nil, [Diagnostic.notInAppGroup]), (URL(fileURLWithPath: "/group"), [])] {
+            let app = TestApp { configuration, environment in
+                configuration.appGroup = "group.com.example.shop"
+                environment.sharedFolder = { _ in folder }
+            }
+            #expect(app.diagnostics.withLock { $0 } == diagnostics)
+        }
     }
 
     @Test func theInstallationIsKnownAsSoonAsTheDeviceIsUnlocked() async throws {

@@ -29,7 +29,7 @@ import Testing
 
     @Test func endingToCollectLeavesNothing() throws {
         var store = recorder.store(isShared: true)
-        let inbox = Inbox(Recorder.sharedDirectory, files: files)
+        let inbox = Inbox(directory: Recorder.sharedDirectory, files: files)
         for _ in 0..<3 {
             store.record(recorder.opened(), uptime: 0)
             _ = recorder.step(store)

@@ -61,7 +61,7 @@ import Testing
             #expect(throws: FileError(code: ENOENT)) { try files.delete(folder + "/none") }
             let file = try files.create(folder + "/file")
             #expect(throws: FileError(code: EEXIST)) { try files.create(folder + "/file") }
-            try file.append([1, 2, 3])
+            try [UInt8]([1, 2, 3]).withUnsafeBufferPointer { try file.append($0) }
             #expect(try files.contents(of: folder + "/file") == [1, 2, 3])
             try files.replace(folder + "/file", with: [4], durably: true)
             #expect(try files.contents(of: folder + "/file") == [4])

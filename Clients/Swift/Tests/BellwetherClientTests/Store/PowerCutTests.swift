@@ -68,7 +68,7 @@ import Testing
             recorded[event.id] = event
             let time = ClockReading(wall: Timestamp(microseconds: uptime), uptime: uptime)
             guard
-                Inbox(Recorder.sharedDirectory, files: recorder.files).put(event, at: time, name: event.id, launch: 0xE)
+                Inbox(directory: Recorder.sharedDirectory, files: recorder.files).put(event, at: time, name: event.id, launch: 0xE)
             else { return }
             stored.insert(event.id)
             synchronized.insert(event.id)

@@ -77,9 +77,9 @@ import Testing
                 event = step
                 return [step]
             }
-            let waiting = store.queue.withLock { $0.waiting.count }
+            let (waiting, isLocked) = store.queue.withLock { ($0.waiting.count, $0.phase == .locked) }
             if let event { remember(event, isWritten: waiting == 0) }
-            if !isTaken, !store.isLocked { refusedSteps += 1 }
+            if !isTaken, !isLocked { refusedSteps += 1 }
         }
 
         private mutating func remember(_ event: [UInt8], isWritten: Bool) {
