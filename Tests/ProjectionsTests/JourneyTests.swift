@@ -101,7 +101,7 @@ private let decision = "j.decision, extract(epoch FROM j.decision_at - j.prompt_
                     line("provisional_kept", 9, at: 8),
                 ])
         }
-        #expect(rows == [["unknown denied denied denied authorized provisional denied ephemeral authorized"]])
+        #expect(rows == [["unknown denied authorized provisional denied ephemeral authorized"]])
     }
 
     @Test func whereSequenceAndClockDisagreeTheStatusAtATimeIsTheLastInTheOrder() async throws {

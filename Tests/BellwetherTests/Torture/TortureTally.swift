@@ -27,6 +27,10 @@ struct TortureTally {
     /// Strikes during an ingest, by what the server was doing.
     private var activities: [String: Int] = [:]
     private var victims: [Victim: Int] = [:]
+    /// Strikes after which a later batch of a file was committed and an earlier one was not.
+    private(set) var gaps = 0
+
+    mutating func countGap() { gaps += 1 }
 
     mutating func count(_ moment: Moment, _ activity: [String], on victim: Victim) {
         moments[moment, default: 0] += 1

@@ -5,7 +5,7 @@ SET LOCAL search_path = public, projection, log;
 SELECT pg_temp.gives(
     $$projection.fold_journeys_v1(ARRAY[pg_temp.id(1)], 1, '2026-03-31Z')$$,
     ARRAY['("2026-03-01 10:00:00+00",prompt_denied,"2026-03-01 10:00:05+00","2026-03-05 09:00:00+00",'
-        '"2026-03-05 09:00:10+00",t,"{unknown,denied,denied,denied,authorized}",5)'],
+        '"2026-03-05 09:00:10+00",t,"{unknown,denied,authorized}",5)'],
     'denied, asked to open Settings, went there and returned',
     'ROW(given.prompt_at, given.decision, given.decision_at, given.asked_at, given.went_at, given.has_returned,
         given.status, given.events)'
@@ -21,7 +21,7 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.fold_journeys_v1(ARRAY[pg_temp.id(3)], 1, '2026-03-31Z')$$,
     ARRAY['("2026-03-03 09:00:00+00",,"2026-03-11 09:00:00+00","2026-03-02 09:00:00+00",'
-        '"{not_determined,authorized,authorized,denied}")'],
+        '"{not_determined,authorized,denied}")'],
     'denied can mean never asked before iOS 10; an answer without a prompt; an answer after the window',
     'ROW(given.prompt_at, given.decision, given.late_answer_at, given.orphan_at[1], given.status)'
 );
@@ -74,7 +74,7 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.past_journeys('2026-03-06Z')$$,
     ARRAY[
-        '(2,,"{provisional,authorized}",)', '(3,,"{not_determined,authorized,authorized}",)',
+        '(2,,"{provisional,authorized}",)', '(3,,"{not_determined,authorized}",)',
         '(4,prompt_granted,"{unknown,authorized}",)', '(5,,{unknown},)'
     ],
     'these journeys, without what was received later',
@@ -83,7 +83,7 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.journeys_refolded('2026-03-06Z')$$,
     ARRAY[
-        '(2,,"{provisional,authorized}",)', '(3,,"{not_determined,authorized,authorized}",)',
+        '(2,,"{provisional,authorized}",)', '(3,,"{not_determined,authorized}",)',
         '(4,prompt_granted,"{unknown,authorized}",)', '(5,,{unknown},)'
     ],
     'the same, whether computed or kept',
@@ -95,6 +95,29 @@ SELECT pg_temp.gives(
     '{"(1,prompt_denied,)","(2,,)","(3,,)","(4,prompt_granted,)","(5,,)"}',
     'the others unchanged, and these computed again',
     'ROW(right(given.installation_id::text, 1), given.decision, given.first_open_at)'
+);
+
+SELECT pg_temp.gives(
+    $$metric.status_spans(
+        '{2026-03-01Z,2026-03-02Z,2026-03-03Z,2026-03-04Z}', '{unknown,denied,denied,denied}', '{1,1,1,2}'
+    )$$,
+    ARRAY[
+        '("2026-03-01 00:00:00+00","2026-03-02 00:00:00+00",unknown,1,)',
+        '("2026-03-02 00:00:00+00","2026-03-04 00:00:00+00",denied,1,unknown)',
+        '("2026-03-04 00:00:00+00",,denied,2,denied)'
+    ],
+    'a span for each status and OS version'
+);
+SELECT pg_temp.gives(
+    $$analytics.status_at('2026-03-05 09:00:59Z')$$,
+    '{"(1,denied,f)","(2,authorized,t)","(3,authorized,t)","(4,authorized,t)","(5,authorized,t)"}',
+    'the status after the last event up to the time',
+    'ROW(right(given.installation_id::text, 1), given.status, given.is_reachable)'
+);
+SELECT pg_temp.gives(
+    $$analytics.status_at('2026-03-01 09:00Z')$$, '{"(2,provisional,17.5)","(3,not_determined,9.3)"}',
+    'without installations that have no event by then',
+    'ROW(right(given.installation_id::text, 1), given.status, given.os_version)'
 );
 
 SELECT pg_temp.gives(

@@ -33,12 +33,31 @@ SELECT pg_temp.leaves(
     '{(RowExclusiveLock)}', 'takes the shared writer lock'
 );
 SELECT pg_temp.gives(
+    $$log.system_parts('visionOS 2.10.0')$$, '{"(visionOS,2,10,0)"}', 'splits the name of a system and its version'
+);
+-- The rows made by hand have numbers that the sequences do not know of.
+DO $$ BEGIN PERFORM setval(name, 1000) FROM unnest('{log.app_app_seq,log.word_word_seq,log.os_os_seq}'::regclass[]) AS name; END $$;
+SELECT pg_temp.leaves(
+    $$log.add_names('{com.example.new}', '{a,a,b}', '{"iOS 17.4.1","iOS 17.4.1","web 1.0.0"}')$$,
+    $$SELECT app_id FROM log.app WHERE app_id = 'com.example.new'
+    UNION ALL SELECT text FROM log.word WHERE word > 1000
+    UNION ALL SELECT format('%s-%s.%s.%s', os_name, major, minor, patch) FROM log.os WHERE os > 1000
+    ORDER BY 1$$,
+    '{(a),(b),(com.example.new),(iOS-17.4.1),(web-1.0.0)}', 'adds each name once'
+);
+CREATE TEMPORARY TABLE used AS SELECT last_value FROM log.word_word_seq;
+SELECT pg_temp.leaves(
+    $$log.add_names('{com.example.new}', '{b}', '{"web 1.0.0"}')$$,
+    $$SELECT last_value FROM log.word_word_seq EXCEPT SELECT last_value FROM used$$,
+    '{}', 'uses up no number for names that are known'
+);
+SELECT pg_temp.gives(
     $$log.claim_file(NULL, 10, 'a')$$, ARRAY(SELECT format('(%s,1)', last_value + 1) FROM log.source_file_source_file_seq),
     'assigns a file its number and the first claim'
 );
 SELECT pg_temp.gives(
     $$log.claim_file((SELECT max(source_file) FROM log.source_file), 10, 'a')$$,
-    ARRAY(SELECT format('(%s,2)', source_file) FROM log.source_file WHERE sample_sha256 = 'a'), 'ends the earlier claim'
+    ARRAY(SELECT format('(%s,2)', source_file) FROM log.source_file WHERE sample_hash = 'a'), 'ends the earlier claim'
 );
 
 -- A batch with a place in the ledger's row for each member.
@@ -67,12 +86,12 @@ SELECT pg_temp.leaves(
 );
 SELECT pg_temp.leaves(
     $$log.seal_batch(
-        pg_temp.batch(900002, (SELECT source_file FROM log.source_file WHERE sample_sha256 = 'a'), NULL, true, NULL), '{}', '{}', 2, 'whole'
+        pg_temp.batch(900002, (SELECT source_file FROM log.source_file WHERE sample_hash = 'a'), NULL, true, NULL), '{}', '{}', 2, 'whole'
     )$$,
     $$SELECT
         batch.position - min(batch.position) OVER () AS place, batch.batch_id, batch.latest_received_at, batch.last_line,
         batch.end_offset, batch.accepted, batch.duplicates, batch.rejected, batch.is_last, batch.engagement_months,
-        batch.prefix_sha256
+        batch.prefix_hash
     FROM log.batch WHERE batch.source = 'test'$$,
     ARRAY[
         $$(0,900001,"2026-03-31 14:00:00+00",5,50,3,1,1,f,{2026-03-01},"\\x78")$$,
@@ -81,11 +100,11 @@ SELECT pg_temp.leaves(
     'assigns the next position'
 );
 SELECT is(
-    (SELECT sha256 FROM log.source_file WHERE sample_sha256 = 'a'), 'whole', 'log.seal_batch stores the hash of a completed file'
+    (SELECT hash FROM log.source_file WHERE sample_hash = 'a'), 'whole', 'log.seal_batch stores the hash of a completed file'
 );
 SELECT throws_ok(
     $$SELECT log.seal_batch(
-        pg_temp.batch(900003, (SELECT source_file FROM log.source_file WHERE sha256 = 'whole'), NULL, true, NULL), '{}', '{}', 1, NULL
+        pg_temp.batch(900003, (SELECT source_file FROM log.source_file WHERE hash = 'whole'), NULL, true, NULL), '{}', '{}', 1, NULL
     )$$,
     'BW001', NULL, 'log.seal_batch refuses a batch of an earlier claim to the file'
 );

@@ -357,3 +357,20 @@ SELECT pg_temp.gives(
     ],
     'win-back by OS version'
 );
+
+INSERT INTO log.word (word, text) OVERRIDING SYSTEM VALUE VALUES (7, 'de_DE');
+UPDATE projection.journey_v1 SET prompt_locale = 7 WHERE installation_id IN (pg_temp.id(1), pg_temp.id(2));
+SELECT pg_temp.gives(
+    $$analytics.opt_in_by_locale('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    ARRAY[
+        '(com.example.shop,"",5,3,2,1,1,1,0.500000,0.150039,0.849961)',
+        '(com.example.shop,de_DE,2,2,1,1,0,0,0.500000,0.094531,0.905469)',
+        '(com.example.game,"",1,1,1,0,0,0,1.000000,0.206549,1.000000)'
+    ],
+    'the funnel by locale'
+);
+SELECT pg_temp.gives(
+    $$analytics.opt_in_by_locale('2026-03-08', '2026-03-14', '2026-03-20Z', 3)$$,
+    '{"(com.example.shop,\"\",)","(com.example.shop,de_DE,)","(com.example.game,\"\",)"}',
+    'if one row is too small, the other is withheld too', 'ROW(given.app_id, given.locale, given.prompted)'
+);

@@ -133,3 +133,12 @@ SELECT results_eq(
     'SELECT count(*) FROM sampled_event', 'SELECT count(*) FROM projection.sampled_event',
     'keep_counts: the sampled events'
 );
+-- The rebuild's day begins at 13:30 in the live time zone, where the copied cells end at midnight.
+TRUNCATE quality_cell, sampled_event;
+INSERT INTO settings SELECT live.* FROM projection.settings AS live;
+DROP TABLE fresh_event;
+SELECT pg_temp.leaves(
+    $$projection.keep_counts('2026-03-01 13:30Z')$$,
+    $$SELECT cell.day, cell.value, cell.events FROM quality_cell AS cell WHERE cell.dimension = 'app_version'$$,
+    '{"(2026-03-01,0,4)"}', 'counts the events between from the log, if the rebuild has another time zone'
+);

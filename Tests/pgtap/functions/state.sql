@@ -30,6 +30,14 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.last_settled_day('2026-03-20 15:00Z', 0, 'Asia/Tokyo')$$, '{2026-03-20}', 'uses the ends of days in the time zone'
 );
+-- At 00:01 on 7 November clocks went back to 23:01 of the day before.
+SELECT pg_temp.gives(
+    $$projection.last_settled_day('2010-11-07 02:30:30Z', 0, 'America/St_Johns')$$, '{2010-11-05}',
+    'a day to which clocks went back has not ended'
+);
+SELECT pg_temp.gives(
+    $$projection.last_settled_day('2010-11-07 03:30Z', 0, 'America/St_Johns')$$, '{2010-11-06}', 'it ends at the second midnight'
+);
 
 SELECT pg_temp.gives(
     'projection.wanted_settings()', '{"(UTC,604800,2419200,43200)"}', 'the current settings if none are pending',
