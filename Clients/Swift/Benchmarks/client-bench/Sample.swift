@@ -49,7 +49,7 @@ enum Sample {
     static let notification = NotificationReference(notificationID: "n-20260301", campaign: "spring_sale")
 
     /// Records the event as an app does.
-    static func record(_ bellwether: Bellwether) {
+    static func record(_ bellwether: Bellwether, _ notification: NotificationReference = notification) {
         bellwether.notificationOpened(notification, trigger: .push, action: nil, appState: .background)
     }
 

@@ -19,7 +19,11 @@ private func bytesOfQueue(_ folder: String) -> Int {
 func printSizes(_ folder: String) async {
     let network = Sample.Network()
     let sizes = Sample.bellwether(folder + "/sizes", network)
-    for _ in 0..<50 { Sample.record(sizes) }
+    // Ids that compress badly.
+    for _ in 0..<50 {
+        let id = UUID().uuidString
+        Sample.record(sizes, NotificationReference(notificationID: id, campaign: Sample.notification.campaign))
+    }
     let disk = bytesOfQueue(folder + "/sizes")
     _ = await sizes.flush()
     print("Bytes an event: \(disk / 50) on the disk, \(network.body.withLock { $0.count } / 50) in a request of 50.")
