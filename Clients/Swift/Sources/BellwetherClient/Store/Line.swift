@@ -68,7 +68,8 @@ extension ByteWriter {
     /// Writes a line as the first bytes. `prefix` takes the place of each object's first byte. State and objects must hold neither
     /// tabs nor newlines.
     mutating func line(
-        launch: UInt32, uptime: Int64, state: [UInt8] = [], prefix: [UInt8] = [UInt8(ascii: "{")], _ objects: [[UInt8]]
+        launch: UInt32, uptime: Int64, state: [UInt8] = [], prefix: [UInt8] = [UInt8(ascii: "{")],
+        _ objects: some Collection<[UInt8]>
     ) {
         append("00000000 00000000 ")
         put(UInt64(launch), radix: 16, before: 17)

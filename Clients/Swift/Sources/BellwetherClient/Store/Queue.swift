@@ -39,7 +39,7 @@ struct Queue: Sendable {
     var lastNumber = 0
 
     /// The entries that could not be written yet.
-    var waiting: [Entry] = []
+    var waiting: [Entry<[[UInt8]]>] = []
     var backlog = Backlog()
     /// The diagnostics that were not reported yet, and the number of events dropped since.
     var diagnostics: [Diagnostic] = []
