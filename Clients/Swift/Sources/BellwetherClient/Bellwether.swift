@@ -41,13 +41,14 @@ public final class Bellwether: Sendable {
     /// Whether events are recorded.
     public var isCollecting: Bool { engine?.store.isCollecting ?? false }
 
-    /// Starts collecting as a new installation, or stops.
+    /// Starts collecting as a new installation, or stops. Returns the id of that installation; nil if there is none yet.
     ///
     /// With true, reads the authorization status at once. With false, cancels a running upload and erases the queue, the state and
-    /// the id before it returns: read `installationID` first if your server needs it.
-    public func setCollecting(_ collects: Bool) async {
-        await engine?.uploader.setCollecting(collects)
+    /// the id before it returns. If the device has not been unlocked, erases later, and returns nil.
+    @discardableResult public func setCollecting(_ collects: Bool) async -> UUID? {
+        let installation = await engine?.uploader.setCollecting(collects)
         if collects { await engine?.observe() }
+        return installation
     }
 
     /// Sends the queue now. Apps rarely need this, because the library sends events when they are due.

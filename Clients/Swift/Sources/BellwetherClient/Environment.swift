@@ -3,8 +3,9 @@ package import Foundation
 /// The library's external dependencies, which tests replace.
 package struct Environment: Sendable {
     package var clock: @Sendable () -> ClockReading = ClockReading.now
-    /// Returns a new UUID at each call, for events and installations.
+    /// Returns a new UUID at each call, for events.
     package var makeID: @Sendable () -> UUID = { .next() }
+    package var makeInstallationID: @Sendable () -> UUID = UUID.beginSeries
     package var files: any FileSystem = DiskFileSystem()
     /// Returns the transport for requests. The argument is `Configuration.usesConstrainedNetworks`.
     package var transport: @Sendable (Bool) -> any Transport = { URLSessionTransport(usesConstrainedNetworks: $0) }

@@ -10,7 +10,7 @@ package struct EventOrigin: Sendable, Hashable {
         appID: String, osName: String, osVersion: String, appVersion: String? = nil, deviceModel: String? = nil,
         locale: String? = nil
     ) {
-        guard (1...155).contains(appID.utf8.count), appID.utf8.allSatisfy(EventOrigin.isAllowed),
+        guard (1...155).contains(appID.utf8.count), appID.utf8.allSatisfy(EventOrigin.allowed.contains),
             ["iOS", "iPadOS", "tvOS", "watchOS", "visionOS", "macOS"].contains(osName), EventOrigin.isVersion(osVersion)
         else { return nil }
         os = osName + " " + osVersion
@@ -26,10 +26,7 @@ package struct EventOrigin: Sendable, Hashable {
         }
     }
 
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-            || [45, 46, 95].contains(byte)
-    }
+    private static let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8)
 
     private static func isVersion(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(\.utf8)

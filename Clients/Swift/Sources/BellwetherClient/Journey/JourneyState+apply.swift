@@ -116,10 +116,6 @@ extension JourneyStep {
     }
 }
 
-extension Prompt {
-    fileprivate var data: EventData { EventData(placement: placement, variant: variant) }
-}
-
 extension PendingRequest {
     /// Whether this status at the end of the request is the user's answer to the dialog.
     ///

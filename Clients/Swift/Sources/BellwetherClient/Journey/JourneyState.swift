@@ -13,7 +13,5 @@ package struct JourneyState: Sendable, Hashable, Codable {
     /// Whether this process began the pending request. Not stored.
     var isInFlight = false
 
-    package init() {}
-
     private enum CodingKeys: CodingKey { case transitions, sequence, reported, pending, hasSettingsTrip }
 }

@@ -4,4 +4,6 @@ struct Prompt: Sendable, Hashable, Codable {
     var isProvisional = false
     var placement: String?
     var variant: String?
+
+    var data: EventData { EventData(placement: placement, variant: variant) }
 }

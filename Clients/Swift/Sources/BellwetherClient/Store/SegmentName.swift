@@ -17,8 +17,7 @@ struct SegmentName: Sendable, Hashable, Comparable {
 extension SegmentName {
     /// Reads the name of a file. Returns nil if it is not a segment.
     init?(_ name: String) {
-        let number = Int(name.dropFirst(3).prefix(10))
-        self.init(kind: name.hasPrefix("p") ? .permission : .engagement, number: number ?? 0)
+        self.init(kind: name.hasPrefix("p") ? .permission : .engagement, number: Int(name.dropFirst(3).prefix(10)) ?? 0)
         guard fileName == name else { return nil }
     }
 }

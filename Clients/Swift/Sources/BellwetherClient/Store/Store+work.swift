@@ -1,12 +1,18 @@
+package import Foundation
+
 /// Slow work: consent, and what recording causes.
 extension Store {
-    /// Starts to collect as a new installation, or stops and erases everything, if necessary once the device is unlocked.
-    package func setCollecting(_ collects: Bool) {
-        queue.withLock { queue in
+    /// Starts to collect as a new installation, or stops and erases everything, if necessary once the device is unlocked. Returns
+    /// the installation that began or ended; nil if there is none or it can't be read.
+    @discardableResult package func setCollecting(_ collects: Bool) -> UUID? {
+        let ended = queue.withLock { queue in
             queue.choice = collects
-            if !collects { queue.stop() }
+            _ = isReady(&queue)
+            defer { if !collects { queue.stop() } }
+            return queue.state.installation
         }
         tidy()
+        return collects ? installationID : ended.flatMap(UUID.init(uuidString:))
     }
 
     /// Prepares slow work: reads the folder if necessary, carries out the last `setCollecting` and saves a new state. Returns

@@ -15,11 +15,11 @@ extension Store {
     }
 
     /// Writes an entry or keeps it in memory. Returns whether it was written.
-    func keep(_ entry: Entry, _ queue: inout Queue) -> Bool {
+    func keep(_ entry: Entry<some Collection<[UInt8]> & Sendable>, _ queue: inout Queue) -> Bool {
         if release(&queue), write(entry, &queue) { return true }
         guard queue.phase != .off, queue.phase != .inUse, queue.choice != false else { return false }
         if queue.waiting.count < Store.room {
-            queue.waiting.append(entry)
+            queue.waiting.append(Entry(events: Array(entry.events), journey: entry.journey, uptime: entry.uptime))
         } else {
             queue.drop(entry.events.count, queue.phase == .locked ? .locked : .diskFull)
         }
@@ -37,7 +37,7 @@ extension Store {
     }
 
     /// Writes an entry. Returns false if the disk is full.
-    private func write(_ entry: Entry, _ queue: inout Queue) -> Bool {
+    private func write(_ entry: Entry<some Collection<[UInt8]> & Sendable>, _ queue: inout Queue) -> Bool {
         let (state, prefix) = (entry.journey?.json ?? [], queue.prefix)
         let isWritten = ByteWriter.withBytes(
             768, { $0.line(launch: launch, uptime: entry.uptime, state: state, prefix: prefix, entry.events) },
@@ -113,7 +113,7 @@ extension Store {
     func beginInstallation(_ queue: inout Queue) throws(FileError) {
         try files.makeDirectory(directory)
         if queue.claim == nil { queue.claim = try files.claim(directory) }
-        let state = StoredState(installation: environment.makeID().uuidString.lowercased())
+        let state = StoredState(installation: environment.makeInstallationID().uuidString.lowercased())
         try files.replace(statePath, with: state.line)
         (queue.state, queue.phase) = (state, .collecting)
         (queue.isStateNew, queue.needsWork) = (true, true)

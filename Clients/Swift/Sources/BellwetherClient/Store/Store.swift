@@ -37,7 +37,7 @@ package final class Store: Sendable {
 
     /// Stores an engagement event that happened at this uptime, in milliseconds. Returns whether it survives a kill.
     @discardableResult package func record(_ event: [UInt8], uptime: Int64) -> Bool {
-        locked { keep(Entry(events: [event], journey: nil, uptime: uptime), &$0) }
+        locked { keep(Entry(events: CollectionOfOne(event), journey: nil, uptime: uptime), &$0) }
     }
 
     /// Takes a step of the journey: `step` changes the state and returns events. They are stored in one line with the new state.

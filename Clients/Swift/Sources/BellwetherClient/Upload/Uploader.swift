@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Sends the events of a store to the collector.
 package actor Uploader {
@@ -64,14 +64,15 @@ package actor Uploader {
         end.cancel()
     }
 
-    /// Starts to collect, or stops: cancels an upload and erases everything.
-    package func setCollecting(_ collects: Bool) async {
-        await work { $0.setCollecting(collects) }
-        guard !collects else { return }
+    /// Starts to collect, or stops: cancels an upload and erases everything. Returns the installation that began or ended.
+    @discardableResult package func setCollecting(_ collects: Bool) async -> UUID? {
+        let installation = await work { $0.setCollecting(collects) }
+        guard !collects else { return installation }
         // After the store was erased, so that a delivery that begins meanwhile finds nothing.
         delivery?.cancel()
         _ = await delivery?.value
         (batch, parts) = (nil, [])
+        return installation
     }
 
     /// When the next upload is due, as an uptime in milliseconds. Nil if there are no events.

@@ -35,10 +35,10 @@ extension StubTests {
         private static let cells: [String] = {
             let statuses = ["authorized", "denied", "provisional", "not_determined"]
             let answers = ["granted", "denied", "undecided"]
-            let trials = ["kept_prominent", "kept_quiet", "kept_unspecified", "turned_off", "upgraded", "refused", "pending"]
+            let ends = ["kept_prominent", "kept_quiet", "kept_unspecified", "turned_off", "upgraded", "refused"]
             var cells = statuses.map { "reach " + $0 }
             for place in ["onboarding", "inbox"] { cells += answers.map { "prompt \(place) " + $0 } }
-            cells += trials.map { "trial " + $0 }
+            cells += (ends + ["pending"]).map { "trial " + $0 }
             return cells + ["asked", "went", "returned"].map { "win-back " + $0 }
         }()
 

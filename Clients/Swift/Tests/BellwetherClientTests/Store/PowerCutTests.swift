@@ -67,9 +67,8 @@ import Testing
             let event = recorder.opened()
             recorded[event.id] = event
             let time = ClockReading(wall: Timestamp(microseconds: uptime), uptime: uptime)
-            guard
-                Inbox(directory: Recorder.sharedDirectory, files: recorder.files).put(event, at: time, name: event.id, launch: 0xE)
-            else { return }
+            let inbox = Inbox(directory: Recorder.sharedDirectory, files: recorder.files)
+            guard inbox.put(event, at: time, name: event.id, launch: 0xE) else { return }
             stored.insert(event.id)
             synchronized.insert(event.id)
         }

@@ -50,7 +50,7 @@ final class Recorder: Sendable {
         configuration.appGroup = isShared ? "group.com.example.shop" : nil
         var environment = Environment()
         environment.files = files
-        environment.makeID = { Recorder.installation(Int(launch)) }
+        environment.makeInstallationID = { Recorder.installation(Int(launch)) }
         environment.sharedFolder = { _ in URL(fileURLWithPath: "/group") }
         change(&configuration, &environment)
         return Store(Recorder.directory, configuration, environment, launch: launch)
