@@ -82,10 +82,8 @@ extension Uploader {
         guard let event = events.first, !split(part) else { return nil }
         parts.removeLast()
         await work { $0.setAside(event) }
-        diagnose(
-            .rejected(
-                reason: "http_\(status)", detail: "The event is kept in the folder aside.",
-                type: event.bytes.text(of: "type")))
+        let (reason, detail) = ("http_\(status)", "The event is kept in the folder aside.")
+        diagnose(.rejected(reason: reason, detail: detail, type: event.bytes.text(of: "type")))
         unreadable += 1
         guard unreadable == Uploader.unreadableLimit else { return nil }
         unreadable = 0

@@ -47,7 +47,9 @@ package actor Uploader {
 
     /// Sends the queue now, even during a wait.
     package func flush() async -> FlushOutcome {
-        guard let obstacle = await deliver() else { return .empty }
+        // A delivery in flight may have read the queue before the last event came.
+        let joined = await delivery?.value
+        guard let obstacle = await joined == nil ? deliver() : joined else { return .empty }
         let count = await work { $0.count() }
         return count > 0 || obstacle == store.obstacle ? .left(count, obstacle) : .empty
     }

@@ -357,6 +357,27 @@ import Testing
         #expect(collector.requests.count == 1)
     }
 
+    @Test func aFlushDuringADeliveryThatFoundNothingSendsWhatCameSince() async throws {
+        let (recorder, collector) = (Recorder(), ModelCollector(DeviceTime()))
+        recorder.files.put([0, 0, 0], at: Recorder.directory + "/e1-0000000007.log")
+        let (holder, flush) = (Lock<(Store, Uploader)?>(nil), Lock<Task<FlushOutcome, Never>?>(nil))
+        let store = recorder.store { configuration, environment in
+            environment.transport = { _ in collector }
+            // Told about the damage once the delivery has read the queue, which ends after this.
+            configuration.diagnostics = { _ in
+                guard let (store, uploader) = holder.withLock({ $0 }) else { return }
+                store.record(recorder.opened(), uptime: 0)
+                flush.withLock { $0 = Task { await uploader.flush() } }
+                Thread.sleep(forTimeInterval: 0.1)
+            }
+        }
+        let uploader = Uploader(store)
+        holder.withLock { $0 = (store, uploader) }
+        await uploader.activate()
+        let outcome = try await #require(flush.withLock { $0 }).value
+        #expect(outcome == .empty && collector.stored.count == 1)
+    }
+
     @Test func aLockedDeviceIsAnObstacle() async {
         device.record()
         device.relaunch()
