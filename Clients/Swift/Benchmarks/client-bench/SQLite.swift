@@ -51,7 +51,7 @@ struct SQLite {
         else { throw Failure() }
         let insert = statement
         return Way(name, share: share) {
-            let event = encoder.encode(Sample.event(SystemClock().read())).bytes
+            let event = encoder.encode(Sample.event(ClockReading.now()))
             let status = event.withUnsafeBytes { bytes in
                 // 0 is SQLITE_STATIC: the bytes live until the statement ran.
                 bind(insert, 1, bytes.baseAddress, Int32(bytes.count), 0) == 0 ? step(insert) : -1

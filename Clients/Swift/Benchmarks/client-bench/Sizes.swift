@@ -19,7 +19,11 @@ private func bytesOfQueue(_ folder: String) -> Int {
 func printSizes(_ folder: String) async {
     let network = Sample.Network()
     let sizes = Sample.bellwether(folder + "/sizes", network)
-    for _ in 0..<50 { Sample.record(sizes) }
+    // Ids that compress badly.
+    for _ in 0..<50 {
+        let id = UUID().uuidString
+        Sample.record(sizes, NotificationReference(notificationID: id, campaign: Sample.notification.campaign))
+    }
     let disk = bytesOfQueue(folder + "/sizes")
     _ = await sizes.flush()
     print("Bytes an event: \(disk / 50) on the disk, \(network.body.withLock { $0.count } / 50) in a request of 50.")
@@ -30,9 +34,9 @@ func printSizes(_ folder: String) async {
     let queued = memory()
     _ = await full.flush()
     let sent = memory()
-    let inbox = Inbox(folder + "/full-shared/BellwetherClient", files: DiskFileSystem())
-    let event = EventEncoder(Sample.origin).encode(Sample.event(SystemClock().read()))
-    for number in 0..<100 where !inbox.put(event, at: SystemClock().read(), name: "\(number)", launch: 1) {
+    let inbox = Sample.store(folder + "/full").inbox
+    let event = EventEncoder(Sample.origin).encode(Sample.event(ClockReading.now()))
+    for number in 0..<100 where inbox?.put(event, at: ClockReading.now(), name: "\(number)", launch: 1) != true {
         print("The extension can't write.")
     }
     print(

@@ -14,11 +14,12 @@ await printSizes(folder)
 
 let encoder = EventEncoder(Sample.origin)
 let bellwether = Sample.bellwether(folder + "/record")
-let store = Store(StoreSettings(directory: folder + "/fsync", maximumBytes: 1 << 30)) { print("diagnostic: \($0)") }
+let store = Sample.store(folder + "/fsync")
 
 var ways: [Way] = [
     Way("record, on the caller's thread") { Sample.record(bellwether) },
-    Way("the JSON in it") { _ = encoder.encode(Sample.event(SystemClock().read())) },
+    Way("the JSON in it") { _ = encoder.encode(Sample.event(ClockReading.now())) },
+    try jsonEncoderAndOpenFileHandle(folder + "/open.ndjson"),
     try jsonEncoderAndFileHandle(folder + "/handle.ndjson"),
     try fileAnEvent(folder + "/files"),
     try foundationFileAnEvent(folder + "/atomic"),
@@ -29,7 +30,7 @@ if let sqlite = SQLite() {
 }
 ways.append(
     Way("record and fsync, never on the caller's thread", share: 10) {
-        store.record(encoder.encode(Sample.event(SystemClock().read())), uptime: 0)
+        store.record(encoder.encode(Sample.event(ClockReading.now())), uptime: 0)
         store.tidy(everything: true)
     })
 

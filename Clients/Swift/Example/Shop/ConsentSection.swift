@@ -21,13 +21,10 @@ struct ConsentSection: View {
         Task {
             if collects {
                 await bellwether.setCollecting(true)
-                await bellwether.refreshStatus()
                 await ShopServer.shared.update()
             } else {
-                // The id is gone once collecting has ended.
-                let installation = await bellwether.installationID
-                await bellwether.setCollecting(false)
-                if let installation { await ShopServer.shared.forget(installation) }
+                let ended = await bellwether.setCollecting(false)
+                if let ended { await ShopServer.shared.forget(ended) }
             }
         }
     }

@@ -17,10 +17,14 @@ extension Bellwether {
             return engine.diagnose(.dropped(count: 1, cause: .invalidNotificationID))
         }
         guard engine.seen.withLock({ $0.insert(valid) }) else { return }
-        var data = EventData()
-        data.notification = notification
-        data.appState = appState
-        engine.record(.notificationReceived, data)
+        engine.record(.notificationReceived, EventData(notification: notification, appState: appState))
+    }
+
+    /// Records a push notification that woke the app. Call it first in
+    /// `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`.
+    public func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any]) {
+        guard let engine, let reference = configuration.reader(userInfo) else { return }
+        notificationReceived(reference, appState: engine.presence.withLock { $0.appState })
     }
 
     /// Records that the user opened a notification or chose one of its actions.
@@ -29,11 +33,7 @@ extension Bellwether {
     public func notificationOpened(
         _ notification: NotificationReference?, trigger: Trigger, action: String?, appState: AppState?
     ) {
-        var data = EventData()
-        data.notification = notification
-        data.trigger = trigger
-        data.action = action
-        data.appState = appState
+        let data = EventData(notification: notification, appState: appState, trigger: trigger, action: action)
         engine?.record(.notificationOpened, data)
     }
 
@@ -49,7 +49,7 @@ extension Bellwether {
 
     /// Runs `ask`, in which other code requests authorization, and records the prompt and its answer. Returns the
     /// result of `ask`, which must not return before the request is answered.
-    public func authorizationRequest<E: Error>(
+    @discardableResult public func authorizationRequest<E: Error>(
         provisional: Bool, placement: String? = nil, variant: String? = nil,
         _ ask: @Sendable () async throws(E) -> Bool
     ) async throws(E) -> Bool {

@@ -31,7 +31,7 @@ public final class Bellwether: Sendable {
     public var installationID: UUID? {
         get async {
             guard let engine else { return nil }
-            while engine.store.isLocked {
+            while engine.store.obstacle == .locked {
                 guard (try? await engine.environment.sleep(1_000)) != nil else { return nil }
             }
             return engine.store.installationID
@@ -41,15 +41,18 @@ public final class Bellwether: Sendable {
     /// Whether events are recorded.
     public var isCollecting: Bool { engine?.store.isCollecting ?? false }
 
-    /// Starts collecting as a new installation, or stops.
+    /// Starts collecting as a new installation, or stops. Returns the id of that installation; nil if there is none yet.
     ///
-    /// With false, cancels a running upload and erases the queue, the state and the id before it returns.
-    public func setCollecting(_ collects: Bool) async {
-        await engine?.uploader.setCollecting(collects)
+    /// With true, reads the authorization status at once. With false, cancels a running upload and erases the queue, the state and
+    /// the id before it returns. If the device has not been unlocked, erases later, and returns nil.
+    @discardableResult public func setCollecting(_ collects: Bool) async -> UUID? {
+        let installation = await engine?.uploader.setCollecting(collects)
+        if collects { await engine?.observe() }
+        return installation
     }
 
     /// Sends the queue now. Apps rarely need this, because the library sends events when they are due.
     @discardableResult public func flush() async -> FlushOutcome {
-        await engine?.uploader.flush() ?? .empty
+        await engine?.uploader.flush() ?? .left(0, .notRecording)
     }
 }

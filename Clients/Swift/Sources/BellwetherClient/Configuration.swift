@@ -21,7 +21,7 @@ public struct Configuration: Sendable {
     /// Finds the notification's id in a push payload. Default: the member `bellwether`.
     public var reader: @Sendable ([AnyHashable: Any]) -> NotificationReference? = NotificationReference.standard
     /// Receives diagnostics, on any thread. Default: the system's log.
-    public var diagnostics: @Sendable (Diagnostic) -> Void = DiagnosticLog.write
+    public var diagnostics: @Sendable (Diagnostic) -> Void = { NSLog("Bellwether: %@", NSString(string: "\($0)")) }
 
     /// Creates a configuration.
     public init(url: URL, key: String) {

@@ -36,6 +36,8 @@ public enum Diagnostic: Sendable, Hashable {
     case directoryInUse
     /// The system reported an authorization status that is newer than this library.
     case unknownStatus(Int)
+    /// The process is not in `Configuration.appGroup`, so events of the service extension are lost.
+    case notInAppGroup
     /// The app's id is invalid, or the system is not one of the contract's. Nothing is recorded.
     case invalidOrigin
 }

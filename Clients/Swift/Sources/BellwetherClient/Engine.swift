@@ -6,9 +6,6 @@ final class Engine: Sendable {
     let uploader: Uploader
     let encoder: EventEncoder
     let environment: Environment
-    let diagnose: @Sendable (Diagnostic) -> Void
-    /// The system and its version, such as `iOS 17.4.1`.
-    let os: String
     let requests = Lock(Requests())
     let presence = Lock(Presence())
     let seen = Lock(SeenNotifications())
@@ -20,35 +17,29 @@ final class Engine: Sendable {
     static func shared(_ configuration: Configuration) -> Engine? {
         guard let engine = Engine(configuration, Environment()) else { return nil }
         return all.withLock { all in
-            if let other = all[engine.store.settings.directory]?() { return other }
-            all[engine.store.settings.directory] = { [weak engine] in engine }
+            if let other = all[engine.store.directory]?() { return other }
+            all[engine.store.directory] = { [weak engine] in engine }
             return engine
         }
     }
 
     /// Creates an engine. Reads no file yet. Returns nil if nothing can be recorded.
     init?(_ configuration: Configuration, _ environment: Environment) {
-        diagnose = configuration.diagnostics
         guard let appID = configuration.appID ?? EventOrigin.systemAppID, let origin = environment.origin(appID),
             let folder = configuration.directory ?? Engine.defaultFolder(appID)
         else {
-            diagnose(.invalidOrigin)
+            configuration.diagnostics(.invalidOrigin)
             return nil
         }
         self.environment = environment
-        os = origin.os
         encoder = EventEncoder(origin, makeID: environment.makeID)
-        let settings = StoreSettings(
-            directory: folder.standardizedFileURL.path, sharedDirectory: environment.sharedPath(configuration.appGroup),
-            collectsFromStart: configuration.collectsFromStart, maximumBytes: configuration.maximumBytes)
-        store = Store(settings, files: environment.files, makeID: environment.makeID, diagnose: diagnose)
-        let upload = UploadSettings(
-            url: configuration.url, key: configuration.key,
-            transport: environment.transport(configuration.usesConstrainedNetworks), clock: environment.clock,
-            sleep: environment.sleep, diagnose: diagnose)
-        uploader = Uploader(store, upload)
+        store = Store(folder.standardizedFileURL.path, configuration, environment)
+        uploader = Uploader(store)
+        if configuration.appGroup != nil, store.inbox == nil { diagnose(.notInAppGroup) }
         store.onWork { [weak uploader] in Task { await uploader?.wake() } }
     }
+
+    func diagnose(_ diagnostic: Diagnostic) { store.configuration.diagnostics(diagnostic) }
 
     private static func defaultFolder(_ appID: String) -> URL? {
         #if os(tvOS)
@@ -59,15 +50,14 @@ final class Engine: Sendable {
         return parents.first?.appendingPathComponent("BellwetherClient/" + appID, isDirectory: true)
     }
 
-    /// Records an engagement event.
-    func record(_ type: EventType, _ data: EventData = EventData()) {
-        let now = environment.clock.read()
+    func record(_ type: EventType, _ data: consuming EventData = EventData()) {
+        let now = environment.clock()
         store.record(encoder.encode(Event(type, at: now.wall, data: data)), uptime: now.uptime)
     }
 
     /// Applies an input to the journey and records its events.
     func apply(_ input: JourneyInput) {
-        let now = environment.clock.read()
+        let now = environment.clock()
         var diagnostics: [Diagnostic] = []
         store.transition(uptime: now.uptime) { state in
             let output = state.apply(input, at: now.wall)

@@ -2,9 +2,10 @@ package import Foundation
 
 /// The library's external dependencies, which tests replace.
 package struct Environment: Sendable {
-    package var clock: any DeviceClock = SystemClock()
-    /// Returns a new UUID at each call, for events and installations.
-    package var makeID: @Sendable () -> UUID = { UUID() }
+    package var clock: @Sendable () -> ClockReading = ClockReading.now
+    /// Returns a new UUID at each call, for events.
+    package var makeID: @Sendable () -> UUID = { .next() }
+    package var makeInstallationID: @Sendable () -> UUID = UUID.beginSeries
     package var files: any FileSystem = DiskFileSystem()
     /// Returns the transport for requests. The argument is `Configuration.usesConstrainedNetworks`.
     package var transport: @Sendable (Bool) -> any Transport = { URLSessionTransport(usesConstrainedNetworks: $0) }
@@ -19,6 +20,8 @@ package struct Environment: Sendable {
         nil
         #endif
     }
+    /// Returns a random number of a range.
+    package var jitter: @Sendable (ClosedRange<Int64>) -> Int64 = { .random(in: $0) }
     /// Waits for this many milliseconds.
     package var sleep: @Sendable (Int64) async throws -> Void = { milliseconds in
         try await Task.sleep(nanoseconds: UInt64(max(0, milliseconds)) * 1_000_000)

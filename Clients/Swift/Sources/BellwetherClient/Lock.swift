@@ -1,7 +1,6 @@
 import Foundation
 
 /// Guards a value with a lock. `Mutex` and `OSAllocatedUnfairLock` need newer systems than the package supports.
-///
 /// This is the only unchecked `Sendable` of the library.
 package final class Lock<Value>: @unchecked Sendable {
     private let lock = NSLock()

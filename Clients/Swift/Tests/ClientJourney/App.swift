@@ -12,7 +12,7 @@ import UserNotifications
     static let appGroup = "group.com.example.shop"
 
     /// Creates the app. Nil for `clock` is the system's clock.
-    init(_ phone: Phone, clock: (any DeviceClock)?, os: String, folder: URL, url: URL, key: String) {
+    init(_ phone: Phone, clock: (@Sendable () -> ClockReading)?, os: String, folder: URL, url: URL, key: String) {
         var environment = Environment()
         if let clock { environment.clock = clock }
         environment.origin = {

@@ -1,9 +1,9 @@
-import BellwetherClient
+@testable import BellwetherClient
 import Foundation
 import UserNotifications
 
 /// An invented phone: its clock, its permission and the system's dialog.
-final class Phone: NotificationPhone, DeviceClock {
+final class Phone: NotificationPhone {
     private struct State {
         var status = UNAuthorizationStatus.notDetermined
         var dialog: (@Sendable (Bool, (any Error)?) -> Void)?

@@ -24,7 +24,7 @@ case "first", "second":
     let phone = Phone(time: isFirst ? Int64(arguments[5]) ?? 0 : 0)
     if !isFirst { phone.status = story.status }
     let app = App(
-        phone, clock: isFirst ? phone : nil, os: story.os, folder: URL(fileURLWithPath: arguments[2]), url: url,
+        phone, clock: isFirst ? phone.read : nil, os: story.os, folder: URL(fileURLWithPath: arguments[2]), url: url,
         key: arguments[4])
     do {
         try await (isFirst ? story.first : story.second)(app)

@@ -2,7 +2,9 @@ import BellwetherClient
 import Foundation
 
 // Records until it is killed. Arguments: the folder of the store, and what else happens meanwhile:
-// `record` nothing, `deliver` the queue is taken and removed, `erase` collecting ends and begins again.
+// `record` nothing, `deliver` the service extension records too, and the queue is taken and removed, `erase` collecting ends and
+// begins again, `upload` the queue is sent to the collector at the third argument with the key of the fourth. `drain` records
+// nothing, sends the queue and ends.
 // Writes lines to standard output: `? id` before an event is recorded, `+ id` once it is, `> id` for what is delivered,
 // `- ` before collecting ends, `0` once it has.
 
@@ -17,29 +19,59 @@ func id(_ bytes: some Collection<UInt8>) -> String {
 }
 
 let mode = CommandLine.arguments[2]
-let clock = SystemClock()
 let encoder = EventEncoder(EventOrigin(appID: "com.example.shop", osName: "iOS", osVersion: "17.4.1")!)
-let store = Store(StoreSettings(directory: CommandLine.arguments[1], maximumBytes: 1 << 30)) { _ in }
+let server = Array(CommandLine.arguments.dropFirst(3))
+var configuration = Configuration(
+    url: URL(string: server.first ?? "http://127.0.0.1:9")!, key: server.count > 1 ? server[1] : "")
+configuration.maximumBytes = 1 << 30
+configuration.diagnostics = { _ in }
+configuration.appGroup = "group"
+var environment = Environment()
+let sharedFolder = URL(fileURLWithPath: CommandLine.arguments[1] + "-shared")
+environment.sharedFolder = { _ in sharedFolder }
+let store = Store(CommandLine.arguments[1], configuration, environment)
 
 func record() {
-    let now = clock.read()
+    let now = ClockReading.now()
     let event = encoder.encode(Event(.appOpened, at: now.wall))
-    say("? " + id(event.bytes))
-    if store.record(event, uptime: now.uptime) { say("+ " + id(event.bytes)) }
+    say("? " + id(event))
+    if store.record(event, uptime: now.uptime) { say("+ " + id(event)) }
+}
+
+/// Records as the service extension does.
+func leave() {
+    let now = ClockReading.now()
+    let event = encoder.encode(Event(.notificationReceived, at: now.wall))
+    say("? " + id(event))
+    if store.inbox?.put(event, at: now, name: id(event), launch: 1) == true { say("+ " + id(event)) }
 }
 
 func step() {
-    let now = clock.read()
+    let now = ClockReading.now()
     var recorded = ""
     store.transition(uptime: now.uptime) { journey in
         let event = encoder.encode(Event(.settingsOpened, at: now.wall, sequence: journey.sequence))
-        recorded = id(event.bytes)
+        recorded = id(event)
         say("? " + recorded)
         journey.sequence += 1
         journey.transitions += 1
         return [event]
     }
     if !recorded.isEmpty { say("+ " + recorded) }
+}
+
+let uploader = Uploader(store)
+if mode == "drain" {
+    Task.detached { exit(await uploader.flush() == .empty ? 0 : 1) }
+    dispatchMain()
+}
+if mode == "upload" {
+    Task.detached {
+        while true {
+            _ = await uploader.flush()
+            usleep(5_000)
+        }
+    }
 }
 
 let worker = Thread {
@@ -59,6 +91,11 @@ let worker = Thread {
 }
 worker.start()
 while true {
-    for _ in 0..<Int.random(in: 1...200) { record() }
+    for _ in 0..<Int.random(in: 1...200) {
+        record()
+        // So that the upload keeps up.
+        if mode == "upload" { usleep(1_000) }
+    }
     step()
+    if mode == "deliver" { leave() }
 }

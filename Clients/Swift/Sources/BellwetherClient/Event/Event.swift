@@ -6,10 +6,10 @@ package struct Event: Sendable, Hashable {
     package var sequence: Int64?
     package var data: EventData
 
-    package init(_ type: EventType, at occurredAt: Timestamp, sequence: Int64? = nil, data: EventData = EventData()) {
+    package init(_ type: EventType, at occurredAt: Timestamp, sequence: Int64? = nil, data: EventData? = nil) {
         self.type = type
         self.occurredAt = occurredAt
         self.sequence = sequence
-        self.data = data
+        self.data = data ?? EventData()
     }
 }

@@ -12,23 +12,20 @@ package struct EventData: Sendable, Hashable {
     package var trigger: Trigger?
     package var action: String?
 
-    package init() {}
-
     /// Writes the member `data`, unless it is empty.
-    func write(to writer: inout JSONWriter) {
-        guard self != EventData() else { return }
-        writer.open("data")
-        writer.text("status", status?.rawValue)
-        writer.text("placement", placement?.valid(upTo: 255))
-        writer.text("variant", variant?.valid(upTo: 255))
-        writer.texts("options", options)
-        writer.text("delivery", delivery?.rawValue)
-        writer.text("source", isInferred ? "status" : nil)
-        writer.text("notification_id", notification?.notificationID?.validNotificationID)
-        writer.text("campaign", notification?.campaign?.valid(upTo: 255))
-        writer.text("app_state", appState?.rawValue)
-        writer.text("trigger", trigger?.rawValue)
-        writer.text("action", action?.valid(upTo: 255))
-        writer.close()
+    func write(to writer: inout ByteWriter) {
+        writer.object("data") { writer in
+            writer.text("status", status?.rawValue)
+            writer.text("placement", placement?.valid(upTo: 255))
+            writer.text("variant", variant?.valid(upTo: 255))
+            writer.texts("options", options)
+            writer.text("delivery", delivery?.rawValue)
+            writer.text("source", isInferred ? "status" : nil)
+            writer.text("notification_id", notification?.notificationID?.validNotificationID)
+            writer.text("campaign", notification?.campaign?.valid(upTo: 255))
+            writer.text("app_state", appState?.rawValue)
+            writer.text("trigger", trigger?.rawValue)
+            writer.text("action", action?.valid(upTo: 255))
+        }
     }
 }

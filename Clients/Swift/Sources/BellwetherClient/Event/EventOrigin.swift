@@ -2,7 +2,7 @@
 package struct EventOrigin: Sendable, Hashable {
     /// The system and its version, such as `iPadOS 17.4.1`.
     package let os: String
-    /// The event members for the app and the device, as JSON without braces.
+    /// The event members for the app and the device, as `ByteWriter` writes them.
     let members: [UInt8]
 
     /// Creates an origin. Returns nil if the contract does not allow the app's id, the system's name or its version.
@@ -10,26 +10,23 @@ package struct EventOrigin: Sendable, Hashable {
         appID: String, osName: String, osVersion: String, appVersion: String? = nil, deviceModel: String? = nil,
         locale: String? = nil
     ) {
-        guard (1...155).contains(appID.utf8.count), appID.utf8.allSatisfy(EventOrigin.isAllowed),
+        guard (1...155).contains(appID.utf8.count), appID.utf8.allSatisfy(EventOrigin.allowed.contains),
             ["iOS", "iPadOS", "tvOS", "watchOS", "visionOS", "macOS"].contains(osName), EventOrigin.isVersion(osVersion)
         else { return nil }
         os = osName + " " + osVersion
-        var writer = JSONWriter()
-        writer.text("app_id", appID)
-        writer.open("os")
-        writer.text("name", osName)
-        writer.text("version", osVersion)
-        writer.close()
-        writer.text("app_version", appVersion?.valid(upTo: 64))
-        writer.text("device_model", deviceModel?.valid(upTo: 64))
-        writer.text("locale", locale?.valid(upTo: 64))
-        members = writer.bytes
+        members = ByteWriter.bytes { writer in
+            writer.text("app_id", appID)
+            writer.object("os") { writer in
+                writer.text("name", osName)
+                writer.text("version", osVersion)
+            }
+            writer.text("app_version", appVersion?.valid(upTo: 64))
+            writer.text("device_model", deviceModel?.valid(upTo: 64))
+            writer.text("locale", locale?.valid(upTo: 64))
+        }
     }
 
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-            || [45, 46, 95].contains(byte)
-    }
+    private static let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8)
 
     private static func isVersion(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(\.utf8)

@@ -12,12 +12,4 @@ package enum EventType: String, CaseIterable, Sendable {
     case notificationReceived = "notification_received"
     case notificationOpened = "notification_opened"
     case appOpened = "app_opened"
-
-    /// The kind of event. Permission events have their own queue and a `sequence`.
-    package var kind: EventKind {
-        switch self {
-        case .notificationReceived, .notificationOpened, .appOpened: .engagement
-        default: .permission
-        }
-    }
 }

@@ -94,19 +94,18 @@ extension JourneyStep {
 
     private mutating func addAnswer(_ snapshot: Snapshot, to pending: PendingRequest, isInferred: Bool) {
         addPrompt(pending)
-        var data = EventData()
-        data.isInferred = isInferred
-        if snapshot.status == .authorized { data.options = snapshot.options }
-        add(snapshot.status == .authorized ? .promptGranted : .promptDenied, data)
+        let isGranted = snapshot.status == .authorized
+        let data = EventData(options: isGranted ? snapshot.options : [], isInferred: isInferred)
+        add(isGranted ? .promptGranted : .promptDenied, data)
         remember(snapshot)
     }
 
     /// Records the status as an event of this type.
     private mutating func report(_ snapshot: Snapshot, as type: EventType = .statusObserved) {
-        var data = EventData()
-        data.status = type == .statusObserved ? snapshot.status : nil
-        data.delivery = type == .provisionalKept ? snapshot.delivery : nil
-        data.isInferred = type == .provisionalKept || type == .provisionalTurnedOff
+        let data = EventData(
+            status: type == .statusObserved ? snapshot.status : nil,
+            delivery: type == .provisionalKept ? snapshot.delivery : nil,
+            isInferred: type == .provisionalKept || type == .provisionalTurnedOff)
         add(type, data)
         remember(snapshot)
     }
@@ -114,15 +113,6 @@ extension JourneyStep {
     private mutating func remember(_ snapshot: Snapshot) {
         state.reported = ReportedStatus(status: snapshot.status, os: snapshot.os)
         state.hasSettingsTrip = false
-    }
-}
-
-extension Prompt {
-    fileprivate var data: EventData {
-        var data = EventData()
-        data.placement = placement
-        data.variant = variant
-        return data
     }
 }
 

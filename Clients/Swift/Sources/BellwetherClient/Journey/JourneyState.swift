@@ -1,20 +1,17 @@
 /// The stored state of an installation's journey. Each permission event is stored together with the state after it.
-package struct JourneyState: Sendable, Hashable, Decodable {
+package struct JourneyState: Sendable, Hashable, Codable {
     /// The number of changes so far. Of two states of one installation, the one with the higher number is newer.
     package var transitions: Int64 = 0
     /// The `sequence` of the next permission event.
     package var sequence: Int64 = 0
     /// The status reported last; nil before the first reading.
-    package var reported: ReportedStatus?
+    var reported: ReportedStatus?
     /// The request that has begun and not ended.
     var pending: PendingRequest?
     /// Whether the app has opened Settings since the last reading.
     var hasSettingsTrip = false
     /// Whether this process began the pending request. Not stored.
     var isInFlight = false
-
-    /// Creates the state of a new installation.
-    package init() {}
 
     private enum CodingKeys: CodingKey { case transitions, sequence, reported, pending, hasSettingsTrip }
 }

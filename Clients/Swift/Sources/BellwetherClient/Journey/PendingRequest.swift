@@ -1,5 +1,5 @@
 /// A request for authorization that has begun.
-struct PendingRequest: Sendable, Hashable, Decodable {
+struct PendingRequest: Sendable, Hashable, Codable {
     /// The status when the request began.
     var before: AuthorizationStatus
     var askedAt: Timestamp

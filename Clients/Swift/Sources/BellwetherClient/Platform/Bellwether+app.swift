@@ -38,8 +38,8 @@ extension Bellwether {
         if RunningApp.isActive { handle(.activated) } else { refresh() }
     }
 
-    private func handle(_ event: AppEvent) {
-        let uptime = environment.clock.read().uptime
+    private func handle(_ event: RunningApp.Change) {
+        let uptime = environment.clock().uptime
         switch event {
         case .activated:
             let (opens, openings) = presence.withLock { ($0.activated(uptime: uptime), $0.openings) }
@@ -57,7 +57,6 @@ extension Bellwether {
         }
     }
 
-    /// Reads the status, then sends the queue.
     private func refresh() {
         Task {
             await observe()

@@ -8,7 +8,7 @@ extension Bellwether {
     /// `UNUserNotificationCenter`.
     ///
     /// The system shows no dialog if the options contain `.provisional`. Returns whether the request was granted.
-    public func requestAuthorization(
+    @discardableResult public func requestAuthorization(
         _ options: UNAuthorizationOptions, placement: String? = nil, variant: String? = nil
     ) async throws -> Bool {
         try await authorizationRequest(
@@ -52,12 +52,3 @@ extension Bellwether {
     #endif
 }
 #endif
-
-extension Bellwether {
-    /// Records a push notification that woke the app. Call it first in
-    /// `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`.
-    public func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any]) {
-        guard let engine, let reference = configuration.reader(userInfo) else { return }
-        notificationReceived(reference, appState: engine.presence.withLock { $0.appState })
-    }
-}

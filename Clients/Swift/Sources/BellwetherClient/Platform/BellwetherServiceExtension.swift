@@ -26,12 +26,10 @@ public enum BellwetherServiceExtension {
         guard reference.notificationID?.validNotificationID != nil, let folder = environment.sharedPath(appGroup),
             let origin = (appID ?? EventOrigin.systemAppID).flatMap(environment.origin)
         else { return false }
-        let now = environment.clock.read()
-        var data = EventData()
-        data.notification = reference
+        let now = environment.clock()
         let event = EventEncoder(origin, makeID: environment.makeID)
-            .encode(Event(.notificationReceived, at: now.wall, data: data))
-        return Inbox(folder, files: environment.files)
+            .encode(Event(.notificationReceived, at: now.wall, data: EventData(notification: reference)))
+        return Inbox(directory: folder, files: environment.files)
             .put(event, at: now, name: environment.makeID().uuidString, launch: .random(in: 0...UInt32.max))
     }
 }

@@ -7,7 +7,6 @@ struct Presence: Sendable, Hashable {
     private var wasLaunchedInBackground = false
     /// Whether `app_opened` has been recorded since the launch or the last time in the background.
     private var isOpen = false
-    /// The number of app opens.
     private(set) var openings = 0
     private var inactiveSince: Int64 = 0
 
@@ -34,7 +33,6 @@ struct Presence: Sendable, Hashable {
         return hasBackground
     }
 
-    /// Records that the app left the screen.
     mutating func enteredBackground() { (isActive, isOpen) = (false, false) }
 
     /// The app state to report with a notification; nil before `launched`.

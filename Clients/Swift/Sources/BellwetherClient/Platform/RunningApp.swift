@@ -1,59 +1,55 @@
 import Foundation
 #if os(watchOS) || (os(Linux) && canImport(WatchKit))
 import WatchKit
+#elseif canImport(UIKit)
+import UIKit
+#elseif canImport(AppKit)
+import AppKit
+#endif
 
-/// The application object.
+/// The application object, which app extensions and other processes don't have.
+@available(iOSApplicationExtension, unavailable)
+@available(tvOSApplicationExtension, unavailable)
 @MainActor enum RunningApp {
+    /// A change of the app's state.
+    enum Change: Sendable {
+        case activated
+        case willDeactivate
+        case enteredBackground
+        /// The device was unlocked for the first time since it started.
+        case unlocked
+    }
+
+    #if os(watchOS) || (os(Linux) && canImport(WatchKit))
     static var isActive: Bool { WKApplication.shared().applicationState == .active }
     static var isInBackground: Bool { WKApplication.shared().applicationState == .background }
-    static let events: [(Notification.Name, AppEvent)] = [
+    static let events: [(Notification.Name, Change)] = [
         (WKApplication.didBecomeActiveNotification, .activated),
         (WKApplication.willResignActiveNotification, .willDeactivate),
         (WKApplication.didEnterBackgroundNotification, .enteredBackground),
     ]
-}
-#elseif canImport(UIKit)
-import UIKit
-
-/// The application object, which app extensions don't have.
-@available(iOSApplicationExtension, unavailable)
-@available(tvOSApplicationExtension, unavailable)
-@MainActor enum RunningApp {
+    #elseif canImport(UIKit)
     static var isActive: Bool { UIApplication.shared.applicationState == .active }
     static var isInBackground: Bool { UIApplication.shared.applicationState == .background }
-    /// The system's notifications and the events they stand for.
-    static let events: [(Notification.Name, AppEvent)] = [
+    static let events: [(Notification.Name, Change)] = [
         (UIApplication.didBecomeActiveNotification, .activated),
         (UIApplication.willResignActiveNotification, .willDeactivate),
         (UIApplication.didEnterBackgroundNotification, .enteredBackground),
         (UIApplication.protectedDataDidBecomeAvailableNotification, .unlocked),
     ]
-}
-#elseif canImport(AppKit)
-import AppKit
-
-/// The application object.
-@MainActor enum RunningApp {
+    #elseif canImport(AppKit)
     static var isActive: Bool { NSApplication.shared.isActive }
     static let isInBackground = false
-    static let events: [(Notification.Name, AppEvent)] = [
+    static let events: [(Notification.Name, Change)] = [
         (NSApplication.didBecomeActiveNotification, .activated),
         (NSApplication.willResignActiveNotification, .willDeactivate),
     ]
-}
-#else
-
-/// Stands in for the application object on systems without one.
-@MainActor enum RunningApp {
+    #else
     static let isActive = false
     static let isInBackground = false
-    static let events: [(Notification.Name, AppEvent)] = []
-}
-#endif
+    static let events: [(Notification.Name, Change)] = []
+    #endif
 
-@available(iOSApplicationExtension, unavailable)
-@available(tvOSApplicationExtension, unavailable)
-extension RunningApp {
     /// Opens the app's page in the system's settings. Returns whether that succeeded.
     static func openSettings() async -> Bool {
         #if canImport(UIKit) && !os(watchOS)

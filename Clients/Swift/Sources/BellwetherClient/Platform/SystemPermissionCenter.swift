@@ -31,7 +31,6 @@ struct SystemPermissionCenter: PermissionCenter {
 
 #if canImport(UserNotifications)
 extension PermissionReading {
-    /// Copies the settings.
     init(_ settings: UNNotificationSettings) {
         self.init(rawStatus: settings.authorizationStatus.rawValue)
         var all: [(String, UNNotificationSetting)] = []

@@ -5,45 +5,32 @@ package struct DiskFileSystem: FileSystem {
     package init() {}
 
     package func makeDirectory(_ path: String) throws(FileError) {
-        if mkdir(path, 0o700) != 0, errno != EEXIST {
-            let manager = FileManager.default
-            guard errno == ENOENT,
-                (try? manager.createDirectory(atPath: path, withIntermediateDirectories: true)) != nil
-            else { throw .last }
-        }
-        #if canImport(Darwin)
-        var url = URL(fileURLWithPath: path)
-        var values = URLResourceValues()
-        values.isExcludedFromBackup = true
-        try? url.setResourceValues(values)
-        #endif
+        var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         #if canImport(Darwin) && !os(macOS)
-        try? FileManager.default.setAttributes(
-            [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: path)
+        attributes[.protectionKey] = FileProtectionType.completeUntilFirstUserAuthentication
+        #endif
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: attributes)
+        } catch { throw .last }
+        #if canImport(Darwin)
+        try? NSURL(fileURLWithPath: path).setResourceValue(true, forKey: .isExcludedFromBackupKey)
         #endif
     }
 
     package func names(in directory: String) throws(FileError) -> [String] {
-        guard let stream = opendir(directory) else { throw .last }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
+        // Opening the folder tells why it can't be read.
+        _ = try DiskFile(directory, O_RDONLY)
+        do { return try FileManager.default.contentsOfDirectory(atPath: directory) } catch { throw .last }
     }
 
     package func contents(of path: String) throws(FileError) -> [UInt8] {
-        let file = try DiskFile(path, O_RDONLY)
-        var bytes = [UInt8](repeating: 0, count: max(0, Int(lseek(file.descriptor, 0, SEEK_END))))
-        let count = pread(file.descriptor, &bytes, bytes.count, 0)
-        guard count >= 0 else { throw .last }
-        // A read of a file on a disk returns less only at its end.
-        bytes.removeLast(bytes.count - count)
-        return bytes
+        _ = try DiskFile(path, O_RDONLY)
+        do { return try Array(Data(contentsOf: URL(fileURLWithPath: path))) } catch { throw .last }
+    }
+
+    package func size(of path: String) throws(FileError) -> Int {
+        Int(lseek(try DiskFile(path, O_RDONLY).descriptor, 0, SEEK_END))
     }
 
     package func create(_ path: String) throws(FileError) -> any File {
@@ -63,7 +50,15 @@ package struct DiskFileSystem: FileSystem {
         guard unlink(path) == 0 else { throw .last }
     }
 
-    package func synchronize(_ path: String) throws(FileError) { try DiskFile(path, O_RDONLY).synchronize() }
+    package func synchronize(_ path: String) throws(FileError) {
+        let file = try DiskFile(path, O_RDONLY)
+        #if canImport(Darwin)
+        guard fcntl(file.descriptor, F_BARRIERFSYNC) != -1 || fsync(file.descriptor) == 0 else { throw .last }
+        #else
+        // Some file systems can't synchronize a folder.
+        guard fdatasync(file.descriptor) == 0 || errno == EINVAL else { throw .last }
+        #endif
+    }
 
     /// Locks nothing on iOS and its relatives: an app is one process there, and the system kills suspended apps that hold locks
     /// (0xdead10cc).

@@ -1,20 +1,10 @@
-/// Events that are stored in one line.
-struct Entry: Sendable {
-    let events: [EncodedEvent]
+/// Events that are stored in one line. `CollectionOfOne` saves the time that an array takes.
+struct Entry<Events: Collection<[UInt8]> & Sendable>: Sendable {
+    let events: Events
     /// The journey after the events, if they are a step of it.
     let journey: JourneyState?
     /// The device's uptime when they happened, in milliseconds.
     let uptime: Int64
 
     var kind: EventKind { journey == nil ? .engagement : .permission }
-}
-
-extension EncodedEvent {
-    /// Returns the JSON object with `installation_id`.
-    func object(of installation: String) -> [UInt8] {
-        var object: [UInt8] = []
-        object.reserveCapacity(bytes.count + 64)
-        EncodedEvent.append("installation_id", installation.lowercased().utf8, of: bytes, to: &object)
-        return object
-    }
 }

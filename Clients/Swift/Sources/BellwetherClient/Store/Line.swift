@@ -1,4 +1,9 @@
 import Foundation
+#if canImport(zlib)
+import zlib
+#else
+import CZlib
+#endif
 
 /// One line of a segment: the events that were recorded at one moment.
 ///
@@ -17,8 +22,8 @@ struct Line: Sendable {
     /// Reads a line without its newline. Returns nil if the checksum is wrong.
     init?(_ bytes: ArraySlice<UInt8>) {
         let rest = bytes.dropFirst(9)
-        guard !rest.isEmpty, bytes[bytes.startIndex + 8] == UInt8(ascii: " "),
-            bytes.prefix(8).elementsEqual(rest.withUnsafeBytes(Checksum.digits(of:)))
+        guard bytes.dropFirst(8).first == UInt8(ascii: " "),
+            bytes.starts(with: String(format: "%08llx", Line.checksum(of: rest)).utf8)
         else { return nil }
         let fields = rest.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         let numbers = String(decoding: fields[0], as: UTF8.self).split(separator: " ")
@@ -31,40 +36,22 @@ struct Line: Sendable {
         events = Array(fields[2...])
     }
 
-    /// Writes a line. State and objects must hold neither tabs nor newlines.
-    static func bytes(launch: UInt32, uptime: Int64, state: [UInt8] = [], _ objects: [[UInt8]]) -> [UInt8] {
-        var rest = Checksum.digits(launch)
-        rest.reserveCapacity(objects.reduce(state.count + 40) { $0 + $1.count + 1 })
-        rest += " \(uptime)\t".utf8
-        rest += state
-        for object in objects {
-            rest.append(UInt8(ascii: "\t"))
-            rest += object
-        }
-        return rest.withUnsafeBytes(Checksum.digits(of:)) + [UInt8(ascii: " ")] + rest + [UInt8(ascii: "\n")]
+    /// Returns the CRC-32 of zlib (ISO 3309).
+    static func checksum(of bytes: some Collection<UInt8>) -> UInt64 {
+        UInt64(bytes.withContiguousStorageIfAvailable { crc32(0, $0.baseAddress, uInt($0.count)) } ?? 0)
     }
 
     /// Reads the lines of a segment, and counts the damaged ones.
     static func lines(in bytes: [UInt8]) -> (intact: [Line], damaged: Int) {
-        var intact: [Line] = []
-        var damaged = 0
-        for part in bytes.split(separator: UInt8(ascii: "\n")) {
-            let line = Line(part)
-            if line == nil { damaged += 1 }
-            if let line = line ?? afterDamage(part) { intact.append(line) }
-        }
-        return (intact, damaged)
+        let parts = bytes.split(separator: UInt8(ascii: "\n"))
+        let lines = parts.map { Line($0) }
+        return (zip(lines, parts).compactMap { $0 ?? afterDamage($1) }, lines.count { $0 == nil })
     }
 
     /// Returns the last line that matches. Does not read the lines before it.
     static func last(in bytes: [UInt8], where matches: (Line) -> Bool) -> Line? {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let part = rest.suffix(from: rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
-            if let line = Line(part) ?? afterDamage(part), matches(line) { return line }
-            rest = rest[..<part.startIndex].dropLast()
-        }
-        return nil
+        let parts = bytes.split(separator: UInt8(ascii: "\n"))
+        return parts.reversed().lazy.compactMap { Line($0) ?? afterDamage($0) }.first(where: matches)
     }
 
     /// Finds an intact line at the end of `bytes`, after the beginning of a line that was not completed.
@@ -73,15 +60,28 @@ struct Line: Sendable {
     }
 }
 
-extension ArraySlice<UInt8> {
-    /// Returns the first text with this member name in an event that this library wrote. Does not unescape it.
-    ///
-    /// Texts of users and apps can't be mistaken for a member, because their quotation marks are escaped.
-    func value(of name: String) -> ArraySlice<UInt8>? {
-        let range = Data(self).range(of: Data("\"\(name)\":\"".utf8))
-        return range.map { self[(startIndex + $0.upperBound)...].prefix { $0 != UInt8(ascii: "\"") } }
-    }
+extension [Line] {
+    var eventCount: Int { reduce(0) { $0 + $1.events.count } }
+}
 
-    /// Returns the same as a string.
-    func text(of name: String) -> String? { value(of: name).map { String(decoding: $0, as: UTF8.self) } }
+extension ByteWriter {
+    /// Writes a line as the first bytes. `prefix` takes the place of each object's first byte. State and objects must hold neither
+    /// tabs nor newlines.
+    mutating func line(
+        launch: UInt32, uptime: Int64, state: [UInt8] = [], prefix: [UInt8] = [UInt8(ascii: "{")],
+        _ objects: some Collection<[UInt8]>
+    ) {
+        append("00000000 00000000 ")
+        put(UInt64(launch), radix: 16, before: 17)
+        append(String(uptime).utf8)
+        append(UInt8(ascii: "\t"))
+        append(state)
+        for object in objects {
+            append(UInt8(ascii: "\t"))
+            append(prefix)
+            append(object.dropFirst())
+        }
+        put(Line.checksum(of: bytes.dropFirst(9)), radix: 16, before: 8)
+        append(UInt8(ascii: "\n"))
+    }
 }

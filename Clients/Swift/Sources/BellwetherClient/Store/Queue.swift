@@ -1,13 +1,8 @@
-import Foundation
-
-/// The state that threads share. Its lock is held for one `write(2)`, except that the first record of a launch also reads the
-/// folder.
+/// The state that threads share. Its lock is held for one `write(2)`; the first record of a launch also reads the folder.
 struct Queue: Sendable {
     enum Phase: Sendable {
-        /// The folder has not been read.
-        case unread
-        /// The folder can't be read before the device is unlocked.
-        case locked
+        /// The folder has not been read, or can't be read before the device is unlocked.
+        case unread, locked
         case collecting
         /// Nothing is collected.
         case off
@@ -15,27 +10,36 @@ struct Queue: Sendable {
         case inUse
     }
 
+    /// A file that this launch appends lines to.
+    struct Segment: Sendable {
+        let name: SegmentName
+        let file: any File
+        var size = 0
+    }
+
     var phase = Phase.unread
     var claim: (any AnyObject & Sendable)?
     /// The contents of the file `state`, with the newest journey that is in a file.
-    var state = StoredState(installation: nil)
+    var state = StoredState(installation: nil) {
+        didSet { prefix = .object("installation_id", state.installation ?? "") }
+    }
+    /// How events begin in a file.
+    private(set) var prefix: [UInt8] = []
     /// Whether the file `state` is older than `state`, or may not survive a power cut.
     var isStateNew = false
-    /// The text of the installation's id.
-    var installation = ""
-    /// The newest journey. Differs from that in `state` while a step waits in memory.
-    var journey = JourneyState()
     /// The argument of the last `setCollecting`, until it is carried out.
     var choice: Bool?
 
-    /// The segments of this launch.
-    var tails: [EventKind: Tail] = [:]
-    /// Segments of earlier launches and of bursts that `Work` does not have yet.
-    var found: [SegmentName] = []
+    /// The segments that this launch appends to, by the raw value of their kind.
+    var tails: [Segment?] = [nil, nil]
+    /// The sizes of the other segments.
+    var closed: [SegmentName: Int] = [:]
+    /// The segments that may not survive a power cut.
+    var unsynchronized: [SegmentName] = []
     var lastNumber = 0
 
     /// The entries that could not be written yet.
-    var waiting: [Entry] = []
+    var waiting: [Entry<[[UInt8]]>] = []
     var backlog = Backlog()
     /// The diagnostics that were not reported yet, and the number of events dropped since.
     var diagnostics: [Diagnostic] = []
@@ -44,14 +48,18 @@ struct Queue: Sendable {
     var needsWork = false
     var wake: (@Sendable () -> Void)?
 
+    var isUnread: Bool { phase == .unread || phase == .locked }
+
+    /// The newest journey, which may wait in memory.
+    var journey: JourneyState { waiting.last { $0.journey != nil }?.journey ?? state.journey ?? JourneyState() }
+
     /// Forgets the installation and its events.
     mutating func stop() {
-        (state, installation, journey) = (StoredState(installation: nil), "", JourneyState())
-        (tails, waiting, backlog) = ([:], [], Backlog())
+        (state, isStateNew) = (StoredState(installation: nil), false)
+        (tails, closed, unsynchronized, waiting, backlog) = ([nil, nil], [:], [], [], Backlog())
         if phase == .collecting { phase = .off }
     }
 
-    /// Counts events that are dropped.
     mutating func drop(_ events: Int, _ cause: Diagnostic.DropCause) {
         guard events > 0 else { return }
         dropped[cause, default: 0] += events
@@ -62,5 +70,11 @@ struct Queue: Sendable {
     mutating func newName(_ kind: EventKind) -> SegmentName {
         lastNumber += 1
         return SegmentName(kind: kind, number: lastNumber)
+    }
+
+    /// Ends this launch's segment, and appends to the next one from now on.
+    mutating func endSegment(_ kind: EventKind, next: Segment?) {
+        if let ended = tails[kind.rawValue] { closed[ended.name] = ended.size }
+        tails[kind.rawValue] = next
     }
 }

@@ -6,22 +6,18 @@ struct SegmentName: Sendable, Hashable, Comparable {
     /// Counts the segments of both kinds in the order of their creation.
     let number: Int
 
-    init(kind: EventKind, number: Int) {
-        self.kind = kind
-        self.number = number
-    }
-
-    /// Reads the name of a file. Returns nil if it is not a segment.
-    init?(_ name: String) {
-        guard let number = Int(name.dropFirst(3).prefix(10)) else { return nil }
-        self.init(kind: name.hasPrefix("p") ? .permission : .engagement, number: number)
-        guard fileName == name else { return nil }
-    }
-
     var fileName: String { (kind == .permission ? "p1-" : "e1-") + String(format: "%010d.log", number) }
 
     /// Orders segments as they are sent: permission events first, then older ones first.
     static func < (left: SegmentName, right: SegmentName) -> Bool {
         left.kind == right.kind ? left.number < right.number : left.kind == .permission
+    }
+}
+
+extension SegmentName {
+    /// Reads the name of a file. Returns nil if it is not a segment.
+    init?(_ name: String) {
+        self.init(kind: name.hasPrefix("p") ? .permission : .engagement, number: Int(name.dropFirst(3).prefix(10)) ?? 0)
+        guard fileName == name else { return nil }
     }
 }

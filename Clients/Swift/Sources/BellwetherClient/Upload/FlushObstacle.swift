@@ -12,6 +12,8 @@ public enum FlushObstacle: Sendable, Hashable {
     case keyRefused
     /// The server at the URL is not a collector.
     case misconfigured(status: Int)
+    /// Nothing is recorded, because the setup is wrong or another process uses the directory. A diagnostic says which.
+    case notRecording
     /// The device has not been unlocked since it started.
     case locked
     /// The disk failed or is full.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The collector's answer to a delivery.
 struct Receipt: Decodable {
     struct Reject: Decodable {
@@ -16,12 +14,10 @@ struct Receipt: Decodable {
     /// Reads the body of an answer. Returns nil unless it is a receipt for exactly this many events: a captive portal answers
     /// 200, too.
     init?(_ body: [UInt8], sent: Int) {
-        guard let receipt = try? JSONDecoder().decode(Receipt.self, from: Data(body)) else { return nil }
-        let counts = [receipt.accepted, receipt.duplicates, receipt.rejected_count]
+        self.init(json: body)
+        let counts = [accepted, duplicates, rejected_count]
         guard counts.allSatisfy({ (0...sent).contains($0) }), counts.reduce(0, +) == sent else { return nil }
-        self = receipt
     }
 
-    /// Whether the collector erased the installation.
     var isErased: Bool { (rejected ?? []).contains { $0.reason == "erased" } }
 }

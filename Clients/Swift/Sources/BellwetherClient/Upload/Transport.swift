@@ -11,14 +11,24 @@ package struct UploadRequest: Sendable, Hashable {
     let url: URL
     let headers: [String: String]
     package let body: [UInt8]
+
+    var isCompressed: Bool { headers["Content-Encoding"] != nil }
 }
 
-/// The answer to a request.
+extension UploadRequest {
+    /// Creates a request with this body. Compresses it if that is allowed and worthwhile.
+    init(_ plain: [UInt8], compresses: Bool, _ configuration: Configuration) {
+        let compressed = compresses && plain.count > 1 << 10 ? Gzip.compress(plain) : nil
+        var headers = ["Authorization": "Bearer " + configuration.key, "Content-Type": "application/x-ndjson"]
+        headers["Content-Encoding"] = compressed.map { _ in "gzip" }
+        self.init(
+            url: configuration.url.appendingPathComponent("v1/events"), headers: headers, body: compressed ?? plain)
+    }
+}
+
 package struct UploadAnswer: Sendable, Hashable {
     var status: Int
     var body: [UInt8] = []
-    /// The header `Retry-After`.
     var retryAfter: String?
-    /// The header `Date`.
     var date: String?
 }

@@ -1,17 +1,11 @@
-/// The body of a request.
 enum UploadBody {
-    /// The size in bytes above which a body is compressed.
-    static let compressedFrom = 1 << 10
-
     /// Returns the events as NDJSON, each with the time at which it is sent.
     static func lines(_ events: ArraySlice<QueuedEvent>, at now: ClockReading, launch: UInt32) -> [UInt8] {
         var body: [UInt8] = []
         body.reserveCapacity(events.reduce(0) { $0 + $1.bytes.count + Timestamp.length + 14 })
-        var sentAt: [UInt8] = []
         for event in events {
-            sentAt.removeAll(keepingCapacity: true)
-            event.line.sentAt(now, launch: launch).write(to: &sentAt)
-            EncodedEvent.append("sent_at", sentAt, of: event.bytes, to: &body)
+            body += .object("sent_at", event.line.sentAt(now, launch: launch).text)
+            body += event.bytes.dropFirst()
             body.append(UInt8(ascii: "\n"))
         }
         return body

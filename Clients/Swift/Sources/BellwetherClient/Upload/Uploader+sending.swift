@@ -8,7 +8,7 @@ extension Uploader {
             if parts.isEmpty {
                 if let batch, !(await work { $0.finish(batch) }) { return wait(nil, .disk) }
                 batch = await work { $0.take() }
-                guard let batch else { return store.isLocked ? .locked : nil }
+                guard let batch else { return store.obstacle }
                 parts = [Part(range: 0..<batch.events.count)]
             }
             if let obstacle = await sendNext() { return obstacle }
@@ -18,27 +18,21 @@ extension Uploader {
 
     /// Sends the next part. Returns the obstacle if there is one.
     private func sendNext() async -> FlushObstacle? {
-        guard let events = batch?.events, let part = parts.popLast() else { return nil }
-        let slice = events[part.range]
+        guard let part = parts.last, let slice = batch?.events[part.range] else { return nil }
         if slice.reduce(0, { $0 + $1.bytes.count }) > largest, split(part) { return nil }
-        let (request, isCompressed) = request(slice, part)
-        let answer = await settings.transport.send(request)
-        if Task.isCancelled {
-            parts.append(part)
-            return wait(nil, .stopped)
-        }
-        switch Verdict(answer, sent: slice.count, at: settings.clock.read().wall) {
+        let lines = UploadBody.lines(slice, at: environment.clock(), launch: store.launch)
+        let request = UploadRequest(lines, compresses: compresses && !part.isPlain, store.configuration)
+        let answer = await transport.send(request)
+        if Task.isCancelled { return wait(nil, .stopped) }
+        switch Verdict(answer, sent: slice.count, at: environment.clock().wall) {
         case .received(let receipt):
+            parts.removeLast()
             if part.isPlain { compresses = false }
             return await received(receipt, slice)
-        case .later(let atLeast, let obstacle):
-            parts.append(part)
-            return wait(atLeast, obstacle)
-        case .refused(let obstacle):
-            parts.append(part)
-            return refuse(obstacle)
-        case .unreadable(_) where isCompressed:
-            parts.append(Part(range: part.range, isPlain: true))
+        case .later(let atLeast, let obstacle): return wait(atLeast, obstacle)
+        case .refused(let obstacle): return refuse(obstacle)
+        case .unreadable(_) where request.isCompressed:
+            parts[parts.count - 1].isPlain = true
             return nil
         case .unreadable(let status): return await divide(part, slice, status: status)
         case .tooLarge:
@@ -47,18 +41,10 @@ extension Uploader {
         }
     }
 
-    private func request(_ events: ArraySlice<QueuedEvent>, _ part: Part) -> (UploadRequest, isCompressed: Bool) {
-        let lines = UploadBody.lines(events, at: settings.clock.read(), launch: store.launch)
-        let isLong = lines.count > UploadBody.compressedFrom && compresses && !part.isPlain
-        guard isLong, let compressed = Gzip.compress(lines) else {
-            return (settings.request(lines, isCompressed: false), false)
-        }
-        return (settings.request(compressed, isCompressed: true), true)
-    }
-
-    /// Replaces a part with its halves. Returns false if it is a single event.
+    /// Replaces the last part with its halves. Returns false if it is a single event.
     private func split(_ part: Part) -> Bool {
         guard part.range.count > 1 else { return false }
+        parts.removeLast()
         let middle = part.range.lowerBound + part.range.count / 2
         parts.append(Part(range: middle..<part.range.upperBound, isPlain: part.isPlain))
         parts.append(Part(range: part.range.lowerBound..<middle, isPlain: part.isPlain))
@@ -71,7 +57,7 @@ extension Uploader {
         for reject in receipt.rejected ?? [] {
             let event = (0..<events.count).contains(reject.index) ? events[events.startIndex + reject.index] : nil
             let type = event?.bytes.text(of: "type")
-            settings.diagnose(.rejected(reason: reject.reason, detail: reject.detail ?? "", type: type))
+            diagnose(.rejected(reason: reject.reason, detail: reject.detail ?? "", type: type))
         }
         if receipt.isErased { await erase() }
         return nil
@@ -86,7 +72,7 @@ extension Uploader {
             return count
         }
         (batch, parts) = (nil, [])
-        settings.diagnose(.dropped(count: count + unsent, cause: .erased))
+        diagnose(.dropped(count: count + unsent, cause: .erased))
     }
 
     /// Halves a part that the collector could not read, or keeps a single event aside.
@@ -94,28 +80,29 @@ extension Uploader {
     /// If it can't read several single events in a row, something is wrong with the server: then waits, to lose no more.
     private func divide(_ part: Part, _ events: ArraySlice<QueuedEvent>, status: Int) async -> FlushObstacle? {
         guard let event = events.first, !split(part) else { return nil }
+        parts.removeLast()
         await work { $0.setAside(event) }
-        settings.diagnose(
-            .rejected(
-                reason: "http_\(status)", detail: "The event is kept in the folder aside.",
-                type: event.bytes.text(of: "type")))
+        let (reason, detail) = ("http_\(status)", "The event is kept in the folder aside.")
+        diagnose(.rejected(reason: reason, detail: detail, type: event.bytes.text(of: "type")))
         unreadable += 1
         guard unreadable == Uploader.unreadableLimit else { return nil }
         unreadable = 0
         return refuse(.misconfigured(status: status))
     }
 
+    private func diagnose(_ diagnostic: Diagnostic) { store.configuration.diagnostics(diagnostic) }
+
     private func wait(_ atLeast: Int64?, _ obstacle: FlushObstacle) -> FlushObstacle {
-        backoff.failed(at: now, atLeast: atLeast, jitter: settings.jitter)
+        backoff.failed(at: now, atLeast: atLeast, jitter: environment.jitter)
         return obstacle
     }
 
     private func refuse(_ obstacle: FlushObstacle) -> FlushObstacle {
         backoff.refused(at: now)
         if case .misconfigured(let status) = obstacle {
-            settings.diagnose(.misconfigured(status: status))
+            diagnose(.misconfigured(status: status))
         } else {
-            settings.diagnose(.keyRefused)
+            diagnose(.keyRefused)
         }
         return obstacle
     }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Sends the events of a store to the collector.
 package actor Uploader {
@@ -10,7 +10,8 @@ package actor Uploader {
     }
 
     let store: Store
-    let settings: UploadSettings
+    let environment: Environment
+    let transport: any Transport
     private let worker = DispatchQueue(label: "Bellwether", qos: .utility)
     private var alarm: Task<Void, Never>?
     private var delivery: Task<FlushObstacle?, Never>?
@@ -25,9 +26,10 @@ package actor Uploader {
     /// Whether the collector reads compressed bodies.
     var compresses = true
 
-    package init(_ store: Store, _ settings: UploadSettings) {
+    package init(_ store: Store) {
         self.store = store
-        self.settings = settings
+        environment = store.environment
+        transport = environment.transport(store.configuration.usesConstrainedNetworks)
     }
 
     /// Does the store's slow work and schedules the next upload. Called by `Store.onWork`.
@@ -45,16 +47,18 @@ package actor Uploader {
 
     /// Sends the queue now, even during a wait.
     package func flush() async -> FlushOutcome {
-        guard let obstacle = await deliver() else { return .empty }
+        // A delivery in flight may have read the queue before the last event came.
+        let joined = await delivery?.value
+        guard let obstacle = await joined == nil ? deliver() : joined else { return .empty }
         let count = await work { $0.count() }
-        return count == 0 && obstacle != .locked ? .empty : .left(count, obstacle)
+        return count > 0 || obstacle == store.obstacle ? .left(count, obstacle) : .empty
     }
 
     /// Makes all events survive a power cut and sends them, for at most `limit` milliseconds. Called when the app goes to the
     /// background.
     package func finish(within limit: Int64) async {
         let end = Task {
-            try await settings.sleep(limit)
+            try await environment.sleep(limit)
             delivery?.cancel()
         }
         await work { $0.tidy(everything: true) }
@@ -62,14 +66,15 @@ package actor Uploader {
         end.cancel()
     }
 
-    /// Starts to collect, or stops: cancels an upload and erases everything.
-    package func setCollecting(_ collects: Bool) async {
-        await work { $0.setCollecting(collects) }
-        guard !collects else { return }
+    /// Starts to collect, or stops: cancels an upload and erases everything. Returns the installation that began or ended.
+    @discardableResult package func setCollecting(_ collects: Bool) async -> UUID? {
+        let installation = await work { $0.setCollecting(collects) }
+        guard !collects else { return installation }
         // After the store was erased, so that a delivery that begins meanwhile finds nothing.
         delivery?.cancel()
         _ = await delivery?.value
         (batch, parts) = (nil, [])
+        return installation
     }
 
     /// When the next upload is due, as an uptime in milliseconds. Nil if there are no events.
@@ -84,7 +89,7 @@ package actor Uploader {
     }
 
     /// The uptime in milliseconds.
-    var now: Int64 { settings.clock.read().uptime }
+    var now: Int64 { environment.clock().uptime }
 
     /// Runs slow work on a thread of the store, because blocking calls would hold up other tasks.
     func work<Result: Sendable>(_ body: @escaping @Sendable (Store) -> Result) async -> Result {
@@ -97,7 +102,7 @@ package actor Uploader {
         alarm?.cancel()
         guard delivery == nil, let due else { return }
         let wait = due <= now ? 0 : due - now
-        alarm = Task { [weak self, sleep = settings.sleep] in
+        alarm = Task { [weak self, sleep = environment.sleep] in
             guard (try? await sleep(wait)) != nil else { return }
             await self?.ring()
         }

@@ -50,10 +50,10 @@ import Testing
 
     @Test func theSystemsClockGivesTheTimeAndTheOffsetOfFoundation() {
         let before = Date()
-        let reading = SystemClock().read()
+        let reading = ClockReading.now()
         let seconds = Double(reading.wall.microseconds) / 1_000_000
         #expect(before.timeIntervalSince1970 - 0.001 <= seconds && seconds <= Date().timeIntervalSince1970)
         #expect(reading.wall.offset == TimeZone.current.secondsFromGMT(for: before) / 60)
-        #expect(SystemClock().read().uptime >= reading.uptime)
+        #expect(ClockReading.now().uptime >= reading.uptime)
     }
 }

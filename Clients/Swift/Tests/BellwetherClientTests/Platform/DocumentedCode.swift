@@ -45,7 +45,8 @@ final class AppDelegate: NSObject, UIApplicationDelegate, UNUserNotificationCent
     var configuration = Configuration(url: URL(string: "https://events.example.com")!, key: "bw_1_…")
     configuration.collectsFromStart = false
     await bellwether.setCollecting(true)
-    await bellwether.setCollecting(false)
+    let ended = await bellwether.setCollecting(false)
+    _ = ended
 }
 
 @MainActor func integrate(_ notification: UNNotification, _ response: UNNotificationResponse) async throws {

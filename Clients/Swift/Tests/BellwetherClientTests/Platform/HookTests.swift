@@ -119,7 +119,7 @@ extension StubTests {
         private func setUp(_ app: TestApp) -> Environment {
             var environment = Environment()
             let time = app.time
-            environment.clock = time
+            environment.clock = { time.read() }
             environment.files = app.files
             environment.sharedFolder = { $0 == "group.shop" ? URL(fileURLWithPath: "/group") : nil }
             environment.origin = { EventOrigin(appID: $0, osName: "iOS", osVersion: "17.4.1") }

@@ -14,13 +14,15 @@ import UserNotifications
         var before: AuthorizationStatus
     }
 
-    /// What one installation has to record.
+    /// What one installation has to record, and what tables have to count of it.
     struct Expected: Equatable {
         var permission: [String] = []
         var engagement: [String] = []
+        var figures = InstallationFigures()
     }
 
     let center = PhoneCenter()
+    private let collector = PhoneCollector()
     let time = VirtualTime()
     var random: SplitMix64
     private(set) var app: TestApp?
@@ -63,6 +65,7 @@ import UserNotifications
         let before = known
         let asked = abandoned
         let isAfterTrip = hasTrip
+        learn(status, wasAsked: asked != nil)
         known = (status, osMinor)
         hasTrip = false
         abandoned = nil
@@ -86,6 +89,21 @@ import UserNotifications
 
     private var isProminent = true
 
+    /// Counts what the user has done since the app last read the status, as far as the app can know it.
+    private func learn(_ status: AuthorizationStatus, wasAsked: Bool) {
+        let isUnclear = wasAsked || hasTrip
+        switch (known?.status, status) {
+        case (.notDetermined, .authorized) where wasAsked: expected.figures.decide(true)
+        case (.notDetermined, .denied) where wasAsked: expected.figures.decide(false)
+        case (.notDetermined, .provisional): expected.figures.hasTrial = true
+        case (.provisional, .authorized):
+            expected.figures.end(isUnclear ? "kept_unspecified" : isProminent ? "kept_prominent" : "kept_quiet")
+        case (.provisional, .denied): expected.figures.end("turned_off")
+        default: break
+        }
+        expected.figures.status = status
+    }
+
     /// Waits until the library has read the status this many times more.
     private func settle(_ more: Int) async throws {
         readings += more
@@ -100,6 +118,7 @@ import UserNotifications
         PhoneScreen.set(inBackground ? .background : .inactive)
         app = TestApp(files: files, time: time, osVersion: "17.\(osMinor)") { _, environment in
             environment.permissions = SystemPermissionCenter()
+            environment.transport = { [collector] _ in collector }
         }
         (readings, isActive, isOpenedSinceBackground) = (0, false, false)
         app?.bellwether.start()
@@ -156,10 +175,24 @@ import UserNotifications
         (held, isActive, isLocked) = (0, false, false)
     }
 
-    /// Removes the app and installs it again, as also happens on a new phone: the folder is in no backup.
+    /// Runs the app until everything has arrived. Then removes it and installs it again, as also happens on a new phone: the folder
+    /// is in no backup.
     func reinstall() async throws -> (Expected, [RecordedEvent]) {
+        if app == nil { try await launch() }
+        try await unlock()
+        if !isActive { try await activate() }
+        expected.figures.status = center.status
+        var flushes = 0
+        while await app?.bellwether.flush() != .empty {
+            flushes += 1
+            try #require(flushes < 20)
+        }
+        for event in expected.engagement.map({ String($0.split(separator: " ")[1]) }) {
+            expected.figures.engagement[event, default: 0] += 1
+        }
         try await kill()
-        let result = (expected, try files.events(in: TestApp.folder))
+        #expect(try files.events(in: TestApp.folder).isEmpty)
+        let result = (expected, collector.take())
         files = ModelFileSystem()
         center.set(.notDetermined)
         expected = Expected()
@@ -183,6 +216,7 @@ import UserNotifications
         }
         try await eventually("the dialog is up") { center.isAsking }
         expect("prompt_shown placement=\(placement)")
+        if expected.figures.placement == nil { expected.figures.placement = placement }
         interrupt()
         time.advance(.random(in: 0...90_000, using: &random))
         switch Int.random(in: 0..<10, using: &random) {
@@ -213,6 +247,7 @@ import UserNotifications
         #expect(try await request.value == isGranted)
         try await settle(1)
         expect(isGranted ? "prompt_granted options=alert+sound+badge" : "prompt_denied")
+        expected.figures.decide(isGranted)
         known = (center.status, osMinor)
         if !isActive { try await activate() }
     }
@@ -275,9 +310,11 @@ import UserNotifications
     func mentionSettings() async throws {
         app?.bellwether.settingsPromptShown(placement: "inbox")
         expect("settings_prompt_shown placement=inbox")
+        if known?.status == .denied { expected.figures.wasAsked = true }
         guard random.happens(0.7) else { return }
         await #expect(app?.bellwether.openSettings() == true)
         expect("settings_opened")
+        if expected.figures.wasAsked { expected.figures.went = true }
         hasTrip = true
         try await background()
         time.advance(20_000)

@@ -9,17 +9,38 @@ extension StubTests {
         private static let histories =
             ProcessInfo.processInfo.environment["BELLWETHER_PHONES"].flatMap { UInt64($0) } ?? 100
 
+        /// The events that arrived, and the tables of them, are those of an observer in the app, on every phone.
         @Test func theLibraryRecordsWhatAnObserverInTheAppCanKnow() async throws {
             try await LastApp.end()
+            var (cells, installations) = ([String: Int](), Set<String>())
             for seed in 0..<PhoneModelTests.histories {
                 let phone = PhoneModel(seed: seed)
-                for _ in 0..<Int.random(in: 1..<40, using: &phone.random) {
-                    try await step(phone, seed)
+                for _ in 0..<(phone.random.happens(0.2) ? 2 : 1) {
+                    for _ in 0..<Int.random(in: 1..<40, using: &phone.random) {
+                        try await step(phone, seed)
+                    }
+                    let (expected, arrived) = try await phone.reinstall()
+                    try compare(arrived, expected, seed)
+                    try #require(InstallationFigures(arrived) == expected.figures, "seed \(seed): figures")
+                    for cell in expected.figures.cells { cells[cell, default: 0] += 1 }
+                    try #require(installations.insert(arrived[0].installation_id).inserted, "seed \(seed): id")
                 }
-                let (expected, recorded) = try await phone.reinstall()
-                try compare(recorded, expected, seed)
+            }
+            for cell in PhoneModelTests.cells where PhoneModelTests.histories >= 1_000 {
+                #expect(cells[cell] ?? 0 > 0, "no phone is counted in \(cell)")
             }
         }
+
+        /// Cells of tables in which some phones must be, so that the histories show something.
+        private static let cells: [String] = {
+            let statuses = ["authorized", "denied", "provisional", "not_determined"]
+            let answers = ["granted", "denied", "undecided"]
+            let ends = ["kept_prominent", "kept_quiet", "kept_unspecified", "turned_off", "upgraded", "refused"]
+            var cells = statuses.map { "reach " + $0 }
+            for place in ["onboarding", "inbox"] { cells += answers.map { "prompt \(place) " + $0 } }
+            cells += (ends + ["pending"]).map { "trial " + $0 }
+            return cells + ["asked", "went", "returned"].map { "win-back " + $0 }
+        }()
 
         private func step(_ phone: PhoneModel, _ seed: UInt64) async throws {
             phone.time.advance(.random(in: 0...200_000_000, using: &phone.random))

@@ -27,16 +27,30 @@ import Testing
         app.bellwether.appOpened()
         await app.bellwether.refreshStatus()
         let before = await app.bellwether.installationID
-        await app.bellwether.setCollecting(false)
+        #expect(await app.bellwether.setCollecting(false) == before)
         #expect(!app.bellwether.isCollecting)
         #expect(try app.recorded() == [])
         app.bellwether.appOpened()
         #expect(await app.bellwether.installationID == nil)
-        await app.bellwether.setCollecting(true)
-        await app.bellwether.refreshStatus()
-        let after = await app.bellwether.installationID
+        let after = await app.bellwether.setCollecting(true)
+        #expect(await app.bellwether.installationID == after)
         #expect(before != nil && after != nil && before != after)
         #expect(try app.recorded() == ["status_observed status=not_determined"])
+    }
+
+    /// The ids of events share bytes with each other, but not with those of another installation.
+    @Test func installationsHaveNothingInCommon() async throws {
+        let app = TestApp()
+        var prefixes: [Set<Substring>] = []
+        for _ in 0..<3 {
+            await app.bellwether.setCollecting(true)
+            app.bellwether.appOpened()
+            let events = try app.files.events(in: TestApp.folder)
+            prefixes.append(Set(events.flatMap { [$0.id.prefix(23), $0.installation_id.uppercased().prefix(23)] }))
+            await app.bellwether.setCollecting(false)
+        }
+        #expect(prefixes.allSatisfy { $0.count >= 2 })
+        #expect(prefixes.reduce(into: Set()) { $0.formUnion($1) }.count == prefixes.reduce(0) { $0 + $1.count })
     }
 
     @Test func aFlushSaysWhatIsLeftAndWhy() async throws {
@@ -44,6 +58,25 @@ import Testing
         #expect(await app.bellwether.flush() == .empty)
         app.bellwether.appOpened()
         #expect(await app.bellwether.flush() == .left(1, .noAnswer))
+    }
+
+    @Test func aFlushTellsAWrongSetupFromAnEmptyQueue() async throws {
+        #expect(await TestApp(appID: "not allowed").bellwether.flush() == .left(0, .notRecording))
+        let app = TestApp()
+        #expect(await app.bellwether.flush() == .empty)
+        #expect(await TestApp(files: app.files).bellwether.flush() == .left(0, .notRecording))
+        await app.bellwether.setCollecting(false)
+        #expect(await app.bellwether.flush() == .empty)
+    }
+
+    @Test func anAppThatIsNotInItsGroupIsToldSo() {
+        for (folder, diagnostics) in [(nil, [Diagnostic.notInAppGroup]), (URL(fileURLWithPath: "/group"), [])] {
+            let app = TestApp { configuration, environment in
+                configuration.appGroup = "group.com.example.shop"
+                environment.sharedFolder = { _ in folder }
+            }
+            #expect(app.diagnostics.withLock { $0 } == diagnostics)
+        }
     }
 
     @Test func theInstallationIsKnownAsSoonAsTheDeviceIsUnlocked() async throws {

@@ -18,7 +18,7 @@ import Testing
 
     @Test func consentBeginsAnInstallationThatLaterLaunchesKeep() {
         var store = recorder.store(collectsFromStart: false)
-        store.setCollecting(true)
+        #expect(store.setCollecting(true) == Recorder.installation(1))
         #expect(store.installationID == Recorder.installation(1) && store.isCollecting)
         #expect(store.record(recorder.opened(), uptime: 0))
         files.restart()
@@ -29,7 +29,7 @@ import Testing
 
     @Test func endingToCollectLeavesNothing() throws {
         var store = recorder.store(isShared: true)
-        let inbox = Inbox(Recorder.sharedDirectory, files: files)
+        let inbox = Inbox(directory: Recorder.sharedDirectory, files: files)
         for _ in 0..<3 {
             store.record(recorder.opened(), uptime: 0)
             _ = recorder.step(store)
@@ -38,7 +38,7 @@ import Testing
         let time = ClockReading(wall: Timestamp(microseconds: 1), uptime: 1)
         #expect(inbox.put(recorder.opened(), at: time, name: "a", launch: 9))
         let id = Recorder.installation(1).uuidString.lowercased()
-        store.setCollecting(false)
+        #expect(store.setCollecting(false) == Recorder.installation(1))
         #expect(!store.isCollecting && store.installationID == nil)
         #expect(!store.record(recorder.opened(), uptime: 0))
         expectNothing(of: id)

@@ -15,9 +15,8 @@ import Testing
 
     private func store(_ folder: String, maximumBytes: Int = 1 << 30) -> Store {
         let diagnostics = recorder.diagnostics
-        return Store(StoreSettings(directory: folder + "/a/b", maximumBytes: maximumBytes)) { told in
-            diagnostics.withLock { $0.append(told) }
-        }
+        return Store(
+            folder + "/a/b", .test(maximumBytes: maximumBytes) { told in diagnostics.withLock { $0.append(told) } })
     }
 
     @Test func eventsSurviveOnTheDisk() throws {
@@ -62,7 +61,7 @@ import Testing
             #expect(throws: FileError(code: ENOENT)) { try files.delete(folder + "/none") }
             let file = try files.create(folder + "/file")
             #expect(throws: FileError(code: EEXIST)) { try files.create(folder + "/file") }
-            try file.append([1, 2, 3])
+            try [UInt8]([1, 2, 3]).withUnsafeBufferPointer { try file.append($0) }
             #expect(try files.contents(of: folder + "/file") == [1, 2, 3])
             try files.replace(folder + "/file", with: [4], durably: true)
             #expect(try files.contents(of: folder + "/file") == [4])
@@ -74,7 +73,7 @@ import Testing
         try withFolder { folder in
             // Segments of 16 KiB, so that they end often.
             let store = store(folder, maximumBytes: 1 << 30)
-            let small = Store(StoreSettings(directory: folder + "/small", maximumBytes: 64 << 10)) { _ in }
+            let small = Store(folder + "/small", .test(maximumBytes: 64 << 10) { _ in })
             let total = 16 * 400
             let events = (0..<total).map { _ in recorder.opened() }
             let (delivered, running) = (Lock<[String]>([]), Lock(16))

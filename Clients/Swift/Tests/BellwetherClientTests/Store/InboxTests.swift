@@ -5,9 +5,9 @@ import Testing
 @Suite struct InboxTests {
     private let recorder = Recorder()
     private var files: ModelFileSystem { recorder.files }
-    private var inbox: Inbox { Inbox(Recorder.sharedDirectory, files: files) }
+    private var inbox: Inbox { Inbox(directory: Recorder.sharedDirectory, files: files) }
 
-    private func put(_ event: EncodedEvent, at microseconds: Int64 = 1_000, name: String = "a") -> Bool {
+    private func put(_ event: [UInt8], at microseconds: Int64 = 1_000, name: String = "a") -> Bool {
         let time = ClockReading(wall: Timestamp(microseconds: microseconds), uptime: microseconds / 1_000)
         return inbox.put(event, at: time, name: name, launch: 0xE)
     }
@@ -93,12 +93,12 @@ import Testing
             let recorder = Recorder()
             let store = recorder.store(isShared: true)
             store.tidy()
-            var events: [EncodedEvent] = []
+            var events: [[UInt8]] = []
             for place in 0..<3 {
                 events.append(recorder.opened())
                 let time = ClockReading(wall: Timestamp(microseconds: Int64(place)), uptime: 0)
                 #expect(
-                    Inbox(Recorder.sharedDirectory, files: recorder.files).put(
+                    Inbox(directory: Recorder.sharedDirectory, files: recorder.files).put(
                         events[place], at: time, name: "x", launch: 0xE))
             }
             recorder.files.die(after: number)

@@ -64,11 +64,15 @@ import Testing
     }
 
     private func store(_ folder: String) -> Store {
-        Store(StoreSettings(directory: folder + "/store", maximumBytes: 1 << 30)) { told in
+        var configuration = Configuration.test(maximumBytes: 1 << 30) { told in
             // A kill may have cut the last line of a segment.
             if case .corrupt = told { return }
             Issue.record("\(told)")
         }
+        configuration.appGroup = "group"
+        var environment = Environment()
+        environment.sharedFolder = { _ in URL(fileURLWithPath: folder + "/store-shared") }
+        return Store(folder + "/store", configuration, environment)
     }
 
     private func collect(_ lines: [Substring], _ said: inout Said) {

@@ -9,11 +9,15 @@ import Testing
         var bytes: [UInt8] = []
         var lines: [(Range<Int>, [[UInt8]])] = []
         for number in 0..<3 {
-            let events = (0..<number).map { _ in recorder.opened().object(of: "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b") }
-            let line = Line.bytes(
-                launch: 0xBEEF_0001, uptime: Int64(number) * 1_000, state: number == 1 ? [] : JourneyState().json,
-                events)
-            lines.append((bytes.count..<bytes.count + line.count, events))
+            let events = (0..<number).map { _ in recorder.opened() }
+            let id = "8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b"
+            let line = ByteWriter.bytes {
+                $0.line(
+                    launch: 0xBEEF_0001, uptime: Int64(number) * 1_000, state: number == 1 ? [] : JourneyState().json,
+                    prefix: .object("installation_id", id), events)
+            }
+            let stored = events.map { Array("{\"installation_id\":\"\(id)\",".utf8) + $0.dropFirst() }
+            lines.append((bytes.count..<bytes.count + line.count, stored))
             bytes += line
         }
         return (bytes, lines)
@@ -81,7 +85,7 @@ import Testing
     }
 
     @Test func theChecksumIsTheOneOfISO3309() {
-        #expect(Array("123456789".utf8).withUnsafeBytes(Checksum.digits(of:)) == Array("cbf43926".utf8))
-        #expect([UInt8]().withUnsafeBytes(Checksum.digits(of:)) == Array("00000000".utf8))
+        #expect(Line.checksum(of: Array("123456789".utf8)[...]) == 0xCBF4_3926)
+        #expect(Line.checksum(of: []) == 0)
     }
 }

@@ -140,6 +140,8 @@ final class ModelFileSystem: FileSystem {
         try node(path, .contents).content.withLock { $0.bytes }
     }
 
+    func size(of path: String) throws(FileError) -> Int { try contents(of: path).count }
+
     func create(_ path: String) throws(FileError) -> any File {
         let (folder, name) = split(path)
         let node = Node()
@@ -224,13 +226,6 @@ final class ModelFileSystem: FileSystem {
         }
     }
 
-    fileprivate func synchronize(_ node: Node, generation: Int) throws(FileError) {
-        try perform(.synchronize, generation) { _ -> Result<Void, FileError> in
-            node.content.withLock { $0.synchronize() }
-            return .success(())
-        }
-    }
-
     private func node(_ path: String, _ operation: Operation) throws(FileError) -> Node {
         let (folder, name) = split(path)
         return try perform(operation) { state -> Result<Node, FileError> in
@@ -292,7 +287,7 @@ private final class ModelFile: File {
         self.generation = generation
     }
 
-    func append(_ bytes: [UInt8]) throws(FileError) { try system.append(bytes, to: node, generation: generation) }
-
-    func synchronize() throws(FileError) { try system.synchronize(node, generation: generation) }
+    func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+        try system.append(Array(bytes), to: node, generation: generation)
+    }
 }

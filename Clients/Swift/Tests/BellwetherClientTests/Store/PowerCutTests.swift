@@ -10,7 +10,7 @@ import Testing
         var generator: SplitMix64
         var store: Store
         /// All that was recorded, by id.
-        var recorded: [String: EncodedEvent] = [:]
+        var recorded: [String: [UInt8]] = [:]
         /// What a kill must not take, and what a power cut must not take either.
         var stored: Set<String> = []
         var synchronized: Set<String> = []
@@ -67,9 +67,8 @@ import Testing
             let event = recorder.opened()
             recorded[event.id] = event
             let time = ClockReading(wall: Timestamp(microseconds: uptime), uptime: uptime)
-            guard
-                Inbox(Recorder.sharedDirectory, files: recorder.files).put(event, at: time, name: event.id, launch: 0xE)
-            else { return }
+            let inbox = Inbox(directory: Recorder.sharedDirectory, files: recorder.files)
+            guard inbox.put(event, at: time, name: event.id, launch: 0xE) else { return }
             stored.insert(event.id)
             synchronized.insert(event.id)
         }
@@ -94,7 +93,7 @@ import Testing
         }
 
         private mutating func synchronizeSteps() {
-            synchronized.formUnion(stored.filter { recorded[$0]?.kind == .permission })
+            synchronized.formUnion(stored.filter { recorded[$0]?.isStep == true })
             synchronizedTransitions = transitions
         }
 
@@ -109,7 +108,7 @@ import Testing
                 for event in batch.events {
                     #expect(
                         event.text.hasSuffix(
-                            String(decoding: recorded[event.id]?.bytes.dropFirst() ?? [0], as: UTF8.self)))
+                            String(decoding: recorded[event.id]?.dropFirst() ?? [0], as: UTF8.self)))
                     delivered.insert(event.id)
                 }
                 if alive { synchronizeAll() }

@@ -36,25 +36,31 @@ final class Recorder: Sendable {
 
     /// Begins a launch.
     func store(
-        collectsFromStart: Bool = true, maximumBytes: Int = 1 << 20, isShared: Bool = false
+        collectsFromStart: Bool = true, maximumBytes: Int = 1 << 20, isShared: Bool = false,
+        _ change: (inout Configuration, inout Environment) -> Void = { _, _ in }
     ) -> Store {
         let launch = launches.withLock {
             $0 += 1; return $0
         }
-        let settings = StoreSettings(
-            directory: Recorder.directory, sharedDirectory: isShared ? Recorder.sharedDirectory : nil,
-            collectsFromStart: collectsFromStart, maximumBytes: maximumBytes)
         let diagnostics = diagnostics
-        return Store(
-            settings, files: files, launch: launch, makeID: { Recorder.installation(Int(launch)) },
-            diagnose: { told in diagnostics.withLock { $0.append(told) } })
+        var configuration = Configuration.test(maximumBytes: maximumBytes) { told in
+            diagnostics.withLock { $0.append(told) }
+        }
+        configuration.collectsFromStart = collectsFromStart
+        configuration.appGroup = isShared ? "group.com.example.shop" : nil
+        var environment = Environment()
+        environment.files = files
+        environment.makeInstallationID = { Recorder.installation(Int(launch)) }
+        environment.sharedFolder = { _ in URL(fileURLWithPath: "/group") }
+        change(&configuration, &environment)
+        return Store(Recorder.directory, configuration, environment, launch: launch)
     }
 
     /// The installation that a launch makes if it makes one.
     static func installation(_ launch: Int) -> UUID { id(900_000_000_000 + launch) }
 
     /// An event that is no step of the journey.
-    func opened(at time: Timestamp = Timestamp(microseconds: 1_772_352_930_123_456, offset: 540)) -> EncodedEvent {
+    func opened(at time: Timestamp = Timestamp(microseconds: 1_772_352_930_123_456, offset: 540)) -> [UInt8] {
         var data = EventData()
         data.notification = NotificationReference(notificationID: "n-20260301", campaign: "spring\tsale\n\"x\"")
         data.appState = .background
@@ -62,11 +68,11 @@ final class Recorder: Sendable {
         return encoder.encode(Event(.notificationOpened, at: time, data: data))
     }
 
-    func encode(_ event: Event) -> EncodedEvent { encoder.encode(event) }
+    func encode(_ event: Event) -> [UInt8] { encoder.encode(event) }
 
     /// Takes a step of the journey that records one event.
-    func step(_ store: Store, uptime: Int64 = 0, status: AuthorizationStatus = .denied) -> EncodedEvent? {
-        var recorded: EncodedEvent?
+    func step(_ store: Store, uptime: Int64 = 0, status: AuthorizationStatus = .denied) -> [UInt8]? {
+        var recorded: [UInt8]?
         store.transition(uptime: uptime) { journey in
             var data = EventData()
             data.status = status
@@ -83,10 +89,23 @@ final class Recorder: Sendable {
     }
 }
 
-extension EncodedEvent {
+extension Configuration {
+    /// A configuration whose diagnostics a test receives.
+    static func test(maximumBytes: Int, _ diagnostics: @escaping @Sendable (Diagnostic) -> Void) -> Configuration {
+        var configuration = Configuration(url: URL(string: "https://events.example.com")!, key: "bw_1_key")
+        configuration.maximumBytes = maximumBytes
+        configuration.diagnostics = diagnostics
+        return configuration
+    }
+}
+
+extension [UInt8] {
+    /// Whether the event is one of `Recorder.step`.
+    var isStep: Bool { String(decoding: self, as: UTF8.self).contains("\"type\":\"status_observed\"") }
+
     /// The id in the event.
     var id: String {
-        String(decoding: bytes, as: UTF8.self).components(separatedBy: "\"id\":\"")[1].prefix(36).description
+        String(decoding: self, as: UTF8.self).components(separatedBy: "\"id\":\"")[1].prefix(36).description
     }
 }
 

@@ -19,7 +19,7 @@ final class TestApp: Sendable {
         self.files = files
         self.time = time
         var environment = Environment()
-        environment.clock = time
+        environment.clock = { time.read() }
         environment.files = files
         environment.permissions = permissions
         environment.sleep = { try await time.sleep($0) }

@@ -1,7 +1,7 @@
-import BellwetherClient
+@testable import BellwetherClient
 
 /// Clocks that stand still until a test advances them, and waits that end then.
-final class VirtualTime: DeviceClock {
+final class VirtualTime: Sendable {
     private struct Sleeper {
         var length: Int64
         var due: Int64

@@ -6,32 +6,47 @@ final class Device: Sendable {
     let recorder = Recorder()
     let time = DeviceTime()
     let collector: ModelCollector
-    private let state: Lock<(store: Store, uploader: Uploader)>
+    private let state: Lock<(store: Store, uploader: Uploader)?>
     /// The waits that were drawn: the upper bounds, in milliseconds.
     let bounds = Lock<[Int64]>([])
     /// What the random wait is, as a share of its bound.
     let share = Lock(1.0)
-    private let key: Lock<String>
+    private let sleep: @Sendable (Int64) async throws -> Void
 
-    init(collectsFromStart: Bool = true, key: String = "bw_1_key") {
+    init(
+        collectsFromStart: Bool = true, key: String = "bw_1_key",
+        sleep: @escaping @Sendable (Int64) async throws -> Void = { _ in try await Task.sleep(nanoseconds: .max) }
+    ) {
         collector = ModelCollector(time)
-        self.key = Lock(key)
-        let store = recorder.store(collectsFromStart: collectsFromStart, isShared: true)
-        state = Lock((store, Device.uploader(store, recorder, time, collector, bounds, share, key)))
+        self.sleep = sleep
+        state = Lock(nil)
+        launch(key, collectsFromStart: collectsFromStart)
     }
 
-    var store: Store { state.withLock { $0.store } }
-    var uploader: Uploader { state.withLock { $0.uploader } }
+    var store: Store { state.withLock { $0!.store } }
+    var uploader: Uploader { state.withLock { $0!.uploader } }
     var diagnostics: [Diagnostic] { recorder.diagnostics.withLock { $0 } }
 
     /// Kills the app and launches it again, perhaps as another version with another key.
     func relaunch(key: String? = nil) {
         recorder.files.restart()
         time.relaunch()
-        if let key { self.key.withLock { $0 = key } }
-        let store = recorder.store(isShared: true)
-        let uploader = Device.uploader(store, recorder, time, collector, bounds, share, self.key.withLock { $0 })
-        state.withLock { $0 = (store, uploader) }
+        launch(key ?? store.configuration.key, collectsFromStart: true)
+    }
+
+    private func launch(_ key: String, collectsFromStart: Bool) {
+        let (time, collector, bounds, share) = (time, collector, bounds, share)
+        let store = recorder.store(collectsFromStart: collectsFromStart, isShared: true) { configuration, environment in
+            configuration.key = key
+            environment.transport = { _ in collector }
+            environment.clock = { time.read() }
+            environment.sleep = sleep
+            environment.jitter = { range in
+                bounds.withLock { $0.append(range.upperBound) }
+                return Int64(Double(range.upperBound) * share.withLock { $0 })
+            }
+        }
+        state.withLock { $0 = (store, Uploader(store)) }
     }
 
     /// Records an event now.
@@ -55,21 +70,5 @@ final class Device: Sendable {
         time.advance(milliseconds: wait)
         await uploader.ring()
         return wait
-    }
-
-    private static func uploader(
-        _ store: Store, _ recorder: Recorder, _ time: DeviceTime, _ collector: ModelCollector, _ bounds: Lock<[Int64]>,
-        _ share: Lock<Double>, _ key: String
-    ) -> Uploader {
-        let diagnostics = recorder.diagnostics
-        var settings = UploadSettings(
-            url: URL(string: "https://events.example.com")!, key: key, transport: collector, clock: time,
-            sleep: { _ in try await Task.sleep(nanoseconds: .max) },
-            diagnose: { told in diagnostics.withLock { $0.append(told) } })
-        settings.jitter = { range in
-            bounds.withLock { $0.append(range.upperBound) }
-            return Int64(Double(range.upperBound) * share.withLock { $0 })
-        }
-        return Uploader(store, settings)
     }
 }

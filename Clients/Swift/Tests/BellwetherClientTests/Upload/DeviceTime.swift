@@ -1,8 +1,8 @@
-import BellwetherClient
+@testable import BellwetherClient
 import Foundation
 
 /// A device whose clocks a test moves. The true time is known to the test only.
-final class DeviceTime: DeviceClock {
+final class DeviceTime: Sendable {
     private struct State {
         /// Microseconds since 1970, as an honest server sees them.
         var now: Int64 = 1_772_352_930_000_000

@@ -69,7 +69,7 @@ import Testing
         private mutating func takeStep() {
             let now = device.time.read()
             let (recorder, store) = (device.recorder, device.store)
-            var event: EncodedEvent?
+            var event: [UInt8]?
             let isTaken = store.transition(uptime: now.uptime) { journey in
                 let step = recorder.encode(Event(.settingsOpened, at: now.wall, sequence: journey.sequence))
                 journey.sequence += 1
@@ -77,12 +77,12 @@ import Testing
                 event = step
                 return [step]
             }
-            let waiting = store.queue.withLock { $0.waiting.count }
+            let (waiting, isLocked) = store.queue.withLock { ($0.waiting.count, $0.phase == .locked) }
             if let event { remember(event, isWritten: waiting == 0) }
-            if !isTaken, !store.isLocked { refusedSteps += 1 }
+            if !isTaken, !isLocked { refusedSteps += 1 }
         }
 
-        private mutating func remember(_ event: EncodedEvent, isWritten: Bool) {
+        private mutating func remember(_ event: [UInt8], isWritten: Bool) {
             recorded[event.id] = Known(truth: device.time.now, skew: device.time.skew, launch: device.time.launch)
             if !isWritten { unwritten.insert(event.id) }
         }
@@ -109,7 +109,7 @@ import Testing
                 queue.waiting.reduce(queue.dropped.values.reduce(0, +) + dropped(queue.diagnostics)) { sum, waiting in
                     // A line that lacks nothing but its end is read.
                     ends.contains {
-                        $0.suffix(waiting.events[0].bytes.count - 1) == waiting.events[0].bytes.dropFirst()
+                        $0.suffix(waiting.events[0].count - 1) == waiting.events[0].dropFirst()
                     }
                         ? sum : sum + waiting.events.count
                 }

@@ -143,13 +143,13 @@ final class ModelCollector: Transport {
     }
 }
 
-/// Reads the format of gzip.
-func inflate(_ bytes: [UInt8]) -> [UInt8] {
+/// Reads the format of gzip, up to `room` bytes.
+func inflate(_ bytes: [UInt8], room: Int = 4 << 20) -> [UInt8] {
     var stream = z_stream()
     guard inflateInit2_(&stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return [] }
     defer { inflateEnd(&stream) }
     var input = bytes
-    var output = [UInt8](repeating: 0, count: 4 << 20)
+    var output = [UInt8](repeating: 0, count: room)
     let status = input.withUnsafeMutableBufferPointer { input in
         output.withUnsafeMutableBufferPointer { output in
             (stream.next_in, stream.avail_in) = (input.baseAddress, uInt(input.count))

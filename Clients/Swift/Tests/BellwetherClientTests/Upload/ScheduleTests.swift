@@ -105,14 +105,13 @@ import Testing
 
     @Test func theAlarmRingsByItself() async throws {
         let (ringing, ring) = AsyncStream.makeStream(of: Int64.self)
-        let time = device.time
-        let settings = UploadSettings(
-            url: URL(string: "https://events.example.com")!, key: "bw_1_key", transport: collector, clock: time,
-            sleep: { wait in
-                time.advance(milliseconds: wait)
-                ring.yield(wait)
-            }, diagnose: { _ in })
-        let uploader = Uploader(device.store, settings)
+        let time = Lock<DeviceTime?>(nil)
+        let device = Device { wait in
+            time.withLock { $0 }?.advance(milliseconds: wait)
+            ring.yield(wait)
+        }
+        time.withLock { $0 = device.time }
+        let (uploader, collector) = (device.uploader, device.collector)
         let (delivered, deliver) = AsyncStream.makeStream(of: Void.self)
         collector.before { deliver.yield() }
         device.store.onWork { Task { await uploader.wake() } }

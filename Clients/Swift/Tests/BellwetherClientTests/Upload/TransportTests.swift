@@ -96,15 +96,16 @@ import Testing
 
     @Test func aQueueIsDeliveredOverTheNetwork() async throws {
         let recorder = Recorder()
-        let store = recorder.store()
-        for _ in 0..<20 { store.record(recorder.opened(), uptime: 0) }
         let server = try SocketServer { _ in
             response("200 OK", #"{"accepted":20,"duplicates":0,"rejected_count":0,"rejected":[]}"#)
         }
-        let settings = UploadSettings(
-            url: server.url, key: "bw_1_key", transport: transport, clock: SystemClock(),
-            sleep: { _ in try await Task.sleep(nanoseconds: .max) }, diagnose: { Issue.record("\($0)") })
-        #expect(await Uploader(store, settings).flush() == .empty)
+        let store = recorder.store { configuration, environment in
+            configuration.url = server.url
+            configuration.diagnostics = { Issue.record("\($0)") }
+            environment.transport = { _ in transport }
+        }
+        for _ in 0..<20 { store.record(recorder.opened(), uptime: 0) }
+        #expect(await Uploader(store).flush() == .empty)
         #expect(server.requests.first?.contains("Content-Encoding: gzip\r\n") == true)
     }
 }

@@ -329,21 +329,16 @@ import Testing
     }
 
     @Test func theTimeInTheBackgroundIsLimited() async {
-        device.record()
         let (sent, began) = AsyncStream.makeStream(of: Void.self)
+        // The time is over as soon as the request is under way.
+        let device = Device { _ in for await _ in sent { return } }
+        let (uploader, collector) = (device.uploader, device.collector)
+        device.record()
         collector.before {
             began.yield()
             try? await Task.sleep(nanoseconds: .max)
         }
         collector.always(.answer(nil))
-        let diagnostics = device.recorder.diagnostics
-        var settings = UploadSettings(
-            url: URL(string: "https://events.example.com")!, key: "bw_1_key", transport: collector, clock: device.time,
-            // The time is over as soon as the request is under way.
-            sleep: { _ in for await _ in sent { return } },
-            diagnose: { told in diagnostics.withLock { $0.append(told) } })
-        settings.jitter = { $0.upperBound }
-        let uploader = Uploader(device.store, settings)
         await uploader.finish(within: 10_000)
         #expect(collector.requests.count == 1)
         #expect(device.store.count() == 1)
@@ -360,6 +355,27 @@ import Testing
         async let second = uploader.flush()
         #expect(await [first, second] == [.empty, .empty])
         #expect(collector.requests.count == 1)
+    }
+
+    @Test func aFlushDuringADeliveryThatFoundNothingSendsWhatCameSince() async throws {
+        let (recorder, collector) = (Recorder(), ModelCollector(DeviceTime()))
+        recorder.files.put([0, 0, 0], at: Recorder.directory + "/e1-0000000007.log")
+        let (holder, flush) = (Lock<(Store, Uploader)?>(nil), Lock<Task<FlushOutcome, Never>?>(nil))
+        let store = recorder.store { configuration, environment in
+            environment.transport = { _ in collector }
+            // Told about the damage once the delivery has read the queue, which ends after this.
+            configuration.diagnostics = { _ in
+                guard let (store, uploader) = holder.withLock({ $0 }) else { return }
+                store.record(recorder.opened(), uptime: 0)
+                flush.withLock { $0 = Task { await uploader.flush() } }
+                Thread.sleep(forTimeInterval: 0.1)
+            }
+        }
+        let uploader = Uploader(store)
+        holder.withLock { $0 = (store, uploader) }
+        await uploader.activate()
+        let outcome = try await #require(flush.withLock { $0 }).value
+        #expect(outcome == .empty && collector.stored.count == 1)
     }
 
     @Test func aLockedDeviceIsAnObstacle() async {

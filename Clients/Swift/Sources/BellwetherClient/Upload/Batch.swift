@@ -13,7 +13,6 @@ package struct Batch: Sendable {
     }
 }
 
-/// An event of the queue.
 package struct QueuedEvent: Sendable {
     /// The contract's JSON object without `sent_at`.
     package let bytes: ArraySlice<UInt8>

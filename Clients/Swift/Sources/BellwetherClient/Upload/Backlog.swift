@@ -8,8 +8,6 @@ package struct Backlog: Sendable, Hashable {
     /// When an upload is due, as an uptime in milliseconds. Nil if there are no events.
     package private(set) var due: Int64?
 
-    package init() {}
-
     /// Counts events. Returns whether the upload is due sooner than before.
     mutating func add(_ count: Int, _ kind: EventKind, at uptime: Int64) -> Bool {
         events += count

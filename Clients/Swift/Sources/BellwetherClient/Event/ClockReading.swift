@@ -1,10 +1,5 @@
 import Foundation
 
-/// Reads the clocks of the device.
-package protocol DeviceClock: Sendable {
-    func read() -> ClockReading
-}
-
 /// A reading of both clocks at one moment.
 package struct ClockReading: Sendable, Hashable {
     /// The wall clock, which users can change.
@@ -12,17 +7,8 @@ package struct ClockReading: Sendable, Hashable {
     /// Milliseconds since the device started, including sleep. Users can't change it.
     package var uptime: Int64
 
-    package init(wall: Timestamp, uptime: Int64) {
-        self.wall = wall
-        self.uptime = uptime
-    }
-}
-
-/// The clocks of the system.
-package struct SystemClock: DeviceClock {
-    package init() {}
-
-    package func read() -> ClockReading {
+    /// Reads the clocks of the system.
+    @Sendable package static func now() -> ClockReading {
         #if canImport(Darwin)
         let uptimeClock = CLOCK_MONOTONIC
         #else
