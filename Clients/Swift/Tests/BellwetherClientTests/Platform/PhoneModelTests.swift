@@ -6,14 +6,19 @@ import Testing
 extension StubTests {
     @Suite(.serialized) @MainActor struct PhoneModelTests {
         /// Number of random histories: 100, or what BELLWETHER_PHONES says.
-        private static let histories =
-            ProcessInfo.processInfo.environment["BELLWETHER_PHONES"].flatMap { UInt64($0) } ?? 100
+        private static let histories = number("BELLWETHER_PHONES") ?? 100
+        /// The seed of the first one: 0, or what BELLWETHER_FIRST_PHONE says.
+        private static let first = number("BELLWETHER_FIRST_PHONE") ?? 0
+
+        private static func number(_ name: String) -> UInt64? {
+            ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+        }
 
         /// The events that arrived, and the tables of them, are those of an observer in the app, on every phone.
         @Test func theLibraryRecordsWhatAnObserverInTheAppCanKnow() async throws {
             try await LastApp.end()
             var (cells, installations) = ([String: Int](), Set<String>())
-            for seed in 0..<PhoneModelTests.histories {
+            for seed in PhoneModelTests.first..<PhoneModelTests.first + PhoneModelTests.histories {
                 let phone = PhoneModel(seed: seed)
                 for _ in 0..<(phone.random.happens(0.2) ? 2 : 1) {
                     for _ in 0..<Int.random(in: 1..<40, using: &phone.random) {
