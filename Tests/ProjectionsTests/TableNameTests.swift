@@ -30,7 +30,8 @@ import Testing
             }, uniquingKeysWith: { first, _ in first })
         var reached: Set<String> = []
         // `carry_over_` files read the live generation, so they name its schema.
-        var left = SQLFiles.paths(under: "projections").filter { !$0.contains("carry_over_") } + ["erasure/3_events.sql"]
+        var left =
+            SQLFiles.paths(under: "projections").filter { !$0.contains("carry_over_") } + ["erasure/3_events.sql"]
         while let path = left.popLast() {
             guard reached.insert(path).inserted else { continue }
             left += SQLFiles.statement(path).text.withoutComments.matches(of: /\b(\w+\.\w+)\(/)
