@@ -9,16 +9,6 @@ import Testing
     private static let docs = ClientLibraries.root + "/docs"
     private static let notebook = docs + "/notebooks/opt-in.ipynb"
 
-    @Test func theNotebookIsKeptWithoutOutputs() throws {
-        let code = try Self.cells(of: Self.notebook).filter { $0["cell_type"] as? String == "code" }
-        #expect(code.count > 6)
-        for cell in code {
-            let outputs = try #require(cell["outputs"] as? [Any])
-            let isStripped = outputs.isEmpty && cell["execution_count"] is NSNull
-            #expect(isStripped, "\(Self.source(of: cell))")
-        }
-    }
-
     @Test func theLoginForToolsReadsForFiveMinutesAtMost() async throws {
         try await withProgram { bench in
             try await withLogin(on: bench) { login in
