@@ -1,3 +1,23 @@
+-- Names of apps, systems and texts, and people who were asked.
+INSERT INTO log.app (app, app_id) OVERRIDING SYSTEM VALUE VALUES (1, 'com.example.shop'), (2, 'com.example.game');
+INSERT INTO log.os (os, os_name, major, minor, patch) OVERRIDING SYSTEM VALUE VALUES
+    (1, 'iOS', 17, 4, 0),
+    (2, 'iOS', 17, 5, 0),
+    (3, 'Android', 14, 0, 0),
+    (4, 'iOS', 9, 3, 0);
+INSERT INTO log.word (word, text) OVERRIDING SYSTEM VALUE VALUES
+    (1, '5.0'),
+    (2, '5.10'),
+    (3, 'home'),
+    (4, 'control'),
+    (5, 'blue'),
+    (6, 'spring');
+
+-- Returns the UUID of an event or installation.
+CREATE FUNCTION pg_temp.id(n integer) RETURNS uuid
+LANGUAGE sql IMMUTABLE
+AS $$ SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid $$;
+
 -- Journeys in the state: people asked in two weeks, from 8 to 14 March and the week before; four trials; three people
 -- asked to open Settings. All except 10 belong to app 1.
 INSERT INTO projection.journey_v1 (
