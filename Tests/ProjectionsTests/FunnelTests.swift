@@ -8,53 +8,6 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
 }
 
 @Suite struct FunnelTests {
-    @Test(arguments: [(604_799.0, "0", "1"), (604_800, "1", "0")])
-    func whoStillHasTimeIsInNoPartOfTheRate(horizon: Double, undecided: String, open: String) async throws {
-        let rows = try await History.run { history in
-            try await history.ingest([
-                line("prompt_shown", 1, at: 0), line("app_opened", 2, at: 60, installation: 2, received: horizon),
-            ])
-            try await history.project()
-            return try await history.log.rows(funnel("undecided, open_window, grant_rate"))
-        }
-        #expect(rows == [[undecided, open, undecided == "1" ? "0.000000" : nil]])
-    }
-
-    @Test func retentionAsksForTheStatusAtTheEndOfTheSevenDays() async throws {
-        let rows = try await History.run { history in
-            let decided = [line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 10)]
-            // Installation 2 turns notifications off exactly 7 days after its decision, 3 a microsecond later; 4 is not
-            // eligible yet.
-            let late = 7 * day + 10
-            try await history.ingest(
-                decided + decided.map { $0.moved(to: 2) } + decided.map { $0.moved(to: 3) } + [
-                    status("denied", 3, at: late).moved(to: 2), status("denied", 4, at: late + 0.000001).moved(to: 3),
-                    line("prompt_shown", 5, at: 0, installation: 4),
-                    line("prompt_granted", 6, at: 12, installation: 4, received: late),
-                ])
-            try await history.project()
-            return try await history.log.rows(
-                funnel("granted, eligible_7d, retained_7d", asOf: time(late + 1)))
-        }
-        #expect(rows == [["4", "3", "2"]])
-    }
-
-    @Test func openedCountsOpensOfAnyTriggerInTheSevenDays() async throws {
-        let rows = try await History.run { history in
-            for (number, at) in [(1, 10.0), (2, 9.999999), (3, 7 * day + 9.999999), (4, 7 * day + 10)] {
-                try await history.ingest([
-                    line("prompt_shown", 1, at: 0).moved(to: number),
-                    line("prompt_granted", 2, at: 10).moved(to: number),
-                    line("notification_opened", 3, at: at, data: ["trigger": "local"]).moved(to: number),
-                ])
-            }
-            try await history.ingest([line("app_opened", 9, at: 8 * day)])
-            try await history.project()
-            return try await history.log.rows(funnel("granted, eligible_7d, opened_7d"))
-        }
-        #expect(rows == [["4", "4", "2"]])
-    }
-
     @Test func theFirstOpenCountsLessThan24HoursAfterTheAnswerOfWhoeverHadThem() async throws {
         let rows = try await History.run { history in
             // The third person allowed notifications exactly 24 hours before the horizon, the fourth a microsecond
@@ -76,17 +29,6 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
                 """)
         }
         #expect(rows == [["1", "3"]])
-    }
-
-    @Test func anOpenThatArrivesLaterIsTakenIn() async throws {
-        let rows = try await History.run { history in
-            try await history.ingest([line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 10)])
-            try await history.project()
-            try await history.ingest([line("notification_opened", 3, at: 3 * day, received: 20 * day)])
-            try await history.project()
-            return try await history.log.rows(funnel("opened_7d"))
-        }
-        #expect(rows == [["1"]])
     }
 
     @Test func whoDecidesInJustSoManySecondsIsNotWithinThem() async throws {
@@ -199,42 +141,6 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
                 ["major", "17", "2026-03-01", "2", "0.500000"], ["major", "17", "2026-03-02", nil, nil],
                 ["major", "18", "2026-03-02", nil, nil],
             ])
-    }
-
-    @Test func aDayIsTheTimeZonesDay() async throws {
-        let rows = try await History.run { history in
-            _ = try await history.log.rows("UPDATE projection.settings SET time_zone = 'Asia/Tokyo'")
-            // 12:00 and 15:00 UTC are 21:00 and midnight in Tokyo.
-            try await history.ingest([
-                line("prompt_shown", 1, at: 0), line("prompt_shown", 2, at: 3 * 3_600 - 0.000001, installation: 2),
-                line("prompt_shown", 3, at: 3 * 3_600, installation: 3),
-            ])
-            try await history.project()
-            return try await history.log.rows("SELECT day, prompted FROM analytics.opt_in_daily")
-        }
-        #expect(rows == [["2026-03-01", "2"], ["2026-03-02", "1"]])
-    }
-
-    @Test func asOfIsWhatTheLogKnewThen() async throws {
-        let (then, now) = try await History.run { history in
-            try await history.ingest([line("prompt_shown", 1, at: 0, received: 100)])
-            try await history.project()
-            let then = try await history.log.rows(funnel("to_jsonb(t)"))
-            // These events must not be part of a report as of the earlier horizon.
-            try await history.ingest([
-                line("prompt_granted", 2, at: 5, received: 5_000),
-                line("notification_opened", 3, at: 6, received: 5_000),
-                line("prompt_shown", 4, at: 9, installation: 2, received: 5_000),
-            ])
-            try await history.project()
-            let again = try await history.log.rows(funnel("to_jsonb(t)", asOf: time(100)))
-            #expect(again == then)
-            let before = try await history.log.rows(funnel("to_jsonb(t)", asOf: time(99)))
-            #expect(before.isEmpty)
-            return (then, try await history.log.rows(funnel("prompted, granted")))
-        }
-        #expect(then.count == 1)
-        #expect(now == [["2", "1"]])
     }
 
     @Test func aSmallRowLosesItsNumbersAndOneMoreRowWithIt() async throws {

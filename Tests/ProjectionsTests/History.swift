@@ -47,23 +47,6 @@ struct History {
         _ = try await projector.rebuild(Projection.all)
     }
 
-    /// Ingests and projects lines, and returns columns of the journeys.
-    func journeys(_ columns: String, of lines: [String]) async throws -> [[String?]] {
-        try await ingest(lines)
-        try await project()
-        return try await log.rows(
-            "SELECT \(columns) FROM projection.journey_v1 AS j ORDER BY j.installation_id, j.app")
-    }
-
-    /// Returns the state of the projections as text, in a fixed order.
-    func state() async throws -> [[String?]] {
-        try await log.rows("SELECT j::text FROM projection.journey_v1 AS j ORDER BY j.installation_id, j.app")
-            + log.rows("SELECT o::text FROM projection.notification_open_v1 AS o ORDER BY 1")
-            + log.rows("SELECT r::text FROM projection.reach_step_v1 AS r ORDER BY 1")
-            + log.rows("SELECT a::text FROM projection.set_aside_v1 AS a ORDER BY 1")
-            + tables()
-    }
-
     /// Returns the tables that analysts read.
     func tables() async throws -> [[String?]] {
         try await log.rows("SELECT t::text FROM analytics.opt_in_by_os AS t")
