@@ -9,6 +9,8 @@ public struct Report: Sendable {
     public let findings: [Finding]
     /// The numbers to store on publication, for the next report to compare with; nil if there are no events.
     public let publication: Publication?
+    /// The rows that the pages of each range show, by the range's folder (empty, or with a slash at the end).
+    package let rows: [String: ReportRows]
 
     /// The program version and the schema version, for the manifest.
     public struct Versions: Sendable {
@@ -43,7 +45,8 @@ public struct Report: Sendable {
         files.append(("manifest.json", try Manifest(readings[0].parameters, versions, files).text))
         try await kept
         return Report(
-            files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings, publication: publication)
+            files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings, publication: publication,
+            rows: Dictionary(uniqueKeysWithValues: readings.map { ($0.parameters.folder, $0.rows) }))
     }
 
     /// Reads every range of the report: its own range first, then the shorter ones.

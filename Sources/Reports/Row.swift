@@ -5,6 +5,12 @@ package import Postgres
 package struct Row: Sendable, Equatable {
     private let places: [String: Int]
     private let cells: [String?]
+    /// The table and the row's number in it, from 0; nil outside of `ReportRows`.
+    fileprivate(set) var place: (table: String, number: Int)?
+
+    package static func == (first: Row, second: Row) -> Bool {
+        first.places == second.places && first.cells == second.cells
+    }
 
     /// Creates a row from cells in PostgreSQL's text format.
     package init(_ cells: [(column: String, cell: String?)]) {
@@ -21,6 +27,9 @@ package struct Row: Sendable, Equatable {
         let places = Dictionary(result.columnNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { $1 })
         return result.rows().map { Row(places: places, cells: $0) }
     }
+
+    /// Each column with its cell.
+    package var all: [(column: String, cell: String?)] { places.map { ($0.key, cells[$0.value]) } }
 
     /// Whether the table has the column.
     package func has(_ column: String) -> Bool { places[column] != nil }
@@ -52,13 +61,21 @@ package struct Row: Sendable, Equatable {
         guard let value = double(column), let low = double(column + "_low"), let high = double(column + "_high") else {
             return nil
         }
-        return Rate(value: value, low: low, high: high)
+        return Rate(value: value, low: low, high: high, cell: cell(column))
+    }
+
+    /// Returns the cell's name for `CellMark`; nil if marks are off.
+    func cell(_ column: String) -> String? {
+        guard CellMark.isOn, let place else { return nil }
+        return "\(place.table).\(column)@\(place.number)"
     }
 }
 
 extension Row {
     /// Returns a count formatted for a page; a dash if it is nil.
-    func count(_ column: String) -> String { int(column).map(PageFormat.count) ?? PageFormat.dash }
+    func count(_ column: String) -> String {
+        CellMark.mark(int(column).map(PageFormat.count) ?? PageFormat.dash, cell(column))
+    }
 
     /// Returns a column's rate as a page shows it. `base` is the rate's denominator, `usual` the whole app's rate,
     /// against which `ShownRate` compares the width of the interval.
@@ -71,10 +88,19 @@ extension Row {
 package struct ReportRows: Sendable {
     private var tables: [String: [Row]] = [:]
 
-    package init(_ tables: [String: [Row]] = [:]) { self.tables = tables }
+    package init(_ tables: [String: [Row]] = [:]) { for (name, rows) in tables { add(rows, of: name) } }
 
     /// Sets a table's rows.
-    mutating func add(_ rows: [Row], of table: String) { tables[table] = rows }
+    mutating func add(_ rows: [Row], of table: String) {
+        tables[table] = rows.enumerated().map { number, row in
+            var row = row
+            row.place = (table, number)
+            return row
+        }
+    }
+
+    /// The names of the tables.
+    package var names: [String] { tables.keys.sorted() }
 
     /// Appends the other's rows to each table.
     mutating func add(_ other: ReportRows) { tables.merge(other.tables) { $0 + $1 } }

@@ -2,10 +2,13 @@
 /// a single app and the report's own range there are also opt-in pages for parts of its people.
 package struct Site: Sendable {
     package let pages: [Page]
+    /// The rows that the pages show.
+    package let rows: ReportRows
 
     /// Creates the pages from these rows. Each page has a section for every app in `apps`, by default all apps with
     /// rows. Only the first 12 apps get separate pages.
     package init(_ head: PageHead, _ rows: ReportRows, of apps: [String]? = nil, findings: [Finding] = []) {
+        self.rows = rows
         let apps = apps ?? rows.apps
         let alone = apps.count > 1 ? apps.prefix(PageBudget.all[0].sections).compactMap(SiteScope.init(alone:)) : []
         pages = ([SiteScope(apps)] + alone).flatMap { scope in

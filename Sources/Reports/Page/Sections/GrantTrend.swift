@@ -79,7 +79,7 @@ struct DayFigure {
         }
         let rate = points.last { !$0.isOpen && $0.rate.shown != nil }?.rate.shown
         let words = rate.flatMap { rate in
-            latest.map { "\(PageFormat.percent(rate.value)) (\(PageFormat.unbroken(rate))) \($0)" }
+            latest.map { "\(PageFormat.percent(rate)) (\(PageFormat.unbroken(rate))) \($0)" }
         }
         figure.legend = [.line("allowed", words ?? "no settled days")]
         figure.plot = { [title] id in

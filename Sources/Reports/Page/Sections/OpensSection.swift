@@ -56,7 +56,7 @@ struct OpensSection: Section {
             return Headline(title: "Too few notifications for a rate", lede: "\(base).")
         }
         return Headline(
-            title: "\(PageFormat.percent(direct.value)) of notifications sent are opened",
+            title: "\(PageFormat.percent(direct)) of notifications sent are opened",
             lede: "\(base) (95\u{202F}% interval \(PageFormat.unbroken(direct))\u{202F}%). \(influenced(total)) "
                 + "followed by an open of the app within \(head.influenceWindow).")
     }
@@ -67,7 +67,7 @@ struct OpensSection: Section {
         guard let shown = rate("influenced_open_rate", total).shown else {
             return "\(total.count("influenced_opens")) more \(total.int("influenced_opens") == 1 ? "was" : "were")"
         }
-        return "\(PageFormat.percent(shown.value)) more were"
+        return "\(PageFormat.percent(shown)) more were"
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {

@@ -59,7 +59,7 @@ extension OptInSection {
         guard let first = curve.first, (first.int("prompted") ?? 0) >= ShownRate.smallestBase,
             let plot = CurvePlot(moments: moments, lines: lines)
         else { return nil }
-        let ends = lines.map { $0.rates.last.map { PageFormat.percent($0.value) } ?? PageFormat.dash }
+        let ends = lines.map { $0.rates.last.map { PageFormat.percent($0) } ?? PageFormat.dash }
         let title = "Time from the prompt to the answer"
         return Figure(
             name: "decisions", title: title,

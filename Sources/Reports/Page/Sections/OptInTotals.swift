@@ -39,7 +39,7 @@ struct OptInTotals {
         switch grantRate {
         case .rate(let rate):
             return Headline(
-                title: "\(PageFormat.percent(rate.value)) of \(people) allow notifications",
+                title: "\(PageFormat.percent(rate)) of \(people) allow notifications",
                 lede: Self.lede(total, rate))
         case .tooFew(let base):
             return Headline(

@@ -60,7 +60,7 @@ struct ProvisionalSection: Section {
             return Headline(title: "Too few settled trials for a rate yet", lede: base)
         }
         return Headline(
-            title: "\(PageFormat.percent(rate.value)) of settled trials keep notifications",
+            title: "\(PageFormat.percent(rate)) of settled trials keep notifications",
             lede: "Of \(PageFormat.count(settled(total))) trials with an outcome, 95\u{202F}% interval "
                 + "\(PageFormat.unbroken(rate))\u{202F}%. \(base)")
     }
@@ -86,7 +86,7 @@ struct ProvisionalSection: Section {
         guard let rate = total.shown("\(column)_rate", of: started).shown else {
             return "of \(total.count("started")) trials"
         }
-        return "\(PageFormat.percent(rate.value)) (\(PageFormat.unbroken(rate))) of trials"
+        return "\(PageFormat.percent(rate)) (\(PageFormat.unbroken(rate))) of trials"
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {

@@ -55,7 +55,7 @@ struct ReachSection: Section {
             return Headline(title: "\(PageFormat.people(last.int("reachable") ?? 0)) can be reached", lede: "\(base).")
         }
         return Headline(
-            title: "\(PageFormat.percent(rate.value)) of active people can be reached",
+            title: "\(PageFormat.percent(rate)) of active people can be reached",
             lede: "Of people active in the 28 days to \(end.text) (95\u{202F}% interval "
                 + "\(PageFormat.unbroken(rate))\u{202F}%). \(base).")
     }

@@ -42,7 +42,7 @@ struct WinBackSection: Section {
             return Headline(title: "Too few people were asked again for a rate", lede: "\(base).")
         }
         return Headline(
-            title: "\(PageFormat.percent(rate.value)) of people asked again return",
+            title: "\(PageFormat.percent(rate)) of people asked again return",
             lede: "\(base) within 24 hours (95\u{202F}% interval \(PageFormat.unbroken(rate))\u{202F}%).")
     }
 
