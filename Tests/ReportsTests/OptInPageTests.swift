@@ -9,23 +9,6 @@ import Testing
         #expect(html.contains("are in the CSV; the table lists those with most people asked."))
     }
 
-    @Test func theHeadlineHasTheRateAndItsBase() throws {
-        let html = try Fixtures.realistic.page("index.html")
-        #expect(html.contains("<h1>57.7\u{202F}% of people we ask allow notifications</h1>"))
-        #expect(html.contains("12,191 of 21,123 people"))
-        #expect(html.contains("1 Feb 2026 to 30 Apr 2026, days in UTC"))
-        #expect(html.contains("Events received up to 1 May 2026, 02:10 UTC"))
-    }
-
-    @Test func aChangeIsInPointsOrNotClearAndAbsentWithoutABaseBefore() throws {
-        let html = try Fixtures.realistic.page("index.html")
-        #expect(html.contains("<dd class=\"change\">+2.5 pts (+1.6 to +3.4)</dd>"))
-        #expect(html.contains("<dd class=\"change\">no clear change</dd>"))
-        #expect(html.contains("20,711 in the 89 days before"))
-        let kept = try #require(html.firstRange(of: "<dt>Provisional kept</dt>")).upperBound
-        #expect(html[kept...].prefix(160).contains("<dd class=\"change\"></dd>"))
-    }
-
     /// People who haven't answered yet aren't counted until their time is over, and sends can still be opened.
     @Test func numbersThatCanStillChangeSayHowManyAreOpen() throws {
         let html = try Fixtures.small.page("index.html")
@@ -39,12 +22,6 @@ import Testing
         let closed = try Fixtures.site(settled).page("index.html")
         #expect(closed.contains("<dd>of 21,123 who answered or had 7 days to</dd>"))
         #expect(closed.contains("<dd>of 29,870 sent</dd>"))
-    }
-
-    @Test func theGrantRateBeforeIsSaidToBeOfTheSameAge() throws {
-        let words = "before is as it stood 89 days earlier, at the age that these days have now."
-        #expect(try Fixtures.small.page("index.html").contains("The grant rate \(words)"))
-        #expect(try Fixtures.small.page("opt-in.html").contains("The rate \(words)"))
     }
 
     @Test func aRateOfTooFewHasNoChange() throws {
@@ -65,18 +42,6 @@ import Testing
         let html = try Fixtures.site(["opens_page": [whole, day]]).page("opens.html")
         #expect(html.contains("<dd>of 3,800 sent; some of them still open</dd>"))
         #expect(try Fixtures.site(["opens_page": [whole]]).page("opens.html").contains("<dd>of 3,800 sent</dd>"))
-    }
-
-    @Test func eachStepHasItsSharesWithTheirIntervals() throws {
-        let html = try Fixtures.small.page("index.html")
-        let rows = html.split(separator: "\n").filter { $0.contains("data-label=\"Of step before\"") }
-        let cells = rows.map { $0.matches(of: /<td class="n[^>]*>([^<]*)<\/td>/).map { String($0.output.1) } }
-        #expect(
-            cells == [
-                ["–", "–", "–", "–", "3,258"],
-                ["92.6\u{202F}%", "91.7–93.5", "92.6\u{202F}%", "91.7–93.5", "3,017"],
-                ["55.8\u{202F}%", "54.1–57.5", "60.3\u{202F}%", "58.5–62.0", "1,818"],
-            ])
     }
 
     @Test func newerVersionsComeFirstUnderTheirMajor() throws {
@@ -129,24 +94,6 @@ import Testing
         let row = try #require(settled.split(separator: "\n").first { $0.contains("data-label=\"Eligible\">9</td>") })
         #expect(!settled.contains(words) && !row.contains("<small>"))
         #expect(settled.contains("“Too few”: under 30 eligible"))
-    }
-
-    @Test func theLinesOfTheCurveAreNamedWhereTheyEndAndNeedNoLegend() throws {
-        let html = try Fixtures.small.page("opt-in.html")
-        let start = try #require(html.firstRange(of: "id=\"app-1-decisions\"")).upperBound
-        let end = try #require(html[start...].firstRange(of: "</figure>")).lowerBound
-        let labels = html[start..<end].matches(of: /<span class="main">([^<]*)<\/span>/).map { String($0.output.1) }
-        #expect(labels == ["Allowed 54.9\u{202F}%", "Denied 41.2\u{202F}%"])
-        #expect(!html[start..<end].contains("class=\"legend\""))
-    }
-
-    @Test func theCurveSaysWhoCanStillRaiseIt() throws {
-        let words = "still have time: the lines can still rise."
-        #expect(try Fixtures.small.page("opt-in.html").contains("in the base. 28 of them \(words)"))
-        var tables = Fixtures.optInOnly([Version("iOS", "17.4", 600, 500, 100)])
-        tables["decision_curve"] = Fixtures.curve(app: "com.example.reader")
-        let settled = try Fixtures.site(tables).page("opt-in.html")
-        #expect(settled.contains("People who have not answered yet are in the base.</p>") && !settled.contains(words))
     }
 
     @Test func aZeroBaseIsADash() throws {
@@ -238,14 +185,5 @@ import Testing
         #expect(html.contains("Open: some were asked less than 7 days before the last event"))
         #expect(!html.contains("<bdi>p · control</bdi> <small>"))
         #expect(try !variants(settled, settled).contains("Open: some were asked"))
-    }
-
-    @Test func aChangeOfTheRateIsSplitIntoMixAndRates() throws {
-        let html = try Fixtures.small.page("opt-in.html")
-        #expect(html.contains("Difference: +2.5 pts (+1.6 to +3.4), Newcombe’s 95\u{202F}% interval, p &lt; 0.001."))
-        #expect(
-            html.contains(
-                "+2.1 pts come with other shares of the OS versions, +0.4 pts with other rates within "
-                    + "them."))
     }
 }
