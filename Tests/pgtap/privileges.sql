@@ -92,7 +92,8 @@ SELECT is(
 FROM pg_proc AS sealer
 WHERE sealer.oid = 'log.seal_batch'::regproc;
 SELECT function_privs_are('log', 'end_quarantine', ARRAY['bigint[]', 'boolean'], 'bellwether_ingest', '{EXECUTE}');
-SELECT function_privs_are('log', 'end_quarantine', ARRAY['bigint[]', 'boolean'], 'bellwether_analyst', '{}');
+SELECT function_privs_are('log', 'end_quarantine', ARRAY['bigint[]', 'boolean'], role.name, '{}')
+FROM unnest(ARRAY['bellwether_project', 'bellwether_analyst']) AS role (name);
 SELECT function_privs_are('log', 'settled', '{}'::name[], 'bellwether_project', '{EXECUTE}');
 SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'applied_schema', '{}'::name[], 'bellwether_project', '{EXECUTE}');
