@@ -72,10 +72,10 @@ func line(
     sequence: Int? = nil, received: Double? = nil, app: String = "com.example.shop", data: [String: String] = [:]
 ) -> String {
     let data = data.sorted { $0.key < $1.key }.map { #""\#($0.key)":"\#($0.value)""# }.joined(separator: ",")
-    let sequence = sequence.map { #","sequence":\#($0)"# } ?? ""
-    return #"{"id":"\#(uuid(id))","type":"\#(type)","app_id":"\#(app)","installation_id":"\#(uuid(installation))","#
-        + #""occurred_at":"\#(time(seconds))","received_at":"\#(time(received ?? max(seconds, 0) + 1))","#
-        + #""os":{"name":"\#(os)","version":"\#(version)"},"data":{\#(data)}\#(sequence)}"#
+    return EventText.line(
+        type, id: id, installation: installation, app: app, at: time(seconds),
+        received: time(received ?? max(seconds, 0) + 1),
+        os: os, version: version, data: "{\(data)}", more: sequence.map { #","sequence":\#($0)"# } ?? "")
 }
 
 /// Returns a `status_observed` event.
@@ -97,10 +97,7 @@ func time(_ seconds: Double) -> String {
     return text.dropLast() + ".\(fraction)Z"
 }
 
-func uuid(_ number: Int) -> String {
-    let digits = String(number, radix: 16)
-    return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
-}
+func uuid(_ number: Int) -> String { EventText.uuid(number) }
 
 /// The length of a day in seconds.
 let day = 86_400.0

@@ -30,7 +30,7 @@ import Testing
 
     @Test func aStepThatIsRunTwiceChangesNothing() async throws {
         try await History.run { history in
-            try await history.ingest(Self.lines(200) + Self.engagement(200), batchSize: 20)
+            try await history.ingest(Self.lines(200) + Self.engagementLines(200), batchSize: 20)
             try await history.project()
             let state = try await history.everything()
             _ = try await history.log.rows("UPDATE projection.checkpoint SET position = position - 4")

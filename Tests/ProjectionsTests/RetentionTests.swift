@@ -13,8 +13,8 @@ import Testing
     private static let months = 4
 
     private static func lines(_ count: Int) -> [String] {
-        (OrderTests.lines(count) + OrderTests.engagement(count, from: -50 * day)
-            + OrderTests.engagement(count, from: 10 * day)).shuffled()
+        (OrderTests.lines(count) + OrderTests.engagementLines(count, from: -50 * day)
+            + OrderTests.engagementLines(count, from: 10 * day)).shuffled()
     }
 
     private static let early = """

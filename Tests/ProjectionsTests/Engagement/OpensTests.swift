@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-
 /// The open window and the influence window, in seconds.
 private let openWindow = 28 * day
 

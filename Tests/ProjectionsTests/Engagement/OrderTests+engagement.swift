@@ -2,7 +2,7 @@ extension OrderTests {
     /// Returns engagement events of a few installations with many collisions: times at and around the limits of
     /// windows, few ids and notifications, re-sends, wrong clocks, late arrivals, and changing OS versions and
     /// campaigns. `start` is the time of the first ones in seconds.
-    static func engagement(_ count: Int, from start: Double = 10 * day) -> [String] {
+    static func engagementLines(_ count: Int, from start: Double = 10 * day) -> [String] {
         let boundaries = [
             0, 0, 0, 0.000001, 29.999999, 30, 30.000001, 59.999999, 60, 60.000001, -30, -60, 3_600, 43_199.999999,
             43_200,
