@@ -43,7 +43,7 @@ struct ProgramRun {
             try? FileManager.default.removeItem(atPath: errors)
         }
         try process.run()
-        process.waitUntilExit()
+        process.waitForItsEnd()
         return ProgramRun(
             status: process.terminationStatus,
             output: file == nil ? try String(contentsOfFile: captured, encoding: .utf8) : "",
