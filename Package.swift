@@ -48,6 +48,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(name: "Postgres", dependencies: ["CPostgres"], swiftSettings: strict),
         .target(name: "Events", swiftSettings: strict),
@@ -56,7 +57,7 @@ let package = Package(
             swiftSettings: strict, plugins: ["EmbedFiles"]),
         .target(name: "PrivateCluster", dependencies: ["Postgres", subprocess], swiftSettings: strict),
         .target(
-            name: "Ingest", dependencies: ["CZlib", "CZstd", "EventLog", "Events", "Postgres", crypto],
+            name: "Ingest", dependencies: ["CXXHash", "CZlib", "CZstd", "EventLog", "Events", "Postgres", crypto],
             swiftSettings: strict),
         .target(
             name: "Collector", dependencies: ["EventLog", "Events", "Ingest", "Postgres"] + server,

@@ -12,8 +12,9 @@ BEGIN
     END IF;
     REVOKE ALL ON SCHEMA log, projection, metric, stats, analytics FROM PUBLIC;
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA log, projection, metric FROM PUBLIC;
-    -- A view of analytics calls it with the reader's rights. Users without USAGE on the schema can't call it directly.
-    GRANT EXECUTE ON FUNCTION metric.is_reachable(log.authorization_status) TO PUBLIC;
+    -- Views of analytics call them with the reader's rights. Users without USAGE on the schema can't call them directly.
+    GRANT EXECUTE ON FUNCTION metric.is_reachable, metric.is_answered, metric.status_spans, projection.period,
+        projection.periods, projection.periods_of_long_span TO PUBLIC;
 
     GRANT USAGE ON SCHEMA log TO bellwether_ingest, bellwether_project;
     GRANT SELECT ON log.app, log.os, log.word, log.permission_event, log.engagement_event, log.source_file,
@@ -24,8 +25,9 @@ BEGIN
     -- UPDATE allows locking a table; these are empty.
     GRANT UPDATE ON log.gate, log.seal TO bellwether_ingest;
     GRANT UPDATE ON log.seal TO bellwether_project;
-    GRANT EXECUTE ON FUNCTION log.make_partitions, log.enter_gate, log.claim_file, log.seal_batch, log.end_quarantine,
-        log.quarantine_matching, log.note_key_use, log.applied_schema, log.charge_quarantine TO bellwether_ingest;
+    GRANT EXECUTE ON FUNCTION log.make_partitions, log.enter_gate, log.add_names, log.system_parts, log.claim_file,
+        log.seal_batch, log.end_quarantine, log.quarantine_matching, log.note_key_use, log.applied_schema,
+        log.charge_quarantine TO bellwether_ingest;
     SELECT pg_get_userbyid(schema.nspowner) INTO owner FROM pg_namespace AS schema WHERE schema.nspname = 'log';
     EXECUTE format(
         'GRANT TEMPORARY ON DATABASE %I TO bellwether_project, %I', current_database(), owner);

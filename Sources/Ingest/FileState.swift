@@ -1,4 +1,3 @@
-import Crypto
 import Glibc
 
 /// Identifies a regular file, and shows whether it was written to, without reading all of it.
@@ -7,7 +6,7 @@ struct FileState: Sendable, Equatable {
     private static let sampleSize = 1 << 16
 
     let size: Int
-    /// SHA-256 of the size and the first and last bytes.
+    /// Hash of the size and the first and last bytes.
     let sample: [UInt8]
     /// When it was last modified, in nanoseconds since 1970. The system's clock has steps of some milliseconds.
     private let modified: Int
@@ -18,29 +17,29 @@ struct FileState: Sendable, Equatable {
         guard fstat(descriptor, &status) == 0 else { throw SourceError.unreadable(path, errno) }
         size = Int(status.st_size)
         modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
-        var hash = SHA256()
-        withUnsafeBytes(of: status.st_size) { hash.update(bufferPointer: $0) }
+        var hash = ContentHash()
+        withUnsafeBytes(of: status.st_size) { hash.update($0) }
         for offset in [0, max(0, size - Self.sampleSize)] {
             var bytes = [UInt8](repeating: 0, count: Self.sampleSize)
             let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, offset) }
             guard count >= 0 else { throw SourceError.unreadable(path, errno) }
-            hash.update(data: bytes.prefix(count))
+            bytes.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         }
         sample = hash.bytes
     }
 
-    /// Reads all bytes of a file from its start and returns their SHA-256.
-    static func sha256(descriptor: Int32, path: String) throws -> [UInt8] {
+    /// Reads all bytes of a file from its start and returns their hash.
+    static func hash(descriptor: Int32, path: String) throws -> [UInt8] {
         guard lseek(descriptor, 0, SEEK_SET) >= 0 else { throw SourceError.unreadable(path, errno) }
         var bytes = StoredBytes(descriptor: descriptor, path: path)
         bytes.beginHash()
-        return try bytes.wholeSHA256() ?? []
+        return try bytes.wholeHash() ?? []
     }
 
     /// Returns whether the file is unchanged. If its time of modification changed but size and ends did not, compares
-    /// the hash of all its bytes with `sha256`, the hash of the bytes that were read.
-    func isUnchanged(descriptor: Int32, path: String, sha256: [UInt8]) throws -> Bool {
+    /// the hash of all its bytes with `hash`, the hash of the bytes that were read.
+    func isUnchanged(descriptor: Int32, path: String, hash: [UInt8]) throws -> Bool {
         let now = try FileState(descriptor: descriptor, path: path)
-        return try now == self || now.sample == sample && Self.sha256(descriptor: descriptor, path: path) == sha256
+        return try now == self || now.sample == sample && Self.hash(descriptor: descriptor, path: path) == hash
     }
 }

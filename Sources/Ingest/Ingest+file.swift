@@ -20,7 +20,7 @@ extension Ingest {
         while true {
             let state = try FileState(descriptor: file.descriptor, path: file.path)
             let ledger = try await FileLedger.claim(sample: state.sample, size: state.size, on: session) {
-                try file.sha256()
+                try file.hash()
             }
             report.isSkipped = ledger.isComplete && report.outcome.batches == 0
             do {
@@ -60,7 +60,7 @@ extension Ingest {
         var reader = try reader(of: file)
         for span in spans {
             guard try reader.pass(to: span.offsets.lowerBound), try reader.pass(to: span.offsets.upperBound),
-                reader.nextNumber == span.lastLine + 1, reader.prefixSHA256() == span.prefixSHA256
+                reader.nextNumber == span.lastLine + 1, reader.prefixHash() == span.prefixHash
             else { return false }
         }
         return true

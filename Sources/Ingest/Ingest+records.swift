@@ -21,7 +21,7 @@ extension Ingest {
                     if reader.isAtEnd, let file { isUnchanged = try reader.isUnchanged(file, report.source.path) }
                     // If no other batch is in flight, the last batch itself can mark the file as complete.
                     batch.isLast = reader.isAtEnd && !isMarked && isUnchanged && reader.damage == nil && underWay == 0
-                    if batch.isLast { (isMarked, batch.fileSHA256) = (true, try reader.storedSHA256()) }
+                    if batch.isLast { (isMarked, batch.fileHash) = (true, try reader.storedHash()) }
                     if underWay == writer.width, let outcome = try await storing.next() {
                         report.outcome.add(outcome)
                         underWay -= 1
@@ -44,9 +44,9 @@ extension Ingest {
         guard isUnchanged else { throw SourceError.changed(report.source.path) }
         guard !isMarked, report.damage == nil else { return }
         var mark = emptyBatch(reader, of: report.source, file)
-        mark.prefixSHA256 = file == nil ? nil : reader.prefixSHA256()
+        mark.prefixHash = file == nil ? nil : reader.prefixHash()
         mark.isLast = true
-        mark.fileSHA256 = try reader.storedSHA256()
+        mark.fileHash = try reader.storedHash()
         report.outcome.add(try await writer.append(mark))
     }
 
@@ -57,11 +57,13 @@ extension Ingest {
         var validator = self.validator(retainedFrom: retainedFrom)
         try reader.begin()
         var batch = emptyBatch(reader, of: source, file)
+        let limit = limit(reader, file)
+        if file != nil { batch.events = EventBatch(reserving: limit) }
         let (first, start, end) = (reader.nextNumber, reader.offset, file?.stored.first?.offsets.lowerBound ?? .max)
         var bytes: [UInt8] = []
         var count = 0
         var rejectedBytes = 0
-        while count < batchSize, rejectedBytes < Self.rejectedBytes, reader.offset < end,
+        while count < limit, rejectedBytes < Self.rejectedBytes, reader.offset < end,
             let record = try reader.next(into: &bytes, keeping: RejectedLine.keptBytes)
         {
             // A pipe's next record may arrive much later, so each gets its own time of ingest.
@@ -75,8 +77,17 @@ extension Ingest {
         }
         batch.lines = first..<reader.nextNumber
         batch.offsets = start..<reader.offset
-        if file != nil { batch.prefixSHA256 = reader.prefixSHA256() }
+        if file != nil { batch.prefixHash = reader.prefixHash() }
         return batch
+    }
+
+    /// Returns the most records of the next batch. A file begins and ends with smaller batches, so that no session waits
+    /// long for its first one, or for the others at the end.
+    private func limit(_ reader: borrowing RecordReader, _ file: ClaimedFile?) -> Int {
+        guard let file, batchSize > Self.leastBatchSize else { return batchSize }
+        let bytes = max(1, reader.storedCount)
+        let left = Int(Double(reader.count) * Double(file.state.size - bytes) / Double(bytes))
+        return min(batchSize, max(Self.leastBatchSize, min(reader.count, left) / writer.width))
     }
 
     /// Returns an empty batch at the reader's position.
@@ -104,8 +115,8 @@ extension RecordReader {
 
     /// Returns whether the whole file was read and has not changed since it was claimed.
     fileprivate mutating func isUnchanged(_ file: Ingest.ClaimedFile, _ path: String) throws -> Bool {
-        let sha256 = try storedSHA256()
+        let hash = try storedHash()
         return try storedCount == file.state.size
-            && file.state.isUnchanged(descriptor: file.descriptor, path: path, sha256: sha256)
+            && file.state.isUnchanged(descriptor: file.descriptor, path: path, hash: hash)
     }
 }

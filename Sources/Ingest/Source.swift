@@ -1,4 +1,3 @@
-import Crypto
 import Glibc
 
 /// A source of events: a file, or standard input.
@@ -133,11 +132,6 @@ struct OpenFile: ~Copyable {
         guard lseek(descriptor, offset, SEEK_SET) >= 0 else { throw SourceError.unreadable(path, errno) }
     }
 
-    /// Reads all its bytes and returns their SHA-256.
-    func sha256() throws -> [UInt8] { try FileState.sha256(descriptor: descriptor, path: path) }
-}
-
-extension SHA256 {
-    /// The 32 bytes of the hash so far; more data can be added afterwards.
-    var bytes: [UInt8] { Array(finalize()) }
+    /// Reads all its bytes and returns their hash.
+    func hash() throws -> [UInt8] { try FileState.hash(descriptor: descriptor, path: path) }
 }

@@ -33,7 +33,7 @@ public struct Projection: Sendable {
     /// All projections, in the order in which they are brought up to date.
     public static let all: [Projection] = [
         Projection(
-            name: "journey", version: 6,
+            name: "journey", version: 7,
             tables: ["journey_v1", "notification_open_v1", "reach_step_v1", "set_aside_v1"]),
         Projection(
             name: "opens", version: 7,
@@ -43,7 +43,7 @@ public struct Projection: Sendable {
             tables: ["installation_activity", "activity_step"]),
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
-            name: "quality", version: 7,
+            name: "quality", version: 8,
             tables: ["quality_cell", "latency_counted", "sampled_event"]),
     ]
 

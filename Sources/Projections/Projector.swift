@@ -66,6 +66,11 @@ public struct Projector: Sendable {
         }
     }
 
+    /// Renews the planner's statistics of tables that changed much.
+    public func renewStatistics() async throws {
+        try await session.run { try PlannerStatistics.renewChanged($0) }
+    }
+
     /// Records the changes of the time zone's offset before the first day is computed. Later only a rebuild updates
     /// them, so they are always those that the tables were computed with.
     private static let noteZone = Statement(

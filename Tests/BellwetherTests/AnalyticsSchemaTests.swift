@@ -77,6 +77,21 @@ import Testing
         }
     }
 
+    @Test func everyTableSaysWhatAddsUpAndItsExampleRuns() async throws {
+        try await withProgram { bench in
+            try bench.simulate(installations: 50, days: 20)
+            try bench.run("ingest", "--quiet", "--max-rejected", "100", "events.ndjson")
+            try bench.run("project", "--quiet")
+            let sections = try bench.run("dictionary").output.split(separator: "\n## ").dropFirst()
+                .filter { !$0.hasPrefix("Other functions") }
+            for section in sections {
+                let example = try #require(section.firstMatch(of: /```sql\n([^`]+)\n```/), "\(section.prefix(40))")
+                #expect(section.contains(" Adds up: "), "\(section.prefix(40))")
+                try bench.run("sql", "-c", String(example.output.1))
+            }
+        }
+    }
+
     @Test func everyTestOfTheDbtSourceHolds() async throws {
         try await withProgram { bench in
             try bench.simulate(installations: 400, days: 60, apps: 2)

@@ -83,8 +83,8 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             """, "quarantine", "warning", " deliveries of the last 7 days are in quarantine, compared with 0 a week in "
         ),
         Ailment(
-            "UPDATE log.batch SET accepted = 3, duplicates = 0, rejected = 4", "quarantine", "warning",
-            "4 of the 7 deliveries of the last 7 days were rejected"),
+            "UPDATE log.batch SET accepted = 98, duplicates = 0, rejected = 25", "quarantine", "warning",
+            "25 of the 123 deliveries of the last 7 days were rejected"),
         Ailment(
             "INSERT INTO log.quarantine_use VALUES (7, 100, 5, now(), current_date)", "quarantine", "warning",
             "Rejects of the key 7 exceeded the daily limit of the quarantine"),

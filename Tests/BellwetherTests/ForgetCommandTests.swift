@@ -142,10 +142,11 @@ extension Workbench {
         return process
     }
 
-    /// Returns the simulated lines for which `isMeant` is true.
+    /// Returns the simulated lines for which `isMeant` is true, without those that are not UTF-8: repaired, they would be
+    /// valid copies of events that they differ from, and either copy could be the one that is stored.
     fileprivate func lines(where isMeant: (String) -> Bool) throws -> [String] {
-        String(decoding: try Data(contentsOf: URL(fileURLWithPath: folder + "/events.ndjson")), as: UTF8.self)
-            .split(separator: "\n").map(String.init).filter(isMeant)
+        try Data(contentsOf: URL(fileURLWithPath: folder + "/events.ndjson")).split(separator: 0x0A)
+            .compactMap { String(data: $0, encoding: .utf8) }.filter(isMeant)
     }
 
     fileprivate func write(_ lines: [String], to path: String) throws {

@@ -188,7 +188,7 @@ private func keyed(_ batch: Batch, _ apps: String...) -> Batch {
             let first = try await FileLedger.claim(sample: hash, size: 10, on: session) { hash }
             var early = batch([event(.appOpened, id: 1)])
             early.file = first.claim
-            early.prefixSHA256 = hash
+            early.prefixHash = hash
             early.offsets = 5..<10
             #expect(try await sessions.writer.append(early).accepted == 1)
             let second = try await FileLedger.claim(sample: hash, size: 10, on: session) { hash }

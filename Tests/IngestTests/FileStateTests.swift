@@ -19,7 +19,7 @@ import Testing
             #expect(!report.isSkipped && report.outcome.accepted == 1 && report.outcome.duplicates == 4_999)
             #expect(try await log.ingest(first).isSkipped)
             #expect(try await log.ingest(second).isSkipped)
-            #expect(try await log.rows("SELECT count(*), count(sha256) FROM log.source_file") == [["2", "2"]])
+            #expect(try await log.rows("SELECT count(*), count(hash) FROM log.source_file") == [["2", "2"]])
         }
     }
 

@@ -139,7 +139,7 @@ import Testing
                     "DELETE FROM log.\(table) WHERE batch_id IN (SELECT batch_id FROM log.batch WHERE position > 1)")
             }
             _ = try await log.rows("DELETE FROM log.engagement_event WHERE true")
-            _ = try await log.rows("UPDATE log.batch SET prefix_sha256 = sha256('something else') WHERE true")
+            _ = try await log.rows("UPDATE log.batch SET prefix_hash = sha256('something else') WHERE true")
             let report = try await log.ingest(path, batchSize: 10)
             #expect(report.resumedAfterLine == 0 && report.outcome.accepted == 20)
         }

@@ -39,6 +39,68 @@ import Testing
         }
     }
 
+    @Test func anInstallationHasItsFirstAndLastDayAndWhenItTurnedNotificationsOff() async throws {
+        try await History.run { history in
+            try await history.ingest([
+                line("app_opened", 1, at: -day), line("prompt_shown", 2, at: 0), line("prompt_granted", 3, at: 5),
+                sent("a", 4, at: 10), sent("b", 5, at: 20 * day), status("denied", 6, at: 21 * day),
+                line("app_opened", 7, at: 40 * day), line("prompt_shown", 8, at: 39 * day, installation: 2),
+                line("prompt_shown", 9, at: 30 * day, installation: 3),
+            ])
+            try await history.project()
+            let rows = try await history.log.rows(
+                """
+                SELECT
+                    first_seen_on - stats.day(prompt_at), last_seen_on - stats.day(prompt_at), turned_off_at - prompt_at,
+                    sends_28d, prompt_local_hour, answer
+                FROM analytics.installations ORDER BY installation_id
+                """)
+            let expected: [[String?]] = [
+                ["-1", "40", "21 days", "1", "12", "granted"], ["0", "0", nil, "0", "12", "open"],
+                ["0", "0", nil, "0", "12", "undecided"],
+            ]
+            #expect(rows == expected)
+        }
+    }
+
+    @Test func aSendIsOneRowWithWhatBecameOfIt() async throws {
+        try await History.run { history in
+            try await history.ingest([
+                status("authorized", 1, at: 0), sent("a", 2, at: 10, campaign: "spring"), opened("a", 3, at: 60),
+                sent("b", 4, at: day), appOpened(5, at: day + 3_600), status("denied", 6, at: 2 * day),
+                // The app open belongs to the later of two sends.
+                sent("c", 7, at: 50 * day), sent("d", 8, at: 50 * day + 10), appOpened(9, at: 50 * day + 100),
+                sent("e", 10, at: 0, installation: 2),
+            ])
+            try await history.project()
+            let rows = try await history.log.rows(
+                """
+                SELECT notification_id, campaign, opened_at - sent_at, is_influenced, status, sends_before
+                FROM analytics.notifications ORDER BY notification_id
+                """)
+            let expected: [[String?]] = [
+                ["a", "spring", "00:00:50", "f", "authorized", "0"], ["b", nil, nil, "t", "authorized", "1"],
+                ["c", nil, nil, "f", "denied", "2"], ["d", nil, nil, "t", "denied", "3"],
+                ["e", nil, nil, "f", "unknown", "0"],
+            ]
+            #expect(rows == expected)
+        }
+    }
+
+    @Test func changesAtOneInstantAreNoSpan() async throws {
+        try await History.run { history in
+            try await history.ingest([
+                status("authorized", 1, at: 0), status("denied", 2, at: day), status("authorized", 3, at: day),
+                status("denied", 4, at: 2 * day),
+            ])
+            try await history.project()
+            let rows = try await history.log.rows(
+                "SELECT status, status_before, status_to - status_from FROM analytics.status_history ORDER BY status_from"
+            )
+            #expect(rows == [["authorized", nil, "2 days"], ["denied", "authorized", nil]])
+        }
+    }
+
     @Test func aStatusLastsUntilTheNext() async throws {
         try await History.run { history in
             try await history.ingest([

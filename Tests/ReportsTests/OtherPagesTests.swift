@@ -86,6 +86,38 @@ import Testing
         #expect(lone.components(separatedBy: noon).count == 3)
     }
 
+    @Test func withoutAKnownStatusThereIsNoReach() throws {
+        let day = Day("2026-04-30")!
+        let tables = { (statuses: [Int]) in
+            [
+                "key_numbers": Fixtures.keyNumbers(app: "a"), "activity_daily": Fixtures.activity([day], app: "a"),
+                "reach_page": [Fixtures.reach("day", nil, nil, statuses, app: "a", day: day)],
+            ]
+        }
+        let unknown = Fixtures.site(tables([0, 0, 0, 0, 0, 50]))
+        #expect(try unknown.page("index.html").contains("no status known of 16,557 people active in 28 days"))
+        #expect(try !unknown.page("index.html").contains("49.5\u{202F}%"))
+        #expect(try !unknown.page("reach.html").contains("47.0\u{202F}%"))
+        let known = Fixtures.site(tables([0, 0, 0, 30, 0, 20]))
+        #expect(try known.page("index.html").contains("49.5\u{202F}%"))
+        #expect(try known.page("reach.html").contains("47.0\u{202F}%"))
+    }
+
+    @Test func reachIsOfTheLastDayAsOnTheOverview() throws {
+        let days = Fixtures.days(2, from: "2026-04-29")
+        let reach = days.map { Fixtures.reach("day", nil, nil, [80, 0, 0, 20, 0, 0], app: "a", day: $0) }
+        let active = Fixtures.activity(Array(days.prefix(1)), app: "a")
+        let html = try Fixtures.site(["reach_page": reach, "activity_daily": active]).page("reach.html")
+        #expect(html.contains("of 0 active in 28 days"))
+    }
+
+    @Test func openersAreShownEvenIfNoSendIsKnown() throws {
+        let day = Row([("app_id", "a"), ("day", "2026-04-30"), ("openers_28d", "41")])
+        let html = try site("activity_daily", [day]).page("opens.html")
+        #expect(html.contains("Some were opened: without sends there is no rate."))
+        #expect(html.contains("people who opened a notification in the 28 days to 30 Apr 2026"))
+    }
+
     @Test func theStatusesOfALoneDayAreDrawnADayWide() throws {
         let reach = { (day: String) in
             Fixtures.reach("day", nil, nil, [80, 0, 0, 20, 0, 0], app: "a", day: Day(day)!)

@@ -8,7 +8,7 @@ SELECT log.make_partitions('{2026-03-01}');
 INSERT INTO log.app (app_id) VALUES ('com.example.shop');
 INSERT INTO log.os (os_name, major, minor, patch) VALUES ('iOS', 17, 4, 0);
 INSERT INTO log.word (text) VALUES ('spring');
-INSERT INTO log.source_file (claim, size, sample_sha256, sha256) VALUES (1, 1, 's', 'x');
+INSERT INTO log.source_file (claim, size, sample_hash, hash) VALUES (1, 1, 's', 'x');
 
 PREPARE permission_event (log.event_type) AS
 INSERT INTO log.permission_event (
@@ -62,7 +62,7 @@ INSERT INTO refusal (statement, rule_name, rule) VALUES
         'an OS version has one number'
     ),
     ($$INSERT INTO log.word (text) VALUES ('spring')$$, 'word_is_known_once', 'a word has one number'),
-    ($$INSERT INTO log.source_file (claim, size, sample_sha256, sha256) VALUES (1, 2, 's', 'x')$$, 'file_is_known_once', 'files with the same bytes are the same file'),
+    ($$INSERT INTO log.source_file (claim, size, sample_hash, hash) VALUES (1, 2, 's', 'x')$$, 'file_is_known_once', 'files with the same bytes are the same file'),
     ($$EXECUTE permission_event ('prompt_shown')$$, 'permission_event_is_stored_once', 'a copy is a duplicate'),
     (
         $$EXECUTE permission_event ('app_opened')$$, 'permission_types_only',

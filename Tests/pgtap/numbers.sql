@@ -1,6 +1,6 @@
--- Numbers of pages that no CSV file has, so that the reference fold (Sources/Simulation/Truth) does not state them: rows of a
--- whole app and of a major OS version, comparisons, and what a minimum cell withholds. On rows made by hand, with results
--- computed by hand.
+-- Numbers that no CSV file has, so that the reference fold (Sources/Simulation/Truth) does not state them: rows of a whole
+-- app and of a major OS version, locales, comparisons, and what a minimum cell withholds. On rows made by hand, with
+-- results computed by hand.
 BEGIN;
 SELECT no_plan();
 SET LOCAL TimeZone = 'UTC';
@@ -74,6 +74,29 @@ SELECT pg_temp.gives(
     $$analytics.opt_in_by_os_and_app_version('2026-03-08', '2026-03-14', '2026-03-20Z', 2)$$,
     '{"(17.4,5.0,)","(17.4,5.10,)","(17.5,5.0,)","(17.5,5.10,)","(14.0,\"\",)"}',
     'a row that is too small can''t be computed from the others', 'ROW(given.os_version, given.app_version, given.prompted)'
+);
+
+-- At 00:01 on 7 November clocks went back to 23:01 of the day before, which ends at the second midnight.
+SELECT pg_temp.gives(
+    format('projection.last_settled_day(%L, 0, ''America/St_Johns'')', ended.at), ARRAY[ended.day], 'where midnight comes twice'
+)
+FROM (VALUES ('2010-11-07 02:30:30Z', '2010-11-05'), ('2010-11-07 03:30Z', '2010-11-06')) AS ended (at, day);
+
+INSERT INTO log.word (word, text) OVERRIDING SYSTEM VALUE VALUES (7, 'de_DE');
+UPDATE projection.journey_v1 SET prompt_locale = 7 WHERE installation_id IN (pg_temp.id(1), pg_temp.id(2));
+SELECT pg_temp.gives(
+    $$analytics.opt_in_by_locale('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
+    ARRAY[
+        '(com.example.shop,"",5,3,2,1,1,1,0.500000,0.150039,0.849961)',
+        '(com.example.shop,de_DE,2,2,1,1,0,0,0.500000,0.094531,0.905469)',
+        '(com.example.game,"",1,1,1,0,0,0,1.000000,0.206549,1.000000)'
+    ],
+    'the funnel by locale'
+);
+SELECT pg_temp.gives(
+    $$analytics.opt_in_by_locale('2026-03-08', '2026-03-14', '2026-03-20Z', 3)$$,
+    '{"(com.example.shop,\"\",)","(com.example.shop,de_DE,)","(com.example.game,\"\",)"}',
+    'if one row is too small, the other is withheld too', 'ROW(given.app_id, given.locale, given.prompted)'
 );
 
 -- Everything about the earlier week was known before the later week began.

@@ -80,6 +80,8 @@ SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether
 SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_project', '{}');
 SELECT function_privs_are('log', 'enter_gate', '{}'::name[], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'enter_gate', '{}'::name[], 'bellwether_project', '{}');
+SELECT function_privs_are('log', 'add_names', ARRAY['text[]', 'text[]', 'text[]'], 'bellwether_ingest', '{EXECUTE}');
+SELECT function_privs_are('log', 'add_names', ARRAY['text[]', 'text[]', 'text[]'], 'bellwether_project', '{}');
 SELECT is(
     (
         SELECT array_agg(role.rolname::text ORDER BY role.rolname)

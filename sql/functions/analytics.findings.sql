@@ -87,7 +87,6 @@ found AS (
     WHERE new.rule = 'grant_rate'
         AND new.kind = 'os_version'
         AND new.app_id IS NOT NULL
-        AND new.base_before < 30
         AND new.base_after >= greatest(30, minimum_cell)
         AND new.first_day >= new.since
     UNION ALL

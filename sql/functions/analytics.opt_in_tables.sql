@@ -14,6 +14,7 @@ BEGIN
             VALUES
                 ('opt_in_daily', 'app, day and OS version of the prompt', '{day,os_name,os_version}'::text[]),
                 ('opt_in_by_app_version', 'app and app version of the prompt', '{app_version}'),
+                ('opt_in_by_locale', 'app and locale of the prompt', '{locale}'),
                 (
                     'opt_in_by_os_and_app_version', 'app, OS version and app version of the prompt',
                     '{os_name,os_version,app_version}'

@@ -1,5 +1,5 @@
 -- Claims a file for the caller and ends earlier claims. After it, all that they stored is visible and they can't store
--- more. known: the file's number, null if new; sample: SHA-256 of its size, first and last bytes; claim: counts from 1.
+-- more. known: the file's number, null if new; sample: hash of its size, first and last bytes; claim: counts from 1.
 CREATE OR REPLACE FUNCTION log.claim_file(known integer, size bigint, sample bytea, OUT file integer, OUT claim integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
@@ -9,7 +9,7 @@ BEGIN
     WHERE claimed.source_file = claim_file.known
     RETURNING claimed.source_file, claimed.claim INTO file, claim;
     IF NOT FOUND THEN
-        INSERT INTO log.source_file AS claimed (claim, size, sample_sha256) VALUES (1, claim_file.size, sample)
+        INSERT INTO log.source_file AS claimed (claim, size, sample_hash) VALUES (1, claim_file.size, sample)
         RETURNING claimed.source_file, claimed.claim INTO file, claim;
     END IF;
 END

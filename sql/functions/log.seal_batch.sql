@@ -1,14 +1,17 @@
 -- Inserts a batch into the ledger with the next position, and counts its deliveries: the last statement of the batch's
 -- transaction. Only this function writes the ledger, with the owner's rights. batch: all but position, committed_at and
--- engagement_months, which is months; deliveries: without batch_id; claim: of its file, null without one; file_sha256:
+-- engagement_months, which is months; deliveries: without batch_id; claim: of its file, null without one; file_hash:
 -- stored if the batch is the file's last. Raises BW001 if another worker has claimed the file since.
 CREATE OR REPLACE FUNCTION log.seal_batch(
-    batch log.batch, months date[], deliveries log.delivery[], claim integer, file_sha256 bytea
+    batch log.batch, months date[], deliveries log.delivery[], claim integer, file_hash bytea
 ) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
-    -- The statements after this see all positions given before, and nobody can get one until this transaction ends.
+    INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason)
+    SELECT batch.batch_id, counted.received_quarter, counted.deliveries, counted.outcome, counted.reason
+    FROM unnest(deliveries) AS counted;
+    -- Other batches wait from here until this transaction ends. The statements after this see all positions given before.
     LOCK TABLE log.seal IN EXCLUSIVE MODE;
     IF batch.source_file IS NOT NULL AND claim IS DISTINCT FROM (
         SELECT file.claim FROM log.source_file AS file WHERE file.source_file = batch.source_file
@@ -19,10 +22,7 @@ BEGIN
     batch.committed_at := clock_timestamp();
     batch.engagement_months := months;
     INSERT INTO log.batch SELECT batch.*;
-    UPDATE log.source_file SET sha256 = file_sha256 WHERE source_file.source_file = batch.source_file AND batch.is_last;
-    INSERT INTO log.delivery (batch_id, received_quarter, deliveries, outcome, reason)
-    SELECT batch.batch_id, counted.received_quarter, counted.deliveries, counted.outcome, counted.reason
-    FROM unnest(deliveries) AS counted;
+    UPDATE log.source_file SET hash = file_hash WHERE source_file.source_file = batch.source_file AND batch.is_last;
 END
 $$;
 REVOKE ALL ON FUNCTION log.seal_batch(log.batch, date[], log.delivery[], integer, bytea) FROM PUBLIC;

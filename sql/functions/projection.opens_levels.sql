@@ -1,7 +1,7 @@
 -- Returns sends and what became of them by app and any of several levels. Metrics: Opens, Privacy.
 -- levels: any of app, day, major, version, version_of_day (with openers and active installations); or campaign; or hour
 -- (weekday 1 is Monday). minimum_cell: the people of a row are the installations sent to; in version_of_day, the active
--- ones if more. is_open: whether a number of the day can still change, until the open and influence windows are over.
+-- ones if more. is_open: whether a number of the day can still change (metric.settled_measures).
 CREATE OR REPLACE FUNCTION projection.opens_levels(
     from_day date, to_day date, known_by timestamptz, minimum_cell integer, levels text[]
 )
@@ -98,8 +98,11 @@ SELECT
     grouped.campaign_name,
     grouped.weekday,
     grouped.hour,
-    grouped.day > projection.last_settled_day(
-        known_by, greatest(settings.open_window_seconds, settings.influence_window_seconds), settings.time_zone
+    grouped.day > (
+        SELECT projection.last_settled_day(
+            known_by, greatest(settings.open_window_seconds, settings.influence_window_seconds + 30), settings.time_zone
+        )
+        FROM projection.settings
     ),
     ROW(
         shown.sent, shown.received, shown.direct_opens, shown.influenced_opens, direct.*,
@@ -111,7 +114,6 @@ SELECT
     ROW(shown.sent_24h, shown.opened_24h, rate_24h.*)::projection.opened_24h
 FROM grouped
 INNER JOIN log.app ON app.app = grouped.app
-CROSS JOIN projection.settings
 LEFT JOIN LATERAL (SELECT grouped.* WHERE NOT grouped.is_withheld) AS shown ON true
 CROSS JOIN LATERAL stats.published_rate(shown.direct_opens, shown.sent) AS direct
 CROSS JOIN LATERAL stats.published_rate(shown.opened_24h, shown.sent_24h) AS rate_24h

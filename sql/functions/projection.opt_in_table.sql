@@ -1,7 +1,8 @@
 -- Returns a table of the opt-in funnel by app and any dimensions of the prompt. Metrics: Opt-in funnel, Privacy.
 -- dimensions: any of os_name, os_major, os_version, app_version, placement and variant, in the order of the table's
--- keys; or day with parts of the OS only. A part of the OS includes those above it; os_major with os_version gives rows
--- of both. Columns of other dimensions are null; app_version, placement and variant: empty if the prompt named none.
+-- keys; or day with parts of the OS only; or locale only. A part of the OS includes those above it; os_major with
+-- os_version gives rows of both. Columns of other dimensions are null; empty if the prompt named no app_version,
+-- placement, variant or locale.
 -- level: major or version, null in other tables. funnel: null in withheld rows. place: position in the table's order.
 -- The planner expects few people if it does not know the range, and would sort them all to group them, and look up
 -- names one at a time: both are off.
@@ -16,6 +17,7 @@ RETURNS TABLE (
     os_name text,
     os_version text,
     app_version text,
+    locale text,
     level text,
     funnel projection.funnel,
     place bigint
@@ -26,7 +28,8 @@ AS $$
 WITH counted AS (
     SELECT asked.*
     FROM projection.past(
-        NULL::projection.asked, known_by, from_day, to_day, CASE WHEN 'day' = ANY (dimensions) THEN 'day' END
+        NULL::projection.asked, known_by, from_day, to_day,
+        CASE WHEN dimensions[1] IN ('day', 'locale') THEN dimensions[1] END
     ) AS asked
 ),
 
@@ -40,6 +43,7 @@ named AS (
         CASE WHEN 'app_version' = ANY (dimensions) THEN coalesce(app_version.text, '') END AS app_version,
         CASE WHEN 'placement' = ANY (dimensions) THEN coalesce(placement.text, '') END AS placement,
         CASE WHEN 'variant' = ANY (dimensions) THEN coalesce(variant.text, '') END AS variant,
+        CASE WHEN 'locale' = ANY (dimensions) THEN coalesce(locale.text, '') END AS locale,
         sum(counted.prompted)::bigint AS prompted,
         sum(counted.granted)::bigint AS granted,
         sum(counted.denied)::bigint AS denied,
@@ -56,7 +60,8 @@ named AS (
     LEFT JOIN log.word AS app_version ON app_version.word = counted.app_version
     LEFT JOIN log.word AS placement ON placement.word = counted.placement
     LEFT JOIN log.word AS variant ON variant.word = counted.variant
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+    LEFT JOIN log.word AS locale ON locale.word = counted.locale
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
 ),
 
 placed AS (
@@ -74,7 +79,8 @@ placed AS (
                 named.os_minor NULLS FIRST,
                 named.app_version <> '',
                 stats.version_numbers(named.app_version) NULLS LAST,
-                named.app_version COLLATE "C"
+                named.app_version COLLATE "C",
+                named.locale COLLATE "C"
         ) AS place
     FROM named
 ),
@@ -123,6 +129,7 @@ SELECT
     placed.os_name,
     placed.os_version,
     placed.app_version,
+    placed.locale,
     CASE WHEN placed.os_minor IS NOT NULL THEN 'version' WHEN placed.os_major IS NOT NULL THEN 'major' END,
     funnel,
     placed.place

@@ -71,9 +71,11 @@ SELECT
     pooled_rate.rate,
     pooled_rate.low,
     pooled_rate.high,
-    cell.day > projection.last_settled_day(known_by, settings.conversion_window_seconds, settings.time_zone)
+    cell.day > (
+        SELECT projection.last_settled_day(known_by, settings.conversion_window_seconds, settings.time_zone)
+        FROM projection.settings
+    )
 FROM cell
-CROSS JOIN projection.settings
 LEFT JOIN LATERAL stats.published_rate(cell.granted, cell.settled) AS pooled_rate ON NOT cell.is_withheld
 ORDER BY
     cell.app_id COLLATE "C", cell.level COLLATE "C", cell.os_name COLLATE "C", cell.os_version::integer DESC, cell.day

@@ -3,7 +3,8 @@
 -- Newcombe's hybrid score interval, without continuity correction (Newcombe 1998, Statistics in Medicine 17, 873–890,
 -- method 10), from unrounded Wilson bounds.
 CREATE OR REPLACE FUNCTION stats.newcombe_difference(
-    successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint,
+    successes_1 double precision, trials_1 double precision,
+    successes_2 double precision, trials_2 double precision,
     OUT difference double precision, OUT low double precision, OUT high double precision
 )
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -22,13 +23,14 @@ FROM (
         stats.wilson_high(successes_2, trials_2) AS high_2
 ) AS rate
 $$;
-COMMENT ON FUNCTION stats.newcombe_difference(bigint, bigint, bigint, bigint) IS
+COMMENT ON FUNCTION stats.newcombe_difference IS
     'Difference of two proportions, the first minus the second, with its 95% interval from low to high (Newcombe''s '
     'method 10): fractions, null without trials.';
 
 -- Null without trials, and if both proportions are 0 or both are 1.
 CREATE OR REPLACE FUNCTION stats.two_proportion_p(
-    successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint
+    successes_1 double precision, trials_1 double precision,
+    successes_2 double precision, trials_2 double precision
 ) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -41,7 +43,7 @@ FROM (
 ) AS pooled
 WHERE trials_1 > 0 AND trials_2 > 0 AND pooled.rate > 0 AND pooled.rate < 1
 $$;
-COMMENT ON FUNCTION stats.two_proportion_p(bigint, bigint, bigint, bigint) IS
+COMMENT ON FUNCTION stats.two_proportion_p IS
     'Two-sided p of the pooled z test that two proportions are equal; null if undefined.';
 
 -- Computes erfc(|z| / √2): for small values by a series of erf with positive terms only (DLMF 7.6.2), otherwise by a
@@ -105,7 +107,8 @@ COMMENT ON AGGREGATE stats.adjusted_p(double precision) IS 'benjamini_hochberg o
 -- Kitagawa 1955, Journal of the American Statistical Association 50, 1168–1194. Arrays have an element per cell, such
 -- as an OS version. A cell without trials in one period takes the other's rate. Null if a period has no trials.
 CREATE OR REPLACE FUNCTION stats.kitagawa(
-    successes_before bigint[], trials_before bigint[], successes_after bigint[], trials_after bigint[],
+    successes_before double precision[], trials_before double precision[],
+    successes_after double precision[], trials_after double precision[],
     OUT mix double precision, OUT rates double precision
 )
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -128,6 +131,6 @@ FROM (
     ) AS own
 ) AS cell
 $$;
-COMMENT ON FUNCTION stats.kitagawa(bigint[], bigint[], bigint[], bigint[]) IS
+COMMENT ON FUNCTION stats.kitagawa IS
     'Splits the change of an overall rate between two periods into a part from changed shares of the cells (mix) and a '
     'part from changed rates within them; fractions that add up to the change.';

@@ -1,7 +1,8 @@
 -- Returns one row: the difference of two proportions as published, first minus second, with Newcombe's interval.
 -- p: two-sided, of the pooled z test; not rounded, because callers may adjust it first.
 CREATE OR REPLACE FUNCTION stats.published_difference(
-    successes_1 bigint, trials_1 bigint, successes_2 bigint, trials_2 bigint
+    successes_1 double precision, trials_1 double precision,
+    successes_2 double precision, trials_2 double precision
 )
 RETURNS TABLE (difference numeric, low numeric, high numeric, p double precision)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -13,5 +14,5 @@ SELECT
     stats.two_proportion_p(successes_1, trials_1, successes_2, trials_2)
 FROM stats.newcombe_difference(successes_1, trials_1, successes_2, trials_2) AS newcombe
 $$;
-COMMENT ON FUNCTION stats.published_difference(bigint, bigint, bigint, bigint) IS
-    'successes_1 / trials_1 − successes_2 / trials_2: difference, 95% interval low to high, p. Cast sums to bigint.';
+COMMENT ON FUNCTION stats.published_difference IS
+    'successes_1 / trials_1 − successes_2 / trials_2: difference, 95% interval low to high, p.';

@@ -1,11 +1,11 @@
 -- Returns one row: a proportion and its Wilson interval as published, with 6 decimals; nulls if trials is 0.
-CREATE OR REPLACE FUNCTION stats.published_rate(successes bigint, trials bigint)
+CREATE OR REPLACE FUNCTION stats.published_rate(successes double precision, trials double precision)
 RETURNS TABLE (rate numeric, low numeric, high numeric)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT
-    stats.published(successes::numeric / nullif(trials, 0)),
+    stats.published(successes::numeric / nullif(trials, 0)::numeric),
     stats.published(stats.wilson_low(successes, trials)),
     stats.published(stats.wilson_high(successes, trials))
 $$;
-COMMENT ON FUNCTION stats.published_rate(bigint, bigint) IS 'successes / trials with its 95% Wilson interval: rate, low, high. Cast sums to bigint.';
+COMMENT ON FUNCTION stats.published_rate IS 'successes / trials with its 95% Wilson interval: rate, low, high.';

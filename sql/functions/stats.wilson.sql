@@ -1,6 +1,9 @@
+-- Counts are double precision, so that every type of number is taken as it is, sums (numeric) included.
+
 -- The Wilson score interval without continuity correction (Wilson 1927; Newcombe 1998, method 3). Low is exactly 0 if
 -- successes is 0, high exactly 1 if it equals trials. Both are expressions, so that the planner inlines them.
-CREATE OR REPLACE FUNCTION stats.wilson_low(successes bigint, trials bigint) RETURNS double precision
+CREATE OR REPLACE FUNCTION stats.wilson_low(successes double precision, trials double precision)
+RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT CASE
@@ -14,11 +17,12 @@ SELECT CASE
     ) / (trials + 1.959963984540054::double precision ^ 2)
 END
 $$;
-COMMENT ON FUNCTION stats.wilson_low(bigint, bigint) IS
+COMMENT ON FUNCTION stats.wilson_low IS
     'Lower bound of the 95% Wilson score interval of successes / trials, a fraction; null without trials.';
 
-CREATE OR REPLACE FUNCTION stats.wilson_high(successes bigint, trials bigint) RETURNS double precision
+CREATE OR REPLACE FUNCTION stats.wilson_high(successes double precision, trials double precision)
+RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT CASE WHEN trials > 0 THEN 1 - stats.wilson_low(trials - successes, trials) END $$;
-COMMENT ON FUNCTION stats.wilson_high(bigint, bigint) IS
+COMMENT ON FUNCTION stats.wilson_high IS
     'Upper bound of the 95% Wilson score interval of successes / trials, a fraction; null without trials.';

@@ -112,11 +112,11 @@ CREATE TABLE log.source_file (
     source_file integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     claim integer NOT NULL, -- how often workers claimed it; only the latest claim may store batches
     size bigint NOT NULL,
-    sample_sha256 bytea NOT NULL, -- of its size and its first and last bytes, to look it up
-    sha256 bytea, -- of all its bytes; null until it is done
-    CONSTRAINT file_is_known_once UNIQUE (sha256)
+    sample_hash bytea NOT NULL, -- XXH3 (128 bits) of its size and its first and last bytes, to look it up
+    hash bytea, -- of all its bytes; null until it is done
+    CONSTRAINT file_is_known_once UNIQUE (hash)
 );
-CREATE INDEX source_file_sample ON log.source_file (sample_sha256);
+CREATE INDEX source_file_sample ON log.source_file (sample_hash);
 
 CREATE SEQUENCE log.batch_id AS bigint;
 
@@ -138,7 +138,7 @@ CREATE TABLE log.batch (
     is_last boolean NOT NULL,
     source text NOT NULL,
     engagement_months date[] NOT NULL, -- first days of the UTC months of its engagement events
-    prefix_sha256 bytea, -- of a file's bytes up to end_offset: lines of a file that begins so are stored
+    prefix_hash bytea, -- of a file's bytes up to end_offset: lines of a file that begins so are stored
     CONSTRAINT position_is_given_once UNIQUE (position),
     CONSTRAINT positions_begin_at_one CHECK (position > 0)
 );

@@ -64,7 +64,8 @@ CREATE TABLE projection.notification_open_v1 (
 );
 
 -- The journey of an installation: what its permission events add up to. Metrics: The journey of an installation. Three
--- arrays give the status over time: from status_from[i] it is status[i] under the OS version status_os[i].
+-- arrays give the status over time: from status_from[i] it is status[i] under the OS version status_os[i]. Events that
+-- change neither are not in them, and of events at one instant only the last in the order is.
 CREATE TYPE projection.journey AS (
     prompt_received_at timestamptz, -- earliest receipt of a prompt; at an earlier horizon there is no prompt
     latest_received_at timestamptz, -- latest receipt of its events; for an earlier horizon compute it again
@@ -79,6 +80,8 @@ CREATE TYPE projection.journey AS (
     outcome_at timestamptz,
     asked_at timestamptz, -- first settings_prompt_shown while the status was denied
     went_at timestamptz, -- first settings_opened within 24 hours after asked_at
+    last_event_at timestamptz, -- latest effective time of its events
+    turned_off_at timestamptz, -- latest change of the status from a reachable one to denied
     app integer,
     events integer, -- number of permission events
     prompt_os integer,
@@ -86,9 +89,11 @@ CREATE TYPE projection.journey AS (
     prompt_locale integer,
     prompt_placement integer,
     prompt_variant integer,
+    prompt_device_model integer,
     trial_os integer,
     asked_os integer,
     decision log.event_type, -- prompt_granted or prompt_denied; null: none within the window
+    prompt_offset smallint, -- UTC offset of the device's clock in the prompt, minutes east
     has_returned boolean, -- whether went_at or an event in the 24 hours after it led to status authorized
     installation_id uuid,
     -- kept_prominent, kept_quiet, kept_unspecified, turned_off, upgraded or refused; null: pending
@@ -152,6 +157,7 @@ CREATE TYPE projection.asked AS (
     app_version integer,
     placement integer,
     variant integer,
+    locale integer,
     prompted bigint,
     granted bigint,
     denied bigint,

@@ -1,6 +1,7 @@
 -- The journey of each installation that has a permission event, with words instead of dictionary numbers. Metrics: The
 -- journey of an installation. Reads projection.journey_v1 and the dictionaries. Conditions on installation_id,
--- prompt_at, trial_at and asked_at use indexes. Dictionaries are read only for selected columns.
+-- prompt_at, trial_at and asked_at use indexes. Other tables are read only for selected columns: the dictionaries,
+-- projection.installation_activity and projection.notification (by its index on send_period).
 CREATE OR REPLACE VIEW analytics.installations AS
 SELECT
     app.app_id,
@@ -9,7 +10,18 @@ SELECT
     metric.is_reachable(latest.status) AS is_reachable,
     latest_os.os_name,
     latest_os.major || '.' || latest_os.minor AS os_version,
-    latest.event_at AS last_event_at,
+    least(
+        (journey.status_from[1] AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date,
+        lower(activity.active_28d)
+    ) AS first_seen_on,
+    greatest(
+        (journey.last_event_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date,
+        -- A day of activity counts in the 28 days that begin with it.
+        upper(activity.active_28d) - 28
+    ) AS last_seen_on,
+    journey.turned_off_at,
+    coalesce(recent.sends, 0) AS sends_28d,
+    journey.last_event_at,
     journey.events AS permission_events,
     journey.prompt_at,
     prompt_os.os_name AS prompt_os_name,
@@ -18,6 +30,17 @@ SELECT
     prompt_locale.text AS prompt_locale,
     prompt_placement.text AS prompt_placement,
     prompt_variant.text AS prompt_variant,
+    prompt_device_model.text AS prompt_device_model,
+    extract(hour FROM journey.prompt_at AT TIME ZONE 'UTC' + make_interval(mins => journey.prompt_offset))::smallint
+        AS prompt_local_hour,
+    CASE
+        WHEN journey.decision = 'prompt_granted' THEN 'granted'
+        WHEN journey.decision = 'prompt_denied' THEN 'denied'
+        WHEN journey.prompt_at <= (SELECT analytics.horizon()) - make_interval(
+            secs => (SELECT settings.conversion_window_seconds FROM projection.settings)
+        ) THEN 'undecided'
+        WHEN journey.prompt_at IS NOT NULL THEN 'open'
+    END AS answer,
     CASE journey.decision WHEN 'prompt_granted' THEN 'granted' WHEN 'prompt_denied' THEN 'denied' END AS decision,
     journey.decision_at,
     CASE WHEN journey.decision_at IS NOT NULL
@@ -39,9 +62,21 @@ FROM projection.journey_v1 AS journey
 CROSS JOIN LATERAL (
     SELECT
         journey.status[cardinality(journey.status)] AS status,
-        journey.status_os[cardinality(journey.status)] AS os,
-        journey.status_from[cardinality(journey.status)] AS event_at
+        journey.status_os[cardinality(journey.status)] AS os
 ) AS latest
+LEFT JOIN projection.installation_activity AS activity
+    ON activity.installation_id = journey.installation_id AND activity.app = journey.app
+LEFT JOIN (
+    SELECT notification.app, notification.installation_id, count(*) AS sends
+    FROM projection.notification
+    WHERE notification.send_period IN (
+            (SELECT projection.period(analytics.horizon() - interval '28 days')),
+            (SELECT projection.period(analytics.horizon()))
+        )
+        AND notification.send_at > (SELECT analytics.horizon() - interval '28 days')
+        AND notification.send_at <= (SELECT analytics.horizon())
+    GROUP BY notification.app, notification.installation_id
+) AS recent ON recent.installation_id = journey.installation_id AND recent.app = journey.app
 LEFT JOIN log.app ON app.app = journey.app
 LEFT JOIN log.os AS latest_os ON latest_os.os = latest.os
 LEFT JOIN log.os AS prompt_os ON prompt_os.os = journey.prompt_os
@@ -50,7 +85,8 @@ LEFT JOIN log.os AS asked_os ON asked_os.os = journey.asked_os
 LEFT JOIN log.word AS prompt_app_version ON prompt_app_version.word = journey.prompt_app_version
 LEFT JOIN log.word AS prompt_locale ON prompt_locale.word = journey.prompt_locale
 LEFT JOIN log.word AS prompt_placement ON prompt_placement.word = journey.prompt_placement
-LEFT JOIN log.word AS prompt_variant ON prompt_variant.word = journey.prompt_variant;
+LEFT JOIN log.word AS prompt_variant ON prompt_variant.word = journey.prompt_variant
+LEFT JOIN log.word AS prompt_device_model ON prompt_device_model.word = journey.prompt_device_model;
 COMMENT ON VIEW analytics.installations IS
     'One row per installation with a permission event, as of the latest run of the projections: status, prompt, decision, '
     'trial and win-back. Filter by prompt_at, trial_at, asked_at or installation_id, which have indexes.';

@@ -26,6 +26,8 @@ BEGIN
                     ('', 'app_id', 'The app''s bundle identifier.'),
                     ('', 'installation_id', 'The installation of the app. A reinstall is a new installation.'),
                     ('', 'day', 'The calendar day in the time zone of the settings.'),
+                    ('', 'week', 'First day of the week, a Monday, in the time zone of the settings.'),
+                    ('', 'is_complete', 'Whether the week is over at the horizon. Its numbers can still change where windows are open.'),
                     ('', 'weekday', 'Weekday of the send in the time zone of the settings: 1 is Monday, 7 is Sunday.'),
                     ('', 'hour', 'Hour of the send in the time zone of the settings, 0 to 23.'),
                     ('', 'os_name', 'OS name: iOS, iPadOS, Android, ….'),
@@ -33,6 +35,7 @@ BEGIN
                     ('', 'app_version', 'App version in the prompt; empty if it has none.'),
                     ('', 'placement', 'Where in the app the prompt was shown; empty if the prompt does not say.'),
                     ('', 'variant', 'Experiment arm in the prompt; empty if it has none.'),
+                    ('opt_in_by_locale', 'locale', 'Locale in the prompt; empty if it has none.'),
                     ('', 'campaign', 'Campaign of the send; null if it has none.'),
                     ('', 'reason', 'Why it was rejected: a reason of the event format.'),
                     ('', 'measure', 'Name of the number.'),
@@ -76,13 +79,13 @@ BEGIN
                     ('', 'returned', 'Of went, those that were authorized within 24 hours after opening Settings.'),
                     ('', 'return_rate', 'returned / asked, a fraction.'),
                     -- Reach
-                    ('reach_daily', 'authorized|provisional|ephemeral|denied|not_determined', 'Installations with this status at the end of the day.'),
+                    ('reach_daily|reach_weekly', 'authorized|provisional|ephemeral|denied|not_determined', 'Installations with this status at the end of the day.'),
                     ('', 'unknown', 'Installations whose status was not known at the end of the day: no event had reported it.'),
                     ('', 'reachable', 'authorized + provisional + ephemeral.'),
                     ('', 'reach_rate', 'reachable / (reachable + denied + not_determined), a fraction; null if that base is 0.'),
                     ('', 'gained', 'Installations reachable at the end of the day but not at the end of the day before.'),
                     ('', 'lost', 'Installations reachable at the end of the day before but not at the end of the day.'),
-                    ('reach_daily', 'os_name', 'OS name of the installation''s last permission event.'),
+                    ('reach_daily|reach_weekly', 'os_name', 'OS name of the installation''s last permission event.'),
                     -- Opens
                     ('', 'sent', 'Notifications sent. Each counts once per installation, at its first send.'),
                     ('', 'received', 'Of sent, those for which app code ran. Not a measure of delivery: often no code runs for unopened ones.'),
@@ -95,7 +98,7 @@ BEGIN
                     ('', 'total_open_rate', 'direct_open_rate + influenced_open_rate; null if sent is 0.'),
                     ('', 'openers', 'Distinct installations that opened a notification (not a local one) on the day.'),
                     ('', 'active', 'Distinct installations that opened the app or a notification on the day.'),
-                    ('opens_daily', 'os_name', 'OS name of the send; for openers and active, of the day''s last open. Null if the send has none.'),
+                    ('opens_daily|opens_weekly', 'os_name', 'OS name of the send; for openers and active, of the day''s last open. Null if the send has none.'),
                     ('', 'opener_rate', 'openers / installations reachable at the end of the day before; can exceed 1; null if that base is 0.'),
                     ('', 'active_28d', 'Distinct installations that opened the app or a notification in the 28 days ending with the day.'),
                     ('', 'openers_28d', 'Distinct installations that opened a notification (not a local one) in the 28 days ending with the day.'),
@@ -139,7 +142,8 @@ BEGIN
                     ('', 'rates', 'Part of the grant rate''s difference that comes from other rates within OS versions; null for other measures.'),
                     -- Restatements
                     ('', 'table', 'The table that the number is from: opt_in_daily, reach_daily, opens_daily or activity_daily.'),
-                    ('restatements', 'os_name', 'OS name of the row; null if the table has none.'),
+                    ('restatements', 'os_name', 'OS name of the row; empty if it has none.'),
+                    ('restatements', 'os_version', 'OS version of the row as major.minor; empty if it has none.'),
                     ('restatements', 'before', 'The number as published; null if the row did not exist.'),
                     ('restatements', 'after', 'The number now, at that report''s horizon, including late events; null if the row no longer exists.'),
                     ('', 'late_events', 'Events of the app that happened up to that horizon but were received after it.'),
@@ -147,7 +151,11 @@ BEGIN
                     ('installations', 'os_name', 'OS name of the last permission event.'),
                     ('installations', 'status', 'Authorization status after the last permission event; unknown if no event has reported it.'),
                     ('', 'is_reachable', 'Whether the status is authorized, provisional or ephemeral.'),
-                    ('', 'last_event_at', 'Effective time of the last permission event.'),
+                    ('', 'first_seen_on', 'Day of the first permission event, or of the first open of the app or a notification if that is earlier.'),
+                    ('', 'last_seen_on', 'Day of the last permission event, or of the last open of the app or a notification if that is later.'),
+                    ('', 'turned_off_at', 'When its status last went from authorized, provisional or ephemeral to denied; null if never. It may be reachable again.'),
+                    ('', 'sends_28d', 'Notifications sent to it in the 28 days up to the horizon.'),
+                    ('', 'last_event_at', 'Latest effective time of a permission event.'),
                     ('', 'permission_events', 'Number of permission events.'),
                     ('', 'prompt_at', 'When the first prompt was shown; null if none was.'),
                     ('', 'prompt_os_name', 'OS name of the first prompt; null if none was shown.'),
@@ -155,11 +163,14 @@ BEGIN
                     ('', 'prompt_locale', 'Locale in the first prompt; null if it has none.'),
                     ('', 'prompt_placement', 'Where in the app the first prompt was shown; null if the prompt does not say.'),
                     ('', 'prompt_variant', 'Experiment arm in the first prompt; null if it has none.'),
+                    ('', 'prompt_device_model', 'Device model in the first prompt; null if it has none.'),
+                    ('', 'prompt_local_hour', 'Hour on the person''s own clock when the first prompt was shown, 0 to 23; null if none was.'),
+                    ('', 'answer', 'granted, denied, undecided (no answer, and the conversion window is over) or open (can still answer); null without a prompt.'),
                     ('', 'decision', 'granted or denied: the first answer within the conversion window (7 days by default); null if there is none.'),
                     ('', 'decision_at', 'Time of the decision; null if there is none.'),
                     ('', 'seconds_to_decision', 'decision_at − prompt_at in seconds, at least 0; null if there is no decision.'),
                     ('', 'late_answer_at', 'Time of the first answer to the prompt if it came after the conversion window; otherwise null.'),
-                    ('', 'first_open_at', 'Time of the first opened notification, local or not, within 30 days after a grant; null if there is none.'),
+                    ('', 'first_open_at', 'Time of the first opened notification, local ones included (openings tells them apart), within 30 days after a grant; null if there is none.'),
                     ('', 'trial_at', 'Start of the provisional trial; null if there is none.'),
                     ('', 'trial_os_name', 'OS name at the start of the trial; null if there is no trial.'),
                     ('', 'trial_outcome', 'Outcome of the trial, named like a column of provisional_by_os; null if there is no trial.'),
@@ -171,7 +182,21 @@ BEGIN
                     ('', 'status_from', 'Start of the span, inclusive.'),
                     ('', 'status_to', 'End of the span, exclusive; null if it has not ended.'),
                     ('status_history', 'status', 'Authorization status during the span; unknown until an event reports one.'),
+                    ('', 'status_before', 'Authorization status during the span before; null in the first span.'),
                     ('status_history', 'os_name', 'OS name during the span.'),
+                    -- Sends and opens
+                    ('notifications', 'os_name', 'OS name of the send, or else of the installation''s latest permission event up to it; null if none is known.'),
+                    ('notifications', 'notification_id', 'The notification, as the sender named it. One id may go to many installations.'),
+                    ('notifications', 'sent_at', 'When it was first sent to the installation.'),
+                    ('notifications', 'received_at', 'When app code first ran for it within the open window; null if none did, which is often so for unopened ones.'),
+                    ('notifications', 'opened_at', 'When it was opened directly within the open window (28 days by default); null if it was not. Clocks are trusted to 60 s, so it may be earlier than sent_at.'),
+                    ('openings', 'opened_at', 'Effective time of the open.'),
+                    ('', 'is_influenced', 'Whether it was not opened, but an app open within the influence window (12 hours by default) belongs to it: it was the latest send.'),
+                    ('notifications', 'status', 'Authorization status of the installation at sent_at; unknown if no event had reported one.'),
+                    ('', 'sends_before', 'Number of notifications sent to the installation before this one.'),
+                    ('', 'is_notification', 'Whether a notification was opened; otherwise the app was.'),
+                    ('', 'is_local', 'Whether the notification was a local one, which counts as active but not as an opener.'),
+                    ('openings', 'os_name', 'OS name when it was opened.'),
                     -- Events
                     ('', 'id', 'The event''s id. Together with app, installation and occurred_at it identifies the event.'),
                     ('', 'type', 'Event type, sorted in this order: prompt_shown, prompt_granted, prompt_denied, provisional_started, provisional_kept, provisional_turned_off, status_observed, settings_prompt_shown, settings_opened, notification_sent, notification_received, notification_opened, app_opened.'),
@@ -193,7 +218,7 @@ BEGIN
                     ('', 'notification_id', 'The notification of a notification_… event; null if an open has none, and for other types.'),
                     ('events', 'campaign', 'The campaign of a notification_… event; null if absent, and for other types.'),
                     ('', 'app_state', 'For a receipt or an open: foreground, background or not_running; null if absent, and for other types.'),
-                    ('', 'trigger', 'For an open: push or local; null if absent (counted like push), and for other types.'),
+                    ('', 'trigger', 'For an open: push or local; null if absent, and for other types. Counts leave out local opens: write trigger IS DISTINCT FROM ''local'', because null counts like push.'),
                     ('', 'action', 'For an open: the action button that was tapped; null if none, and for other types.'),
                     ('', 'data', 'Members of the event''s data that have no column; null if there are none.'),
                     -- Quarantine
@@ -239,7 +264,7 @@ BEGIN
                     attribute.attname = ANY (string_to_array(word.name, '|'))
                     OR substring(attribute.attname FROM '_(low|high|os_version)$') = ANY (string_to_array(word.name, '|'))
                 )
-                AND word.view IN ('', view.relname)
+                AND (word.view = '' OR view.relname = ANY (string_to_array(word.view, '|')))
             ORDER BY word.view DESC, attribute.attname = ANY (string_to_array(word.name, '|')) DESC
             LIMIT 1
         ) AS meaning

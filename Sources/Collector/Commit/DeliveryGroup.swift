@@ -46,7 +46,9 @@ struct DeliveryGroup {
     /// Number of deliveries.
     var count: Int { waiting.count }
     /// Whether the next delivery must go into another group.
-    var isFull: Bool { isAlone || batch.events.count + batch.rejects.count >= Self.capacity }
+    var isFull: Bool { isAlone || eventCount >= Self.capacity }
+    /// Number of events, accepted and rejected.
+    var eventCount: Int { batch.events.count + batch.rejects.count }
     /// Time of receipt of the first delivery.
     var firstAt: Timestamp? { waiting.first?.delivery.receivedAt }
 

@@ -3,13 +3,17 @@ import Events
 import Ingest
 import Postgres
 
-/// Stores the events of requests in batches. As soon as a session is free, everything that is waiting becomes one
-/// batch, so batches grow with the load. Each request is answered after the commit that contains its events. Deliveries
+/// Stores the events of requests in batches. When a commit ends, everything that is waiting becomes the next batch, so
+/// batches grow with the load. Each request is answered after the commit that contains its events. Deliveries
 /// are validated when they arrive, while the server commits earlier ones.
 ///
 /// Several batches are committed at the same time. In the database, a duplicate waits for the transaction that has the
 /// first copy. So it is reported as a duplicate only if that transaction commits, and is stored otherwise.
 actor GroupCommit {
+    /// How many events must wait for a batch to begin beside another one. For fewer, a transaction costs more than the
+    /// wait for the commit under way.
+    private static let leastBeside = 500
+
     private let store: any BatchStore
     private let metrics: CollectorMetrics
     private let limits: CollectorLimits
@@ -58,9 +62,11 @@ actor GroupCommit {
         }
     }
 
-    /// Starts commits while sessions are free and groups are waiting.
+    /// Starts commits while sessions are free and enough is waiting.
     private func startCommits() {
-        while committing.count < store.width, !waiting.isEmpty {
+        while committing.count < store.width, let first = waiting.first,
+            committing.isEmpty || first.eventCount >= Self.leastBeside
+        {
             let group = waiting.removeFirst()
             tellQueued()
             // Requests that have waited too long are answered with an error; their clients send them again.

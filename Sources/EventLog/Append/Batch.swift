@@ -10,12 +10,12 @@ public struct Batch: Sendable {
     public var lines: Range<Int>
     /// Byte offsets in the source's data, after decompression.
     public var offsets: Range<Int>
-    /// SHA-256 of the file's data, after decompression, up to the end of `offsets`; nil if the source is not a file.
-    public var prefixSHA256: [UInt8]?
+    /// Hash of the file's data, after decompression, up to the end of `offsets`; nil if the source is not a file.
+    public var prefixHash: [UInt8]?
     /// Whether this is the file's last batch: once it is stored, the log has the whole file.
     public var isLast = false
-    /// SHA-256 of the whole file as it is on disk, compressed or not; set only in its last batch.
-    public var fileSHA256: [UInt8]?
+    /// Hash of the whole file as it is on disk, compressed or not; set only in its last batch.
+    public var fileHash: [UInt8]?
     /// The accepted events, in the order of the source.
     public var events = EventBatch()
     /// For each of several senders, the range of its events in `events`, in order and without gaps. Empty if nobody

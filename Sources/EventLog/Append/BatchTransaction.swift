@@ -22,7 +22,9 @@ struct BatchTransaction {
         // Before the check, so that a batch that fails it is validated again by this cutoff.
         forecast.learn(retainedFrom: rules.retainedFrom)
         try rules.check(prepared)
-        let isSuspect = try suspects(connection)
+        let isReplay = forecast.expectsReplay
+        let isSuspect = forecast.remember(prepared.candidates.places, of: prepared.batch.events.records, numbers)
+        if isReplay { try removeStored(connection) }
         try copyEvents(isSuspect, connection)
         try insert(isSuspect, connection)
         let notKept = try prepared.rejects.store(of: prepared.batch, batchID: batchID, types.quarantine, connection)
@@ -41,18 +43,19 @@ struct BatchTransaction {
         return !held.isEmpty
     }
 
-    /// Returns, for each event of the batch, whether it is a suspect: its key may be stored by another session before
-    /// this batch is. While a replay is expected, also looks up all candidates and drops those that are stored already.
-    private mutating func suspects(_ connection: borrowing Connection) throws -> [Bool] {
+    /// Looks up all candidates and drops those that are stored already.
+    private mutating func removeStored(_ connection: borrowing Connection) throws {
         let places = prepared.candidates.places
-        let isReplay = forecast.expectsReplay
-        let isSuspect = forecast.remember(places, of: prepared.batch.events.records, numbers)
-        if isReplay {
-            let stored = try prepared.candidates.stored(
-                among: places, numbers, retainedFrom: rules.retainedFrom, connection)
-            prepared.candidates.remove(stored)
-        }
-        return isSuspect
+        let keys = places.map { EventKey(prepared.batch.events.records[$0], numbers) }
+        let stored = try connection.execute(
+            Self.findStored,
+            [
+                .timestamps(keys.map(\.occurredAt.microseconds)),
+                .uuids(keys.map { ($0.installationID.high, $0.installationID.low) }),
+                .uuids(keys.map { ($0.id.high, $0.id.low) }), .integers(keys.map(\.app)),
+                .optional(rules.retainedFrom?.microseconds),
+            ])
+        prepared.candidates.remove(try stored.ints().map { places[$0 - 1] })
     }
 
     /// Copies the candidates that are not suspects.
@@ -104,13 +107,12 @@ struct BatchTransaction {
     private func seal(_ counts: DeliveryCounts, _ connection: borrowing Connection) throws {
         // A retry of quarantined deliveries adds no deliveries: they were counted as rejected when they arrived.
         let counts = prepared.batch.releases == nil ? counts : DeliveryCounts()
-        let months = prepared.engagementMonths.sorted().map(\.description)
         try connection.execute(
             Self.seal,
             [
-                types.batch.array { prepared.writeLedgerRow(batchID: batchID, counts, to: &$0) }, .array(months),
-                counts.rows(types.delivery), .optional(prepared.batch.file?.claim),
-                prepared.batch.fileSHA256.map(Parameter.bytes) ?? .null,
+                types.batch.array { prepared.writeLedgerRow(batchID: batchID, counts, to: &$0) },
+                .array(Array(prepared.engagementDays)), counts.rows(types.delivery),
+                .optional(prepared.batch.file?.claim), prepared.batch.fileHash.map(Parameter.bytes) ?? .null,
             ])
     }
 
@@ -134,29 +136,10 @@ struct BatchTransaction {
         "copy engagement events", "COPY log.engagement_event FROM STDIN (FORMAT binary)")
     private static let copyPermission = Statement(
         "copy permission events", "COPY log.permission_event FROM STDIN (FORMAT binary)")
-    private static let insertEngagement = Statement(
-        "insert engagement events",
-        """
-        WITH stored AS (
-            INSERT INTO log.engagement_event SELECT event.* FROM unnest($1::log.engagement_event[]) AS event
-            ON CONFLICT DO NOTHING RETURNING occurred_at, installation_id, id, app
-        )
-        SELECT event.ordinality FROM unnest($1::log.engagement_event[]) WITH ORDINALITY AS event
-        INNER JOIN stored USING (occurred_at, installation_id, id, app)
-        """)
-    private static let insertPermission = Statement(
-        "insert permission events",
-        """
-        WITH stored AS (
-            INSERT INTO log.permission_event SELECT event.* FROM unnest($1::log.permission_event[]) AS event
-            ON CONFLICT DO NOTHING RETURNING occurred_at, installation_id, id, app
-        )
-        SELECT event.ordinality FROM unnest($1::log.permission_event[]) WITH ORDINALITY AS event
-        INNER JOIN stored USING (occurred_at, installation_id, id, app)
-        """)
-    private static let seal = Statement(
-        "seal batch",
-        "SELECT log.seal_batch(($1::log.batch[])[1], $2::date[], $3::log.delivery[], $4::integer, $5)")
+    private static let findStored = SQLFiles.statement("queries/find_stored_events.sql")
+    private static let insertEngagement = SQLFiles.statement("queries/insert_engagement_events.sql")
+    private static let insertPermission = SQLFiles.statement("queries/insert_permission_events.sql")
+    private static let seal = SQLFiles.statement("queries/seal_batch.sql")
 }
 
 /// The row types of the tables that a batch is written to.
@@ -190,6 +173,6 @@ extension PreparedBatch {
         row.write(batch.isLast)
         row.write(batch.source)
         row.writeNull()
-        if let hash = batch.prefixSHA256 { row.write(bytes: hash) } else { row.writeNull() }
+        if let hash = batch.prefixHash { row.write(bytes: hash) } else { row.writeNull() }
     }
 }

@@ -3,16 +3,15 @@ import Postgres
 
 /// The deliveries of a batch by quarter of an hour of receipt and outcome: its rows of `log.delivery`.
 struct DeliveryCounts {
+    private enum DeliveryOutcome: Hashable {
+        case accepted, duplicate
+        case rejected(RejectReason)
+    }
+
     private struct Key: Hashable {
         /// Quarters of an hour since 1970.
         var quarter: Int
         var outcome: DeliveryOutcome
-        var reason: RejectReason?
-    }
-
-    /// `log.delivery_outcome`.
-    private enum DeliveryOutcome: String {
-        case accepted, duplicate, rejected
     }
 
     private var counts: [Key: Int] = [:]
@@ -23,28 +22,24 @@ struct DeliveryCounts {
     /// Counts a batch after its events were stored: candidates that are still new were accepted, events of erased
     /// installations rejected, all others are duplicates.
     init(of prepared: PreparedBatch) {
-        var last: (key: Key, count: Int)?
         // Neighbours mostly have the same key, so count runs before touching the dictionary.
-        func count(_ key: Key) {
-            if last?.key == key {
-                last?.count += 1
-            } else {
-                if let last { counts[last.key, default: 0] += last.count }
-                last = (key, 1)
+        var (last, run) = (Key(quarter: 0, outcome: .accepted), 0)
+        func count(_ receivedAt: Timestamp, _ outcome: DeliveryOutcome) {
+            let key = Key(quarter: receivedAt.wholeQuarters, outcome: outcome)
+            if key != last {
+                if run > 0 { counts[last, default: 0] += run }
+                (last, run) = (key, 0)
             }
+            run += 1
         }
         for (place, record) in prepared.batch.events.records.enumerated() {
-            let quarter = record.receivedAt.quarter
-            if prepared.erased.contains(place) {
-                count(Key(quarter: quarter, outcome: .rejected, reason: .erased))
-            } else {
-                count(Key(quarter: quarter, outcome: prepared.candidates.isNew[place] ? .accepted : .duplicate))
-            }
+            let isErased = prepared.erased.contains(place)
+            count(
+                record.receivedAt,
+                isErased ? .rejected(.erased) : prepared.candidates.isNew[place] ? .accepted : .duplicate)
         }
-        for line in prepared.batch.rejects {
-            count(Key(quarter: line.reject.receivedAt.quarter, outcome: .rejected, reason: line.reject.reason))
-        }
-        if let last { counts[last.key, default: 0] += last.count }
+        for line in prepared.batch.rejects { count(line.reject.receivedAt, .rejected(line.reject.reason)) }
+        if run > 0 { counts[last, default: 0] += run }
     }
 
     var accepted: Int { sum(.accepted) }
@@ -52,7 +47,7 @@ struct DeliveryCounts {
     /// The number of rejected deliveries by reason.
     var rejectedByReason: [RejectReason: Int] {
         counts.reduce(into: [:]) { sums, entry in
-            if let reason = entry.key.reason { sums[reason, default: 0] += entry.value }
+            if case .rejected(let reason) = entry.key.outcome { sums[reason, default: 0] += entry.value }
         }
     }
 
@@ -66,10 +61,14 @@ struct DeliveryCounts {
             for (key, count) in counts {
                 rows.beginRow(columns: 5)
                 rows.writeNull()
-                rows.write(microseconds: Int64(key.quarter) * Timestamp.quarterLength)
+                rows.write(microseconds: Int64(key.quarter) * Timestamp.quarter)
                 rows.write(Int64(count))
-                rows.write(key.outcome.rawValue)
-                rows.write(key.reason?.rawValue)
+                switch key.outcome {
+                case .accepted: rows.write("accepted")
+                case .duplicate: rows.write("duplicate")
+                case .rejected: rows.write("rejected")
+                }
+                if case .rejected(let reason) = key.outcome { rows.write(reason.rawValue) } else { rows.writeNull() }
             }
         }
     }
@@ -77,11 +76,18 @@ struct DeliveryCounts {
 
 extension Timestamp {
     /// A quarter of an hour in microseconds.
-    fileprivate static let quarterLength: Int64 = 900_000_000
+    fileprivate static let quarter: Int64 = 900_000_000
 
     /// Quarters of an hour since 1970, rounded down.
-    fileprivate var quarter: Int {
-        let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: Self.quarterLength)
-        return Int(remainder < 0 ? quotient - 1 : quotient)
+    fileprivate var wholeQuarters: Int { Int(microseconds.dividedDown(by: Self.quarter)) }
+
+    /// Days (UTC) since 1970, rounded down.
+    var day: Int { Int(microseconds.dividedDown(by: 96 * Self.quarter)) }
+}
+
+extension Int64 {
+    fileprivate func dividedDown(by divisor: Int64) -> Int64 {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
     }
 }

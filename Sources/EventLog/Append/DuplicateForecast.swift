@@ -13,7 +13,7 @@ final class DuplicateForecast: Sendable {
 
     /// How many batches after an unexpected duplicate are expected to hold duplicates too: replays come in runs.
     private static let run = 8
-    /// How many recent keys are remembered at least. A generation of the filter takes 2 MiB, and there are two.
+    /// How many recent keys are remembered at least. A generation of the filter takes 4 MiB, and there are two.
     private static let recentKeys = 1 << 20
 
     private let state = Mutex(State())
@@ -27,16 +27,18 @@ final class DuplicateForecast: Sendable {
     /// Whether a replay is expected.
     var expectsReplay: Bool { state.withLock { $0.replays > 0 } }
 
-    /// Remembers the keys of the events at `places`. Returns, for each event of the batch, whether it is at one of the
-    /// places and its key may have been stored recently, or be in flight in another session.
+    /// Remembers the keys of the events at `places`. Returns, for each event of the batch, whether it is a suspect: it is
+    /// at one of the places, and its key may have been stored recently, or be in flight in another session.
     ///
     /// A session calls this before it copies, so of two batches in flight with the same key only the later one waits.
     func remember(_ places: [Int], of records: [EventRecord], _ numbers: BatchNumbers) -> [Bool] {
-        var isKnown = [Bool](repeating: false, count: records.count)
+        var isSuspect = [Bool](repeating: false, count: records.count)
         state.withLock { state in
-            for place in places { isKnown[place] = state.recent.insert(EventKey(records[place], numbers)) }
+            for place in places {
+                isSuspect[place] = state.recent.insert(EventKey(records[place], numbers))
+            }
         }
-        return isKnown
+        return isSuspect
     }
 
     /// Notes that a batch held an unexpected duplicate.

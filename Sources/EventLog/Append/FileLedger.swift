@@ -35,25 +35,25 @@ public struct FileLedger: Sendable {
         public let offsets: Range<Int>
         /// The number of the last line or element in it.
         public let lastLine: Int
-        /// SHA-256 of the data from the start of the file to the end of this part, as it was read. It differs from the
+        /// Hash of the data from the start of the file to the end of this part, as it was read. It differs from the
         /// file's if somebody wrote to the file meanwhile.
-        public let prefixSHA256: [UInt8]
+        public let prefixHash: [UInt8]
     }
 
     /// Claims a file after waiting for any other worker that has claimed it. Others wait until the session ends or
-    /// calls `release`. `sample`: the SHA-256 of the file's size, first and last bytes. `sha256`: returns the SHA-256
-    /// of all its bytes; called only if a file with the same sample was ingested completely.
+    /// calls `release`. `sample`: the hash of the file's size, first and last bytes. `hash`: returns the hash of
+    /// all its bytes; called only if a file with the same sample was ingested completely.
     public static func claim(
-        sample: [UInt8], size: Int, on session: Session, sha256: () throws -> [UInt8]
+        sample: [UInt8], size: Int, on session: Session, hash: () throws -> [UInt8]
     ) async throws -> FileLedger {
         let known = try await session.run { connection in
             try connection.execute(
                 Statement("wait for file", "SELECT pg_advisory_lock($1::bigint)"), [.int(lockKey(sample))])
             let found = try connection.execute(Self.findFiles, [.bytes(sample)])
-            return try (0..<found.rowCount).map { (number: try found.int($0, 0) ?? 0, sha256: found.bytes($0, 1)) }
+            return try (0..<found.rowCount).map { (number: try found.int($0, 0) ?? 0, hash: found.bytes($0, 1)) }
         }
-        let whole = known.contains { $0.sha256 != nil } ? try sha256() : nil
-        let file = known.first { $0.sha256 != nil && $0.sha256 == whole } ?? known.first { $0.sha256 == nil }
+        let whole = known.contains { $0.hash != nil } ? try hash() : nil
+        let file = known.first { $0.hash != nil && $0.hash == whole } ?? known.first { $0.hash == nil }
         return try await session.run { connection in
             let claimed = try connection.execute(
                 Statement("claim file", "SELECT file, claim FROM log.claim_file($1::integer, $2::bigint, $3)"),
@@ -68,16 +68,9 @@ public struct FileLedger: Sendable {
 
     private static let findFiles = Statement(
         "find files",
-        "SELECT file.source_file, file.sha256 FROM log.source_file AS file WHERE file.sample_sha256 = $1 ORDER BY 1 DESC"
+        "SELECT file.source_file, file.hash FROM log.source_file AS file WHERE file.sample_hash = $1 ORDER BY 1 DESC"
     )
-    private static let readStored = Statement(
-        "read file's batches",
-        """
-        SELECT batch.start_offset, batch.end_offset, batch.last_line, batch.prefix_sha256, batch.is_last
-        FROM log.batch
-        WHERE batch.source_file = $1::integer
-        ORDER BY batch.end_offset, batch.start_offset DESC
-        """)
+    private static let readStored = SQLFiles.statement("queries/find_stored_parts.sql")
 
     /// Returns what was stored of the last other file that was ingested completely from `source`; nil if there is none.
     /// The caller must check whether the current file begins with it.
@@ -92,19 +85,7 @@ public struct FileLedger: Sendable {
 
     /// Finds the span that `earlier` returns. $1: the source, found through the index on its hash; $2: the number of
     /// the current file.
-    package static let readEarlier = Statement(
-        "read earlier file",
-        """
-        SELECT 0, batch.end_offset, batch.last_line, batch.prefix_sha256
-        FROM log.batch
-        WHERE batch.source_file IS NOT NULL
-            AND batch.is_last
-            AND hashtextextended(batch.source, 0) = hashtextextended($1::text, 0)
-            AND batch.source = $1::text
-            AND batch.source_file <> $2::integer
-        ORDER BY batch.position DESC
-        LIMIT 1
-        """)
+    package static let readEarlier = SQLFiles.statement("queries/find_earlier_file.sql")
 
     /// Lets other workers claim the file.
     public static func release(_ sample: [UInt8], on session: Session) async throws {
@@ -116,8 +97,8 @@ public struct FileLedger: Sendable {
 
     /// Returns the first 8 bytes as the key of an advisory lock. The program's other advisory locks use 64-bit hashes
     /// too, so a collision is very unlikely.
-    private static func lockKey(_ sha256: [UInt8]) -> Int64 {
-        sha256.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+    private static func lockKey(_ hash: [UInt8]) -> Int64 {
+        hash.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
     }
 }
 
@@ -125,8 +106,8 @@ extension FileLedger.Span {
     /// Reads a row of start, end, last line and hash; nil if it has no hash.
     fileprivate init?(_ found: borrowing QueryResult, _ row: Int) throws {
         guard let start = try found.int(row, 0), let end = try found.int(row, 1), let lastLine = try found.int(row, 2),
-            let prefixSHA256 = found.bytes(row, 3)
+            let prefixHash = found.bytes(row, 3)
         else { return nil }
-        self.init(offsets: start..<end, lastLine: lastLine, prefixSHA256: prefixSHA256)
+        self.init(offsets: start..<end, lastLine: lastLine, prefixHash: prefixHash)
     }
 }

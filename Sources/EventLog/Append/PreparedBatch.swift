@@ -41,6 +41,18 @@ struct PreparedBatch {
     /// Latest receipt of an accepted or duplicate delivery, in microseconds since 1970.
     var latestReceipt: Int64? { kept.lazy.map(\.receivedAt.microseconds).max() }
 
-    /// The months (UTC) in which the batch has engagement events, by `occurred_at`.
-    var engagementMonths: Set<Month> { Month.all(in: kept.lazy.filter { !$0.type.isPermissionEvent }) }
+    /// The days (UTC, since 1970) on which engagement events of the batch occurred.
+    var engagementDays: Set<Int> { Self.days(of: kept) { !$0.type.isPermissionEvent } }
+
+    /// Returns the days (UTC, since 1970) on which the events that `isMeant` chooses occurred.
+    static func days(of records: [EventRecord], where isMeant: (EventRecord) -> Bool) -> Set<Int> {
+        var (days, last): (Set<Int>, Int?) = ([], nil)
+        for record in records where isMeant(record) {
+            let day = record.occurredAt.day
+            // Neighbouring events mostly have the same day.
+            if day != last { days.insert(day) }
+            last = day
+        }
+        return days
+    }
 }

@@ -4,11 +4,11 @@ import Events
 ///
 /// A pair of Bloom filters, each setting five bits in one word for a key (F. Putze, P. Sanders, J. Singler, "Cache-,
 /// Hash- and Space-Efficient Bloom Filters", 2007). It never misses a key of its two generations, and reports about one
-/// unknown key in a hundred as known. The answer only selects the keys to ask the database for, so a false positive
+/// unknown key in a thousand as known. The answer only selects the keys to ask the database for, so a false positive
 /// costs time but no event. When the younger filter is full it becomes the older one, and the older one is dropped.
 package struct RecentKeyFilter {
     /// Bits of memory for each key; fewer bits give more false positives.
-    private static let bitsPerKey = 16
+    private static let bitsPerKey = 32
     private static let bitsSet = 5
     /// A random seed, so that no client can choose keys that collide.
     private static let secret = UInt64.random(in: .min ... .max)
@@ -20,7 +20,7 @@ package struct RecentKeyFilter {
     private var count = 0
 
     /// Creates a filter that remembers at least the last `generationSize` keys and at most twice as many.
-    /// `generationSize` must be a power of two. The filter takes 4 bytes for each of them.
+    /// `generationSize` must be a power of two. The filter takes 8 bytes for each of them.
     package init(generationSize: Int) {
         self.generationSize = generationSize
         wordCount = generationSize * Self.bitsPerKey / UInt64.bitWidth

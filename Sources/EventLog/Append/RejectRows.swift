@@ -64,19 +64,26 @@ struct RejectRows {
 
     /// Stores the rows that the quarantine does not have. Returns how many were not kept because their key has used up
     /// its bytes for the day.
-    func store(
+    mutating func store(
         of batch: Batch, batchID: Int, _ type: RowType, _ connection: borrowing Connection
     ) throws -> Int {
-        guard !entries.isEmpty else { return 0 }
-        let rows = type.array { rows in
-            for (key, place) in entries { rows.write(batch.rejects[place], key, of: batch, batchID) }
+        var rows: Parameter {
+            type.array { rows in
+                for (key, place) in entries { rows.write(batch.rejects[place], key, of: batch, batchID) }
+            }
         }
-        let keys = entries.map { batch.rejects[$0.place].sender?.key }
-        return try connection.execute(
-            Self.insert, [rows, .array(keys), .int(batch.quarantineBytesADay)]
-        ).singleInt()
+        let senders = entries.compactMap { batch.rejects[$0.place].sender?.key }
+        var notKept: Set<Int> = []
+        if !senders.isEmpty {
+            notKept = try Set(
+                connection.execute(Self.charge, [rows, .array(senders), .int(batch.quarantineBytesADay)]).ints())
+            entries = entries.indices.filter { !notKept.contains($0 + 1) }.map { entries[$0] }
+        }
+        if !entries.isEmpty { try connection.execute(Self.insert, [rows]) }
+        return notKept.count
     }
 
+    private static let charge = SQLFiles.statement("queries/charge_rejects.sql")
     private static let insert = SQLFiles.statement("queries/insert_rejects.sql")
 }
 

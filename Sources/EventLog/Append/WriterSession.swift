@@ -8,7 +8,8 @@ final class WriterSession: Sendable {
     /// What is valid as long as the connection is open.
     private struct Memory {
         var dictionaries = Dictionaries()
-        var months: Set<Month> = []
+        /// Days (UTC, since 1970) whose partitions exist.
+        var days: Set<Int> = []
         var rules = IntakeRules()
         var types: LogTypes?
         /// The batch whose COMMIT has not been answered, and its outcome if it was committed.
@@ -17,6 +18,7 @@ final class WriterSession: Sendable {
 
     /// How often a batch is retried after a deadlock or an unexpected duplicate.
     private static let attempts = 10
+    private static let makePartitions = SQLFiles.statement("queries/make_partitions.sql")
     /// Pause before each attempt to reconnect.
     private static let pause = Duration.milliseconds(250)
 
@@ -69,14 +71,13 @@ final class WriterSession: Sendable {
     private func makePartitions(
         for prepared: PreparedBatch, _ memory: inout Memory, _ connection: borrowing Connection
     ) throws {
-        let retired = forecast.retainedFrom.map(Month.init)
-        let new = Month.all(in: prepared.batch.events.records).subtracting(memory.months)
-            .filter { month in retired.map { month >= $0 } ?? true }
+        let retainedFrom = forecast.retainedFrom
+        let days = PreparedBatch.days(of: prepared.batch.events.records) { record in
+            retainedFrom.map { record.occurredAt >= $0 } ?? true
+        }
+        let new = days.subtracting(memory.days)
         guard !new.isEmpty else { return }
-        try connection.execute(
-            Statement("make partitions", "SELECT log.make_partitions($1::date[])"),
-            [.array(new.sorted().map(\.description))])
-        memory.months.formUnion(new)
+        memory.days.formUnion(try connection.execute(Self.makePartitions, [.array(Array(new))]).ints())
     }
 
     private func storeWithRetries(

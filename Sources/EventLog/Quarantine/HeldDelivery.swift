@@ -49,7 +49,7 @@ struct HeldDelivery {
     private func aheadOfReceipt(_ event: Event) -> Reject {
         Reject(
             reason: .occurredInFuture,
-            detail: "occurred_at, corrected by sent_at, lies more than 86400 s after the time of receipt",
+            detail: "occurred_at, corrected by sent_at, lies more than 24 h after the time of receipt",
             receivedAt: receivedAt, appID: event.appID, installationID: event.installationID)
     }
 }

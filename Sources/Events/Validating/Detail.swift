@@ -49,10 +49,21 @@ struct Detail {
 
     /// The effective time is `microseconds` after the time of receipt.
     static func future(_ microseconds: Int64) -> Detail {
-        let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-        return Detail(
-            "occurred_at, corrected by sent_at if that applies, is \(seconds) s and \(rest) µs after the time of "
-                + "receipt; the limit is 86400 s")
+        Detail(
+            "occurred_at, corrected by sent_at if that applies, is \(span(microseconds)) after the time of receipt; the "
+                + "limit is 24 h")
+    }
+
+    /// Returns a span in words, for example `24 h 0 min 1 s`, or `186 days 8 h` from two days on. Rounds up, so that a
+    /// span over a limit does not read like the limit.
+    private static func span(_ microseconds: Int64) -> String {
+        let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        let seconds = whole + (rest > 0 ? 1 : 0)
+        guard seconds >= 2 * 86_400 else {
+            return "\(seconds / 3600) h \(seconds / 60 % 60) min \(seconds % 60) s"
+        }
+        let hours = (seconds + 3599) / 3600
+        return "\(hours / 24) days \(hours % 24) h"
     }
 
     /// Retention has dropped the engagement events of the event's month.

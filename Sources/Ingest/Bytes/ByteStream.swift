@@ -1,4 +1,3 @@
-import Crypto
 import Glibc
 
 /// Reads a descriptor's bytes, and decompresses them if they are compressed.
@@ -35,9 +34,9 @@ struct ByteStream: ~Copyable {
         return 0
     }
 
-    /// Reads the rest and returns the SHA-256 of all stored bytes. Returns nil if the data is not compressed: the
+    /// Reads the rest and returns the hash of all stored bytes. Returns nil if the data is not compressed: the
     /// caller can then hash what it has read.
-    mutating func storedSHA256() throws -> [UInt8]? { try stored.wholeSHA256() }
+    mutating func storedHash() throws -> [UInt8]? { try stored.wholeHash() }
 
     /// Detects whether the data is compressed.
     private mutating func begin() throws {
@@ -57,7 +56,7 @@ struct ByteStream: ~Copyable {
     }
 
     private mutating func copy(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        guard try !stored.isEmpty || stored.fill() else { return 0 }
+        guard !stored.isEmpty else { return try stored.read(into: buffer) }
         return stored.consume { bytes in
             let count = min(bytes.count, buffer.count)
             buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))

@@ -1,4 +1,3 @@
-import Crypto
 import Glibc
 
 /// Reads a descriptor's bytes in pieces, without decompressing them.
@@ -15,7 +14,7 @@ struct StoredBytes: ~Copyable {
     private(set) var count = 0
     /// Whether the end of the input was seen.
     private(set) var isAtEnd = false
-    private var hash: SHA256?
+    private var hash: ContentHash?
 
     /// Reads from an open descriptor's current position, at most `pieceSize` bytes at a time.
     init(descriptor: Int32, path: String, pieceSize: Int = Self.pieceSize) {
@@ -32,14 +31,12 @@ struct StoredBytes: ~Copyable {
 
     /// Starts hashing. Call it before the first byte is consumed.
     mutating func beginHash() {
-        hash = SHA256()
+        hash = ContentHash()
         addToHash(unread)
     }
 
     private mutating func addToHash(_ part: Range<Int>) {
-        guard var hash else { return }
-        piece.withUnsafeBytes { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[part])) }
-        self.hash = hash
+        piece.withUnsafeBytes { hash?.update(UnsafeRawBufferPointer(rebasing: $0[part])) }
     }
 
     /// Calls `body` with the unconsumed bytes, and consumes as many as it returns.
@@ -53,23 +50,43 @@ struct StoredBytes: ~Copyable {
     mutating func fill(atLeast wanted: Int = 1) throws -> Bool {
         if unread.isEmpty { unread = 0..<0 }
         while unread.count < wanted && !isAtEnd {
-            try waitForInput()
             let room = unread.upperBound
-            let count = piece.withUnsafeMutableBytes { bytes in
-                read(descriptor, bytes.baseAddress! + room, bytes.count - room)
+            let count = try piece.withUnsafeMutableBytes { bytes in
+                try Self.read(descriptor, path, into: UnsafeMutableRawBufferPointer(rebasing: bytes[room...]))
             }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw SourceError.unreadable(path, errno) }
-            isAtEnd = count == 0
+            note(count)
             addToHash(room..<room + count)
             unread = unread.lowerBound..<room + count
-            self.count += count
         }
         return !unread.isEmpty
     }
 
-    /// Reads to the end and returns the SHA-256 of all bytes since `beginHash`; nil if that was not called.
-    mutating func wholeSHA256() throws -> [UInt8]? {
+    /// Reads directly into `buffer` and returns the number of bytes, 0 at the end. Only for bytes that are not hashed, and if
+    /// all that were read before are consumed.
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = isAtEnd ? 0 : try Self.read(descriptor, path, into: buffer)
+        note(count)
+        return count
+    }
+
+    private mutating func note(_ count: Int) {
+        self.count += count
+        isAtEnd = count == 0
+    }
+
+    private static func read(
+        _ descriptor: Int32, _ path: String, into buffer: UnsafeMutableRawBufferPointer
+    ) throws -> Int {
+        while true {
+            try waitForInput(descriptor)
+            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw SourceError.unreadable(path, errno) }
+        }
+    }
+
+    /// Reads to the end and returns the hash of all bytes since `beginHash`; nil if that was not called.
+    mutating func wholeHash() throws -> [UInt8]? {
         guard hash != nil else { return nil }
         repeat { unread = 0..<0 } while try fill()
         return hash?.bytes
@@ -77,7 +94,7 @@ struct StoredBytes: ~Copyable {
 
     /// Waits until a read would not block. Checks for cancellation, because a pipe or a terminal can be silent for
     /// long.
-    private func waitForInput() throws {
+    private static func waitForInput(_ descriptor: Int32) throws {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         repeat { try Task.checkCancellation() } while poll(&request, 1, 200) == 0
     }

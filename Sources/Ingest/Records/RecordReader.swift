@@ -1,5 +1,3 @@
-import Crypto
-
 /// Splits a descriptor's bytes, decompressed if necessary, into records, in memory that does not depend on a record's
 /// length.
 ///
@@ -32,11 +30,11 @@ package struct RecordReader: ~Copyable {
     /// The part of `chunk` that is not yet consumed.
     private var unread = 0..<0
     /// Hash of the data up to the index `hashed` of `chunk`.
-    private var hash = SHA256()
+    private var hash = ContentHash()
     private var hashed = 0
     /// Offset after the last complete record. `markHash` is the hash up to there, once that is no longer in `chunk`.
     private var mark = 0
-    private var markHash: SHA256?
+    private var markHash: ContentHash?
 
     /// Offset in the data of the first byte that is not yet consumed.
     package private(set) var offset = 0
@@ -64,14 +62,14 @@ package struct RecordReader: ~Copyable {
     /// The number of the next record.
     var nextNumber: Int { count + splitter.firstNumber }
 
-    /// Returns the SHA-256 of the data up to `offset`.
-    mutating func prefixSHA256() -> [UInt8] {
+    /// Returns the hash of the data up to `offset`.
+    mutating func prefixHash() -> [UInt8] {
         addToHash(upTo: unread.lowerBound)
         return hash.bytes
     }
 
-    /// Reads the remaining stored bytes and returns the SHA-256 of all of them.
-    mutating func storedSHA256() throws -> [UInt8] { try stream.storedSHA256() ?? prefixSHA256() }
+    /// Reads the remaining stored bytes and returns the hash of all of them.
+    mutating func storedHash() throws -> [UInt8] { try stream.storedHash() ?? prefixHash() }
 
     /// Reads the next record that is not blank. `bytes` gets at most `limit` bytes of it. Returns nil at the end.
     package mutating func next(into bytes: inout [UInt8], keeping limit: Int) throws -> Record? {
@@ -153,7 +151,7 @@ extension RecordReader {
     private mutating func refill() throws -> Bool {
         if markHash == nil {
             addToHash(upTo: unread.lowerBound - (offset - mark))
-            markHash = hash
+            markHash = hash.copy()
         }
         addToHash(upTo: unread.lowerBound)
         hashed = 0
@@ -178,12 +176,8 @@ extension RecordReader {
     }
 
     private mutating func addToHash(upTo end: Int) {
-        Self.add(chunk, hashed..<end, to: &hash)
+        chunk.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[hashed..<end])) }
         hashed = end
-    }
-
-    private static func add(_ chunk: [UInt8], _ part: Range<Int>, to hash: inout SHA256) {
-        chunk.withUnsafeBytes { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[part])) }
     }
 
     private mutating func setMark() {
@@ -193,7 +187,7 @@ extension RecordReader {
 
     /// Drops the record that damage has cut off.
     private mutating func returnToMark() {
-        hash = markHash ?? hash
+        if let markHash = markHash.take() { hash = markHash }
         offset = mark
         hashed = 0
         unread = 0..<0

@@ -58,9 +58,12 @@ struct ProjectCommand: AsyncParsableCommand {
         _ projections: [Projection], in database: Database, rebuild: Bool = false, quiet: Bool
     ) async throws -> [Projector.Report] {
         try await withProjector(in: database, quiet: quiet) { projector, show in
-            rebuild
+            let reports =
+                rebuild
                 ? try await projector.rebuild(projections, progress: show)
                 : try await projector.bringUp(projections, progress: show)
+            try await projector.renewStatistics()
+            return reports
         }
     }
 

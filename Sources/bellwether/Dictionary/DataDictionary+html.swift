@@ -13,6 +13,7 @@ extension DataDictionary {
         <style>
         :root { color-scheme: light dark; }
         body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
+        pre { overflow-x: auto; }
         table { border-collapse: collapse; display: block; overflow-x: auto; }
         th, td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid #8884; }
         th, td { text-align: left; vertical-align: top; }
@@ -49,6 +50,8 @@ extension DataDictionary {
             <section id="\(Self.text(relation.name))">
             <h2>\(Self.text(relation.name))</h2>
             <p>\(relation.kind.capitalized). \(Self.text(relation.meaning))</p>
+            <p>\(Self.text(relation.usage.replacing("`", with: "")))</p>
+            <pre><code>\(Self.text(relation.use?.example))</code></pre>
             \(Self.table(["column", "type", "meaning"], relation.columns.map { [$0.name, $0.type, $0.meaning] }))
             \(functions.joined(separator: "\n"))
             </section>

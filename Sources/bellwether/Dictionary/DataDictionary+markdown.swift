@@ -22,6 +22,9 @@ extension DataDictionary {
             ## \(relation.name)
             \(relation.kind.capitalized). \(relation.meaning ?? "")
 
+            \(relation.usage)
+            \(relation.use.map { "```sql\n\($0.example)\n```" } ?? "")
+
             | column | type | meaning |
             | --- | --- | --- |
             \(Self.rows(relation.columns.map { ["`\($0.name)`", $0.type, $0.meaning] }))

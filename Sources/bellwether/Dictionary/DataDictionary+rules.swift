@@ -7,29 +7,37 @@ extension DataDictionary.Relation {
 
     private static let keys = [
         "activity_daily": ["app_id", "day"],
+        "activity_weekly": ["app_id", "week"],
         "data_quality": ["app_id", "measure"],
         "decision_curve": ["app_id", "seconds"],
         "deliveries_daily": ["day"],
         "events": ["app_id", "installation_id", "occurred_at", "id"],
         "installations": ["app_id", "installation_id"],
         "key_numbers": ["app_id", "measure"],
+        "notifications": ["app_id", "installation_id", "notification_id"],
+        "openings": ["app_id", "installation_id", "opened_at", "is_notification", "is_local"],
         "opens_by_campaign": ["app_id", "campaign"],
         "opens_by_hour": ["app_id", "weekday", "hour"],
         "opens_daily": ["app_id", "day", "os_name", "os_version"],
+        "opens_weekly": ["app_id", "week", "os_name", "os_version"],
         "opt_in_by_app_version": ["app_id", "app_version"],
+        "opt_in_by_locale": ["app_id", "locale"],
         "opt_in_by_os": ["app_id", "os_name", "os_version"],
         "opt_in_by_os_and_app_version": ["app_id", "os_name", "os_version", "app_version"],
         "opt_in_by_variant": ["app_id", "placement", "variant", "os_name"],
         "opt_in_changes": ["app_id", "dimension", "name"],
         "opt_in_daily": ["app_id", "day", "os_name", "os_version"],
+        "opt_in_weekly": ["app_id", "week", "os_name", "os_version"],
         "provisional_by_os": ["app_id", "os_name", "os_version"],
         "published_report": ["report"],
         "published_row": ["report", "table", "day", "app_id", "os_name", "os_version"],
         "quarantine": ["quarantine_id"],
         "reach_daily": ["app_id", "day", "os_name", "os_version"],
+        "reach_weekly": ["app_id", "week", "os_name", "os_version"],
         "rejects": ["reason"],
         "restatements": ["app_id", "table", "day", "os_name", "os_version", "measure"],
         "runs": ["run", "stage"],
+        "status_history": ["app_id", "installation_id", "status_from"],
         "win_back_by_os": ["app_id", "os_name", "os_version"],
     ]
 
@@ -48,7 +56,7 @@ extension DataDictionary.Relation {
         case ("published_row", "os_name"), ("restatements", "os_name"): OSName.allCases.map(\.rawValue) + [""]
         case (_, "os_name"), (_, "prompt_os_name"), (_, "trial_os_name"), (_, "asked_os_name"):
             OSName.allCases.map(\.rawValue)
-        case (_, "status"): ["unknown"] + AuthorizationStatus.allCases.map(\.rawValue)
+        case (_, "status"), (_, "status_before"): ["unknown"] + AuthorizationStatus.allCases.map(\.rawValue)
         case ("events", "type"): EventType.allCases.map(\.name)
         case ("events", "delivery"): Delivery.allCases.map(\.rawValue)
         case ("events", "app_state"): AppState.allCases.map(\.rawValue)
@@ -58,7 +66,7 @@ extension DataDictionary.Relation {
         case ("runs", "stage"): Night.Stage.allCases.map(\.rawValue)
         case (_, "table"): ["opt_in_daily", "reach_daily", "opens_daily", "activity_daily"]
         case ("opens_by_hour", "weekday"): (1...7).map(String.init)
-        case ("opens_by_hour", "hour"): (0...23).map(String.init)
+        case ("opens_by_hour", "hour"), (_, "prompt_local_hour"): (0...23).map(String.init)
         default: Self.words["\(name).\(column.name)"]
         }
     }
@@ -72,6 +80,7 @@ extension DataDictionary.Relation {
             "grant_rate", "mix", "direct_open_rate", "new_os_version", "silent", "rejects", "latency",
         ],
         "findings.severity": ["alert", "notice", "info"],
+        "installations.answer": ["granted", "denied", "undecided", "open"],
         "installations.decision": ["granted", "denied"],
         "installations.trial_outcome": [
             "kept_prominent", "kept_quiet", "kept_unspecified", "turned_off", "upgraded", "refused", "pending",

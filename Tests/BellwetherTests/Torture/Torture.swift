@@ -47,6 +47,7 @@ final class Torture {
             try await round(number)
             if number % max(rounds / 20, 1) == 0 { report("round \(number) of \(rounds): \(tally.description)") }
         }
+        report("\(tally.gaps) strikes left a file with a later batch committed and an earlier one not")
         report("\(number) rounds, seed \(seed), \(files.lineCount) lines each: \(tally.description); \(verdict)")
         try await server.letGo()
         return tally
@@ -106,12 +107,20 @@ extension Torture {
             // With an embedded server, any other command would start it the same way.
             try await server.start()
         }
+        if let gaps = try? await server.rows(TortureState.gaps), gaps[0][0] != "0" { tally.countGap() }
         running = try running.map { try programs.restart($0, addressing) }
     }
 
-    /// Waits for a random time, or until 1 to 4 more batches are committed and up to 30 ms longer, so that the strike
-    /// hits the next batch.
+    /// Waits for a random time, or until a later batch of a file is committed and an earlier one is not, or until 1 to 4
+    /// more batches are committed and up to 30 ms longer, so that the strike hits the next batch.
     private func waitForMoment(_ programs: [SpawnedProgram]) async throws {
+        if random.happens(25) {
+            while programs.contains(where: \.isRunning) {
+                if let gaps = try? await server.rows(TortureState.gaps), gaps[0][0] != "0" { return }
+                try await Task.sleep(for: .microseconds(200))
+            }
+            return
+        }
         guard random.happens(70) else {
             return try await Task.sleep(for: undisturbed.span * Double.random(in: 0...1, using: &random))
         }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The input files: many small ones, one of two batches, and a compressed one that repeats some lines of the others in
+/// The input files: many small ones, one of several batches, and a compressed one that repeats some lines of the others in
 /// reverse order.
 struct TortureFiles {
     /// The paths, in the order in which the first ingest reads them.
@@ -10,7 +10,7 @@ struct TortureFiles {
     /// The number of lines in all files.
     let lineCount: Int
 
-    /// The number of lines in the file of two batches; a batch holds 20,000.
+    /// The number of lines in the file of several batches.
     private static let largeLines = 22_000
 
     /// Writes the files with the lines of a simulation.

@@ -27,6 +27,20 @@ enum TortureState {
         ORDER BY 1
         """
 
+    /// Counts the batches of files before which a part of the file is missing in the ledger.
+    static let gaps = """
+        SELECT count(*)
+        FROM (
+            SELECT
+                start_offset,
+                max(end_offset) OVER (
+                    PARTITION BY source_file ORDER BY start_offset ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+                ) AS stored_up_to
+            FROM log.batch WHERE source_file IS NOT NULL
+        ) AS part
+        WHERE start_offset > coalesce(stored_up_to, 0)
+        """
+
     /// Returns a query for one row, whose numbers are all 0 if a log with this number of files and lines has lost
     /// nothing and contains nothing twice.
     static func faults(files: Int, lines: Int) -> String {

@@ -27,6 +27,10 @@ struct TortureTally {
 
     private(set) var moments: [Moment: Int] = [:]
     private var victims: [Victim: Int] = [:]
+    /// Strikes after which a later batch of a file was committed and an earlier one was not.
+    private(set) var gaps = 0
+
+    mutating func countGap() { gaps += 1 }
 
     mutating func count(_ moment: Moment, on victim: Victim) {
         moments[moment, default: 0] += 1

@@ -55,6 +55,7 @@ struct Playback {
             if let finding = try await play(act, number: number) { return finding }
         }
         try await project(stepSize: 1_000)
+        if let finding = try await unequalViews(log) { return finding }
         let reference = Reference(history)
         for question in history.questions {
             if let finding = try await difference(from: reference, question) { return finding }

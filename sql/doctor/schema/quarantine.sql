@@ -33,7 +33,8 @@ FROM (
     FROM log.batch
     WHERE batch.committed_at >= now() - interval '7 days'
 ) AS recent
-WHERE recent.rejected > 0 AND recent.rejected * 2 >= recent.deliveries
+-- A share of which `bellwether ingest` warns too.
+WHERE recent.rejected * 20 > recent.deliveries
 UNION ALL
 SELECT 'warning', format(
     'Rejects of the %s exceeded the daily limit of the quarantine, the last at %s; %s in all were only counted: fix '

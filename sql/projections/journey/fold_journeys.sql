@@ -11,7 +11,7 @@
 --   judged    the status that the event sets, or null
 --   marked    the prompt's time, the place of the trial's start, and the last place so far that set a status
 --   placed    the status after the event; whether it is the decision; the outcome of a trial that it gives
---   told      the status before the event; sorted, because the arrays of the journey take over this order
+--   told      the status before the event; whether the arrays of the journey have it; sorted, because the arrays of the journey take over this order
 --   journey   one row each; the story_ arrays are all events, if there is a settings_prompt_shown (for win-back)
 -- Sub-selects instead of CTEs, so that a distributed engine can run the whole computation where the rows are.
 CREATE OR REPLACE FUNCTION projection.fold_journeys_v1(installations uuid[], of_app integer, known_by timestamptz)
@@ -31,6 +31,14 @@ SELECT
     journey.outcome_at,
     win_back.asked_at,
     win_back.went_at,
+    journey.last_event_at,
+    CASE WHEN 'denied' = ANY (journey.status)
+        THEN (
+            SELECT max(journey.status_from[change.i])
+            FROM generate_subscripts(journey.status, 1) AS change (i)
+            WHERE journey.status[change.i] = 'denied' AND metric.is_reachable(journey.status[change.i - 1])
+        )
+    END AS turned_off_at,
     journey.app,
     journey.events,
     journey.prompt_os,
@@ -38,9 +46,11 @@ SELECT
     journey.prompt_locale,
     journey.prompt_placement,
     journey.prompt_variant,
+    journey.prompt_device_model,
     journey.trial_os,
     win_back.asked_os,
     journey.decision,
+    journey.prompt_offset,
     win_back.has_returned,
     journey.installation_id,
     journey.outcome,
@@ -69,6 +79,8 @@ FROM (
         max(told.locale) FILTER (WHERE told.n = told.prompt_n) AS prompt_locale,
         max(told.placement) FILTER (WHERE told.n = told.prompt_n) AS prompt_placement,
         max(told.variant) FILTER (WHERE told.n = told.prompt_n) AS prompt_variant,
+        max(told.device_model) FILTER (WHERE told.n = told.prompt_n) AS prompt_device_model,
+        max(told.occurred_offset) FILTER (WHERE told.n = told.prompt_n) AS prompt_offset,
         (array_agg(told.effective_at) FILTER (WHERE told.decides))[1] AS decision_at,
         (array_agg(told.type) FILTER (WHERE told.decides))[1] AS decision,
         (array_agg(told.effective_at) FILTER (WHERE told.answers AND told.n > told.prompt_n))[1] AS first_answer_at,
@@ -76,9 +88,10 @@ FROM (
         max(told.os) FILTER (WHERE told.n = told.trial_n) AS trial_os,
         (array_agg(told.effective_at) FILTER (WHERE told.trial_outcome IS NOT NULL))[1] AS outcome_at,
         (array_agg(told.trial_outcome) FILTER (WHERE told.trial_outcome IS NOT NULL))[1] AS outcome,
-        array_agg(told.effective_at) FILTER (WHERE told.n = told.latest_n) AS status_from,
-        array_agg(told.status_after) FILTER (WHERE told.n = told.latest_n) AS status,
-        array_agg(told.os) FILTER (WHERE told.n = told.latest_n) AS status_os,
+        max(told.effective_at) AS last_event_at,
+        array_agg(told.effective_at) FILTER (WHERE told.is_change) AS status_from,
+        array_agg(told.status_after) FILTER (WHERE told.is_change) AS status,
+        array_agg(told.os) FILTER (WHERE told.is_change) AS status_os,
         array_agg(told.effective_at) FILTER (
             WHERE told.answers AND told.n < coalesce(told.prompt_n, told.n + 1)
         ) AS orphan_at,
@@ -93,9 +106,14 @@ FROM (
     FROM (
         SELECT
             placed.*,
-            lag(placed.status_after, 1, 'unknown'::log.authorization_status) OVER (
-                PARTITION BY placed.installation_id, placed.app ORDER BY placed.n
-            ) AS status_before
+            lag(placed.status_after, 1, 'unknown'::log.authorization_status) OVER so_far AS status_before,
+            -- Of an installation's times, the last event up to each; not those that leave everything as it was.
+            placed.n = placed.latest_n AND NOT coalesce(
+                lag(placed.status_after) OVER so_far = placed.status_after
+                    AND lag(placed.os) OVER so_far = placed.os
+                    AND lag(placed.n = placed.latest_n) OVER so_far,
+                false
+            ) AS is_change
         FROM (
             SELECT
                 marked.*,
@@ -157,7 +175,7 @@ FROM (
                             bool_or(numbered.type = 'settings_prompt_shown') OVER journey AS has_settings_prompt,
                             max(numbered.n) OVER (
                                 PARTITION BY numbered.installation_id, numbered.app
-                                ORDER BY numbered.effective_at, numbered.n
+                                ORDER BY numbered.effective_at
                             ) AS latest_n
                         FROM metric.ordered_permission_events(
                             installations, of_app, known_by, 9223372036854775807
@@ -172,6 +190,7 @@ FROM (
             ) AS marked
             CROSS JOIN settings
         ) AS placed
+        WINDOW so_far AS (PARTITION BY placed.installation_id, placed.app ORDER BY placed.n)
         ORDER BY placed.installation_id, placed.app, placed.n
     ) AS told
     GROUP BY told.installation_id, told.app

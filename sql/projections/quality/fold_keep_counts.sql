@@ -1,7 +1,9 @@
 -- For a rebuild after retention dropped events: copies from the live tables the cells (rows of counters) of the days
 -- before a time, and the sampled events before it; fill 3 continues from there. Subtracts from the cells what the
 -- rebuild counts itself: permission events, which are never dropped, and engagement events of batches after its head.
--- Reads the log, the live tables and the caller's checkpoint. Days are those of the live time zone.
+-- Days of the cells are those of the live time zone. If the rebuild has another, the time can lie within a live day: the
+-- engagement events of that day before it are counted from the log, which still has them.
+-- Reads the log, the live tables and the caller's checkpoint and settings.
 CREATE OR REPLACE FUNCTION projection.keep_counts(until timestamptz) RETURNS void
 LANGUAGE plpgsql
 AS $$
@@ -33,5 +35,13 @@ BEGIN
     WHERE batch.position <= (SELECT counted.position FROM projection.latency_counted AS counted)
         AND (event.effective_at AT TIME ZONE zone)::date < end_day;
     PERFORM projection.count_events(-1, zone);
+
+    TRUNCATE fresh_event;
+    INSERT INTO fresh_event (effective_at, occurred_at, received_at, app, app_version)
+    SELECT event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version
+    FROM projection.events_between(
+        end_day::timestamp AT TIME ZONE zone, until, 'infinity', projection.fill_head('quality')
+    ) AS event;
+    PERFORM projection.count_events(1, settings.time_zone) FROM settings;
 END
 $$;

@@ -8,12 +8,15 @@ struct OpensSection: Section {
     private let campaigns: [Row]
     /// Rows of `opens_by_hour`.
     private let hours: [Row]
+    /// The last row of `activity_daily`.
+    private let activity: Row?
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         self.rows = rows["opens_page", app: app]
         campaigns = rows["opens_by_campaign", app: app].filter { $0["sent"] != "0" }
         hours = rows["opens_by_hour", app: app]
+        activity = rows["activity_daily", app: app].last
     }
 
     /// The row of the whole app; nil if there is none or it is withheld.
@@ -43,7 +46,10 @@ struct OpensSection: Section {
     func headline(_ head: PageHead) -> Headline {
         guard let total else {
             return rows.isEmpty
-                ? Headline(title: "Nothing was sent", lede: "No notification was sent \(head.range).")
+                ? Headline(
+                    title: "Nothing was sent",
+                    lede: "No notification was sent \(head.range)."
+                        + (openers == nil ? "" : " Some were opened: without sends there is no rate."))
                 : Headline(
                     title: "Too few people were sent to to say more",
                     lede: "Fewer than \(PageFormat.count(head.minimumCell)) people were sent to \(head.range): the "
@@ -61,6 +67,14 @@ struct OpensSection: Section {
                 + "followed by an open of the app within \(head.influenceWindow).")
     }
 
+    /// The people who opened a notification although no send is known; nil if there were none.
+    private var openers: KeyNumber? {
+        guard rows.isEmpty, let activity, let day = activity.day("day"), let count = activity.int("openers_28d"),
+            count > 0
+        else { return nil }
+        return KeyNumber("Openers", count, note: "people who opened a notification in the 28 days to \(day.text)")
+    }
+
     /// Returns the influenced open rate as the beginning of a sentence, for example `7.9 % more were`; the count if
     /// there are too few for a rate.
     private func influenced(_ total: Row) -> String {
@@ -71,7 +85,7 @@ struct OpensSection: Section {
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] {
-        guard let total else { return [] }
+        guard let total else { return openers.map { [$0] } ?? [] }
         return [
             KeyNumber(
                 "Direct open rate", rate("direct_open_rate", total),

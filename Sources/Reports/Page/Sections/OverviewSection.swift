@@ -8,6 +8,8 @@ struct OverviewSection: Section {
     private let keys: [Row]
     /// Words on how many sends can still be opened; empty if none can.
     private let openSends: String
+    /// Whether the status of any installation is known.
+    private let isStatusKnown: Bool
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
@@ -15,6 +17,7 @@ struct OverviewSection: Section {
         trend = rows["opt_in_trend", app: app]
         keys = rows["key_numbers", app: app]
         openSends = OpensSection.stillOpen(rows["opens_page", app: app])
+        isStatusKnown = rows["reach_page", app: app].contains { $0["level"] == "day" && $0.int("reach_base") != 0 }
     }
 
     var summary: (value: String, note: String) { optIn.summary }
@@ -39,11 +42,10 @@ struct OverviewSection: Section {
             ("keep_rate", "Provisional kept", "settled trials"),
             ("direct_open_rate", "Direct open rate", "sent\(openSends)"),
             ("influenced_open_rate", "Influenced open rate", "sent\(openSends)"),
-            ("reach_rate_28d", "Reach", "people active in 28 days"),
         ]
-        let rates = wanted.compactMap { measure, label, base in
-            key(measure).map { Self.number(label, $0, of: base) }
-        }
+        let rates =
+            wanted.compactMap { measure, label, base in key(measure).map { Self.number(label, $0, of: base) } }
+            + [key("reach_rate_28d").map(reach)].compactMap(\.self)
         guard let prompted = key("prompted") else { return rates }
         let asked = KeyNumber(
             "Asked", prompted.int("part"),
@@ -55,6 +57,14 @@ struct OverviewSection: Section {
         guard isCovered else { return head.uncovered }
         return "\(head.changes) The grant rate before is \(head.sameAge). Open rates and their changes are too low "
             + "while sends are still open; a pending trial is in no rate."
+    }
+
+    /// Returns the share of active people that can be reached; a dash if no status is known.
+    private func reach(_ row: Row) -> KeyNumber {
+        guard isStatusKnown else {
+            return KeyNumber("Reach", .none, note: "no status known of \(row.count("base")) people active in 28 days")
+        }
+        return Self.number("Reach", row, of: "people active in 28 days")
     }
 
     /// Words on how many people can still answer and so are not in the base of the grant rate; empty if none can.

@@ -24,21 +24,27 @@ struct ReachSection: Section {
     private var days: [Row] { rows.filter { $0["level"] == "day" } }
     /// The last day whose numbers are not withheld.
     private var last: Row? { days.last { $0["installations"] != nil } }
-    /// The last day on which the number of active people is not withheld.
-    private var living: Row? { activity.last { $0["active_28d"] != nil } }
+    /// The active people of the last day, which the overview shows too; nil if there were none.
+    private var living: Row? {
+        let end = days.last?.text("day") ?? activity.last?.text("day")
+        return activity.last { $0.text("day") == end }
+    }
+    /// The first day at whose end a status was known, as text; nil if there is none. Withheld counts may be of some.
+    private var firstKnown: String? { days.first { $0.int("reach_base") != 0 }?.text("day") }
 
     /// The share of installations with a known status that can be sent notifications.
     private func reachRate(_ row: Row?) -> ShownRate { row?.shown("reach_rate", of: row?.int("reach_base")) ?? .none }
 
-    /// The share of people active in the 28 days to the row's day that can be reached.
+    /// The share of people active in the 28 days to the row's day that can be reached; none while no status is known.
     private func livingRate(_ row: Row?) -> ShownRate {
-        row?.shown("reach_rate_28d", of: row?.int("active_28d")) ?? .none
+        guard let row, let firstKnown, row.text("day") >= firstKnown else { return .none }
+        return row.shown("reach_rate_28d", of: row.int("active_28d"))
     }
 
     var summary: (value: String, note: String) {
         (
             livingRate(living).text,
-            living.map { "\($0.count("active_28d")) active" } ?? (activity.isEmpty ? "no one active" : "withheld")
+            living.map { $0["active_28d"] == nil ? "withheld" : "\($0.count("active_28d")) active" } ?? "no one active"
         )
     }
 

@@ -1,0 +1,29 @@
+-- Returns the status of each installation at a time. Metrics: The journey of an installation (status at a time).
+-- Reads projection.journey_v1 and the dictionaries.
+CREATE OR REPLACE FUNCTION analytics.status_at(moment timestamptz)
+RETURNS TABLE (
+    app_id text,
+    installation_id uuid,
+    status text,
+    is_reachable boolean,
+    os_name text,
+    os_version text
+)
+LANGUAGE sql STABLE SECURITY DEFINER ROWS 100000 SET search_path = pg_catalog, pg_temp
+AS $$
+SELECT
+    app.app_id,
+    journey.installation_id,
+    journey.status[at.i]::text,
+    metric.is_reachable(journey.status[at.i]),
+    os.os_name,
+    os.major || '.' || os.minor
+FROM projection.journey_v1 AS journey
+CROSS JOIN LATERAL (SELECT width_bucket(moment, journey.status_from)) AS at (i)
+INNER JOIN log.app ON app.app = journey.app
+INNER JOIN log.os ON os.os = journey.status_os[at.i]
+WHERE at.i > 0
+$$;
+COMMENT ON FUNCTION analytics.status_at(timestamptz) IS
+    'The status of each installation at a time, one row each: app_id, installation_id, status, is_reachable, os_name and '
+    'os_version, as of its last permission event up to then. Installations without one by then have no row.';

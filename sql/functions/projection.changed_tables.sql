@@ -1,0 +1,41 @@
+-- Returns the tables of the log and the live projections of which more than 50 rows and a tenth changed since their
+-- last ANALYZE, or which never had one: those that autovacuum would analyze, and partitioned tables by the sum of their
+-- partitions. A partition is not listed with its table, because ANALYZE of the table includes it.
+CREATE OR REPLACE FUNCTION projection.changed_tables() RETURNS SETOF text
+LANGUAGE sql STABLE
+AS $$
+WITH held AS (
+    SELECT
+        coalesce(pg_partition_root(relation.relid), relation.relid) AS root,
+        relation.relid,
+        relation.n_mod_since_analyze AS changes,
+        relation.n_mod_since_analyze > 50 + greatest(class.reltuples, 0) / 10 AS is_changed,
+        greatest(class.reltuples, 0) AS rows,
+        num_nonnulls(relation.last_analyze, relation.last_autoanalyze) = 0 AS is_new
+    FROM pg_stat_user_tables AS relation
+    INNER JOIN pg_class AS class ON class.oid = relation.relid AND class.relkind = 'r'
+    WHERE relation.schemaname IN ('log', 'projection')
+),
+
+summed AS (
+    SELECT held.*, sum(held.changes) OVER root > 50 + sum(held.rows) OVER root / 10 AS is_root_changed
+    FROM held
+    WINDOW root AS (PARTITION BY held.root)
+)
+
+SELECT DISTINCT format('%s.%I', class.relnamespace::regnamespace, class.relname)
+FROM summed
+INNER JOIN pg_class AS class ON class.oid = CASE WHEN summed.is_root_changed THEN summed.root ELSE summed.relid END
+WHERE summed.is_root_changed OR summed.is_changed OR (summed.is_new AND summed.changes > 0)
+$$;
+
+-- Runs ANALYZE on a table if it is still there and nobody is changing its definition. Runs with the owner's rights.
+CREATE OR REPLACE FUNCTION projection.analyze_table(changed text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+    IF to_regclass(changed) IS NOT NULL THEN
+        EXECUTE format('ANALYZE (SKIP_LOCKED) %s', to_regclass(changed));
+    END IF;
+END
+$$;

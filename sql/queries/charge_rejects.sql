@@ -1,0 +1,35 @@
+-- Charges the rejects of a batch that the quarantine does not contain yet to the keys that sent them. Returns the numbers of
+-- those, from 1, that exceed a key's daily limit. $1: rows of log.quarantine, in the order of its key; $2: for each row the
+-- key that sent it; $3: the daily limit in bytes.
+WITH new AS (
+    SELECT
+        reject.ordinality, sender.collector_key, octet_length(reject.bytes)::bigint AS kept_bytes,
+        row_number() OVER (PARTITION BY sender.collector_key ORDER BY reject.ordinality) AS place
+    FROM unnest($1::log.quarantine[]) WITH ORDINALITY AS reject
+    INNER JOIN unnest($2::bigint[]) WITH ORDINALITY AS sender (collector_key) USING (ordinality)
+    WHERE NOT EXISTS (
+        SELECT FROM log.quarantine
+        WHERE quarantine.line_hash = reject.line_hash
+            AND quarantine.byte_count = reject.byte_count
+            AND quarantine.copy = reject.copy
+            AND quarantine.key_app_id IS NOT DISTINCT FROM reject.key_app_id
+        -- Makes the planner look up each row in the index instead of reading the whole quarantine.
+        OFFSET 0
+    )
+),
+
+-- All batches charge keys in ascending order, which avoids deadlocks.
+allowance AS (
+    SELECT
+        sender.collector_key, log.charge_quarantine(sender.collector_key, sender.byte_counts, $3::bigint) AS kept
+    FROM (
+        SELECT new.collector_key, array_agg(new.kept_bytes ORDER BY new.place) AS byte_counts
+        FROM new
+        GROUP BY new.collector_key
+        ORDER BY new.collector_key
+    ) AS sender
+)
+
+SELECT new.ordinality
+FROM new
+INNER JOIN allowance ON allowance.collector_key = new.collector_key AND new.place > allowance.kept

@@ -1,0 +1,88 @@
+-- Every send, with what became of it. Metrics: Opens. Reads projection.notification, opening and journey_v1, settings
+-- and dictionaries. A condition on sent_at uses a block range index, one on notification_id the key. What a query does
+-- not select is not read: status, is_influenced and sends_before are looked up for each row.
+CREATE OR REPLACE VIEW analytics.notifications AS
+WITH RECURSIVE known AS MATERIALIZED (
+    SELECT min(first.send_period) AS send_period FROM projection.notification AS first WHERE first.send_at IS NOT NULL
+    UNION ALL
+    SELECT (
+        SELECT min(next.send_period)
+        FROM projection.notification AS next
+        WHERE next.send_at IS NOT NULL AND next.send_period > known.send_period
+    )
+    FROM known
+    WHERE known.send_period IS NOT NULL
+)
+
+SELECT
+    app.app_id,
+    send.installation_id,
+    send.notification_id,
+    campaign.text AS campaign,
+    os.os_name,
+    os.major || '.' || os.minor AS os_version,
+    send.send_at AS sent_at,
+    CASE WHEN metric.is_answered(send.received, send.send_at, settings.open_window_seconds)
+        THEN send.received[cardinality(send.received)]
+    END AS received_at,
+    CASE WHEN metric.is_answered(send.opened, send.send_at, settings.open_window_seconds)
+        THEN send.opened[cardinality(send.opened)]
+    END AS opened_at,
+    influence.is_influenced,
+    coalesce(journey.status[nullif(width_bucket(send.send_at, journey.status_from), 0)], 'unknown')::text AS status,
+    past.sends_before
+FROM projection.notification AS send
+-- LIMIT tells the planner that it is one row.
+CROSS JOIN (SELECT stored.* FROM projection.settings AS stored LIMIT 1) AS settings
+LEFT JOIN log.app ON app.app = send.app
+LEFT JOIN log.os ON os.os = send.os
+LEFT JOIN log.word AS campaign ON campaign.word = send.campaign
+LEFT JOIN projection.journey_v1 AS journey
+    ON journey.installation_id = send.installation_id AND journey.app = send.app
+-- Aggregates have one row, so the planner leaves out those that are not selected, and computes the others once.
+LEFT JOIN LATERAL (
+    -- The rule of projection.attributed_sends, for a single send.
+    SELECT count(*) > 0 AS is_influenced
+    FROM projection.opening
+    WHERE NOT metric.is_answered(send.opened, send.send_at, settings.open_window_seconds)
+        AND opening.type = 'app_opened'
+        AND opening.period = ANY (projection.periods(
+            send.send_at, send.send_at + make_interval(secs => settings.influence_window_seconds)
+        ))
+        AND opening.installation_id = send.installation_id
+        AND opening.app = send.app
+        AND opening.effective_at >= send.send_at
+        AND opening.effective_at < send.send_at + make_interval(secs => settings.influence_window_seconds)
+        AND NOT EXISTS (
+            SELECT
+            FROM projection.opening AS near
+            WHERE near.type = 'notification_opened'
+                AND near.installation_id = send.installation_id
+                AND near.app = send.app
+                AND near.effective_at > opening.effective_at - interval '30 s'
+                AND near.effective_at < opening.effective_at + interval '30 s'
+        )
+        AND NOT EXISTS (
+            SELECT
+            FROM projection.notification AS later
+            WHERE later.send_period = ANY (projection.periods(send.send_at, opening.effective_at))
+                AND later.installation_id = send.installation_id
+                AND later.app = send.app
+                AND later.send_at >= send.send_at
+                AND later.send_at <= opening.effective_at
+                AND (later.send_at, later.send_id, coalesce(later.send_occurred_at, later.send_at))
+                    > (send.send_at, send.send_id, coalesce(send.send_occurred_at, send.send_at))
+        )
+) AS influence ON true
+LEFT JOIN LATERAL (
+    SELECT count(*) AS sends_before
+    FROM projection.notification AS earlier
+    WHERE earlier.send_period = ANY ((SELECT array_agg(known.send_period) FROM known)::integer[])
+        AND earlier.installation_id = send.installation_id
+        AND earlier.app = send.app
+        AND earlier.send_at < send.send_at
+) AS past ON true
+WHERE send.send_at IS NOT NULL;
+COMMENT ON VIEW analytics.notifications IS
+    'One row per notification sent to an installation, with what became of it. Filter by sent_at: is_influenced and '
+    'sends_before are looked up for each row, about 10 s for a million.';

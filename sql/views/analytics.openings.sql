@@ -1,0 +1,18 @@
+-- When each installation opened a notification or the app. Metrics: Opens. Reads projection.opening and dictionaries. A
+-- condition on opened_at uses the index if it is compared with constants; one on installation_id is fast for
+-- notifications only.
+CREATE OR REPLACE VIEW analytics.openings AS
+SELECT
+    app.app_id,
+    opening.installation_id,
+    opening.effective_at AS opened_at,
+    opening.type = 'notification_opened' AS is_notification,
+    opening.is_local,
+    os.os_name,
+    os.major || '.' || os.minor AS os_version
+FROM projection.opening
+LEFT JOIN log.app ON app.app = opening.app
+LEFT JOIN log.os ON os.os = opening.os;
+COMMENT ON VIEW analytics.openings IS
+    'One row per time at which an installation opened a notification or the app; several opens of a kind at the same instant '
+    'are one. Smaller than events, and looking up the notifications that one installation opened is fast.';
