@@ -31,49 +31,6 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
         #expect(rows == [["1", "3"]])
     }
 
-    @Test func whoDecidesInJustSoManySecondsIsNotWithinThem() async throws {
-        let rows = try await History.run { history in
-            try await history.ingest([
-                line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 5),
-                line("prompt_shown", 3, at: 0, installation: 2),
-                line("prompt_denied", 4, at: 4.999999, installation: 2),
-                line("prompt_shown", 5, at: 0, installation: 3),
-                line("prompt_granted", 6, at: 604_799.999999, installation: 3),
-            ])
-            try await history.project()
-            return try await history.log.rows(
-                """
-                SELECT curve.seconds, curve.decided, curve.granted, curve.denied
-                FROM analytics.decision_curve('2026-03-01', '2026-03-01') AS curve
-                WHERE curve.seconds IN (2, 5, 10, 86400, 604800)
-                """)
-        }
-        #expect(
-            rows == [
-                ["2", "0", "0", "0"], ["5", "1", "0", "1"], ["10", "2", "1", "1"], ["86400", "2", "1", "1"],
-                ["604800", "3", "2", "1"],
-            ])
-    }
-
-    @Test func theCurveOfFewPeopleKeepsItsKeysAlone() async throws {
-        let rows = try await History.run { history in
-            try await history.ingest([
-                line("prompt_shown", 1, at: 0), line("prompt_granted", 2, at: 5),
-                line("prompt_shown", 3, at: 0, installation: 2),
-            ])
-            try await history.project()
-            return try await history.log.rows(
-                """
-                SELECT minimum.cell, count(*), count(curve.prompted), count(curve.decided), count(curve.decided_rate)
-                FROM (VALUES (2), (3)) AS minimum (cell)
-                CROSS JOIN LATERAL analytics.decision_curve('2026-03-01', '2026-03-01', NULL, minimum.cell) AS curve
-                GROUP BY minimum.cell
-                ORDER BY minimum.cell
-                """)
-        }
-        #expect(rows == [["2", "10", "10", "10", "10"], ["3", "10", "0", "0", "0"]])
-    }
-
     @Test func theTrendEndsWithTheDayOfTheHorizon() async throws {
         let rows = try await History.run { history in
             try await history.ingest([line("prompt_shown", 1, at: 0), appOpened(2, at: day)])
@@ -187,22 +144,6 @@ private func funnel(_ columns: String, asOf: String? = nil, minimumCell: Int = 0
             rows == [
                 ["2026-03-01", "17.4", nil], ["2026-03-01", "17.5", nil], ["2026-03-02", "17.5", nil],
                 ["2026-03-02", "18.0", nil], ["2026-03-02", "26.0", "20"],
-            ])
-    }
-
-    @Test func wilsonIsThatOfThePaper() async throws {
-        // Newcombe 1998, Statistics in Medicine 17, 857–872, table I, method 3.
-        let rows = try await History.run { history in
-            try await history.log.rows(
-                """
-                SELECT round(stats.wilson_low(k, n)::numeric, 4), round(stats.wilson_high(k, n)::numeric, 4)
-                FROM (VALUES (81, 263), (15, 148), (0, 20), (1, 29), (29, 29), (0, 0)) AS t (k, n)
-                """)
-        }
-        #expect(
-            rows == [
-                ["0.2553", "0.3662"], ["0.0624", "0.1605"], ["0.0000", "0.1611"], ["0.0061", "0.1718"],
-                ["0.8830", "1.0000"], [nil, nil],
             ])
     }
 }

@@ -22,7 +22,7 @@ import Testing
 
     @Test(arguments: [
         ("opt_in_by_app_version", "prompted"), ("opt_in_by_variant", "prompted"), ("provisional_by_os", "started"),
-        ("win_back_by_os", "asked"), ("reach_daily", "denied"),
+        ("win_back_by_os", "asked"), ("reach_daily", "denied"), ("decision_curve", "prompted"),
     ])
     func aSmallRowLosesItsNumbers(table: String, measure: String) async throws {
         try await History.run { history in
@@ -34,7 +34,7 @@ import Testing
             for (minimum, value) in [(1, "1"), (2, nil)] as [(Int, String?)] {
                 let rows = try await history.log.rows(
                     "SELECT t.\(measure) FROM analytics.\(table)('2026-03-01', '2026-03-01', NULL, \(minimum)) AS t")
-                #expect(rows == [[value]])
+                #expect(Set(rows) == [[value]])
             }
         }
     }

@@ -24,10 +24,11 @@ import Testing
     /// `RECORD_GOLDEN=1` writes the list again.
     @Test func numbersStandUnderTheWordsThatTheListSays() throws {
         let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Golden/cells.txt")
-        let places = try Self.marked(Fixtures.small).reduce(into: Set<String>()) {
-            $0.formUnion(PageAccount($1.html, Fixtures.small.rows).places)
+        let places = try Self.marked(Fixtures.small).reduce(into: [String: Set<String>]()) {
+            $0.merge(PageAccount($1.html, Fixtures.small.rows).places) { $0.union($1) }
         }
-        let list = places.sorted().joined(separator: "\n") + "\n"
+        let lines = places.map { ([$0] + [$1.sorted().joined(separator: ", ")].filter { $0 != "" }).joined(separator: ": ") }
+        let list = lines.sorted().joined(separator: "\n") + "\n"
         if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
             try list.write(to: golden, atomically: true, encoding: .utf8)
         }

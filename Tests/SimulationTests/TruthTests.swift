@@ -29,33 +29,6 @@ private let truth = simulation.truth()
         #expect(sum("rejected", days) == sum("count", try rows("rejects.csv")))
     }
 
-    @Test func theStepsAddUp() throws {
-        for row in try rows("opt_in_by_os.csv") + rows("opt_in_daily.csv") {
-            let undecided = sum("undecided", [row]) + sum("open_window", [row])
-            #expect(sum("decided", [row]) + undecided == sum("prompted", [row]))
-            #expect(sum("granted", [row]) + sum("denied", [row]) == sum("decided", [row]))
-            #expect(sum("prompted", [row]) > 0)
-        }
-        for row in try rows("opt_in_by_os.csv") {
-            #expect(sum("granted", [row]) >= sum("eligible_7d", [row]))
-            #expect(sum("eligible_7d", [row]) >= sum("eligible_30d", [row]))
-            #expect(sum("eligible_7d", [row]) >= sum("retained_7d", [row]))
-            #expect(sum("eligible_30d", [row]) >= sum("opened_30d", [row]))
-        }
-    }
-
-    @Test func theDaysAddUpToTheRange() throws {
-        func cell(_ row: [String: String]) -> [String?] { ["app_id", "os_name", "os_version"].map { row[$0] } }
-        let daily = Dictionary(grouping: try rows("opt_in_daily.csv"), by: cell)
-        let byOS = Dictionary(grouping: try rows("opt_in_by_os.csv"), by: cell)
-        #expect(Set(daily.keys) == Set(byOS.keys))
-        for (cell, days) in daily {
-            for step in ["prompted", "decided", "granted", "denied", "undecided", "open_window"] {
-                #expect(sum(step, days) == sum(step, byOS[cell] ?? []))
-            }
-        }
-    }
-
     @Test(arguments: [1, 2, 3] as [UInt64]) func halfToThreeFifthsOfTheAskedAllow(seed: UInt64) throws {
         let other = Simulation(installations: 3_000, days: 120, seed: seed)
         #expect((0.50...0.60).contains(grantRate(try rows("opt_in_by_os.csv", of: other))))

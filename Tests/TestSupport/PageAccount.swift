@@ -6,12 +6,9 @@ package import Reports
 package struct PageAccount {
     /// What is wrong, as sentences.
     package private(set) var faults: [String] = []
-    /// The numbers that name their cell.
-    package private(set) var marked = 0
-    /// The numbers that don't, outside of phrases about settings.
-    package private(set) var unmarked = 0
-    /// Where the marked numbers stand: `column head: table.column`, or a text with cells in place of its numbers.
-    package private(set) var places: Set<String> = []
+    /// Where the marked numbers stand: under the head of each column the cells `table.column`, and without cells the
+    /// texts that have cells in place of their numbers.
+    package private(set) var places: [String: Set<String>] = [:]
     private var heads: [String] = []
     private let rows: ReportRows
     private let known: Set<String>
@@ -51,7 +48,6 @@ package struct PageAccount {
         let names = isRow ? Self.text(piece.firstMatch(of: /<th [^>]*row.*?<\/th>/)?.output ?? "") : text
         var sources: [Substring: [(place: Substring, isNamed: Bool)]] = [:]
         for mark in text.matches(of: Self.mark).reversed() {
-            marked += 1
             let (_, number, table, column, place) = mark.output
             let row = rows[String(table)][Int(place) ?? 0]
             if !Self.forms(of: String(column), in: row).contains(String(number)) {
@@ -66,16 +62,15 @@ package struct PageAccount {
         for (table, rows) in sources where Set(rows.map(\.place)).count > 1 && !rows.allSatisfy(\.isNamed) {
             faults.append("different rows of \(table) in one place: \(names)")
         }
-        if !isRow, text.contains("["), !text.contains(Self.drawing) {
-            places.insert(text.replacing(/[0-9][0-9,.]*/, with: "#"))
+        if !isRow, text.contains("["), !text.contains(Self.drawing), !piece.contains("<title>") {
+            places[text.replacing(/[0-9][0-9,.]*/, with: "#").trimmed] = []
         }
         text.replace(/\[[a-z0-9_.]*\]/, with: "")
         let examples = rows["reject_examples"].map { $0.text("example") }.filter { !$0.isEmpty }
         let words = ([isRow ? names : ""] + examples).reduce(text) { $1.isEmpty ? $0 : $0.replacing($1, with: "") }
         if piece.contains("scope=\"col\"") || text.contains(Self.drawing) || piece.contains("<head>") { return }
-        for number in Self.loose(words) {
-            unmarked += 1
-            if !known.contains(number) { faults.append("\(number) is the number of no cell: \(text)") }
+        for number in Self.loose(words) where !known.contains(number) {
+            faults.append("\(number) is the number of no cell: \(text)")
         }
     }
 
@@ -85,7 +80,7 @@ package struct PageAccount {
             heads = row.split(separator: "<th").dropFirst().map { Self.text("<th" + $0).trimmed }
         }
         for (head, cell) in zip(heads.dropFirst(), row.split(separator: "<td").dropFirst()) {
-            for mark in cell.matches(of: Self.mark) { places.insert("\(head): \(mark.output.2).\(mark.output.3)") }
+            for mark in cell.matches(of: Self.mark) { places[head, default: []].insert("\(mark.output.2).\(mark.output.3)") }
         }
     }
 

@@ -75,6 +75,10 @@ SELECT schema_privs_are('analytics', 'bellwether_project', '{USAGE}');
 SELECT schema_privs_are('analytics', 'bellwether_ingest', '{}');
 SELECT schema_privs_are('bellwether', 'bellwether_ingest', '{}');
 SELECT schema_privs_are('bellwether', 'bellwether_analyst', '{}');
+SELECT is_empty(
+    $$SELECT FROM pg_auth_members WHERE member::regrole::text IN ('bellwether_ingest', 'bellwether_project', 'bellwether_analyst')$$,
+    'no role is a member of another'
+);
 
 SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_ingest', '{EXECUTE}');
 SELECT function_privs_are('log', 'make_partitions', ARRAY['date[]'], 'bellwether_project', '{}');

@@ -215,6 +215,11 @@ extension Mutant {
             "(status_from[place.i] AT TIME ZONE zone)",
             is: "(status_from[place.i] AT TIME ZONE 'UTC')"),
         Mutant(
+            "an answer after 5 s is within 5 s",
+            in: "functions/projection.decision_curve.sql",
+            "counted.prompted) FILTER (WHERE counted.passed < given.place)",
+            is: "counted.prompted) FILTER (WHERE counted.passed <= given.place)"),
+        Mutant(
             "24 hours are over 24 hours",
             in: "functions/projection.counted_event.sql",
             "> 86400000000",
