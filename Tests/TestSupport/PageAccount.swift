@@ -80,7 +80,9 @@ package struct PageAccount {
             heads = row.split(separator: "<th").dropFirst().map { Self.text("<th" + $0).trimmed }
         }
         for (head, cell) in zip(heads.dropFirst(), row.split(separator: "<td").dropFirst()) {
-            for mark in cell.matches(of: Self.mark) { places[head, default: []].insert("\(mark.output.2).\(mark.output.3)") }
+            for mark in cell.matches(of: Self.mark) {
+                places[head, default: []].insert("\(mark.output.2).\(mark.output.3)")
+            }
         }
     }
 
