@@ -23,13 +23,12 @@ import Testing
     @Test(arguments: [
         ("opt_in_by_app_version", "prompted"), ("opt_in_by_variant", "prompted"), ("provisional_by_os", "started"),
         ("win_back_by_os", "asked"), ("reach_daily", "denied"), ("decision_curve", "prompted"),
-        ("opens_by_campaign", "sent"), ("opens_daily", "sent"),
     ])
     func aSmallRowLosesItsNumbers(table: String, measure: String) async throws {
         try await History.run { history in
             try await history.ingest([
                 line("provisional_started", 1, at: 0), line("prompt_shown", 2, at: 1), line("prompt_denied", 3, at: 2),
-                line("settings_prompt_shown", 4, at: 3), sent("n", 5, at: 4),
+                line("settings_prompt_shown", 4, at: 3),
             ])
             try await history.project()
             for (minimum, value) in [(1, "1"), (2, nil)] as [(Int, String?)] {

@@ -55,6 +55,19 @@ import Testing
         #expect(try figure(Fixtures.site(tables)).contains("<span class=\"main\">longlonglonglong…</span>"))
     }
 
+    @Test func eachSaysItsLatestSettledRateAndHoldsItsDaysInTheTable() throws {
+        let shown = try figure(Fixtures.small)
+        #expect(shown.contains("<p><bdi><strong>iOS 17</strong></bdi> 58.2\u{202F}% ("))
+        #expect(shown.contains(") in the 7 days to 27 Apr 2026</p>"))
+        #expect(shown.contains("<th scope=\"col\" class=\"n\">iOS 17, grant rate</th>"))
+        let rows = shown.split(separator: "\n").filter { $0.contains("scope=\"row\"") }
+        let cells = rows.map { $0.matches(of: /<td class="n[^>]*>([^<]*)<\/td>/).map { String($0.output.1) } }
+        try #require(cells.count == 10 && cells.allSatisfy { $0.count == 6 })
+        #expect(Array(cells[0][3...4]) == ["12", "too few (12)"])
+        #expect(Array(cells[6][0...1]) == ["196", "58.2\u{202F}%"])
+        #expect(Array(cells[6][3...4]) == ["84", "47.6\u{202F}%"])
+    }
+
     @Test func aMajorWithoutPeopleInSevenDaysHasAGap() throws {
         let (whole, cut) = (trend(of: "18", base: 40), trend(of: "26", base: 40))
         let shown = try figure(site(whole + cut.prefix(6) + cut.suffix(4)))

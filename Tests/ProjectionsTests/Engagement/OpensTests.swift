@@ -30,6 +30,26 @@ private let openWindow = 28 * day
         #expect(rows == [["t"], ["f"], ["t"], ["t"], ["f"]])
     }
 
+    @Test func aRowOfFewPeopleLosesItsNumbers() async throws {
+        let (daily, campaigns) = try await History.run { history in
+            // Many sends to few people: four sends to two installations on 17.4, three sends to three installations on
+            // 18.0.
+            try await history.ingest(
+                (0..<4).map { sent("n-\($0)", $0, at: 0, campaign: "a", installation: 1 + $0 % 2, os: "17.4") }
+                    + (5..<8).map { sent("n", $0, at: 0, campaign: "b", installation: $0, os: "18.0") }
+                    + (10..<14).map { sent("n", $0, at: 0, campaign: "c", installation: $0, os: "18.1") })
+            try await history.project()
+            return (
+                try await history.log.rows(
+                    "SELECT os_version, sent FROM analytics.opens_daily('2026-03-01', '2026-03-01', NULL, 3) AS t"),
+                try await history.log.rows(
+                    "SELECT campaign, sent FROM analytics.opens_by_campaign('2026-03-01', '2026-03-01', NULL, 3) AS t")
+            )
+        }
+        #expect(daily == [["17.4", nil], ["18.0", nil], ["18.1", "4"]])
+        #expect(campaigns == [["a", nil], ["b", nil], ["c", "4"]])
+    }
+
     @Test func aRowOfNobodySentToOrActiveKeepsItsNumbers() async throws {
         let rows = try await History.run { history in
             // Installation 20 opens a notification on 17.4 and is last active on 18.1, on both days.
