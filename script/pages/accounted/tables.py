@@ -17,7 +17,7 @@ EXEMPT = [
     (r"compare 28 days with the 28 before|a change of 2 points or more|needs 300 people|1 comparison in 20|1 in 20 is",
      "the rules of findings and comparisons"),
     (r"95% intervals?", "the level of every interval"),
-    (rf"(?:[Ff]ewer than|[Uu]nder|needs|had|versions of|,) {SMALLEST_BASE}(?![.,]?\d)", "the smallest base of a rate"),
+    (rf"(?:[Ff]ewer than|[Uu]nder|needs|had|versions of|,) {SMALLEST_BASE}(?![.,]?\d| [A-Z])", "the smallest base of a rate"),
     (r"(?<!lists the last )\b(?:7|28|30) days\b|\b24 h(?:ours)?\b", "spans that the definitions name"),
     (r"9 in 10 within|19 in 20 came|newest 1,000", "the names of percentiles; of how many rejects the words are"),
     (r"(?:holds|from|at|is|as) 0(?![.,:]?\d)", "where an axis begins, and what no change is"),
