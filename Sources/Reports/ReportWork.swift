@@ -60,12 +60,12 @@ final class ReportWork: Sendable {
         partCount = every.joined().count
     }
 
-    /// Adds the findings to the share that compares the same 28 days, or as a separate share.
+    /// Adds the findings to the share that compares the same days, or as a separate share.
     private static func withFindings(_ shares: [[Part]], _ ranges: [ReportParameters]) -> [[Part]] {
         let comparing = shares.firstIndex { share in
             share.contains { part in
                 guard case .table(let table, let wanted) = part, table.name == "opt_in_changes" else { return false }
-                return ranges[wanted[0]].length == 28
+                return ranges[wanted[0]].length == Finding.days
             }
         }
         guard let comparing else { return [[.findings]] + shares }

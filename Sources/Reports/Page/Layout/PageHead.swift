@@ -85,12 +85,4 @@ extension PageHead {
         if from == to { return to.text }
         return "\(from.year == to.year ? from.shortText : from.text)–\(to.text)"
     }
-
-    /// Words for a sentence on prompts of the previous range: their answers are counted at the same age as those of
-    /// this range, as if the horizon were earlier by its length.
-    var sameAge: String {
-        guard let from, let to else { return "as it stood at the same age" }
-        let days = PageFormat.counted(to.number - from.number + 1, "day", "days")
-        return "as it stood \(days) earlier, at the age that these days have now"
-    }
 }

@@ -48,8 +48,8 @@ extension Movers {
             return ""
         }
         let allow = row.double("grant_rate").map { ", and \(PageFormat.percent($0)) allow there" } ?? ""
-        return ": \(PageFormat.percent(share)) of people were on \(row.valueLabel), \(PageFormat.percent(before)) "
-            + "before"
+        return
+            ": \(PageFormat.percent(share)) of people were on \(row.valueLabel), \(PageFormat.percent(before)) before"
             + allow
     }
 
@@ -57,9 +57,7 @@ extension Movers {
     /// if none stands out.
     private var answers: String {
         guard let row = clearest, let rate = row.double("grant_rate"), let before = row.double("grant_rate_before")
-        else {
-            return ""
-        }
+        else { return "" }
         return ": with \(row.valueLabel), \(PageFormat.percent(rate)) allow, \(PageFormat.percent(before)) before"
     }
 }

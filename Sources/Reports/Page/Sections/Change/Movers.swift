@@ -12,6 +12,11 @@ struct Movers {
         ("variant", "Variant"), ("locale", "Locale"),
     ]
 
+    /// Returns the name of a dimension, such as `OS version`.
+    static func label(of dimension: String) -> String {
+        dimensions.first { $0.dimension == dimension }?.label ?? dimension
+    }
+
     /// The row of the whole app.
     var whole: Row? { rows.first { $0["dimension"] == "all" } }
 
@@ -71,7 +76,7 @@ extension Row {
 
     /// The value of a row of `opt_in_changes` for display, such as `iOS 17`, `app version 5.16.0` or `no variant`.
     var valueLabel: String {
-        let label = Movers.dimensions.first { $0.dimension == self["dimension"] }?.label ?? ""
+        let label = Movers.label(of: text("dimension"))
         let kind = label.prefix(1).lowercased() + label.dropFirst()
         let isSystem = text("dimension").hasPrefix("os")
         if text("name").isEmpty { return "no \(isSystem ? "OS version" : kind)" }

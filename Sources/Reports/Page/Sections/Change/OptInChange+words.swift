@@ -3,9 +3,8 @@ extension OptInChange {
     ///
     /// - Parameters:
     ///   - movers: the app's rows of `opt_in_changes`.
-    ///   - findings: the findings that compare the same two ranges. If the whole did not clearly change, but a part
-    /// fell
-    ///     so that it is an alert, the title says so.
+    ///   - findings: the findings that compare the same two ranges. If one is an alert that a part fell, and the whole
+    ///     did not clearly change, the title says so.
     func headline(_ head: PageHead, _ movers: Movers? = nil, partly findings: [Finding] = []) -> Headline {
         let whole = headline(of: verdict, head, movers)
         guard isCompared, changed == nil, let fall = Finding.parts(of: findings).first, fall.severity == .alert,

@@ -30,8 +30,7 @@ struct WhereItChanged {
         let span = Self.span(parts.flatMap(\.1.shown))
         return Figure(
             name: "where", title: "Where it changed",
-            caption: "Opt-in rate and share of the people asked against \(head.before), with 95% intervals. Most "
-                + "people first.",
+            caption: caption,
             table: Table(
                 style: "versions where", columns: columns("Value", span, hasKind: true),
                 groups: parts.map { dimension, part in rows(dimension, part, span, hasKind: true) }),
@@ -42,17 +41,20 @@ struct WhereItChanged {
     /// `hasNote`: whether to explain the numbers, which only the first of several tables needs.
     func figure(_ dimension: String, atMost limit: Int, hasNote: Bool) -> Figure? {
         guard Self.dimensions(movers).contains(dimension) else { return nil }
-        let label = Movers.dimensions.first { $0.dimension == dimension }?.label ?? dimension
+        let label = Movers.label(of: dimension)
         let part = split(dimension, atMost: limit)
         let span = Self.span(part.shown)
         return Figure(
             name: ValueLinks.figure(dimension), title: "Where it changed: \(label)",
-            caption: "Opt-in rate and share of the people asked against \(head.before), with 95% intervals. Most "
-                + "people first.",
+            caption: caption,
             table: Table(
                 style: "versions where", columns: columns(label, span, hasKind: false),
                 groups: [rows(dimension, part, span, hasKind: false)]),
             note: hasNote ? note : "", csv: "opt_in_changes")
+    }
+
+    private var caption: String {
+        "Opt-in rate and share of the people asked against \(head.before), with 95% intervals. Most people first."
     }
 
     private func columns(_ label: String, _ span: Int, hasKind: Bool) -> [Table.Column] {
@@ -66,7 +68,7 @@ struct WhereItChanged {
     private func rows(
         _ dimension: String, _ part: (shown: [Row], folded: [Row]), _ span: Int, hasKind: Bool
     ) -> [Table.Row] {
-        let label = Movers.dimensions.first { $0.dimension == dimension }?.label ?? dimension
+        let label = Movers.label(of: dimension)
         // The table of one dimension is where values without a page would link to.
         let link = { hasKind ? links.href($0, $1) : links.own($0, $1) }
         let kind: [Table.Cell] = hasKind ? [.kind(label)] : []
@@ -131,12 +133,9 @@ struct WhereItChanged {
             row.double("detectable").map { "\(OptInChange.points($0)) (\(row.valueLabel))" }
         }
         let sizes = [all, largest].compactMap(\.self)
-        let detectable =
-            sizes.isEmpty
-            ? ""
-            : "At this size a change of less than \(sizes.joined(separator: " or ")) would not "
-                + "show. "
-        return detectable + "Of \(PageFormat.count(movers.compared.count)) comparisons, 1 in 20 is outside its "
+        let undetected = "At this size a change of less than \(sizes.joined(separator: " or ")) would not show. "
+        return (sizes.isEmpty ? "" : undetected)
+            + "Of \(PageFormat.count(movers.compared.count)) comparisons, 1 in 20 is outside its "
             + "interval by chance alone. Values of fewer than \(ShownRate.smallestBase) people are folded into "
             + "“others”."
             + (head.minimumCell > 1 ? " Withheld values are left out." : "")
