@@ -1,5 +1,5 @@
 /// Tables of the values of each dimension: the opt-in rate and the share of the people asked, each against the range
-/// before. Values of few people are folded into one row.
+/// before. The smallest values are one row.
 struct WhereItChanged {
     let movers: Movers
     let head: PageHead
@@ -136,8 +136,8 @@ struct WhereItChanged {
         let undetected = "At this size a change of less than \(sizes.joined(separator: " or ")) would not show. "
         return (sizes.isEmpty ? "" : undetected)
             + "Of \(PageFormat.count(movers.compared.count)) comparisons, 1 in 20 is outside its "
-            + "interval by chance alone. Values of fewer than \(ShownRate.smallestBase) people are folded into "
-            + "“others”."
+            + "interval by chance alone. The smallest values, and those of fewer than "
+            + "\(ShownRate.smallestBase) people, are “others”."
             + (head.minimumCell > 1 ? " Withheld values are left out." : "")
     }
 }
