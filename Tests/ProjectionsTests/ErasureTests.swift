@@ -12,7 +12,7 @@ import Testing
 
     /// Returns lines in random order, in which no event id equals an installation id.
     private static func lines(_ count: Int) -> [String] {
-        (OrderTests.lines(count) + EngagementOrderTests.lines(count)).shuffled().map { line in
+        (OrderTests.lines(count) + EngagementOrderTests.lines(count)).shuffled().withoutDifferingCopies().map { line in
             line.replacing(#""id":"00000000-0000-4000-8000"#, with: #""id":"00000000-0000-4000-9000"#)
         }
     }

@@ -95,6 +95,20 @@ func line(
         + #""os":{"name":"\#(os)","version":"\#(version)"},"data":{\#(data)}\#(sequence)}"#
 }
 
+extension [String] {
+    /// The lines without copies of an event that differ from its first one: of copies that come in one file, it is not
+    /// defined which one stands.
+    func withoutDifferingCopies() -> [String] {
+        var first: [[String]: String] = [:]
+        return filter { line in
+            let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            let identity = ["id", "installation_id", "occurred_at"].map { event?[$0] as! String }
+            defer { first[identity] = first[identity] ?? line }
+            return first[identity] ?? line == line
+        }
+    }
+}
+
 /// Returns a `status_observed` event.
 func status(
     _ status: String, _ id: Int, at seconds: Double, os: String = "iOS", version: String = "17.4", sequence: Int? = nil,

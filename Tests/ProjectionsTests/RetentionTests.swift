@@ -14,7 +14,7 @@ import Testing
 
     private static func lines(_ count: Int) -> [String] {
         (OrderTests.lines(count) + EngagementOrderTests.lines(count, from: -50 * day)
-            + EngagementOrderTests.lines(count, from: 10 * day)).shuffled()
+            + EngagementOrderTests.lines(count, from: 10 * day)).shuffled().withoutDifferingCopies()
     }
 
     private static let early = """
