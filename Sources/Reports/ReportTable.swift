@@ -59,6 +59,9 @@ struct ReportTable: Sendable {
         "opens_page",
     ]
 
+    /// The names of the tables that have rows of apps without any event in the range.
+    static let ofTheTeam: Set = ["marks", "targets"]
+
     /// Returns the CSV text, or nil if the table has no file. Leaves out days before `first` unless that is nil.
     func csv(of result: borrowing QueryResult, since first: Day?) -> String? {
         switch use {
@@ -306,6 +309,28 @@ extension ReportTable {
                 SELECT key_numbers.*
                 FROM analytics.key_numbers($1::date, $2::date, $3::timestamptz, $4::integer) AS key_numbers
                 WHERE $5::text IS NULL OR key_numbers.app_id = $5::text
+                """)),
+        ReportTable(
+            "marks", .both(fileColumns: 5), isByDay: true,
+            Statement(
+                "marks",
+                """
+                SELECT marks.app_id, marks.day, marks.kind, marks.name, marks.is_new::text
+                FROM analytics.marks($1::date, $2::date, $3::timestamptz, $4::integer) AS marks
+                WHERE $5::text IS NULL OR marks.app_id = $5::text
+                """)),
+        ReportTable(
+            "targets", .both(fileColumns: 3), isOfAnyRange: true,
+            Statement(
+                "targets",
+                """
+                SELECT targets.app_id, targets.measure, targets.target
+                FROM analytics.targets
+                -- Targets are of no day and of no people. The conditions are here because PostgreSQL can't determine the
+                -- type of a parameter that the query does not use.
+                WHERE $1::date <= $2::date AND $3::timestamptz IS NOT NULL AND $4::integer >= 0
+                    AND ($5::text IS NULL OR targets.app_id = $5::text)
+                ORDER BY targets.app_id COLLATE "C", targets.measure COLLATE "C"
                 """)),
         ReportTable(
             "opt_in_trend", .pages, isByDay: true,

@@ -40,7 +40,7 @@ import Testing
 
     @Test func withoutAnyHorizonEveryTableIsItsHeaderAlone() {
         let files = Truth.Tables([], [], Truth.Parameters(horizon: nil)).files
-        #expect(files.count == 14)
+        #expect(files.count == 15)
         #expect(files.allSatisfy { $0.csv.split(separator: "\n").count == 1 })
     }
 
@@ -83,6 +83,7 @@ import Testing
                     difference_low,difference_high,p,p_adjusted,detectable
                     """,
                 ],
+                ["marks.csv", "app_id,day,kind,name,is_new"],
                 [
                     "provisional_by_os.csv",
                     """

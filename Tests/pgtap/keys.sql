@@ -35,6 +35,7 @@ INSERT INTO key_of (schema_name, table_name, columns) VALUES
     ('projection', 'sampled_event', '{installation_id,id,app,occurred_at}'),
     ('log', 'quarantine_use', '{collector_key}'),
     ('analytics', 'runs', '{run,stage}'),
+    ('analytics', 'team_mark', '{mark}'),
     ('analytics', 'published_report', '{report}'),
     ('analytics', 'published_row', '{report,table,app_id,day,os_name,os_version}');
 SELECT col_is_pk(schema_name, table_name, columns, format('%s.%s has one row for each %s', schema_name, table_name, columns))

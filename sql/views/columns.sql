@@ -257,9 +257,18 @@ BEGIN
                     ('', 'run', 'Number of the run, from 1.'),
                     ('', 'started_at', 'When the stage began.'),
                     ('', 'ended_at', 'When the stage ended.'),
-                    ('', 'stage', 'ingest, project, report or retention, in this order.'),
+                    ('', 'stage', 'ingest, project, report, retention or notify, in this order.'),
                     ('', 'outcome', 'done, failed, or skipped because an earlier stage failed.'),
                     ('runs', 'detail', 'What the stage did, or why it failed.'),
+                    -- Marks and targets
+                    ('', 'mark', 'Number of the mark, as `bellwether mark list` shows it.'),
+                    ('', 'kind', 'os_version, app_version, or team for what `bellwether mark` stored.'),
+                    ('marks|team_mark', 'name', 'The version, such as iOS 26.3 or 5.16.0, or the team''s own words.'),
+                    ('', 'is_new', 'Whether to show it on trends: the version came out while the app had events, or the mark is the team''s.'),
+                    ('team_mark|target', 'app_id', 'The app''s bundle identifier; null for all apps.'),
+                    ('target|targets', 'measure', 'grant_rate (the opt-in rate) or reach_rate_28d (the reach of active people).'),
+                    ('target', 'value', 'The rate to reach, a fraction.'),
+                    ('', 'target', 'The rate to reach, a fraction.'),
                     -- Bounds
                     ('', 'low|high', format('%s bound of the 95%% interval of %s.', bound.side, regexp_replace(attribute.attname, '_(low|high)$', '')))
             ) AS word (view, name, sentence)

@@ -33,28 +33,28 @@ struct ReportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let request = try range.request()
-        let (page, findings) = try await database.withDatabase(quiet: output.quiet) { database in
+        let (page, report) = try await database.withDatabase(quiet: output.quiet) { database in
             try await Self.publish(
                 request, from: database, to: out, keeping: range.keep, allowingEmpty: range.allowEmpty,
                 quiet: output.quiet)
         }
         if output.json {
-            try Console.result(json: Result(page: page, findings: findings))
+            try Console.result(json: Result(page: page, findings: report.findings))
         } else {
             try Console.result(page)
-            if !output.quiet { for finding in findings { Console.note(finding.line) } }
+            if !output.quiet { for finding in report.findings { Console.note(finding.line) } }
         }
-        try range.check(findings)
+        try range.check(report.findings)
     }
 
-    /// Makes and publishes a report. Returns the path of its first page, and its findings.
+    /// Makes and publishes a report. Returns the path of its first page, and the report.
     ///
     /// - Parameter allowingEmpty: whether to publish a report without any number.
     /// - Throws: `Failure` 66 for an empty report, 64 for a report of one app in the folder of all apps.
     static func publish(
         _ request: ReportRequest, from database: Database, to out: String, keeping kept: Int = 30,
         allowingEmpty: Bool = false, quiet: Bool
-    ) async throws -> (page: String, findings: [Finding]) {
+    ) async throws -> (page: String, report: Report) {
         // Two sessions take little more than half the time of one, if the server has two cores.
         let (session, other) = (try await database.session(as: .project), try await database.session(as: .project))
         if !quiet { try await tellPendingSettings(on: session) }
@@ -85,7 +85,7 @@ struct ReportCommand: AsyncParsableCommand {
         // Commit the record of the published numbers only now, when the report can be read.
         if report.publication != nil { try await session.commit() }
         await session.close()
-        return (out + "/latest/index.html", report.findings)
+        return (out + "/latest/index.html", report)
     }
 
     /// Throws if no event has this app, for example because of a typo. The error names the existing apps.
@@ -165,6 +165,11 @@ struct ReportOptions: ParsableArguments {
             "A folder with templates, page.css or page.js that replace the program's own.", valueName: "dir"))
     var templates: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The address at which --out/latest is served, for the links of the digest.", valueName: "url"))
+    var address: String?
+
     @Flag(help: "Write the report even if no event is in it, for example of an app without events.")
     var allowEmpty = false
 
@@ -181,8 +186,12 @@ struct ReportOptions: ParsableArguments {
         }
         let (first, last) = (try day(from, "--from"), try day(to, "--to"))
         if let first, let last, first > last { throw ReportError.range(from: first, to: last) }
+        if let address, Webhook.host(of: address) == nil {
+            throw Failure.usage("--address must be an address such as https://reports.example.com/.")
+        }
         return ReportRequest(
-            from: first, to: last, app: app, minimumCell: minimumCell, asOf: try moment(asOf), templates: templates)
+            from: first, to: last, app: app, minimumCell: minimumCell, asOf: try moment(asOf), templates: templates,
+            address: address)
     }
 
     /// Throws exit status 10 if a finding is an alert and `--alert` was given.

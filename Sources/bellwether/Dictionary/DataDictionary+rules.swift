@@ -14,6 +14,7 @@ extension DataDictionary.Relation {
         "events": ["app_id", "installation_id", "occurred_at", "id"],
         "installations": ["app_id", "installation_id"],
         "key_numbers": ["app_id", "measure"],
+        "marks": ["app_id", "day", "kind", "name"],
         "notifications": ["app_id", "installation_id", "notification_id"],
         "openings": ["app_id", "installation_id", "opened_at", "is_notification", "is_local"],
         "opens_by_campaign": ["app_id", "campaign"],
@@ -38,6 +39,8 @@ extension DataDictionary.Relation {
         "restatements": ["app_id", "table", "day", "os_name", "os_version", "measure"],
         "runs": ["run", "stage"],
         "status_history": ["app_id", "installation_id", "status_from"],
+        "targets": ["app_id", "measure"],
+        "team_mark": ["mark"],
         "win_back_by_os": ["app_id", "os_name", "os_version"],
     ]
 
@@ -90,6 +93,9 @@ extension DataDictionary.Relation {
             "influenced_open_rate",
             "reach_rate_28d",
         ],
+        "marks.kind": ["os_version", "app_version", "team"],
+        "target.measure": ["grant_rate", "reach_rate_28d"],
+        "targets.measure": ["grant_rate", "reach_rate_28d"],
         "opt_in_changes.dimension": ["all", "os", "os_version", "app_version", "placement", "variant", "locale"],
         "runs.outcome": ["done", "failed", "skipped"],
     ]

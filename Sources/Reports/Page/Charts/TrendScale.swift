@@ -21,14 +21,15 @@ struct TrendScale {
         (self.unit, self.bottom, self.top) = (unit, bottom, top)
     }
 
-    /// Creates a common scale for several groups of days; nil if no day has a rate to show.
-    init?(of groups: [[TrendPlot.Point]]) {
+    /// Creates a common scale for several groups of days that contains `target` too; nil if no day has a rate to show.
+    init?(of groups: [[TrendPlot.Point]], target: Double? = nil) {
         let points = groups.flatMap(\.self)
         let shown = points.compactMap(\.rate.shown)
         guard !shown.isEmpty, let first = points.map(\.day).min(), let last = points.map(\.day).max() else {
             return nil
         }
-        self.init(days: DayAxis(first: first, last: last), shown: shown)
+        let aim = target.map { Rate(value: $0, low: $0, high: $0) }
+        self.init(days: DayAxis(first: first, last: last), shown: shown + [aim].compactMap(\.self))
     }
 
     /// Returns the horizontal position of a day.

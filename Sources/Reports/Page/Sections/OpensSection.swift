@@ -14,6 +14,7 @@ struct OpensSection: Section {
     private let key: Row?
     /// The last row of `activity_daily`.
     private let activity: Row?
+    private let guides: PlotGuides
 
     /// - Parameter whole: the rows of the report's own range, for plots by day.
     init(_ app: String, _ rows: ReportRows, whole: ReportRows) {
@@ -24,6 +25,7 @@ struct OpensSection: Section {
         hours = rows["opens_by_hour", app: app]
         key = rows["key_numbers", app: app].first { $0["measure"] == "open_rate_24h" }
         activity = rows["activity_daily", app: app].last
+        guides = PlotGuides(of: app, whole)
     }
 
     /// The row of the whole app; nil if there is none or it is withheld.
@@ -166,7 +168,7 @@ extension OpensSection {
             name: kind, title: "\(name) by day of the send", caption: captions[kind] ?? "",
             empty: "No day had \(ShownRate.smallestBase) notifications and an interval narrow enough for a line.",
             gap: "A gap: nothing sent, too few, or no data.", csv: "opens_daily"
-        ).figure(points, latest: settled.map { "on \($0.day.text)" })
+        ).figure(points, latest: settled.map { "on \($0.day.text)" }, guides: guides)
         let counts =
             ["early": ("sent_24h", "opened_24h"), "direct": ("sent", "direct_opens")][kind]
             ?? ("sent", "influenced_opens")

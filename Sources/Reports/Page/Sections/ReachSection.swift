@@ -6,11 +6,13 @@ struct ReachSection: Section {
     private let rows: [Row]
     /// Rows of `activity_daily`.
     private let activity: [Row]
+    private let guides: PlotGuides
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         self.rows = rows["reach_page", app: app]
         activity = rows["activity_daily", app: app]
+        guides = PlotGuides(of: app, rows, target: "reach_rate_28d")
     }
 
     /// The authorization statuses in the order of the areas: column, CSS class and label.
@@ -90,13 +92,15 @@ struct ReachSection: Section {
 extension ReachSection {
     /// Returns a plot of counts by day; nil if no day has counts. A day with a withheld count is a gap.
     private func plot(_ columns: [String], _ styles: [String], _ budget: PageBudget) -> StackPlot? {
-        StackPlot(
+        var plot = StackPlot(
             days.suffix(budget.plottedDays).compactMap { row in
                 let counts = columns.map { row.int($0) }
                 return row.day("day").map {
                     StackPlot.Point(day: $0, counts: counts.contains(nil) ? nil : counts.map { $0 ?? 0 })
                 }
             }, styles: styles)
+        plot?.marks = guides.marks
+        return plot
     }
 
     /// Returns the data table under a plot. `columns` are names with their labels.
@@ -131,7 +135,7 @@ extension ReachSection {
             }, data: table(met.map { ($0.0, $0.2) } + [("reachable", "Reachable")], budget),
             note: "The vertical axis starts at 0. An installation that was removed keeps its last status: the whole "
                 + "only grows. Reachable = authorized + provisional + ephemeral. "
-                + "" + DayFigure.omission(days.count, budget),
+                + plot.markSentence + DayFigure.omission(days.count, budget),
             csv: "reach_daily")
     }
 
@@ -149,7 +153,7 @@ extension ReachSection {
                         + "numbers.")
             }, data: table([("gained", "Gained"), ("lost", "Lost")], budget),
             note: "The vertical axis counts both ways from 0. "
-                + "" + DayFigure.omission(days.count, budget), csv: "reach_daily",
+                + plot.markSentence + DayFigure.omission(days.count, budget), csv: "reach_daily",
             isHalf: true)
     }
 
@@ -164,7 +168,8 @@ extension ReachSection {
                 + "that could be reached at its end, with 95% interval.",
             empty: "No 28 days had \(ShownRate.smallestBase) active people.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) active people.", csv: "activity_daily"
-        ).figure(points, latest: points.last { $0.rate.shown != nil }.map { "on \($0.day.text)" })
+        ).figure(
+            points, latest: points.last { $0.rate.shown != nil }.map { "on \($0.day.text)" }, guides: guides)
         figure.data = Table(
             style: "days",
             columns: [.words("Day")]
