@@ -52,7 +52,8 @@ public struct Report: Sendable {
         files.append(("manifest.json", try Manifest(readings[0].parameters, versions, files).text))
         try await kept
         return Report(
-            files: files.map { (path: $0.0, text: $0.1) }, digest: digest, findings: readings[0].findings, isEmpty: apps.isEmpty,
+            files: files.map { (path: $0.0, text: $0.1) }, digest: digest, findings: readings[0].findings,
+            isEmpty: apps.isEmpty,
             horizon: readings[0].parameters.horizon, publication: publication)
     }
 

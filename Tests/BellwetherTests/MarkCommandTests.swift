@@ -21,10 +21,13 @@ import Testing
             try bench.run("settings", "target", "opt-in", "58%")
             try bench.run("settings", "target", "opt-in", "61.5%", "--app", apps[0])
             try bench.run("report", "--quiet", "--out", "out", "--address", "https://reports.example.com/a")
-            let team = try bench.read("out/latest/csv/marks.csv").split(separator: "\n").filter { $0.contains(",team,") }
+            let team = try bench.read("out/latest/csv/marks.csv").split(separator: "\n").filter {
+                $0.contains(",team,")
+            }
             #expect(
                 team == [
-                    "\(apps[0]),\(day),team,New pre-prompt,true", "\(apps[0]),\(day),team,\"Sale, \"\"spring\"\"\",true",
+                    "\(apps[0]),\(day),team,New pre-prompt,true",
+                    "\(apps[0]),\(day),team,\"Sale, \"\"spring\"\"\",true",
                     "\(apps[1]),\(day),team,\"Sale, \"\"spring\"\"\",true",
                 ])
             #expect(

@@ -126,7 +126,9 @@ final class WebhookServer: Sendable {
             if let head = text.range(of: "\r\n\r\n"),
                 let length = text.lowercased().firstMatch(of: /content-length: ([0-9]+)/).flatMap({ Int($0.output.1) }),
                 text[head.upperBound...].utf8.count >= length
-            { return text }
+            {
+                return text
+            }
             let count = recv(client, &buffer, buffer.count, 0)
             guard count > 0 else { return text }
             bytes += buffer.prefix(count)

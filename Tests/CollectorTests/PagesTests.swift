@@ -61,11 +61,14 @@ import Testing
                 try Data(text.utf8).write(to: file)
             }
             for (path, text) in [
-                ("/reports.html", "<p>list"), ("/report-2026-04-30T010203Z/", "<p>first"), ("/2026-04-30/", "<p>second"),
+                ("/reports.html", "<p>list"), ("/report-2026-04-30T010203Z/", "<p>first"),
+                ("/2026-04-30/", "<p>second"),
             ] {
                 #expect(try await bench.request("GET", path).body == text)
             }
-            for path in ["/report-of-mine/", "/2026-04-29/", "/report-2026-04-30T010203Z/../secret", "/run 1-private/secret"] {
+            for path in [
+                "/report-of-mine/", "/2026-04-29/", "/report-2026-04-30T010203Z/../secret", "/run 1-private/secret",
+            ] {
                 #expect((400..<500).contains(try await bench.request("GET", path).status), "\(path)")
             }
         }

@@ -119,7 +119,7 @@ def tips(tab):
 
 
 def figure_links(tab, address):
-    """Each plot can be saved as an SVG file that is an image of its own, and the link of a figure is copied."""
+    """Each plot can be saved as an SVG file that needs nothing of the page, and the link of a figure is copied."""
     tab.open(address)
     for button in tab.page.locator(".save").all()[:2]:
         with tab.page.expect_download() as saved:

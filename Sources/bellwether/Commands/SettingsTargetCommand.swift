@@ -55,7 +55,9 @@ struct SettingsTargetCommand: AsyncParsableCommand {
             let known = Target.Measure.allCases.map(\.name).joined(separator: " or ")
             throw Failure.usage("There is no target for \(rate): name \(known).")
         }
-        guard let value else { throw Failure.usage("A target is missing: give one after \(rate), such as 58%, or none.") }
+        guard let value else {
+            throw Failure.usage("A target is missing: give one after \(rate), such as 58%, or none.")
+        }
         if value == "none" { return (measure, nil) }
         guard let digits = value.wholeMatch(of: /([0-9]{1,2}(?:\.[0-9]+)?)%/)?.output.1 else {
             throw Failure.usage("\(value) is not a target: write it like 58% or 58.5%, or none.")

@@ -111,7 +111,8 @@ struct DayFigure {
     ) -> Figure {
         var figure = Figure(name: name, title: title, caption: caption)
         figure.csv = csv
-        guard var plot = TrendPlot(points, target: guides.target), let first = points.first, let last = points.last else {
+        guard var plot = TrendPlot(points, target: guides.target), let first = points.first, let last = points.last
+        else {
             figure.empty = empty
             return figure
         }

@@ -54,7 +54,8 @@ struct MajorTrends {
             plot: { id in drawing.plots(id: id, title: title) }, data: table,
             note: "Every vertical axis runs from \(multiples.axis). A gap: fewer than \(ShownRate.smallestBase) people "
                 + "in 7 days, or no data. Days on the tinted ground can still change. The CSV has the people of each "
-                + "day and OS version, whom a rate pools. " + multiples.markSentence + left + DayFigure.omission(days.count, budget),
+                + "day and OS version, whom a rate pools. " + multiples.markSentence + left
+                + DayFigure.omission(days.count, budget),
             csv: "opt_in_daily")
         if let first = days.first?.day("day"), let last = days.last?.day("day") {
             figure.days = "\(first.text) to \(last.text)"

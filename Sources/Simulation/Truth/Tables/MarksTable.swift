@@ -53,7 +53,10 @@ extension Truth {
             return File(
                 "marks", "app_id day kind name is_new",
                 shown.map { key, day in
-                    [CSV.text(key.app), CivilDate(dayNumber: day).description, key.kind, CSV.text(key.name), isNew(key, day) ? "true" : "false"]
+                    [
+                        CSV.text(key.app), CivilDate(dayNumber: day).description, key.kind, CSV.text(key.name),
+                        isNew(key, day) ? "true" : "false",
+                    ]
                 })
         }
     }

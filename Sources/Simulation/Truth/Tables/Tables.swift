@@ -70,7 +70,9 @@ extension Truth {
 
         /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
-            optIn.files + [changes.file, marks.file, provisional.file, winBack.file, reach.file] + opens.files + [activity.file]
+            optIn.files + [changes.file, marks.file, provisional.file, winBack.file, reach.file] + opens.files + [
+                activity.file
+            ]
                 + deliveries.files + [quality.file]
         }
     }
