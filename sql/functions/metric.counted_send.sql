@@ -1,5 +1,4 @@
--- Returns in which counters a send counts (local day and hour, numbers of OS and campaign; 0 if none) and what became of
--- it. Metrics: Opens.
+-- Returns where a send counts (local day and hour, OS, campaign; 0 if none) and what became of it. Metrics: Opens.
 -- received, opened: times from metric.relevant_instants; claims_app_open: whether an app open belongs to the send.
 -- Reads settings of the caller's generation (the live tables or those of a rebuild).
 CREATE OR REPLACE FUNCTION metric.counted_send(
