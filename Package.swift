@@ -14,12 +14,6 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-/// The HTTP client of `nightly --notify`.
-let client: [Target.Dependency] = [
-    .product(name: "AsyncHTTPClient", package: "async-http-client"),
-    .product(name: "NIOCore", package: "swift-nio"),
-    .product(name: "NIOHTTP1", package: "swift-nio"),
-]
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 /// The dependencies of the HTTP collector.
@@ -46,7 +40,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -80,7 +73,7 @@ let package = Package(
             dependencies: [
                 "Collector", "EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Projections", "Reports",
                 "Simulation", argumentParser, logging, subprocess,
-            ] + client,
+            ],
             swiftSettings: strict),
         .executableTarget(name: "embed-files", swiftSettings: strict),
         .executableTarget(

@@ -1,10 +1,8 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
-import NIOHTTP1
+import Subprocess
 
 /// An HTTP address that takes messages as `{"text": "…"}`, such as an incoming webhook of Slack or Mattermost. The path
-/// of such an address is a secret, so messages of the program name only the host.
+/// of such an address is a secret, so messages of the program name only the host. Requests are made by `curl`.
 struct Webhook {
     private let address: String
     private let host: String
@@ -30,51 +28,67 @@ struct Webhook {
     /// - Parameter timeout: how long to wait for an answer, in seconds.
     /// - Throws: `Failure` 69 if it was not taken.
     func post(_ text: String, timeout: Int) async throws {
-        let body = try JSONEncoder().encode(["text": Self.escaped(text)])
-        let seconds = TimeAmount.seconds(Int64(timeout))
-        let client = HTTPClient(
-            eventLoopGroupProvider: .singleton,
-            configuration: HTTPClient.Configuration(
-                redirectConfiguration: .disallow, timeout: .init(connect: seconds, read: seconds)))
-        let outcome: Result<Void, any Error>
-        do { outcome = .success(try await post(body, with: client, seconds)) } catch { outcome = .failure(error) }
-        try? await client.shutdown()
-        try outcome.get()
-    }
-
-    private func post(_ body: Data, with client: HTTPClient, _ timeout: TimeAmount) async throws {
+        let body = String(decoding: try JSONEncoder().encode(["text": Self.escaped(text)]), as: UTF8.self)
         var words = ""
         for pause in [0, 1, 4] {
             try await Task.sleep(for: .seconds(pause))
-            var request = HTTPClientRequest(url: address)
-            request.method = .POST
-            request.headers.add(name: "content-type", value: "application/json")
-            request.body = .bytes(ByteBuffer(bytes: body))
-            do {
-                let status = try await client.execute(request, timeout: timeout).status
-                if (200..<300).contains(status.code) { return }
-                words = "it answered \(status.code)"
-                guard status.code == 429 || status.code >= 500 else { break }
-            } catch {
-                try Task.checkCancellation()
-                words = Self.words(error, timeout)
+            switch try await request(body, timeout) {
+            case .answer(let code) where (200..<300).contains(code): return
+            case .answer(let code):
+                words = "it answered \(code)"
+                guard code == 429 || code >= 500 else { throw failure(words) }
+            case .none(let reason): words = reason
             }
         }
-        throw Failure(
+        throw failure(words)
+    }
+
+    private func failure(_ words: String) -> Failure {
+        Failure(
             status: 69,
             description: "The message could not be sent to \(host): \(words); check the address and that it can be "
                 + "reached from here.")
     }
 
-    /// Says what went wrong without text of the error, which may have the address in it.
-    private static func words(_ error: any Error, _ timeout: TimeAmount) -> String {
-        guard let error = error as? HTTPClientError else { return "the connection failed" }
-        return switch error {
-        case .deadlineExceeded, .readTimeout, .connectTimeout:
-            "it did not answer within \(timeout.nanoseconds / 1_000_000_000) s"
-        case .remoteConnectionClosed: "it closed the connection without an answer"
-        default: "the connection failed"
+    private enum Outcome {
+        /// The status of the answer.
+        case answer(Int)
+        /// No answer, and why, without the address.
+        case none(String)
+    }
+
+    /// Runs `curl`, which reads the address from standard input, because arguments can be seen by others.
+    private func request(_ body: String, _ timeout: Int) async throws -> Outcome {
+        let settings = [
+            ("url", address), ("data-raw", body), ("header", "Content-Type: application/json"),
+            ("user-agent", "bellwether"),
+            ("write-out", "%{http_code}"), ("output", "/dev/null"), ("proto", "=http,https"),
+            ("max-time", "\(timeout)"),
+        ]
+        let input = settings.map { "\($0) = \"\(Self.quoted($1))\"\n" }.joined()
+        let result: (code: Int, output: String)
+        do {
+            let run = try await Subprocess.run(
+                .name("curl"), arguments: ["--disable", "--silent", "--globoff", "--config", "-"],
+                input: .string(input),
+                output: .string(limit: 64), error: .discarded)
+            guard case .exited(let code) = run.terminationStatus else { return .none("curl was stopped") }
+            result = (Int(code), run.standardOutput)
+        } catch {
+            try Task.checkCancellation()
+            return .none("curl can't be run, so install it")
         }
+        switch result.code {
+        case 0: return .answer(Int(result.output) ?? 0)
+        case 28: return .none("it did not answer within \(timeout) s")
+        case 52, 56: return .none("it closed the connection without an answer")
+        default: return .none("the connection failed (status \(result.code) of curl)")
+        }
+    }
+
+    /// Escapes a text for a quoted value of curl's settings.
+    private static func quoted(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }
 
     /// Shortens a text and escapes the characters with which Slack marks links and groups, such as `<!channel>`.
