@@ -130,11 +130,12 @@ struct DeliveriesSection: Section {
     }
 
     private func deliveries(_ budget: PageBudget) -> Figure? {
-        let points = days.suffix(budget.plottedDays).compactMap { row in
+        let (listed, step) = (Weeks.sums(of: days, Self.outcomes.map(\.0)), Weeks.step(of: days))
+        let points = listed.suffix(budget.plottedDays).compactMap { row in
             row.day("day").map { StackPlot.Point(day: $0, counts: Self.outcomes.map { row.int($0.0) ?? 0 }) }
         }
-        guard let plot = StackPlot(points, styles: Self.outcomes.map(\.1)) else { return nil }
-        let title = "Deliveries by day of receipt, all apps"
+        guard let plot = StackPlot(points, styles: Self.outcomes.map(\.1), step: step) else { return nil }
+        let title = "Deliveries by \(Weeks.name(step)) of receipt, all apps"
         return Figure(
             name: "deliveries", title: title, caption: "Events delivered, by what became of them.",
             legend: Self.outcomes.map { outcome in
@@ -143,20 +144,20 @@ struct DeliveriesSection: Section {
             plot: { id in
                 plot.columns(
                     id: id, title: title,
-                    description: "A column for each day: accepted and duplicates upwards, rejected downwards. The "
+                    description: "A column for each \(Weeks.name(step)): accepted and duplicates upwards, rejected downwards. The "
                         + "table below has the numbers.")
             },
             data: Table(
-                style: "days", columns: [.words("Day")] + Self.outcomes.map { .number($0.2) },
+                style: "days", columns: [.words(Weeks.column(step))] + Self.outcomes.map { .number($0.2) },
                 groups: [
-                    days.suffix(budget.listedDays).map { row in
+                    listed.suffix(budget.listedDays).map { row in
                         Table.Row(
                             name: row.day("day")?.text ?? "",
                             cells: Self.outcomes.map { .number(row.count($0.0), label: $0.2) })
                     }
                 ]),
             note: "Rejected ones go down from 0. A duplicate is a copy of an event that was there: it counts once. "
-                + DayFigure.omission(days.count, budget), csv: "deliveries_daily")
+                + DayFigure.omission(listed.count, budget, step), csv: "deliveries_daily")
     }
 
     /// Rejects by reason, most frequent first; nil if there are none.

@@ -10,6 +10,7 @@ extension Truth {
         private var reach: ReachTable
         private var opens: OpensTables
         private var activity: ActivityTable
+        private var states: StatesTable
         private var quality = QualityTable()
         private var deliveries: DeliveryTables
 
@@ -22,6 +23,7 @@ extension Truth {
             reach = ReachTable(parameters.days)
             opens = OpensTables(parameters)
             activity = ActivityTable(parameters.days)
+            states = StatesTable(parameters)
             deliveries = DeliveryTables(parameters)
         }
 
@@ -47,6 +49,7 @@ extension Truth {
             if let trial = Trial(history.journey) { provisional.add(trial) }
             if let asked = WinBack(history.journey) { winBack.add(asked) }
             for send in Send.all(of: history, parameters) { opens.add(send) }
+            states.add(history)
             if history.isSetAside { quality.addSetAside(app: history.app) }
             if let odd = Quality(history, parameters) { quality.add(odd, app: history.app) }
             addDays(of: history)
@@ -65,7 +68,7 @@ extension Truth {
 
         /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
-            optIn.files + [changes.file, provisional.file, winBack.file, reach.file] + opens.files + [activity.file]
+            optIn.files + [changes.file, provisional.file, winBack.file, reach.file] + opens.files + [activity.file, states.file]
                 + deliveries.files + [quality.file]
         }
     }
