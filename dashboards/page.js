@@ -16,7 +16,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
   // The first column sorts by the original order; cells without a number come last. Pages use the character U+2212 as minus,
   // and "< 0.001" for small values, which sort as 0.
   const number = (text) => parseFloat(text.replace(/^<.*/, "0").replace("−", "-").replace(/,/g, ""));
-  const value = (row, column) => (column === 0 ? -places.get(row) : number(row.cells[column].textContent));
+  const value = (row, column) => (column === 0 ? -places.get(row) : number(row.cells[column]?.textContent ?? ""));
   const compare = (one, other, column, turn) => {
     const [a, b] = [value(one, column), value(other, column)];
     if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) - Number.isNaN(b);

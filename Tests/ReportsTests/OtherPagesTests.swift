@@ -233,7 +233,8 @@ import Testing
 
     @Test func aShareOfTooFewEventsIsNoRate() throws {
         let keys = [("app_id", "a"), ("measure", "latency_over_24h_rate")] + Fixtures.counts([("value_base", 12)])
-        let row = Row(keys + Fixtures.rate("value", 3, of: 12))
+        let row = Row(
+            keys + Fixtures.rate("value", 3, of: 12) + [("share", nil), ("share_low", nil), ("share_high", nil)])
         let html = try site("data_quality", [row]).page("quality.html")
         let words = "<td class=\"n few\">too few (12)</td><td class=\"meaning\">Of 12 accepted events.</td>"
         #expect(html.contains(words) && !html.contains("25.0"))

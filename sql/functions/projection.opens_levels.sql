@@ -1,7 +1,7 @@
 -- Returns sends and what became of them by app and any of several levels. Metrics: Opens, Privacy.
--- levels: any of app, day, week (seven days; its day is the last, to_day or whole weeks before it), major, version, version_of_day (with openers and active installations); or campaign; or hour
--- (weekday 1 is Monday). minimum_cell: the people of a row are the installations sent to; in version_of_day, the active
--- ones if more. is_open: whether a number of the day can still change (metric.settled_measures).
+-- levels: any of app, day, week, major, version, version_of_day (with openers and active installations); or campaign; or
+-- hour (weekday 1 is Monday). A week is seven days; its day is the last one, to_day or whole weeks before it.
+-- minimum_cell: the people of a row are the installations sent to; in version_of_day, the active ones if more. is_open: whether a number of the day can still change (metric.settled_measures).
 CREATE OR REPLACE FUNCTION projection.opens_levels(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer, levels text[]
 )

@@ -144,7 +144,8 @@ struct DayFigure {
         let name = Weeks.name(step) + "s"
         let omitted =
             (budget.plottedDays < points ? "Drawn are the last \(drawn) of \(PageFormat.count(points)) \(name). " : "")
-            + (budget.listedDays < min(points, budget.plottedDays) ? "The table lists the last \(listed) \(name). " : "")
+            + (budget.listedDays < min(points, budget.plottedDays)
+                ? "The table lists the last \(listed) \(name). " : "")
         return omitted.isEmpty ? "" : omitted + "The CSV has all."
     }
 }

@@ -58,7 +58,8 @@ struct OpenHours {
         let sent = rows.reduce(0) { $0 + ($1.int("sent") ?? 0) } - listed.reduce(0) { $0 + ($1.int("sent") ?? 0) }
         let omission =
             left == 0
-            ? "" : "\(PageFormat.counted(left, "other hour has", "other hours have")) too few sent for a rate "
+            ? ""
+            : "\(PageFormat.counted(left, "other hour has", "other hours have")) too few sent for a rate "
                 + "(\(PageFormat.count(sent)) in total). "
         return Figure(
             name: "hours", title: Self.title, caption: Self.caption,

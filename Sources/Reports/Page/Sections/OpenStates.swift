@@ -35,11 +35,13 @@ struct OpenStates {
         guard let first = kinds.first else { return nil }
         return Figure(
             name: "states", title: "Where notifications are opened",
-            caption: "Events by the state that the app was in: open in the foreground, in the background, or not running. "
+            caption:
+                "Events by the state that the app was in: open in the foreground, in the background, or not running. "
                 + "Shares are of all events of the column.",
             legend: [.patch("allowed", "Share of \(first.label.lowercased())"), .whisker("95% interval")],
             table: Table(
-                style: "versions many named", columns: [.words("State of the app"), .bars(Bars.scale())]
+                style: "versions many named",
+                columns: [.words("State of the app"), .bars(Bars.scale())]
                     + kinds.flatMap { [.number($0.label), .number("Share"), .number("95% interval")] },
                 groups: [
                     listed.map { label, row in

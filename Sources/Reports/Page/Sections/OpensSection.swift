@@ -172,7 +172,8 @@ extension OpensSection {
         ]
         var figure = DayFigure(
             name: kind, title: "\(name) by \(Weeks.name(step)) of the send", caption: captions[kind] ?? "",
-            empty: "No \(Weeks.name(step)) had \(ShownRate.smallestBase) notifications and an interval narrow enough for a line.",
+            empty:
+                "No \(Weeks.name(step)) had \(ShownRate.smallestBase) notifications and an interval narrow enough for a line.",
             gap: "A gap: nothing sent, too few, or no data.", csv: "opens_daily"
         ).figure(
             points, latest: settled.map { "\(step > 1 ? "in the week to" : "on") \($0.day.text)" }, step: step)
@@ -210,24 +211,18 @@ extension OpensSection {
 
     private func byCampaign(_ head: PageHead, _ budget: PageBudget) -> Figure? {
         guard !campaigns.isEmpty else { return nil }
-        let ranked = campaigns.enumerated().sorted {
-            ($1.element.int("sent") ?? -1, $0.offset) < ($0.element.int("sent") ?? -1, $1.offset)
-        }.map(\.element)
-        let listed = Array(ranked.prefix(budget.rows))
-        let left = campaigns.count - listed.count
-        let others = PageFormat.counted(left, "campaign with fewer sends is", "campaigns with fewer sends are")
+        let list = RankedRows(campaigns, by: "sent", atMost: budget.rows)
         return figure(
-            "campaigns", "Opens by campaign", of: "Campaign", listed, stacked: false,
+            "campaigns", "Opens by campaign", of: "Campaign", list.rows, stacked: false,
             { top in
                 [
-                    listed.map { row in
+                    list.rows.map { row in
                         let name = row.text("campaign")
                         return Table.Row(
                             name: name.isEmpty ? "no campaign" : PageFormat.name(name), cells: cells(row, top: top))
-                    }
+                    } + list.others("campaign", "campaigns", of: "sent")
                 ]
-            }, csv: "opens_by_campaign", head,
-            omission: left > 0 ? "\(others) in the CSV." : "")
+            }, csv: "opens_by_campaign", head, omission: "")
     }
 
     private func byVersion(_ head: PageHead, _ budget: PageBudget) -> Figure {
@@ -237,7 +232,7 @@ extension OpensSection {
             atMost: budget.rows)
         return figure(
             "versions", "Opens by OS version", of: "OS version", list.groups.flatMap(\.rows), stacked: true,
-            { top in list.table { cells($0, top: top) } }, csv: "opens_daily", head,
+            { top in list.table(of: "sent") { cells($0, top: top) } }, csv: "opens_daily", head,
             omission: list.omission("notifications sent"))
     }
 

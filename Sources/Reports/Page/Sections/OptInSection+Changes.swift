@@ -10,7 +10,7 @@ extension OptInSection {
         let open =
             listed.contains(where: \.canChange)
             ? "Open: some were asked less than \(head.window) before the last event, so the row can still change. " : ""
-        return Figure(
+        var figure = Figure(
             name: "variants", title: "Answers by placement and variant",
             caption: "Answer to the prompt by where it stood and what it said; each variant against the control of its "
                 + "placement.", legend: Answers.legend,
@@ -24,6 +24,11 @@ extension OptInSection {
                 + " " + open + (isWithheld ? head.withheld("people asked") + " " : "")
                 + (left > 0 ? "\(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
             csv: "opt_in_by_variant")
+        figure.data = Comparison.tests(
+            listed.filter { $0["difference"] != nil && isTested($0) }.map { row in
+                (["placement", "variant"].map { Self.named(row.text($0), $0) }.joined(separator: " · "), row)
+            }, of: "Variant")
+        return figure
     }
 
     private func variant(_ row: Row, _ answers: Answers) -> Table.Row {

@@ -97,7 +97,8 @@ struct ProvisionalSection: Section {
                 name: "outcomes", title: "Outcomes of provisional trials by OS version",
                 caption: "What became of trials, per cent of all that started in these days.",
                 legend: Self.outcomes.map { .patch($0.1, $0.2) },
-                table: Table(style: "versions many stacked", columns: Self.columns, groups: list.table(cells)),
+                table: Table(
+                    style: "versions many stacked", columns: Self.columns, groups: list.table(of: "trials", cells)),
                 note: "Keep rate = (kept prominent + kept quiet + kept unspecified + upgraded) ÷ (started − pending). "
                     + "A pending trial can still end: no window closes it. Upgraded, refused: asked outright during "
                     + "the trial. “Too few”: under \(ShownRate.smallestBase) settled trials, or an interval too wide "

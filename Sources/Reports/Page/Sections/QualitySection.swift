@@ -78,17 +78,21 @@ struct QualitySection: Section {
         return [
             Figure(
                 name: "checks", title: "What is odd about the events",
-                caption: "Counts by the day of the event.",
+                caption: "Counts by the day of the event, with their share of all events and its 95% interval.",
                 table: Table(
-                    style: "checks", columns: [.words("What"), .number("Count"), .words("What it means")],
+                    style: "checks",
+                    columns: [.words("What"), .number("Count"), .words("What it means")],
                     groups: [
                         Self.counts.compactMap { measure, label, meaning in
-                            guard value(measure) != nil else { return nil }
+                            guard let row = rows.first(where: { $0["measure"] == measure }) else { return nil }
+                            let share = row.rate("share").map {
+                                "\(PageFormat.share($0)) of events (\(PageFormat.unbroken($0))). "
+                            }
                             return Table.Row(
                                 name: label,
                                 cells: [
                                     .number(count(measure).map(PageFormat.count) ?? PageFormat.dash, label: "Count"),
-                                    .words(meaning),
+                                    .words((share ?? "") + meaning),
                                 ])
                         }
                     ]), csv: "data_quality")
@@ -144,7 +148,8 @@ struct DeliveriesSection: Section {
             plot: { id in
                 plot.columns(
                     id: id, title: title,
-                    description: "A column for each \(Weeks.name(step)): accepted and duplicates upwards, rejected downwards. The "
+                    description:
+                        "A column for each \(Weeks.name(step)): accepted and duplicates upwards, rejected downwards. The "
                         + "table below has the numbers.")
             },
             data: Table(

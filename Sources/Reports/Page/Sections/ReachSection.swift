@@ -148,7 +148,8 @@ extension ReachSection {
             plot: { id in
                 plot.columns(
                     id: id, title: title,
-                    description: "A column for each \(Weeks.name(step)): gained upwards, lost downwards. The table below has the "
+                    description:
+                        "A column for each \(Weeks.name(step)): gained upwards, lost downwards. The table below has the "
                         + "numbers.")
             }, data: table(points, [("gained", "Gained"), ("lost", "Lost")], budget),
             note: "The vertical axis counts both ways from 0. " + DayFigure.omission(points.count, budget, step),

@@ -68,7 +68,9 @@ extension Truth {
 
         /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
-            optIn.files + [changes.file, provisional.file, winBack.file, reach.file] + opens.files + [activity.file, states.file]
+            optIn.files + [changes.file, provisional.file, winBack.file, reach.file] + opens.files + [
+                activity.file, states.file,
+            ]
                 + deliveries.files + [quality.file]
         }
     }
