@@ -201,6 +201,14 @@ extension Glossary {
                     "Notifications whose first 24 hours are over; of these, those opened directly within them; the "
                     + "second ÷ the first. A rate that stops moving after a day."),
             Entry(
+                name: "Weekday, hour", columns: ["weekday", "hour"],
+                meaning: "Of the send, by the receiver’s clock: at the offset of the latest permission event or open of a "
+                    + "notification or the app up to the send; without any, in \(PageFormat.name(head.timeZone))."),
+            Entry(
+                name: "Trigger, state of the app", columns: ["trigger", "app_state"],
+                meaning: "Of an open: push, or local if the app scheduled the notification. Whether the app was in the "
+                    + "foreground, in the background or not running (a cold start)."),
+            Entry(
                 name: "Active, openers", columns: ["active", "openers", "active_28d", "openers_28d"],
                 meaning: "People who opened the app or a notification; who opened a notification that was sent. On the "
                     + "day, or in the 28 days that end with it."),

@@ -16,8 +16,8 @@ struct GrantTrend {
     init(days: [Row], _ change: OptInChange, _ head: PageHead, budget: PageBudget) {
         let sorted = days.sorted { ($0.day("day")?.number ?? 0) < ($1.day("day")?.number ?? 0) }
         // At most four times the range, so that its tint is wide enough for its label.
-        days = sorted.suffix(head.length > 0 ? max(head.length * 4, 28) : sorted.count)
-        (points, step) = (Weeks.ends(of: days), Weeks.step(of: days))
+        let shown = Array(sorted.suffix(head.length > 0 ? max(head.length * 4, 28) : sorted.count))
+        (self.days, points, step) = (shown, Weeks.ends(of: shown), Weeks.step(of: shown))
         (usual, self.budget, self.head) = (change.rate.shown, budget, head)
         compared =
             if change.isCompared, let row = change.compared, let before = row.double("grant_rate_before"),
