@@ -202,7 +202,8 @@ extension Glossary {
                     + "second ÷ the first. A rate that stops moving after a day."),
             Entry(
                 name: "Weekday, hour", columns: ["weekday", "hour"],
-                meaning: "Of the send, by the receiver’s clock: at the offset of the latest permission event or open of a "
+                meaning:
+                    "Of the send, by the receiver’s clock: at the offset of the latest permission event or open of a "
                     + "notification or the app up to the send; without any, in \(PageFormat.name(head.timeZone))."),
             Entry(
                 name: "Trigger, state of the app", columns: ["trigger", "app_state"],

@@ -4,9 +4,10 @@ struct OpensSection: Section {
     let appID: String
     /// Rows of `opens_page`; level `app`, `day` or `week`, `major`, or `version`.
     private let rows: [Row]
-    /// Rows of `opens_page` of the level `day` or, if the report's own range is long, `week`, of that range.
+    /// Rows of `opens_page` of the level `day` or, if the range is long, `week`, of the report's own range or this one.
     private let days: [Row]
     private let step: Int
+    private let isOfWholeReport: Bool
     /// Rows of `opens_by_campaign` that have sends or are withheld.
     private let campaigns: [Row]
     /// Rows of `opens_by_hour`.
@@ -22,9 +23,12 @@ struct OpensSection: Section {
     init(_ app: String, _ rows: ReportRows, whole: ReportRows) {
         appID = app
         self.rows = rows["opens_page", app: app]
-        let weeks = whole["opens_page", app: app].filter { $0["level"] == "week" }
-        days = weeks.isEmpty ? whole["opens_page", app: app].filter { $0["level"] == "day" } : weeks
-        step = weeks.isEmpty ? 1 : 7
+        let ofReport = whole["opens_page", app: app].filter { ["day", "week"].contains($0.text("level")) }
+        let own = self.rows.filter { ["day", "week"].contains($0.text("level")) }
+        // A page of fewer days than the weeks of a long report shows its own days.
+        isOfWholeReport = ofReport.first?.text("level") == own.first?.text("level") || own.isEmpty
+        days = isOfWholeReport ? ofReport : own
+        step = days.first?["level"] == "week" ? 7 : 1
         campaigns = rows["opens_by_campaign", app: app].filter { $0["sent"] != "0" }
         hours = rows["opens_by_hour", app: app]
         states = rows["notification_states", app: app]
@@ -185,7 +189,7 @@ extension OpensSection {
         if let first = days.first?.day("day"), let last = days.last?.day("day") {
             figure.days = first == last ? first.text : "\(first.text) to \(last.text)"
         }
-        figure.isOfWholeReport = true
+        figure.isOfWholeReport = isOfWholeReport
         figure.isHalf = !isEarly
         return figure
     }
