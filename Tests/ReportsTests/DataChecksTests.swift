@@ -23,7 +23,7 @@ import Testing
         let html = try overview(
             Self.fine, findings: [Finding(.alert, rule, app: Self.app, since: "2026-04-24", before: 0.001, after: 0.1)])
         #expect(
-            html.contains("<p class=\"quality alert\"><strong>The data is to be looked at.</strong> \(words) <a"))
+            html.contains("<p class=\"quality alert\"><strong>Check the data.</strong> \(words) <a"))
     }
 
     @Test func aFindingAboutPeopleIsNoneAboutTheData() throws {

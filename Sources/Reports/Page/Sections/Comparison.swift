@@ -37,8 +37,8 @@ enum Comparison {
     /// Returns the explanation of these columns for the note under the table. `other` names what each row is compared
     /// with; `rule` is a sentence about what is compared.
     static func note(with other: String, rule: String) -> String {
-        "Difference: opt-in rate less that of \(other), with Newcombe’s 95% interval; “no clear difference” "
-            + "where it holds 0. \(rule) The data table has p: two-sided, pooled z test; adjusted by Benjamini and "
+        "Difference: opt-in rate minus that of \(other), with Newcombe’s 95% interval; “no clear difference” "
+            + "if it contains 0. \(rule) The data table has p: two-sided, pooled z test; adjusted by Benjamini and "
             + "Hochberg for all comparisons of the table."
     }
 }

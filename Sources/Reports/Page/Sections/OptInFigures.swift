@@ -23,7 +23,8 @@ struct OptInFigures {
             rule: "Only versions of \(ShownRate.smallestBase) people or more are compared.")
         var figure = Figure(
             name: "versions", title: "Answers by OS version",
-            caption: "Answer to the prompt by OS version, per cent of people who answered or had \(head.window) to, "
+            caption:
+                "Answer to the prompt by OS version, percent of people who answered or had \(head.window) to answer, "
                 + "with 95% interval.", legend: Answers.legend,
             table: Table(
                 style: "versions stacked",

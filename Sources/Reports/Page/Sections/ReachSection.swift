@@ -52,7 +52,7 @@ struct ReachSection: Section {
     func headline(_ head: PageHead) -> Headline {
         guard let last, let day = last.day("day") else {
             return rows.isEmpty
-                ? Headline(title: "No one was seen", lede: "No installation told its status \(head.range).")
+                ? Headline(title: "No one was seen", lede: "No installation reported its status \(head.range).")
                 : Headline(title: "Too few people to say more", lede: "The numbers are withheld.")
         }
         let base =
@@ -129,10 +129,10 @@ extension ReachSection {
             plot: { id in
                 plot.areas(
                     id: id, title: title,
-                    description: "Areas one on the other, a status each. The table below has the numbers.")
+                    description: "Stacked areas, one for each status. The table below has the numbers.")
             }, data: table(points, met.map { ($0.0, $0.2) } + [("reachable", "Reachable")], budget),
-            note: "The vertical axis starts at 0. An installation that was removed keeps its last status: the whole "
-                + "only grows. Reachable = authorized + provisional + ephemeral. "
+            note: "The vertical axis starts at 0. An installation that was removed keeps its last status, so the "
+                + "total only grows. Reachable = authorized + provisional + ephemeral. "
                 + DayFigure.omission(points.count, budget, step),
             csv: "reach_daily")
     }
@@ -143,8 +143,9 @@ extension ReachSection {
         let title = "Gained and lost by \(Weeks.name(step))"
         return Figure(
             name: "moves", title: title,
-            caption: "Installations that could be reached at the end of the day and not the day before, and the other "
-                + "way round.", legend: [.patch("allowed", "Gained"), .patch("step", "Lost")],
+            caption:
+                "Gained: installations that could be reached at the end of the day and not at the end of the day before. "
+                + "Lost: the reverse.", legend: [.patch("allowed", "Gained"), .patch("step", "Lost")],
             plot: { id in
                 plot.columns(
                     id: id, title: title,
@@ -165,7 +166,7 @@ extension ReachSection {
         }
         var figure = DayFigure(
             name: "living", title: "Active people who can be reached, by \(Weeks.name(step))",
-            caption: "Of people who opened the app or a notification in the 28 days that end with the day, per cent "
+            caption: "Of people who opened the app or a notification in the 28 days that end with the day, percent "
                 + "that could be reached at its end, with 95% interval.",
             empty: "No 28 days had \(ShownRate.smallestBase) active people.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) active people.", csv: "activity_daily"
@@ -198,7 +199,7 @@ extension ReachSection {
         let shown = met
         return Figure(
             name: "versions", title: "Status by OS version on the last day",
-            caption: "Every installation ever seen, by the OS version of its last event, per cent of them.",
+            caption: "Every installation ever seen, by the OS version of its last event, in percent.",
             legend: shown.map { .patch($0.1, $0.2) },
             table: Table(
                 style: "versions many stacked",
