@@ -17,12 +17,15 @@ WITH fresh AS (
 ),
 
 moved AS (
-    SELECT told.installation_id, told.app, min(event.effective_at) AS moved_from, known.since, known.utc_offset
+    SELECT told.*, known.since, known.utc_offset AS known_offset, changing.moved_from
     FROM (
         SELECT
             fresh.installation_id,
             fresh.app,
             array_agg(fresh.effective_at) AS effective_at,
+            array_agg(fresh.type) AS type,
+            array_agg(fresh.id) AS id,
+            array_agg(fresh.occurred_at) AS occurred_at,
             array_agg(fresh.utc_offset) AS utc_offset
         FROM fresh
         GROUP BY fresh.installation_id, fresh.app
@@ -33,26 +36,33 @@ moved AS (
         WHERE clock.installation_id = told.installation_id AND clock.app = told.app
         OFFSET 0
     ) AS known ON true
-    CROSS JOIN LATERAL unnest(told.effective_at, told.utc_offset) AS event (effective_at, utc_offset)
-    WHERE event.utc_offset IS DISTINCT FROM metric.offset_at(event.effective_at, known.since, known.utc_offset)
-    GROUP BY told.installation_id, told.app, known.since, known.utc_offset
+    CROSS JOIN LATERAL (
+        SELECT min(event.effective_at) AS moved_from
+        FROM unnest(told.effective_at, told.utc_offset) AS event (effective_at, utc_offset)
+        WHERE event.utc_offset IS DISTINCT FROM metric.offset_at(event.effective_at, known.since, known.utc_offset)
+    ) AS changing
+    WHERE changing.moved_from IS NOT NULL
 ),
 
+-- The offsets known for the time before, as events at the times at which they changed, and all events from then on.
 told AS (
     SELECT
-        fresh.installation_id, fresh.app, fresh.effective_at, fresh.type, fresh.id, fresh.occurred_at, fresh.utc_offset
+        moved.installation_id, moved.app, moved.moved_from, event.effective_at, event.type, event.id,
+        event.occurred_at, event.utc_offset
     FROM moved
-    INNER JOIN fresh ON fresh.installation_id = moved.installation_id AND fresh.app = moved.app
-    WHERE fresh.effective_at >= moved.moved_from
+    CROSS JOIN LATERAL unnest(
+        moved.effective_at, moved.type, moved.id, moved.occurred_at, moved.utc_offset
+    ) AS event (effective_at, type, id, occurred_at, utc_offset)
+    WHERE event.effective_at >= moved.moved_from
     UNION ALL
-    SELECT moved.installation_id, moved.app, known.since, NULL, NULL, NULL, known.utc_offset
+    SELECT moved.installation_id, moved.app, moved.moved_from, known.since, NULL, NULL, NULL, known.utc_offset
     FROM moved
-    CROSS JOIN LATERAL unnest(moved.since, moved.utc_offset) AS known (since, utc_offset)
+    CROSS JOIN LATERAL unnest(moved.since, moved.known_offset) AS known (since, utc_offset)
     WHERE known.since < moved.moved_from
     UNION ALL
     SELECT
-        moved.installation_id, moved.app, opening.effective_at, opening.type, opening.id, opening.occurred_at,
-        opening.utc_offset
+        moved.installation_id, moved.app, moved.moved_from, opening.effective_at, opening.type, opening.id,
+        opening.occurred_at, opening.utc_offset
     FROM moved
     CROSS JOIN LATERAL generate_series(
         projection.period(moved.moved_from), (SELECT max(latest.period)::integer FROM opening AS latest)
@@ -68,8 +78,8 @@ told AS (
     ) AS opening
     UNION ALL
     SELECT
-        moved.installation_id, moved.app, event.effective_at, event.type, event.id, event.occurred_at,
-        event.occurred_offset
+        moved.installation_id, moved.app, moved.moved_from, event.effective_at, event.type, event.id,
+        event.occurred_at, event.occurred_offset
     FROM moved
     CROSS JOIN LATERAL (
         SELECT event.effective_at, event.type, event.id, event.occurred_at, event.occurred_offset
@@ -82,15 +92,15 @@ told AS (
     ) AS event
 )
 
-SELECT ordered.installation_id, ordered.app, moved.moved_from, clock.since, clock.utc_offset
+SELECT ordered.installation_id, ordered.app, ordered.moved_from, clock.since, clock.utc_offset
 FROM (
     SELECT
         told.installation_id,
         told.app,
+        told.moved_from,
         array_agg(told.effective_at ORDER BY told.effective_at, told.type, told.id, told.occurred_at) AS effective_at,
         array_agg(told.utc_offset ORDER BY told.effective_at, told.type, told.id, told.occurred_at) AS utc_offset
     FROM told
-    GROUP BY told.installation_id, told.app
+    GROUP BY told.installation_id, told.app, told.moved_from
 ) AS ordered
-INNER JOIN moved ON moved.installation_id = ordered.installation_id AND moved.app = ordered.app
 CROSS JOIN LATERAL metric.clock(ordered.effective_at, ordered.utc_offset) AS clock
