@@ -65,7 +65,7 @@ struct VersionList {
 
     /// Takes out the versions of fewer than 30 people, if an OS has more than one of them and others remain.
     private static func folded(_ groups: [[Row]], by rank: (Row) -> Int) -> (groups: [[Row]], others: [Others]) {
-        let isSmall = { (row: Row) in (0..<ShownRate.smallestBase).contains(rank(row)) }
+        func isSmall(_ row: Row) -> Bool { (0..<ShownRate.smallestBase).contains(rank(row)) }
         var others: [Others] = []
         for group in groups {
             let small = isSmall(group[0]) ? group : group.filter(isSmall)
