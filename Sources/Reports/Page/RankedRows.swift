@@ -12,8 +12,7 @@ struct RankedRows {
             ($1.element.int(size) ?? -1, $0.offset) < ($0.element.int(size) ?? -1, $1.offset)
         }.map(\.element)
         let large = ranked.filter { $0.int(size).map { $0 >= ShownRate.smallestBase } ?? true }
-        let isFolded = !large.isEmpty && ranked.count - large.count > 1
-        self.rows = Array((isFolded ? large : ranked).prefix(limit))
+        self.rows = Array((large.isEmpty ? ranked : large).prefix(limit))
         let kept = self.rows
         left = ranked.filter { row in !kept.contains(row) }
         self.size = size

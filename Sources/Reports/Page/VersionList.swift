@@ -63,7 +63,7 @@ struct VersionList {
         }.map { $0.group.map(\.row) }
     }
 
-    /// Takes out the versions of fewer than 30 people, if an OS has more than one of them and others remain.
+    /// Takes out the versions of fewer than 30 people, unless none would remain.
     private static func folded(_ groups: [[Row]], by rank: (Row) -> Int) -> (groups: [[Row]], others: [Others]) {
         func isSmall(_ row: Row) -> Bool { (0..<ShownRate.smallestBase).contains(rank(row)) }
         var others: [Others] = []
@@ -76,7 +76,6 @@ struct VersionList {
             others[place].versions += versions.count
             others[place].people += first.isMajor ? rank(first) : small.reduce(0) { $0 + rank($1) }
         }
-        others.removeAll { $0.versions < 2 }
         let names = Set(others.map(\.os))
         let kept = groups.map { group in
             names.contains(group[0].osName)
@@ -94,7 +93,8 @@ extension VersionList {
     ) -> [[Table.Row]] {
         let small = others.map { other in
             Table.Row(
-                name: "Other \(PageFormat.name(other.os)) (\(PageFormat.count(other.versions)) versions, "
+                name:
+                    "Other \(PageFormat.name(other.os)) (\(PageFormat.counted(other.versions, "version", "versions")), "
                     + "\(PageFormat.count(other.people)) \(people))", style: "others", cells: [])
         }
         return listed(cells, isOpen: isOpen) + (small.isEmpty ? [] : [small])

@@ -26,8 +26,10 @@ struct OpenStates {
 
     private func total(_ column: String) -> Int { rows.reduce(0) { $0 + ($1.int(column) ?? 0) } }
 
+    /// Returns the share of a state. Its interval may be as wide as the largest share is large.
     private func share(_ column: String, _ row: Row) -> ShownRate {
-        row.shown("\(column)_share", of: total(column))
+        let largest = rows.compactMap { $0.rate("\(column)_share") }.max { $0.value < $1.value }
+        return row.shown("\(column)_share", of: total(column), usual: largest)
     }
 
     /// Returns the figure; nil if nothing was received or opened.
