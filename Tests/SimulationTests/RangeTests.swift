@@ -40,7 +40,7 @@ import Testing
 
     @Test func withoutAnyHorizonEveryTableIsItsHeaderAlone() {
         let files = Truth.Tables([], [], Truth.Parameters(horizon: nil)).files
-        #expect(files.count == 14)
+        #expect(files.count == 16)
         #expect(files.allSatisfy { $0.csv.split(separator: "\n").count == 1 })
     }
 

@@ -74,10 +74,11 @@ struct Table {
             [.element("thead", role: role("rowgroup"), [:], [names])] + bodies)
     }
 
-    /// Whether any row has something in a column; true if there are no rows.
+    /// Whether any row has something in a column. In a table of other rows than versions, variants or campaigns, a dash
+    /// in every row means something, so all columns are kept.
     private func isFilled(_ column: Int) -> Bool {
         let rows = groups.flatMap(\.self).filter { !$0.cells.isEmpty }
-        return rows.isEmpty || rows.contains { !$0.cells[column - 1].isBlank }
+        return !hidesHead || rows.isEmpty || rows.contains { !$0.cells[column - 1].isBlank }
     }
 
     /// Returns the ARIA role to write out; nil if it is implied.
