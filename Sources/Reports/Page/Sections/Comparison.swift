@@ -1,5 +1,5 @@
 /// The table column that compares an opt-in rate with another one: the difference with its interval. The p values are in
-/// a table of their own, which the page opens on demand.
+/// a separate table, which the page opens on demand.
 enum Comparison {
     static var columns: [Table.Column] { [.number("Difference, points")] }
 
