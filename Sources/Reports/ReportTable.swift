@@ -327,13 +327,13 @@ extension ReportTable {
                 ) AS late ON true
                 -- The measures that count events, without that of a sample. After an erasure, opens without a send can
                 -- outnumber the events that are left.
-                LEFT JOIN LATERAL (
-                    SELECT published.*
-                    FROM stats.published_rate(data_quality.value::bigint, total.events) AS published
-                    WHERE data_quality.measure IN (
-                        'orphan_decisions', 'unsent_opens', 'clocks_corrected', 'status_jumps'
-                    )
-                        AND data_quality.value <= total.events
+                LEFT JOIN LATERAL stats.published_rate(
+                    CASE
+                        WHEN data_quality.measure IN (
+                            'orphan_decisions', 'unsent_opens', 'clocks_corrected', 'status_jumps'
+                        ) AND data_quality.value <= total.events THEN data_quality.value::bigint
+                    END,
+                    total.events
                 ) AS share ON true
                 -- No row describes people, so the minimum cell ($4) withholds nothing. The condition is always true: it
                 -- is here because PostgreSQL can't determine the type of a parameter that the query does not use.
