@@ -15,6 +15,7 @@ extension DataDictionary.Relation {
         "installations": ["app_id", "installation_id"],
         "key_numbers": ["app_id", "measure"],
         "marks": ["app_id", "day", "kind", "name"],
+        "notification_states_daily": ["app_id", "day", "trigger", "app_state"],
         "notifications": ["app_id", "installation_id", "notification_id"],
         "openings": ["app_id", "installation_id", "opened_at", "is_notification", "is_local"],
         "opens_by_campaign": ["app_id", "campaign"],
@@ -64,6 +65,8 @@ extension DataDictionary.Relation {
         case ("events", "delivery"): Delivery.allCases.map(\.rawValue)
         case ("events", "app_state"): AppState.allCases.map(\.rawValue)
         case ("events", "trigger"): Trigger.allCases.map(\.rawValue)
+        case ("notification_states_daily", "app_state"): AppState.allCases.map(\.rawValue) + [""]
+        case ("notification_states_daily", "trigger"): Trigger.allCases.map(\.rawValue) + [""]
         case (_, "reason"): RejectReason.allCases.map(\.rawValue)
         case ("quarantine", "state"): QuarantineState.allCases.map(\.rawValue)
         case ("runs", "stage"): Night.Stage.allCases.map(\.rawValue)

@@ -65,6 +65,14 @@ extension DataDictionary.Relation {
             "SELECT app_id, rate, before, difference FROM key_numbers WHERE measure = 'grant_rate'"
         ),
         "marks": (kept, "SELECT day, app_id, kind, name FROM marks WHERE is_new ORDER BY day"),
+        "notification_states_daily": (
+            "`received` and `opened`, over any rows. `installations` over apps only: one can be in several states.",
+            """
+            SELECT app_state, sum(opened) FROM notification_states_daily
+            WHERE trigger <> 'local' AND day >= stats.day((SELECT horizon())) - 7
+            GROUP BY app_state
+            """
+        ),
         "notifications": (
             "Rows: count them. A person who was sent three is in three rows.",
             """

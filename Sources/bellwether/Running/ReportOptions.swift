@@ -11,6 +11,12 @@ struct ReportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The first day (yyyy-mm-dd); by default 89 days before the last.", valueName: "day"))
     var from: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The number of days instead of 90, for example 365: pages of the last 7, 28 and 90 days are written too.",
+            valueName: "n"))
+    var days: Int?
+
     @Option(help: ArgumentHelp("The last day; by default the day before that of the newest data.", valueName: "day"))
     var to: String?
 
@@ -44,19 +50,27 @@ struct ReportOptions: ParsableArguments {
     /// The maximum of `--minimum-cell`: the database's functions take a four-byte integer.
     private static let greatestMinimumCell = Int(Int32.max)
 
+    private static let mostDays = 3660
+
     func request() throws -> ReportRequest {
         guard keep > 0 else { throw Failure.usage("--keep must be at least 1.") }
         guard 0...Self.greatestMinimumCell ~= minimumCell else {
             throw Failure.usage("--minimum-cell must be 0 (off) or a number up to \(Self.greatestMinimumCell).")
         }
         let (first, last) = (try day(from, "--from"), try day(to, "--to"))
+        if let days {
+            guard 1...Self.mostDays ~= days else { throw Failure.usage("--days must be 1 to \(Self.mostDays).") }
+            guard from == nil else { throw Failure.usage("Give either --from or --days.") }
+        }
         if let first, let last, first > last { throw ReportError.range(from: first, to: last) }
         if let address, Webhook.host(of: address) == nil {
             throw Failure.usage("--address must be an address such as https://reports.example.com/.")
         }
-        return ReportRequest(
+        var request = ReportRequest(
             from: first, to: last, app: app, minimumCell: minimumCell, asOf: try moment(asOf), templates: templates,
             address: address)
+        request.days = days ?? request.days
+        return request
     }
 
     /// Throws exit status 10 if a finding is an alert and `--alert` was given.

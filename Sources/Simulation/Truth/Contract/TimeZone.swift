@@ -31,7 +31,10 @@ extension Truth {
 
         /// Returns the number of the local day that contains a time; day 0 is 1970-01-01.
         package func day(of time: Microseconds) -> Int {
-            (time + (changes.last { $0.since <= time }?.ahead ?? ahead)).dayNumber
+            (time + ahead(at: time)).dayNumber
         }
+
+        /// Returns local time minus UTC at a time.
+        func ahead(at time: Microseconds) -> Microseconds { changes.last { $0.since <= time }?.ahead ?? ahead }
     }
 }

@@ -11,6 +11,7 @@ extension Truth {
         private var reach: ReachTable
         private var opens: OpensTables
         private var activity: ActivityTable
+        private var states: StatesTable
         private var quality = QualityTable()
         private var deliveries: DeliveryTables
 
@@ -24,6 +25,7 @@ extension Truth {
             reach = ReachTable(parameters.days)
             opens = OpensTables(parameters)
             activity = ActivityTable(parameters.days)
+            states = StatesTable(parameters)
             deliveries = DeliveryTables(parameters)
         }
 
@@ -52,6 +54,7 @@ extension Truth {
             if let trial = Trial(history.journey) { provisional.add(trial) }
             if let asked = WinBack(history.journey) { winBack.add(asked) }
             for send in Send.all(of: history, parameters) { opens.add(send) }
+            states.add(history)
             if history.isSetAside { quality.addSetAside(app: history.app) }
             if let odd = Quality(history, parameters) { quality.add(odd, app: history.app) }
             addDays(of: history)
@@ -71,7 +74,7 @@ extension Truth {
         /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
             optIn.files + [changes.file, marks.file, provisional.file, winBack.file, reach.file] + opens.files + [
-                activity.file
+                activity.file, states.file,
             ]
                 + deliveries.files + [quality.file]
         }
