@@ -12,8 +12,8 @@ SELECT unnest(ARRAY[
 ]), 'installation'
 UNION ALL
 SELECT unnest(ARRAY[
-    'projection.activity_step', 'projection.latency_counted', 'projection.opens_cell', 'projection.quality_cell',
-    'projection.reach_step', 'projection.unsent_cell'
+    'projection.activity_step', 'projection.latency_counted', 'projection.opens_cell', 'projection.prompt_cell',
+    'projection.quality_cell', 'projection.reach_step', 'projection.unsent_cell'
 ]), 'count'
 UNION ALL
 SELECT unnest(ARRAY[

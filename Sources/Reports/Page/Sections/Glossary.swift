@@ -58,10 +58,11 @@ extension Glossary {
     private static let findings = [
         Entry(
             name: "Opt-in rate changed", columns: ["grant_rate"],
-            meaning: "Of an app, OS version, app version or placement with 300 people or more in the last 28 days and "
-                + "in the 28 before, at the same age: compared within each app and OS version and pooled (Cochran, "
-                + "Mantel and Haenszel), p below 0.05 after Benjamini–Hochberg over all of them, 2 points or more; "
-                + "and the interval of the difference leaves out 0 on the same side. A fall is an alert."),
+            meaning: "Of everyone asked, the share that allowed within 24 hours, of an app, OS version, app version or "
+                + "placement: in the last 14, 28, 42 or 56 days against the 112 before them, compared within each app "
+                + "and OS version and pooled (Cochran, Mantel and Haenszel), by 2 points or more. It is told on the "
+                + "first night with p below 0.005, or below 0.0001 for a part of an app, and listed as long as it "
+                + "lasts. A fall is an alert on its first night."),
         Entry(
             name: "Other shares of OS versions", columns: ["mix"],
             meaning:
@@ -69,8 +70,10 @@ extension Glossary {
                 + "part is larger than its rates part."),
         Entry(
             name: "Opens within 24 hours changed", columns: ["open_rate_24h"],
-            meaning: "As the opt-in rate, of sends older than 24 hours, with p below 0.001, and a fifth of the rate "
-                + "before or more in place of 2 points if that is less."),
+            meaning:
+                "Of sends older than 24 hours in the last 28 days against the 28 before, pooled as the opt-in rate "
+                + "is: p below 0.001 after Benjamini–Hochberg, 2 points or more, or a fifth of the rate before if that "
+                + "is less."),
         Entry(
             name: "Silent", columns: ["silent"],
             meaning: "An app or app version with 20 events or more on each of three days that has sent nothing for two "
@@ -234,7 +237,7 @@ extension Glossary {
         Entry(
             name: "The headline",
             meaning: "The opt-in rate fell or rose: both ranges have \(OptInChange.smallestRange) people or more, the "
-                + "interval of the difference leaves out 0, and p is below 0.01. With a larger p it is said to be "
+                + "interval of the difference leaves out 0, and p is below 0.001, because it is read every day. With a larger p it is said to be "
                 + "“perhaps” lower or higher."),
         Entry(
             name: "These days, the days before",
@@ -242,6 +245,12 @@ extension Glossary {
             meaning: "Of a number of the overview: how many it counts, of how many, and the first ÷ the second; in "
                 + "these days and in as many days before. People asked before, and their answers, are as they stood "
                 + "when those days were as old as these are now."),
+        Entry(
+            name: "Experiments", columns: ["settled_control", "granted_control", "is_clear"],
+            meaning: "Each variant of a placement against its control, over everyone asked since the first day with a "
+                + "second variant and long enough ago to have answered. The interval holds on all days at once "
+                + "(asymptotic confidence sequence, arXiv 2103.06476), at 5% divided by the number of variants beside "
+                + "the control. Clear: it leaves out 0."),
         Entry(
             name: "Difference, points", columns: ["difference"],
             meaning: "One rate less the other, with Newcombe’s hybrid score interval (method 10). “No clear change” "
