@@ -20,8 +20,9 @@ RETURNS TABLE (
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 WITH asked AS MATERIALIZED (
-    SELECT counted.*, (counted.last_day - counted.started) / 100 + 1 AS distance
+    SELECT counted.*, span.distance, (counted.last_day - counted.day) / span.distance AS place
     FROM projection.past(NULL::projection.experiment_day, (SELECT coalesce(as_of, analytics.horizon()))) AS counted
+    CROSS JOIN LATERAL (SELECT (counted.last_day - counted.started) / 100 + 1) AS span (distance)
 ),
 
 arm AS (
@@ -48,7 +49,7 @@ looked AS MATERIALIZED (
         ON asked.app_id = arm.app_id
         AND asked.placement = arm.placement
         AND asked.variant = arm.variant
-        AND (asked.last_day - asked.day) / asked.distance = look.place
+        AND asked.place = look.place
     GROUP BY
         arm.app_id, arm.placement, arm.variant, arm.control, arm.others, arm.last_day, arm.distance, look.place
     WINDOW earlier AS (PARTITION BY arm.app_id, arm.placement, arm.variant ORDER BY look.place DESC)

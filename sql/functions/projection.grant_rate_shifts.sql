@@ -32,7 +32,7 @@ AS $$
 -- Groups by numbers first. The app 0 means all apps.
 WITH counted AS MATERIALIZED (
     SELECT
-        subject.kind, subject.app, subject.value, person.app AS of_app, coalesce(system.version, 0) AS version, person.day,
+        subject.kind COLLATE "C" AS kind, subject.app, subject.value, person.app AS of_app, coalesce(system.version, 0) AS version, person.day,
         person.asked::double precision AS asked, person.allowed_24h::double precision AS allowed
     FROM projection.prompts(
         to_day - 224,
@@ -77,16 +77,16 @@ tonight AS MATERIALIZED (
             WHERE counted.day >= to_day - 168
             GROUP BY 1, 2, 3, 4, 5, 6
         ) AS counted
-        CROSS JOIN (VALUES (14), (28), (42), (56)) AS "window" (days)
+        CROSS JOIN (VALUES (14), (28), (42), (56)) AS span (days)
         CROSS JOIN LATERAL (
-            SELECT "window".days, counted.fortnight < "window".days / 14 AS is_after
-            WHERE counted.fortnight < "window".days / 14 + 8
+            SELECT span.days, counted.fortnight < span.days / 14 AS is_after
+            WHERE counted.fortnight < span.days / 14 + 8
         ) AS side
         GROUP BY counted.kind, counted.app, counted.value, counted.of_app, counted.version, side.days
     ) AS compared
-    CROSS JOIN LATERAL stats.stratum(
+    LEFT JOIN LATERAL stats.stratum(
         compared.events_before, compared.base_before, compared.events_after, compared.base_after
-    ) AS stratum
+    ) AS stratum ON true
     GROUP BY compared.kind, compared.app, compared.value, compared.days
     HAVING sum(compared.base_before) >= 300
         AND sum(compared.base_after) >= 100
@@ -131,14 +131,14 @@ course AS MATERIALIZED (
 -- ago: nights before to_day.
 night AS (
     SELECT
-        course.kind, course.app, course.value, night.ago, "window".days,
+        course.kind, course.app, course.value, night.ago, span.days,
         sum(stratum.weighted) AS weighted,
         sum(stratum.weighted) / nullif(sqrt(sum(stratum.variance)), 0) AS z
     FROM course
     CROSS JOIN generate_series(0, 56) AS night (ago)
-    CROSS JOIN (VALUES (14), (28), (42), (56)) AS "window" (days)
+    CROSS JOIN (VALUES (14), (28), (42), (56)) AS span (days)
     CROSS JOIN LATERAL (
-        SELECT 225 - night.ago AS last, 225 - night.ago - "window".days AS middle
+        SELECT 225 - night.ago AS last, 225 - night.ago - span.days AS middle
     ) AS place
     CROSS JOIN LATERAL (
         SELECT
@@ -147,10 +147,10 @@ night AS (
             course.allowed[place.last] - course.allowed[place.middle] AS events_after,
             course.asked[place.last] - course.asked[place.middle] AS base_after
     ) AS side
-    CROSS JOIN LATERAL stats.stratum(
+    LEFT JOIN LATERAL stats.stratum(
         side.events_before, side.base_before, side.events_after, side.base_after
-    ) AS stratum
-    GROUP BY course.kind, course.app, course.value, night.ago, "window".days
+    ) AS stratum ON true
+    GROUP BY course.kind, course.app, course.value, night.ago, span.days
     HAVING sum(side.base_before) >= 300
         AND sum(side.base_after) >= 100
         AND abs(sum(stratum.weighted)) >= 0.02 * sum(stratum.weight)
@@ -239,5 +239,5 @@ LEFT JOIN (
 ) AS system ON shift.kind = 'os_version' AND system.version = shift.value
 LEFT JOIN log.word ON shift.kind IN ('app_version', 'placement') AND word.word = shift.value
 -- With one app, OS versions of all apps are those of the app.
-WHERE shift.app > 0 OR (SELECT count(DISTINCT counted.of_app) FROM counted) > 1
+WHERE shift.app > 0 OR (SELECT min(counted.of_app) < max(counted.of_app) FROM counted)
 $$;

@@ -6,9 +6,9 @@
 -- null if either group has fewer than 100 trials.
 CREATE OR REPLACE FUNCTION stats.sequential_difference(
     successes_1 double precision, trials_1 double precision,
-    successes_2 double precision, trials_2 double precision, alpha double precision,
-    OUT difference double precision, OUT low double precision, OUT high double precision
+    successes_2 double precision, trials_2 double precision, alpha double precision
 )
+RETURNS TABLE (difference double precision, low double precision, high double precision)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT rate.first - rate.second, rate.first - rate.second - half.width, rate.first - rate.second + half.width
@@ -63,7 +63,7 @@ COMMENT ON FUNCTION stats.chi_squared_p(double precision, integer) IS
 
 -- A stratum's part of the statistic of Cochran (1954) and Mantel and Haenszel (1959) for a difference of proportions,
 -- after minus before: the sum of weighted over the strata divided by the root of the sum of variance is standard normal
--- if nothing changed; divided by the sum of weight it is the pooled difference. All are 0 if one side has no trials.
+-- if nothing changed; divided by the sum of weight it is the pooled difference. No row if one side has no trials.
 CREATE OR REPLACE FUNCTION stats.stratum(
     successes_before double precision, trials_before double precision,
     successes_after double precision, trials_after double precision
@@ -73,8 +73,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT
     size.weight,
-    size.weight * (successes_after / trials_after - successes_before / trials_before),
-    size.weight * size.rate * (1 - size.rate) * size.trials / (size.trials - 1)
+    size.weight * (successes_after / nullif(trials_after, 0) - successes_before / nullif(trials_before, 0)),
+    size.weight * size.rate * (1 - size.rate) * size.trials / nullif(size.trials - 1, 0)
 FROM (
     SELECT
         trials_before * trials_after / nullif(trials_before + trials_after, 0) AS weight,
@@ -82,9 +82,6 @@ FROM (
         trials_before + trials_after AS trials
 ) AS size
 WHERE trials_before > 0 AND trials_after > 0
-UNION ALL
-SELECT 0, 0, 0
-WHERE NOT coalesce(trials_before > 0 AND trials_after > 0, false)
 $$;
 COMMENT ON FUNCTION stats.stratum IS
     'A stratum''s weight, weighted difference and variance in the test of Cochran, Mantel and Haenszel.';
