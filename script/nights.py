@@ -38,8 +38,7 @@ class Subject:
         self.whole = [[sum(day) for day in zip(*(pair[side] for pair in self.strata))] for side in (0, 1)]
 
     def compare(self, end, window, before, fewest):
-        """Returns the statistic of Cochran, Mantel and Haenszel at the end of a day and the pooled difference; None if the
-        comparison does not count."""
+        """Returns the statistic of Cochran, Mantel and Haenszel at the end of a day; None if the comparison does not count."""
         middle, start = end - window, max(end - window - before, 0)
         if middle <= 0:
             return None
@@ -55,9 +54,11 @@ class Subject:
                 weight += share
                 weighted += share * (e1 / b1 - e0 / b0)
                 variance += share * rate * (1 - rate) * (b0 + b1) / (b0 + b1 - 1)
-        if not variance or abs(weighted) < 0.02 * weight or weighted * (k1 * n0 - k0 * n1) <= 0:
+        if not variance or abs(weighted) < 0.02 * weight:
             return None
-        return weighted / math.sqrt(variance), (n0, n1, k0, k1)
+        spread = math.sqrt(k0 / n0 * (1 - k0 / n0) / n0 + k1 / n1 * (1 - k1 / n1) / n1)
+        is_plain = (k1 / n1 - k0 / n0) * math.copysign(1, weighted) >= 1.96 * spread
+        return weighted / math.sqrt(variance) if is_plain else None
 
 
 def running(numbers):
@@ -91,7 +92,7 @@ def shifts(key, subject, first):
     for night in range(subject.days + 1):
         found = [subject.compare(night, window, BEFORE, 100) for window in WINDOWS] if night > first - 2 * SEEN else []
         for direction, values in strengths.items():
-            values.append(max([abs(each[0]) for each in found if each and each[0] * direction > 0], default=0))
+            values.append(max([abs(each) for each in found if each and each * direction > 0], default=0))
     for direction, values in strengths.items():
         start = told = None
         for night, strength in enumerate(values + [0]):

@@ -42,7 +42,7 @@ import Testing
         return try Site(Fixtures.head, ReportRows(tables), findings: findings).page("index.html")
     }
 
-    private func fall(p: Double = 0.004, high: Double = -0.012) -> Row {
+    private func fall(p: Double = 0.0004, high: Double = -0.012) -> Row {
         change("all", "", [1247, 2371], [1285, 2282], [-0.037, -0.062, high], p: p)
     }
 

@@ -7,8 +7,8 @@
 -- night knows the days before its own. It compares the last 14, 28, 42 and 56 days, each with the 112 days before them,
 -- within each app and OS version, pooled by the statistic of Cochran (1954) and Mantel and Haenszel (1959), so that a
 -- change in who is asked does not affect it. A comparison counts if it has 300 people before and 100 after, the pooled
--- difference is at least 2 points, and the plain difference has the same sign. Its strength is the absolute value of
--- the statistic.
+-- difference is at least 2 points, and the plain difference is in the same direction by 1.96 standard errors. Its
+-- strength is the absolute value of the statistic.
 --
 -- A shift is told on the first night with a strength of 2.8 for a whole app (two-sided p 0.005) or 3.9 for a part (0.0001).
 -- It lasts as long as any strength is at least 2. One that has had this strength for more than 56 nights is
@@ -130,32 +130,43 @@ course AS MATERIALIZED (
 
 -- ago: nights before to_day.
 night AS (
-    SELECT
-        course.kind, course.app, course.value, night.ago, span.days,
-        sum(stratum.weighted) AS weighted,
-        sum(stratum.weighted) / nullif(sqrt(sum(stratum.variance)), 0) AS z
-    FROM course
-    CROSS JOIN generate_series(0, 56) AS night (ago)
-    CROSS JOIN (VALUES (14), (28), (42), (56)) AS span (days)
-    CROSS JOIN LATERAL (
-        SELECT 225 - night.ago AS last, 225 - night.ago - span.days AS middle
-    ) AS place
-    CROSS JOIN LATERAL (
+    SELECT summed.kind, summed.app, summed.value, summed.ago, summed.weighted / sqrt(summed.variance) AS z
+    FROM (
         SELECT
-            course.allowed[place.middle] - course.allowed[place.middle - 112] AS events_before,
-            course.asked[place.middle] - course.asked[place.middle - 112] AS base_before,
-            course.allowed[place.last] - course.allowed[place.middle] AS events_after,
-            course.asked[place.last] - course.asked[place.middle] AS base_after
-    ) AS side
-    LEFT JOIN LATERAL stats.stratum(
-        side.events_before, side.base_before, side.events_after, side.base_after
-    ) AS stratum ON true
-    GROUP BY course.kind, course.app, course.value, night.ago, span.days
-    HAVING sum(side.base_before) >= 300
-        AND sum(side.base_after) >= 100
-        AND abs(sum(stratum.weighted)) >= 0.02 * sum(stratum.weight)
-        AND sign(sum(stratum.weighted))
-            = sign(sum(side.events_after) * sum(side.base_before) - sum(side.events_before) * sum(side.base_after))
+            course.kind, course.app, course.value, night.ago, span.days,
+            sum(stratum.weight) AS weight,
+            sum(stratum.weighted) AS weighted,
+            sum(stratum.variance) AS variance,
+            sum(side.base_before) AS base_before,
+            sum(side.base_after) AS base_after,
+            sum(side.events_before) / nullif(sum(side.base_before), 0) AS before,
+            sum(side.events_after) / nullif(sum(side.base_after), 0) AS after
+        FROM course
+        CROSS JOIN generate_series(0, 56) AS night (ago)
+        CROSS JOIN (VALUES (14), (28), (42), (56)) AS span (days)
+        CROSS JOIN LATERAL (
+            SELECT 225 - night.ago AS last, 225 - night.ago - span.days AS middle
+        ) AS place
+        CROSS JOIN LATERAL (
+            SELECT
+                course.allowed[place.middle] - course.allowed[place.middle - 112] AS events_before,
+                course.asked[place.middle] - course.asked[place.middle - 112] AS base_before,
+                course.allowed[place.last] - course.allowed[place.middle] AS events_after,
+                course.asked[place.last] - course.asked[place.middle] AS base_after
+        ) AS side
+        LEFT JOIN LATERAL stats.stratum(
+            side.events_before, side.base_before, side.events_after, side.base_after
+        ) AS stratum ON true
+        GROUP BY course.kind, course.app, course.value, night.ago, span.days
+    ) AS summed
+    WHERE summed.base_before >= 300
+        AND summed.base_after >= 100
+        AND summed.variance > 0
+        AND abs(summed.weighted) >= 0.02 * summed.weight
+        AND (summed.after - summed.before) * sign(summed.weighted) >= 1.96 * sqrt(
+            summed.after * (1 - summed.after) / summed.base_after
+            + summed.before * (1 - summed.before) / summed.base_before
+        )
 ),
 
 -- The strongest comparison of each night in each direction. The nights of a shift that lasts have no gap up to tonight.

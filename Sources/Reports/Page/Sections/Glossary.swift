@@ -246,7 +246,7 @@ extension Glossary {
                 + "these days and in as many days before. People asked before, and their answers, are as they stood "
                 + "when those days were as old as these are now."),
         Entry(
-            name: "Experiments", columns: ["settled_control", "granted_control", "is_clear"],
+            name: "Experiments", columns: ["settled_control", "granted_control", "grant_rate_control"],
             meaning: "Each variant of a placement against its control, over everyone asked since the first day with a "
                 + "second variant and long enough ago to have answered. The interval holds on all days at once "
                 + "(asymptotic confidence sequence, arXiv 2103.06476), at 5% divided by the number of variants beside "
