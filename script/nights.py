@@ -37,8 +37,9 @@ class Subject:
         self.strata = [[running(sums) for sums in pair] for pair in self.counts.values()]
         self.whole = [[sum(day) for day in zip(*(pair[side] for pair in self.strata))] for side in (0, 1)]
 
-    def compare(self, end, window, before, fewest):
-        """Returns the statistic of Cochran, Mantel and Haenszel at the end of a day; None if the comparison does not count."""
+    def pooled(self, end, window, before, fewest):
+        """Compares the last `window` days with those before them. Returns the statistic of Cochran, Mantel and Haenszel, the
+        pooled and the plain difference, and the standard error of the latter; None if too few were asked."""
         middle, start = end - window, max(end - window - before, 0)
         if middle <= 0:
             return None
@@ -54,11 +55,25 @@ class Subject:
                 weight += share
                 weighted += share * (e1 / b1 - e0 / b0)
                 variance += share * rate * (1 - rate) * (b0 + b1) / (b0 + b1 - 1)
-        if not variance or abs(weighted) < 0.02 * weight:
+        if not variance:
             return None
         spread = math.sqrt(k0 / n0 * (1 - k0 / n0) / n0 + k1 / n1 * (1 - k1 / n1) / n1)
-        is_plain = (k1 / n1 - k0 / n0) * math.copysign(1, weighted) >= 1.96 * spread
-        return weighted / math.sqrt(variance) if is_plain else None
+        return weighted / math.sqrt(variance), weighted / weight, k1 / n1 - k0 / n0, spread
+
+    def strength(self, end, window):
+        """Returns the statistic at the end of a day; 0 if the comparison does not count."""
+        found = self.pooled(end, window, BEFORE, 100)
+        if not found or abs(found[1]) < 0.02 or found[2] * math.copysign(1, found[1]) < 1.96 * found[3]:
+            return 0
+        return found[0]
+
+    def one_look(self, end):
+        """Returns p of 28 days against the 28 before, and whether the rule for one look can tell a fall; None if too few were
+        asked."""
+        found = self.pooled(end, 28, 28, 300) if end >= 56 else None
+        if not found:
+            return None
+        return math.erfc(abs(found[0]) / math.sqrt(2)), found[1] <= -0.02 and found[2] + 1.96 * found[3] < 0
 
 
 def running(numbers):
@@ -90,9 +105,9 @@ def shifts(key, subject, first):
     told_from = TOLD.get(key[0], 3.9)
     strengths = {-1: [], 1: []}
     for night in range(subject.days + 1):
-        found = [subject.compare(night, window, BEFORE, 100) for window in WINDOWS] if night > first - 2 * SEEN else []
+        found = [subject.strength(night, window) for window in WINDOWS] if night > first - 2 * SEEN else []
         for direction, values in strengths.items():
-            values.append(max([abs(each) for each in found if each and each * direction > 0], default=0))
+            values.append(max([abs(each) for each in found if each * direction > 0], default=0))
     for direction, values in strengths.items():
         start = told = None
         for night, strength in enumerate(values + [0]):
@@ -106,43 +121,11 @@ def shifts(key, subject, first):
                 start = told = None
 
 
-def old_alerts(all_subjects, night):
-    """Whether the rule for one look tells a fall: 28 days against the 28 before, Benjamini-Hochberg over all."""
-    tests = []
-    for subject in all_subjects.values():
-        found = subject.compare_old(night)
-        if found:
-            tests.append(found)
-    tests.sort()
+def tells_at_one_look(made, night):
+    """Whether the rule for one look tells a fall: by Benjamini and Hochberg, p below 0.05."""
+    tests = sorted(filter(None, (subject.one_look(night) for subject in made.values())))
     passing = [rank for rank, (p, _) in enumerate(tests, 1) if p <= 0.05 * rank / len(tests)]
     return any(is_fall for _, is_fall in tests[:max(passing, default=0)])
-
-
-def compare_old(self, end):
-    """Returns p of 28 days against the 28 before, and whether it is a fall that the rule for one look tells."""
-    middle, start = end - 28, end - 56
-    if start < 0:
-        return None
-    side = lambda sums: (sums[middle] - sums[start], sums[end] - sums[middle])
-    (n0, n1), (k0, k1) = side(self.whole[0]), side(self.whole[1])
-    if min(n0, n1) < 300:
-        return None
-    weight = weighted = variance = 0.0
-    for asked, allowed in self.strata:
-        (b0, b1), (e0, e1) = side(asked), side(allowed)
-        if b0 and b1:
-            share, rate = b0 * b1 / (b0 + b1), (e0 + e1) / (b0 + b1)
-            weight += share
-            weighted += share * (e1 / b1 - e0 / b0)
-            variance += share * rate * (1 - rate) * (b0 + b1) / (b0 + b1 - 1)
-    if not variance:
-        return None
-    spread = math.sqrt(k0 / n0 * (1 - k0 / n0) / n0 + k1 / n1 * (1 - k1 / n1) / n1)
-    is_low = k1 / n1 - k0 / n0 + 1.96 * spread < 0
-    return math.erfc(abs(weighted) / math.sqrt(2 * variance)), weighted <= -0.02 * weight and is_low
-
-
-Subject.compare_old = compare_old
 
 
 def upper_bound(events, exposure):
@@ -159,7 +142,7 @@ def upper_bound(events, exposure):
 
 CELLS = """
 COPY (
-    SELECT cell.app, cell.day - (SELECT min(day) FROM projection.prompt_cell), cell.dimension,
+    SELECT cell.app, cell.day - date '{}', cell.dimension,
         CASE cell.dimension WHEN 'os' THEN system.version ELSE cell.value END, system.version,
         sum(cell.asked), sum(cell.allowed_24h)
     FROM projection.prompt_cell AS cell
@@ -169,16 +152,17 @@ COPY (
     GROUP BY 1, 2, 3, 4, 5
 ) TO STDOUT
 """
-FIRST = "SELECT min(day) FROM projection.prompt_cell"
-SHIFTS = "SELECT told FROM projection.grant_rate_shifts('{}', 'infinity') ORDER BY 1"
+FIRST = f"SELECT max(day) - {WARM_UP + NIGHTS - 1} FROM projection.prompt_cell"
+SHIFTS = "SELECT told FROM projection.grant_rate_shifts('{}', analytics.horizon()) ORDER BY 1"
 ODD = """
 SELECT count(*) FROM generate_series(date '{}', '{}', '1 day') AS night (day)
-CROSS JOIN LATERAL projection.odd_signs(night.day::date, 'infinity', 0) AS odd WHERE odd.severity = 'alert' AND odd.told = night.day::date
+CROSS JOIN LATERAL projection.odd_signs(night.day::date, analytics.horizon(), 0) AS odd
+WHERE odd.severity = 'alert' AND odd.told = night.day::date
 """
 
 
 def history(program, installations, seed):
-    """Simulates a quiet history. Returns its cells, the first day, and functions that run SQL on it."""
+    """Simulates a quiet history. Yields once: a function that runs SQL on its database."""
     with tempfile.TemporaryDirectory() as folder:
         def run(*arguments, **options):
             return subprocess.run([program, *arguments], cwd=folder, check=True, **options)
@@ -191,8 +175,7 @@ def history(program, installations, seed):
         run("project", *data, stdout=subprocess.DEVNULL)
         url = run("server", "start", *data, stdout=subprocess.PIPE).stdout.decode().strip()
         try:
-            ask = lambda sql: subprocess.run(["psql", "-AtX", url, "-c", sql], check=True, stdout=subprocess.PIPE).stdout.decode()
-            yield ask
+            yield lambda sql: subprocess.check_output(["psql", "-AtX", url, "-c", sql]).decode()
         finally:
             run("server", "stop", *data, stdout=subprocess.DEVNULL)
 
@@ -202,10 +185,11 @@ def quiet(program, installations, histories, seed):
     falls = rises = odd = headlines = standing = 0
     for number in range(histories):
         for ask in history(program, installations, seed + number):
-            cells = [[int(word) if word.isdigit() else word for word in line.split("\t")] for line in ask(CELLS).splitlines()]
             first_day, days = datetime.date.fromisoformat(ask(FIRST).strip()), WARM_UP + NIGHTS
+            lines = ask(CELLS.format(first_day)).splitlines()
+            cells = [[int(word) if word.lstrip("-").isdigit() else word for word in line.split("\t")] for line in lines]
             date = lambda night: first_day + datetime.timedelta(night)
-            made, found = subjects([cell for cell in cells if cell[1] < days], days), []
+            made, found = subjects([cell for cell in cells if 0 <= cell[1] < days], days), []
             for key, subject in made.items():
                 found += [(key, *shift) for shift in shifts(key, subject, WARM_UP)]
                 headlines += count_headlines(subject) if key[0] == "app" else 0
@@ -219,11 +203,12 @@ def quiet(program, installations, histories, seed):
             standing += sum(last - told + 1 for _, direction, told, last in found if direction < 0)
             odd += int(ask(ODD.format(date(WARM_UP), date(days - 1))))
         years = (number + 1) * APPS * NIGHTS / 365
-        print(f"{installations:,} installations, {(number + 1) * APPS} apps, {NIGHTS} nights: {falls + odd} alerts ({falls} falls, "
-              f"{odd} about data), {(falls + odd) / years:.2f} per app and year, at most {upper_bound(falls + odd, years):.2f}; "
+        alerts, apps = falls + odd, (number + 1) * APPS
+        print(f"{installations:,} installations, {apps} apps, {NIGHTS} nights: {alerts} alerts ({falls} falls, {odd} about data), "
+              f"{alerts / years:.2f} per app and year, at most {upper_bound(alerts, years):.2f}; "
               f"{rises / years:.2f} notices of a rise; {standing / years:.1f} nights with a fall listed; "
               f"{headlines / years:.2f} headlines of a change", flush=True)
-    return (falls + odd) / years <= 1 and upper_bound(falls + odd, years) <= 1.5
+    return alerts / years <= 1 and upper_bound(alerts, years) <= 1.5
 
 
 def count_headlines(app):
@@ -265,11 +250,13 @@ def incidents(repeats, seed):
             for _ in range(repeats):
                 days = start + FOLLOWED
                 made = subjects(drawn(rng, people, days, size, start), days)
-                told = [told for key, subject in made.items() for direction, told, _ in shifts(key, subject, start) if direction < 0]
-                # A night tells of the day before, so the first night that knows a day of the incident is the second.
+                found = [each for key, subject in made.items() for each in shifts(key, subject, start)]
+                told = [told for direction, told, _ in found if direction < 0]
+                # A report knows the days before its own, so the second one is the first that knows a day of the incident.
                 nights.append(min(told, default=math.inf) - start + 1)
-                before.append(next((night - start for night in range(start + 1, days + 1) if old_alerts(made, night)), math.inf))
-            new, old = [[sorted(each)[max(math.ceil(share * repeats) - 1, 0)] for share in (0.5, 0.9)] for each in (nights, before)]
+                looks = (night - start for night in range(start + 1, days + 1) if tells_at_one_look(made, night))
+                before.append(next(looks, math.inf))
+            new, old = ([sorted(each)[math.ceil(share * repeats) - 1] for share in (0.5, 0.9)] for each in (nights, before))
             # If the old rule missed one in ten, its nights are those of luck.
             is_slower = old[1] < math.inf and any(a > 1.5 * b for a, b in zip(new, old))
             good &= not is_slower
