@@ -19,7 +19,7 @@ SELECT pg_temp.gives(
     ARRAY[
         '(com.example.shop,alert,silent,"app version 5.0",2026-03-06,2026-03-05,,)',
         '(,alert,rejects,,2026-03-08,2026-03-02,0.004975,0.020000)',
-        '(com.example.shop,notice,latency,,2026-03-08,2026-03-02,0.010000,0.060000)'
+        '(com.example.shop,notice,latency,,2026-03-08,2026-03-02,0.011364,0.056604)'
     ],
     'a version without events, more rejects, and more late events',
     'ROW(given.app_id, given.severity, given.rule, given.subject, given.told, given.since, round(given.before::numeric, 6),
@@ -39,7 +39,7 @@ SELECT pg_temp.gives(
     ARRAY[
         '(com.example.shop,notice,silent,"app version 5.0",2026-03-06,2026-03-05,,,,,,)',
         '(,alert,rejects,,2026-03-08,2026-03-02,0.004975,0.020000,0.015025,,,)',
-        '(com.example.shop,notice,latency,,2026-03-08,2026-03-02,0.010000,0.060000,0.050000,,,)'
+        '(com.example.shop,notice,latency,,2026-03-08,2026-03-02,0.011364,0.056604,0.045240,,,)'
     ],
     'the same findings, with the difference; what an earlier report told is a notice'
 );
