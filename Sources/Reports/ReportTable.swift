@@ -48,6 +48,7 @@ struct ReportTable: Sendable {
             ["opt_in_daily", "opt_in_trend", "restatements"],
             ["key_numbers", "opt_in_changes"],
             ["opt_in_by_app_version", "opt_in_by_os_and_app_version", "opt_in_by_variant", "opt_in_variants"],
+            ["opt_in_experiments", "opt_in_experiment_days"],
         ]
         let alone = all.filter { table in !common.contains { $0.contains(table.name) } }
         return common.map { names in all.filter { names.contains($0.name) } } + alone.map { [$0] }
@@ -159,6 +160,29 @@ extension ReportTable {
                 SELECT opt_in_changes.*
                 FROM analytics.opt_in_changes($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_changes
                 WHERE $5::text IS NULL OR opt_in_changes.app_id = $5::text
+                """)),
+        ReportTable(
+            "opt_in_experiments", .both(fileColumns: 15), isOfAnyRange: true,
+            Statement(
+                "opt_in_experiments",
+                """
+                SELECT
+                    compared.app_id, compared.placement, compared.variant, compared.control, compared.started,
+                    compared.granted, compared.settled, compared.grant_rate, compared.granted_control,
+                    compared.settled_control, compared.grant_rate_control, compared.difference,
+                    compared.difference_low, compared.difference_high, compared.is_clear::text, compared.split_p
+                FROM projection.opt_in_experiments($3::timestamptz, $4::integer) AS compared
+                -- An experiment has its own days, so the range matters only if it is empty.
+                WHERE $1::date <= $2::date AND ($5::text IS NULL OR compared.app_id = $5::text)
+                """)),
+        ReportTable(
+            "opt_in_experiment_days", .both(fileColumns: 11), isOfAnyRange: true,
+            Statement(
+                "opt_in_experiment_days",
+                """
+                SELECT opt_in_experiment_days.*
+                FROM analytics.opt_in_experiment_days($3::timestamptz, $4::integer) AS opt_in_experiment_days
+                WHERE $1::date <= $2::date AND ($5::text IS NULL OR opt_in_experiment_days.app_id = $5::text)
                 """)),
         ReportTable(
             "provisional_by_os", .both(fileColumns: 14),

@@ -40,7 +40,7 @@ import Testing
 
     @Test func withoutAnyHorizonEveryTableIsItsHeaderAlone() {
         let files = Truth.Tables([], [], Truth.Parameters(horizon: nil)).files
-        #expect(files.count == 17)
+        #expect(files.count == 18)
         #expect(files.allSatisfy { $0.csv.split(separator: "\n").count == 1 })
     }
 
@@ -84,6 +84,13 @@ import Testing
                     """,
                 ],
                 ["marks.csv", "app_id,day,kind,name,is_new"],
+                [
+                    "opt_in_experiments.csv",
+                    """
+                    app_id,placement,variant,control,started,granted,settled,grant_rate,granted_control,\
+                    settled_control,grant_rate_control,difference,difference_low,difference_high,is_clear
+                    """,
+                ],
                 [
                     "provisional_by_os.csv",
                     """

@@ -20,6 +20,7 @@ INSERT INTO key_of (schema_name, table_name, columns) VALUES
     ('projection', 'checkpoint', '{name}'),
     ('projection', 'notification_open', '{installation_id,app,effective_at}'),
     ('projection', 'journey', '{installation_id,app}'),
+    ('projection', 'prompt_cell', '{app,day,dimension,value,other}'),
     ('projection', 'reach_step', '{app,day,os_name,os_major,os_minor}'),
     ('projection', 'set_aside', '{installation_id,app}'),
     ('projection', 'notification', '{notification_id,installation_id,app}'),

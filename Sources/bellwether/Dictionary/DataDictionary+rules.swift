@@ -29,6 +29,8 @@ extension DataDictionary.Relation {
         "opt_in_by_variant": ["app_id", "placement", "variant", "os_name"],
         "opt_in_changes": ["app_id", "dimension", "name"],
         "opt_in_daily": ["app_id", "day", "os_name", "os_version"],
+        "opt_in_experiment_days": ["app_id", "placement", "variant", "day"],
+        "opt_in_experiments": ["app_id", "placement", "variant"],
         "opt_in_weekly": ["app_id", "week", "os_name", "os_version"],
         "provisional_by_os": ["app_id", "os_name", "os_version"],
         "published_report": ["report"],

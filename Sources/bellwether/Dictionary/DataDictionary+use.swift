@@ -51,7 +51,9 @@ extension DataDictionary.Relation {
             GROUP BY app_version
             """
         ),
-        "findings": ("Nothing: each row is a finding.", "SELECT severity, rule, app_id, subject, since FROM findings"),
+        "findings": (
+            "Nothing: each row is a finding.", "SELECT severity, rule, app_id, subject, told, since FROM findings"
+        ),
         "installations": (
             people,
             """
@@ -118,6 +120,14 @@ extension DataDictionary.Relation {
             "SELECT name, grant_rate, difference, p_adjusted FROM opt_in_changes WHERE dimension = 'locale'"
         ),
         "opt_in_daily": (counts, share("day", "opt_in_daily") + " ORDER BY day"),
+        "opt_in_experiment_days": (
+            "Nothing: each row contains the rows before it.",
+            "SELECT day, difference_low, difference_high FROM opt_in_experiment_days WHERE variant = 'short' ORDER BY day"
+        ),
+        "opt_in_experiments": (
+            "Nothing: the control is in the row of every variant.",
+            "SELECT placement, variant, difference, difference_low, difference_high FROM opt_in_experiments WHERE is_clear"
+        ),
         "opt_in_weekly": (counts, share("week", "opt_in_weekly") + " ORDER BY week"),
         "provisional_by_os": (
             counts,

@@ -6,6 +6,7 @@ extension Truth {
         private var optIn: OptInTables
         private var changes: ChangesTable
         private var marks: MarksTable
+        private var experiments: ExperimentsTable
         private var provisional: ProvisionalTable
         private var winBack: WinBackTable
         private var reach: ReachTable
@@ -20,6 +21,7 @@ extension Truth {
             optIn = OptInTables(parameters)
             changes = ChangesTable(parameters)
             marks = MarksTable(parameters)
+            experiments = ExperimentsTable(parameters)
             provisional = ProvisionalTable(parameters)
             winBack = WinBackTable(parameters)
             reach = ReachTable(parameters.days)
@@ -50,6 +52,7 @@ extension Truth {
             if let entry = FunnelEntry(history, parameters) {
                 optIn.add(entry)
                 marks.add(entry)
+                experiments.add(entry)
             }
             if let trial = Trial(history.journey) { provisional.add(trial) }
             if let asked = WinBack(history.journey) { winBack.add(asked) }
@@ -73,10 +76,8 @@ extension Truth {
 
         /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
-            optIn.files + [changes.file, marks.file, provisional.file, winBack.file, reach.file] + opens.files + [
-                activity.file, states.file,
-            ]
-                + deliveries.files + [quality.file]
+            optIn.files + [changes.file, experiments.file, marks.file, provisional.file, winBack.file, reach.file]
+                + opens.files + [activity.file, states.file] + deliveries.files + [quality.file]
         }
     }
 }
