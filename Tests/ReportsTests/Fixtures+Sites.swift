@@ -43,6 +43,11 @@ extension Fixtures {
                         "day", nil, nil, [2_987, 100 + index * 7 % 19, 230 + index * 11 % 31], app: app, day: day,
                         isOpen: index >= days.count - 28)
                 }, "opens_by_hour": hours(app: app),
+            "notification_states": states(
+                [
+                    ("", [12, 0, 3_900]), ("background", [603, 41, 1_214]), ("foreground", [140, 22, 302]),
+                    ("not_running", [391, 18, 558]),
+                ], app: app),
             "opens_by_campaign": campaigns(["", "spring_sale", "weekly_digest"], app: app),
             "reach_page": days.enumerated().map { index, day in
                 reach(

@@ -91,13 +91,22 @@ INSERT INTO refusal (statement, rule_name, rule) VALUES
     ),
     (
         $$INSERT INTO projection.opening (
-            effective_at, occurred_at, period, app, os, type, is_local, installation_id, id
-        ) VALUES (now(), now(), 1, 1, 1, 'notification_sent', false, gen_random_uuid(), gen_random_uuid())$$,
+            effective_at, occurred_at, period, utc_offset, app, os, type, is_local, installation_id, id
+        ) VALUES (now(), now(), 1, 0, 1, 1, 'notification_sent', false, gen_random_uuid(), gen_random_uuid())$$,
         'openings_only', 'only opens are stored'
     ),
     (
         $$INSERT INTO projection.opens_cell (app, day, dimension, value, sent) VALUES (1, '2026-03-01', 'os', 0, 1)$$,
         'counts_are_known', 'all counts of a cell are set, even if 0'
+    ),
+    (
+        $$INSERT INTO projection.notification_state_cell (app, day, trigger, app_state, received)
+        VALUES (1, '2026-03-01', 'push', '', 1)$$,
+        'states_are_counted', 'all counts of a cell are set, even if 0'
+    ),
+    (
+        $$INSERT INTO projection.state_counted (position, only_row) VALUES (1, false)$$, 'state_counted_is_one_row',
+        'there is one row for the position'
     ),
     (
         $$INSERT INTO projection.quality_cell (app, day, dimension, value, events)

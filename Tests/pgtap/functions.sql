@@ -27,6 +27,7 @@ SAVEPOINT nothing_happened;
 \ir functions/opt_in_compared.sql
 \ir functions/next_theme.sql
 \ir functions/marks.sql
+\ir functions/experiments.sql
 \ir functions/next_theme.sql
 \ir functions/opens.sql
 \ir functions/next_theme.sql

@@ -9,7 +9,7 @@ import xml.etree.ElementTree
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageChops
 
-WIDTHS = [320, 390, 768, 1240]
+WIDTHS = [320, 390, 620, 768, 1240, 1920]
 # The width in px that margins of 14 mm leave on A4.
 PAPER = 688
 LARGEST = 200_000
@@ -148,14 +148,29 @@ def tip_faults(how, told, expected):
 
 
 def same_without_script(tab, plain, widths=(390, 1240)):
-    """The tab without script shows the same picture, except for the filter fields and the buttons that save a plot."""
+    """The tab without script shows the same picture, except for the filter fields, the buttons that save a plot, and the
+    rows that phones show on demand."""
     tab.page.evaluate(SHOW_FILTERS, False)
+    tab.page.evaluate("document.querySelectorAll('.cut').forEach((table) => table.classList.remove('cut'))")
     for width in widths:
         for each in (tab, plain):
             each.show(width)
         if not is_same(tab.picture(), plain.picture()):
             yield f"at {width} px: script off gives another picture"
     tab.page.evaluate(SHOW_FILTERS, True)
+
+
+def folds(tab):
+    """On a phone a long table shows five rows, and all after a click on its button. Yields what is wrong."""
+    tab.show(390)
+    shown = "(table) => [...table.querySelectorAll('tbody tr')].filter((row) => row.offsetHeight > 0).length"
+    for table in tab.page.query_selector_all(".wide > .cut"):
+        rows, before = len(table.query_selector_all("tbody tr")), table.evaluate(shown)
+        table.evaluate("(table) => table.nextElementSibling.click()")
+        after = table.evaluate(shown)
+        if (before, after) != (5, rows):
+            yield f"on a phone {before} rows of a table are shown, after a click {after} of {rows}"
+    tab.show()
 
 
 def is_same(first, second):

@@ -16,7 +16,7 @@ BEGIN
                     'The view contains the 90 days that end the day before the horizon''s.'
                 ),
                 ('^findings$', 'today - 1', 'The view reports up to the day before the horizon''s.'),
-                ('^restatements$', '', 'The view covers all apps, without a minimum cell.')
+                ('^(restatements|opt_in_experiments|opt_in_experiment_days)$', '', 'The view covers all apps, without a minimum cell.')
         ) AS kind (names, arguments, sentence)
         INNER JOIN pg_proc AS routine
             ON routine.pronamespace = 'analytics'::regnamespace AND routine.proname ~ kind.names

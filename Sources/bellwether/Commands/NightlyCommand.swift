@@ -88,17 +88,17 @@ struct NightlyCommand: AsyncParsableCommand {
         let night: Night
         do {
             night = try await database.withDatabase(quiet: output.quiet) { database in
-                try await Night.hold(database) { night in
-                    try await night.perform(.ingest) { try await ingest(inbox, into: database, &failedFiles) }
-                    try await night.perform(.project) { try await project(database) }
+                let pipeline = Pipeline(database, isQuiet: output.quiet)
+                return try await Night.hold(database) { night in
+                    try await night.perform(.ingest) { try await ingest(inbox, pipeline, &failedFiles) }
+                    try await night.perform(.project) { try await project(pipeline) }
                     try await night.perform(.report) {
-                        let (page, report) = try await ReportCommand.publish(
-                            request, from: database, to: out, keeping: range.keep, allowingEmpty: range.allowEmpty,
-                            quiet: output.quiet)
+                        let (page, report) = try await pipeline.report(
+                            request, to: out, keeping: range.keep, allowingEmpty: range.allowEmpty)
                         made = report
                         return page
                     }
-                    try await night.perform(.retention) { try await retain(database) }
+                    try await night.perform(.retention) { try await retain(pipeline) }
                     if let webhook {
                         let sentences = problems(night.failure, failedFiles)
                         try await night.attempt(.notify) { try await notify(webhook, made, sentences) }
@@ -126,7 +126,7 @@ struct NightlyCommand: AsyncParsableCommand {
 
     /// Ingests the files one after another. A file that changes while it is read stays in the inbox for the next run.
     private func ingest(
-        _ inbox: Inbox, into database: Database, _ failedFiles: inout [FailedFile]
+        _ inbox: Inbox, _ pipeline: Pipeline, _ failedFiles: inout [FailedFile]
     ) async throws -> String {
         var reports: [Ingest.Report] = []
         let ignored = try inbox.ignored()
@@ -140,7 +140,7 @@ struct NightlyCommand: AsyncParsableCommand {
         for source in try inbox.sources() {
             let before = FileState(source)
             do {
-                let report = try await IngestCommand.ingest([source], into: database, quiet: output.quiet)[0]
+                let report = try await pipeline.ingest([source])[0]
                 reports.append(report)
                 if let damage = report.damage { throw damage }
                 try report.outcome.check(source.path, maxRejected: nil)
@@ -162,13 +162,13 @@ struct NightlyCommand: AsyncParsableCommand {
         return "\(reports.count) \(reports.count == 1 ? "file" : "files"), \(total.line)"
     }
 
-    private func project(_ database: Database) async throws -> String {
-        let reports = try await ProjectCommand.project(Projection.all, in: database, quiet: output.quiet)
+    private func project(_ pipeline: Pipeline) async throws -> String {
+        let reports = try await pipeline.project()
         return "up to batch \(reports.map(\.position).min() ?? 0)"
     }
 
-    private func retain(_ database: Database) async throws -> String {
-        let session = try await database.session(as: .project)
+    private func retain(_ pipeline: Pipeline) async throws -> String {
+        let session = try await pipeline.database.session(as: .project)
         let months = try await session.run { connection in
             try connection.execute(
                 Statement("read retention", "SELECT settings.engagement_months FROM projection.settings")
@@ -176,7 +176,7 @@ struct NightlyCommand: AsyncParsableCommand {
         }
         await session.close()
         guard let months else { return "All engagement events are kept" }
-        return try await RetainCommand.retain(months: months, in: database, quiet: output.quiet).line
+        return try await pipeline.retain(months: months).line
     }
 
     /// Sentences on what went wrong.

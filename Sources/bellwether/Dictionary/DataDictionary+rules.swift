@@ -15,6 +15,7 @@ extension DataDictionary.Relation {
         "installations": ["app_id", "installation_id"],
         "key_numbers": ["app_id", "measure"],
         "marks": ["app_id", "day", "kind", "name"],
+        "notification_states_daily": ["app_id", "day", "trigger", "app_state"],
         "notifications": ["app_id", "installation_id", "notification_id"],
         "openings": ["app_id", "installation_id", "opened_at", "is_notification", "is_local"],
         "opens_by_campaign": ["app_id", "campaign"],
@@ -28,6 +29,8 @@ extension DataDictionary.Relation {
         "opt_in_by_variant": ["app_id", "placement", "variant", "os_name"],
         "opt_in_changes": ["app_id", "dimension", "name"],
         "opt_in_daily": ["app_id", "day", "os_name", "os_version"],
+        "opt_in_experiment_days": ["app_id", "placement", "variant", "day"],
+        "opt_in_experiments": ["app_id", "placement", "variant"],
         "opt_in_weekly": ["app_id", "week", "os_name", "os_version"],
         "provisional_by_os": ["app_id", "os_name", "os_version"],
         "published_report": ["report"],
@@ -64,6 +67,8 @@ extension DataDictionary.Relation {
         case ("events", "delivery"): Delivery.allCases.map(\.rawValue)
         case ("events", "app_state"): AppState.allCases.map(\.rawValue)
         case ("events", "trigger"): Trigger.allCases.map(\.rawValue)
+        case ("notification_states_daily", "app_state"): AppState.allCases.map(\.rawValue) + [""]
+        case ("notification_states_daily", "trigger"): Trigger.allCases.map(\.rawValue) + [""]
         case (_, "reason"): RejectReason.allCases.map(\.rawValue)
         case ("quarantine", "state"): QuarantineState.allCases.map(\.rawValue)
         case ("runs", "stage"): Night.Stage.allCases.map(\.rawValue)

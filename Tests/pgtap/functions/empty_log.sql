@@ -9,6 +9,8 @@ FROM unnest(ARRAY[
     'activity_daily', 'deliveries_daily', 'rejects', 'reject_examples', 'data_quality', 'decision_curve', 'key_numbers', 'marks'
 ]) AS name;
 SELECT pg_temp.gives($$analytics.findings('2026-03-01')$$, '{}', 'no rows for an empty log');
+SELECT pg_temp.gives('analytics.opt_in_experiments()', '{}', 'no rows for an empty log');
+SELECT pg_temp.gives('analytics.opt_in_experiment_days()', '{}', 'no rows for an empty log');
 SELECT pg_temp.gives('analytics.restatements()', '{}', 'no rows for an empty log');
 SELECT pg_temp.gives(
     $$analytics.opt_in_funnel('2026-01-01', '2026-12-31', '1 day')$$, '{}', 'no rows for an empty log'

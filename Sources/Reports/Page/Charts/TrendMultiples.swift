@@ -13,9 +13,9 @@ struct TrendMultiples {
     /// What happened on days of the plots: lines without names, for which there is no room.
     var marks = PlotMarks()
 
-    /// Creates the plots; nil if there are fewer than two groups or none has a rate to show.
-    init?(_ groups: [Group]) {
-        guard groups.count > 1, let scale = TrendScale(of: groups.map(\.points)) else { return nil }
+    /// Creates the plots of points that are `step` days apart; nil if there are fewer than two groups or none has a rate to show.
+    init?(_ groups: [Group], step: Int) {
+        guard groups.count > 1, let scale = TrendScale(of: groups.map(\.points), step: step) else { return nil }
         (self.groups, self.scale) = (groups, scale)
     }
 

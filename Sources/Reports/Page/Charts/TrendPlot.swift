@@ -1,7 +1,7 @@
-/// A plot of a rate by day: a line with a band for its interval. Days that can still change have a dotted line and, in
+/// A plot of a rate by day or by week: a line with a band for its interval. Days that can still change have a dotted line and, in
 /// a plot without tints, a tinted background.
 struct TrendPlot {
-    /// A day and its rate; a rate that is not shown leaves a gap. `isOpen`: whether the rate can still change.
+    /// A day, or the last day of a week, and its rate; a rate that is not shown leaves a gap. `isOpen`: whether the rate can still change.
     struct Point {
         let day: Day
         let rate: ShownRate
@@ -33,9 +33,9 @@ struct TrendPlot {
     /// The name of its own line, then those of the others; empty if the lines have no names.
     private let names: [String]
 
-    /// Creates a single plot of the days, ascending; nil if no day has a rate to show.
-    init?(_ days: [Point], target: Double? = nil) {
-        guard let scale = TrendScale(of: [days], target: target) else { return nil }
+    /// Creates a single plot of points that ascend, `step` days apart; nil if none has a rate to show.
+    init?(_ days: [Point], step: Int, target: Double? = nil) {
+        guard let scale = TrendScale(of: [days], step: step, target: target) else { return nil }
         self.init(days, on: scale, others: [], height: 1)
         self.target = target
     }
@@ -90,10 +90,9 @@ struct TrendPlot {
         }
     }
 
-    /// The background of a range of days, from half a day before the first to half a day after the last.
+    /// The background of a range of days, from half a point before the first to half a point after the last.
     private func area(_ first: Day, _ last: Day, style: String) -> SafeHTML {
-        let days = max(scale.days.last.number - scale.days.first.number, 1)
-        let half = Double(PlotFrame.width) / Double(days) / 2
+        let half = scale.days.half
         let start = max(Double(scale.x(first)) - half, 0)
         let end = min(Double(scale.x(min(last, scale.days.last))) + half, Double(PlotFrame.width))
         return .element(
@@ -125,7 +124,7 @@ struct TrendPlot {
     /// The first and last day of each run of consecutive days that can still change.
     private var openRuns: [(first: Day, last: Day)] {
         openDays.reduce(into: []) { runs, day in
-            if let last = runs.last?.last, day.number == last.number + 1 {
+            if let last = runs.last?.last, scale.days.isNext(last, day) {
                 runs[runs.count - 1].last = day
             } else {
                 runs.append((day, day))

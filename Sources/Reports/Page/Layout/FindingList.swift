@@ -37,7 +37,7 @@ struct FindingList {
     /// The days that the finding is about: the later of the two ranges compared, or the days since it began.
     private func days(_ finding: Finding) -> String {
         guard let since = Day(finding.since) else { return finding.since }
-        let isRange = ["grant_rate", "mix", "open_rate_24h", "rejects", "latency"].contains(finding.rule)
+        let isRange = ["mix", "open_rate_24h"].contains(finding.rule)
         guard isRange, let to = head.to else { return "since \(since.shortText)" }
         return "\(since.shortText)–\(to.shortText)"
     }

@@ -7,6 +7,7 @@ struct OptInSection: Section {
     let appVersions: [Row]
     /// Rows of `opt_in_variants`.
     let variants: [Row]
+    let experiments: Experiments
     /// Rows of `decision_curve`, one for each time after the prompt.
     let curve: [Row]
     /// The opt-in rate against the previous range.
@@ -30,6 +31,8 @@ struct OptInSection: Section {
         optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
         appVersions = rows["opt_in_by_app_version", app: app]
         variants = rows["opt_in_variants", app: app]
+        experiments = Experiments(
+            rows["opt_in_experiments", app: app], days: rows["opt_in_experiment_days", app: app])
         curve = rows["decision_curve", app: app]
         change = OptInChange(app, rows)
         movers = Movers(rows["opt_in_changes", app: app])
@@ -76,7 +79,10 @@ struct OptInSection: Section {
             + [
                 figures.versions(optIn.rows.filter { $0["level"] != "app" }, csv: "opt_in_by_os", isWhole: true),
                 decisions, figures.appVersions(appVersions, csv: "opt_in_by_app_version"),
-                byVariant(head, budget), retention(days: 7, head, budget), retention(days: 30, head, budget),
+                byVariant(head, budget),
+            ].compactMap(\.self) + experiments.figures(head, budget)
+            + [
+                retention(days: 7, head, budget), retention(days: 30, head, budget),
             ].compactMap(\.self)
     }
 }

@@ -37,7 +37,7 @@ struct OverviewSection: Section {
     var summary: (value: String, note: String) { (change.rate.text, "\(PageFormat.count(change.asked)) asked") }
 
     func headline(_ head: PageHead) -> Headline {
-        var headline = change.headline(head, movers, partly: head.length == Finding.days ? findings : [])
+        var headline = change.headline(head, movers, partly: findings)
         headline.looks = NextLooks(change: change, movers: movers, findings: findings, links: links).all
         return headline
     }
