@@ -60,8 +60,9 @@ struct ReportTable: Sendable {
         "activity_daily", "restatements", "key_numbers", "opens_page",
     ]
 
-    /// The names of the tables that have rows of apps without any event in the range.
-    static let ofTheTeam: Set = ["marks", "targets"]
+    /// The names of the tables that have rows of apps without any event in the range. `key_numbers` has the reach of the
+    /// last day before the horizon, also for days after it.
+    static let withoutEvents: Set = ["key_numbers", "marks", "targets"]
 
     /// Returns the CSV text, or nil if the table has no file. Leaves out days before `first` unless that is nil.
     func csv(of result: borrowing QueryResult, since first: Day?) -> String? {
