@@ -166,7 +166,7 @@ const copied = (chart, x, y) => {
 };
 const image = (charts) => {
   const { fontFamily, color, backgroundColor } = getComputedStyle(document.body);
-  const [left, right, above] = [56, 112, 32];
+  const [left, right, above] = [56, charts[0].closest(".ended") ? 112 : 24, 32];
   const parts = [];
   let [width, height] = [0, 0];
   for (const chart of charts) {

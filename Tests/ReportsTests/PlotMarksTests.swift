@@ -13,8 +13,9 @@ import Testing
             }
             let labels = PlotMarks(Fixtures.marks(rows, app: "a")).labels(on: axis)
             try #require(!labels.isEmpty)
-            // The plot is 244 px wide on the narrowest page, without labels of the style minor, and 450 px with them.
-            for (width, shown) in [(244.0, labels.filter { $0.style != "minor" }), (450.0, labels)] {
+            // On narrow pages the style sheet hides labels of some styles.
+            for (width, hidden) in [(244.0, ["minor", "spare"]), (450.0, ["spare"]), (880.0, [])] {
+                let shown = labels.filter { !hidden.contains($0.style) }
                 let boxes = shown.map { label in
                     let (start, size) = (label.share * width, Double(label.text.count) * 6.7)
                     return label.anchor == "start" ? start...start + size : start - size...start

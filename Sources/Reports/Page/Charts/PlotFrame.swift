@@ -88,7 +88,9 @@ package struct PlotFrame {
 
     private var targetName: [SafeHTML] {
         target.map { target in
-            let y = Double(Self.top) + target.depth * Double(pixels) - 4
+            // Below the line if it would touch the texts above the plot.
+            let line = target.depth * Double(pixels)
+            let y = Double(Self.top) + line + (line < 20 ? 13 : -4)
             return [
                 .element("text", ["class": "target-label", "x": "4", "y": "\(Int(y.rounded()))"], [.text(target.text)])
             ]

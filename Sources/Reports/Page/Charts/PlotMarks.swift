@@ -45,18 +45,20 @@ package struct PlotMarks {
         return .element("path", ["class": "flag", "d": path])
     }
 
-    /// The width of the plot area in pixels on a phone and elsewhere, for which there must be room.
-    private static let (narrow, wide) = (240.0, 450.0)
+    /// The widths of a plot in pixels for which names must have room, each with the style of the names that have it only
+    /// there: a phone, a plot that shares its row, and a plot that has the row of a wide page.
+    private static let widths = [(240.0, ""), (450.0, "minor"), (880.0, "spare")]
 
-    /// Returns the names that have room above the plot without touching each other or `taken`. Those that have it only
-    /// on wide pages have the style `minor`.
+    /// Returns the names that have room above the plot without touching each other or `taken`. The style sheet hides
+    /// those of the styles `minor` and `spare` where they have none.
     package func labels(on axis: DayAxis, beside taken: [PlotFrame.Label] = []) -> [PlotFrame.Label] {
         let shown = shown(on: axis)
-        let onPhones = placed(shown, on: axis, beside: taken, width: Self.narrow)
-        let others = shown.filter { mark in !onPhones.contains { $0.text == mark.name } }
-        let more = placed(others, on: axis, beside: taken + onPhones, width: Self.wide)
-        return onPhones
-            + more.map { PlotFrame.Label(text: $0.text, share: $0.share, anchor: $0.anchor, style: "minor") }
+        return Self.widths.reduce(into: []) { labels, width in
+            let others = shown.filter { mark in !labels.contains { $0.text == mark.name } }
+            labels += placed(others, on: axis, beside: taken + labels, width: width.0).map {
+                PlotFrame.Label(text: $0.text, share: $0.share, anchor: $0.anchor, style: width.1)
+            }
+        }
     }
 
     private func placed(

@@ -113,7 +113,12 @@ extension Page {
 
     /// The list of findings; nil on pages without one.
     private var findingList: PageModel? {
-        guard let findings else { return nil }
+        guard var findings else { return nil }
+        if scope.apps.count > 1 {
+            // The table of all apps has those of single apps.
+            findings = findings.filter { $0.appID == nil }
+            guard !findings.isEmpty else { return nil }
+        }
         return FindingList(findings: findings, namesApps: scope.apps.count > 1, head: head, link: link).model
     }
 
