@@ -131,3 +131,64 @@ for (const chart of document.querySelectorAll(".chart")) {
     show(current + step);
   });
 }
+
+// Copies the address of a figure; where the browser does not allow that, the link still leads to the figure.
+for (const link of document.querySelectorAll(".links .here")) {
+  const words = link.textContent;
+  link.addEventListener("click", async () => {
+    await navigator.clipboard?.writeText(link.href);
+    link.textContent = navigator.clipboard ? "Link copied" : words;
+    setTimeout(() => (link.textContent = words), 2000);
+  });
+}
+
+// Adds a button to each figure with plots that saves them as an SVG file, with the colours and the width that they have now.
+const styles = ["display", "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "paint-order", "vector-effect", "font-size", "font-weight"];
+const drawn = (name, attributes, ...children) => {
+  const element = document.createElementNS(document.querySelector(".chart").namespaceURI, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+};
+const copied = (chart, x, y) => {
+  const { width, height, top } = chart.getBoundingClientRect();
+  const copy = drawn("svg", { x, y, width, height, overflow: "visible" }, ...chart.cloneNode(true).childNodes);
+  const copies = copy.querySelectorAll("*");
+  chart.querySelectorAll("*").forEach((element, i) => {
+    const style = getComputedStyle(element);
+    for (const key of styles) copies[i].setAttribute(key, style.getPropertyValue(key));
+    copies[i].removeAttribute("class");
+  });
+  const ends = [...(chart.closest(".ended")?.querySelectorAll("span") ?? [])].map((span) =>
+    drawn("text", { x: width + 8, y: span.getBoundingClientRect().top - top + 11, "font-size": 11 }, span.textContent));
+  copy.append(...ends);
+  return copy;
+};
+const image = (charts) => {
+  const { fontFamily, color, backgroundColor } = getComputedStyle(document.body);
+  const [left, right, above] = [56, 112, 32];
+  const parts = [];
+  let [width, height] = [0, 0];
+  for (const chart of charts) {
+    const box = chart.getBoundingClientRect();
+    const title = { x: 8, y: height + 20, "font-size": 13, "font-weight": 600, fill: color };
+    parts.push(drawn("text", title, chart.querySelector("title").textContent), copied(chart, left, height + above));
+    [width, height] = [Math.max(width, box.width + left + right), height + above + box.height];
+  }
+  const size = { width, height: height + 8, viewBox: `0 0 ${width} ${height + 8}` };
+  const paper = drawn("rect", { width: "100%", height: "100%", fill: backgroundColor });
+  return drawn("svg", { ...size, fill: color, "font-family": fontFamily }, paper, ...parts);
+};
+for (const figure of document.querySelectorAll("figure")) {
+  const charts = [...figure.querySelectorAll(".chart")];
+  const links = figure.querySelector(":scope > .links");
+  if (!charts.length || !links) continue;
+  const button = made("button", { type: "button", class: "save" }, "Download SVG");
+  button.addEventListener("click", () => {
+    const text = new XMLSerializer().serializeToString(image(charts));
+    const href = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+    made("a", { href, download: `${figure.id}.svg` }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  });
+  links.append(button);
+}

@@ -33,8 +33,8 @@ public struct Projection: Sendable {
     /// All projections, in the order in which they are brought up to date.
     public static let all: [Projection] = [
         Projection(
-            name: "journey", version: 7,
-            tables: ["journey", "notification_open", "reach_step", "set_aside"]),
+            name: "journey", version: 8,
+            tables: ["journey", "notification_open", "prompt_cell", "reach_step", "set_aside"]),
         Projection(
             name: "opens", version: 8,
             tables: [

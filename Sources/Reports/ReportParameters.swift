@@ -16,12 +16,14 @@ public struct ReportRequest: Sendable {
     public var asOf: String?
     /// A folder with templates, a style sheet or a script that replace the built-in ones.
     public var templates: String?
+    /// The address at which the report's folder is served, for links in the digest.
+    public var address: String?
     /// Whether to add pages and tables of the last 7, 28 and 90 days.
     package var hasShorterRanges = true
 
     public init(
         from: Day? = nil, to: Day? = nil, app: String? = nil, minimumCell: Int = 0, asOf: String? = nil,
-        templates: String? = nil
+        templates: String? = nil, address: String? = nil
     ) {
         self.from = from
         self.to = to
@@ -29,6 +31,7 @@ public struct ReportRequest: Sendable {
         self.minimumCell = minimumCell
         self.asOf = asOf
         self.templates = templates
+        self.address = address
     }
 }
 

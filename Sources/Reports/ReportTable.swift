@@ -48,6 +48,7 @@ struct ReportTable: Sendable {
             ["opt_in_daily", "opt_in_trend", "restatements"],
             ["key_numbers", "opt_in_changes"],
             ["opt_in_by_app_version", "opt_in_by_os_and_app_version", "opt_in_by_variant", "opt_in_variants"],
+            ["opt_in_experiments", "opt_in_experiment_days"],
         ]
         let alone = all.filter { table in !common.contains { $0.contains(table.name) } }
         return common.map { names in all.filter { names.contains($0.name) } } + alone.map { [$0] }
@@ -58,6 +59,9 @@ struct ReportTable: Sendable {
         "opens_daily", "opens_by_campaign", "opens_by_hour", "notification_states_daily", "notification_states",
         "activity_daily", "restatements", "key_numbers", "opens_page",
     ]
+
+    /// The names of the tables that have rows of apps without any event in the range.
+    static let ofTheTeam: Set = ["marks", "targets"]
 
     /// Returns the CSV text, or nil if the table has no file. Leaves out days before `first` unless that is nil.
     func csv(of result: borrowing QueryResult, since first: Day?) -> String? {
@@ -156,6 +160,29 @@ extension ReportTable {
                 SELECT opt_in_changes.*
                 FROM analytics.opt_in_changes($1::date, $2::date, $3::timestamptz, $4::integer) AS opt_in_changes
                 WHERE $5::text IS NULL OR opt_in_changes.app_id = $5::text
+                """)),
+        ReportTable(
+            "opt_in_experiments", .both(fileColumns: 15), isOfAnyRange: true,
+            Statement(
+                "opt_in_experiments",
+                """
+                SELECT
+                    compared.app_id, compared.placement, compared.variant, compared.control, compared.started,
+                    compared.granted, compared.settled, compared.grant_rate, compared.granted_control,
+                    compared.settled_control, compared.grant_rate_control, compared.difference,
+                    compared.difference_low, compared.difference_high, compared.is_clear::text, compared.split_p
+                FROM projection.opt_in_experiments($3::timestamptz, $4::integer) AS compared
+                -- An experiment has its own days, so the range matters only if it is empty.
+                WHERE $1::date <= $2::date AND ($5::text IS NULL OR compared.app_id = $5::text)
+                """)),
+        ReportTable(
+            "opt_in_experiment_days", .both(fileColumns: 11), isOfAnyRange: true,
+            Statement(
+                "opt_in_experiment_days",
+                """
+                SELECT opt_in_experiment_days.*
+                FROM analytics.opt_in_experiment_days($3::timestamptz, $4::integer) AS opt_in_experiment_days
+                WHERE $1::date <= $2::date AND ($5::text IS NULL OR opt_in_experiment_days.app_id = $5::text)
                 """)),
         ReportTable(
             "provisional_by_os", .both(fileColumns: 14),
@@ -370,6 +397,28 @@ extension ReportTable {
                 SELECT key_numbers.*
                 FROM analytics.key_numbers($1::date, $2::date, $3::timestamptz, $4::integer) AS key_numbers
                 WHERE $5::text IS NULL OR key_numbers.app_id = $5::text
+                """)),
+        ReportTable(
+            "marks", .both(fileColumns: 5), isByDay: true,
+            Statement(
+                "marks",
+                """
+                SELECT marks.app_id, marks.day, marks.kind, marks.name, marks.is_new::text
+                FROM analytics.marks($1::date, $2::date, $3::timestamptz, $4::integer) AS marks
+                WHERE $5::text IS NULL OR marks.app_id = $5::text
+                """)),
+        ReportTable(
+            "targets", .both(fileColumns: 3), isOfAnyRange: true,
+            Statement(
+                "targets",
+                """
+                SELECT targets.app_id, targets.measure, targets.target
+                FROM analytics.targets
+                -- Targets are of no day and of no people. The conditions are here because PostgreSQL can't determine the
+                -- type of a parameter that the query does not use.
+                WHERE $1::date <= $2::date AND $3::timestamptz IS NOT NULL AND $4::integer >= 0
+                    AND ($5::text IS NULL OR targets.app_id = $5::text)
+                ORDER BY targets.app_id COLLATE "C", targets.measure COLLATE "C"
                 """)),
         ReportTable(
             "opt_in_trend", .pages, isByDay: true,

@@ -272,4 +272,15 @@ extension Fixtures {
     static func rejects(_ reasons: [(String, Int)]) -> [Row] {
         reasons.map { Row([("reason", $0.0), ("count", String($0.1))]) }
     }
+
+    /// Returns marks, each with its day, kind and name, all of which trends show.
+    static func marks(_ marks: [(day: String, kind: String, name: String)], app: String) -> [Row] {
+        marks.map { day, kind, name in
+            Row([("app_id", app), ("day", day), ("kind", kind), ("name", name), ("is_new", "true")])
+        }
+    }
+
+    static func targets(_ targets: [(measure: String, value: String)], app: String) -> [Row] {
+        targets.map { Row([("app_id", app), ("measure", $0), ("target", $1)]) }
+    }
 }

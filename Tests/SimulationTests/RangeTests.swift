@@ -40,7 +40,7 @@ import Testing
 
     @Test func withoutAnyHorizonEveryTableIsItsHeaderAlone() {
         let files = Truth.Tables([], [], Truth.Parameters(horizon: nil)).files
-        #expect(files.count == 16)
+        #expect(files.count == 18)
         #expect(files.allSatisfy { $0.csv.split(separator: "\n").count == 1 })
     }
 
@@ -81,6 +81,14 @@ import Testing
                     app_id,dimension,name,prompted,prompted_before,share,share_before,granted,settled,grant_rate,\
                     grant_rate_low,grant_rate_high,granted_before,settled_before,grant_rate_before,difference,\
                     difference_low,difference_high,p,p_adjusted,detectable
+                    """,
+                ],
+                ["marks.csv", "app_id,day,kind,name,is_new"],
+                [
+                    "opt_in_experiments.csv",
+                    """
+                    app_id,placement,variant,control,started,granted,settled,grant_rate,granted_control,\
+                    settled_control,grant_rate_control,difference,difference_low,difference_high,is_clear
                     """,
                 ],
                 [

@@ -20,6 +20,7 @@ INSERT INTO key_of (schema_name, table_name, columns) VALUES
     ('projection', 'checkpoint', '{name}'),
     ('projection', 'notification_open', '{installation_id,app,effective_at}'),
     ('projection', 'journey', '{installation_id,app}'),
+    ('projection', 'prompt_cell', '{app,day,dimension,value,other}'),
     ('projection', 'reach_step', '{app,day,os_name,os_major,os_minor}'),
     ('projection', 'set_aside', '{installation_id,app}'),
     ('projection', 'notification', '{notification_id,installation_id,app}'),
@@ -39,6 +40,7 @@ INSERT INTO key_of (schema_name, table_name, columns) VALUES
     ('projection', 'sampled_event', '{installation_id,id,app,occurred_at}'),
     ('log', 'quarantine_use', '{collector_key}'),
     ('analytics', 'runs', '{run,stage}'),
+    ('analytics', 'team_mark', '{mark}'),
     ('analytics', 'published_report', '{report}'),
     ('analytics', 'published_row', '{report,table,app_id,day,os_name,os_version}');
 SELECT col_is_pk(schema_name, table_name, columns, format('%s.%s has one row for each %s', schema_name, table_name, columns))

@@ -86,6 +86,7 @@ class Looker:
         found = [*checks.same_without_script(self.opened, self.plain), *checks.print_on_paper(self.opened)[0]]
         self.bypassing.open(address)
         found += checks.accessibility(self.bypassing)
+        found += checks.figure_links(tab.Tab(self.browser), address)
         if path.name == "index.html":
             found += checks.policy(tab.Tab(self.browser), path, address)
         return found

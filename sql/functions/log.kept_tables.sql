@@ -14,8 +14,8 @@ SELECT unnest(ARRAY[
 UNION ALL
 SELECT unnest(ARRAY[
     'projection.activity_step', 'projection.latency_counted', 'projection.notification_state_cell',
-    'projection.opens_cell', 'projection.quality_cell', 'projection.reach_step', 'projection.state_counted',
-    'projection.unsent_cell'
+    'projection.opens_cell', 'projection.prompt_cell', 'projection.quality_cell', 'projection.reach_step',
+    'projection.state_counted', 'projection.unsent_cell'
 ]), 'count'
 UNION ALL
 SELECT unnest(ARRAY[

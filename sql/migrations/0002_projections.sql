@@ -149,6 +149,21 @@ CREATE TABLE projection.reach_step (
     PRIMARY KEY (app, day, os_name, os_major, os_minor)
 ) WITH (fillfactor = 50);
 
+-- Installations that were asked, by the day of the prompt and a value that it names: asked; of these, those that allowed
+-- within the conversion window, and within 24 hours. dimension: os (value: the OS; other: 0), app_version and placement
+-- (other: the OS), variant (other: the placement). 0: none named.
+CREATE TABLE projection.prompt_cell (
+    asked bigint NOT NULL,
+    allowed bigint NOT NULL,
+    allowed_24h bigint NOT NULL,
+    app integer NOT NULL,
+    day date NOT NULL,
+    value integer NOT NULL,
+    other integer NOT NULL,
+    dimension text COLLATE "C" NOT NULL,
+    PRIMARY KEY (app, day, dimension, value, other)
+) WITH (fillfactor = 80);
+
 -- Installations that were asked in a range of days, by the values in their prompt; see projection.past_asked.
 CREATE TYPE projection.asked AS (
     app integer,
@@ -188,6 +203,19 @@ CREATE TYPE projection.change_counts AS (
     eligible_24h bigint,
     opened_24h_before bigint,
     eligible_24h_before bigint
+);
+-- People asked with a variant since their experiment began, by day; see projection.past_experiments.
+CREATE TYPE projection.experiment_day AS (
+    app_id text,
+    placement text,
+    variant text,
+    control text,
+    others integer,
+    started date,
+    last_day date,
+    day date,
+    granted bigint,
+    settled bigint
 );
 
 -- Groups of published columns that several functions return. views/columns.sql describes them.

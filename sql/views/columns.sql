@@ -63,6 +63,19 @@ BEGIN
                     ('opt_in_changes', 'difference', 'grant_rate − grant_rate_before, a fraction; null if either is null.'),
                     ('opt_in_changes', 'p_adjusted', 'p adjusted for the number of values of the dimension (Benjamini–Hochberg).'),
                     ('', 'detectable', 'Smallest difference that would be found four times in five, a fraction; null if p is null.'),
+                    -- Experiments
+                    ('', 'control', 'The variant that it is compared with: the one named control, otherwise the first by name; null if withheld.'),
+                    ('', 'started', 'First day on which a second variant was shown at the placement: people are counted from it on; null if withheld.'),
+                    ('opt_in_experiments|opt_in_experiment_days', 'granted', 'Of settled, those that allowed notifications; null if withheld.'),
+                    ('opt_in_experiments|opt_in_experiment_days', 'settled', 'Installations asked with the variant, of which all have answered or can no more; null if withheld.'),
+                    ('', 'granted_control|settled_control', format('%s of the control, over the same days; null if withheld.', regexp_replace(attribute.attname, '_control$', ''))),
+                    ('opt_in_experiments', 'grant_rate', 'granted / settled, a fraction; null if withheld.'),
+                    ('', 'grant_rate_control', 'granted_control / settled_control, a fraction; null if withheld.'),
+                    ('opt_in_experiments', 'difference', 'grant_rate − grant_rate_control, a fraction; null if withheld.'),
+                    ('opt_in_experiment_days', 'difference', 'granted / settled − granted_control / settled_control, a fraction.'),
+                    ('opt_in_experiments|opt_in_experiment_days', 'difference_low|difference_high', format('%s bound of the time-uniform 95%% interval of the difference: it holds on all days at once; null with fewer than 100 on either side.', bound.side)),
+                    ('', 'is_clear', 'Whether that interval leaves out 0; null if there is none.'),
+                    ('opt_in_experiment_days', 'day', 'The last day of those counted.'),
                     -- Provisional
                     ('', 'started', 'Installations whose provisional trial started in the range.'),
                     ('', 'kept_prominent', 'Of started, those that kept notifications, delivered prominently.'),
@@ -119,14 +132,15 @@ BEGIN
                     ('', 'value', 'The number: events, installations, seconds or a fraction, depending on the measure; null without events.'),
                     -- Findings
                     ('findings', 'app_id', 'The app''s bundle identifier; null for all apps.'),
-                    ('', 'severity', 'alert, notice or info.'),
+                    ('', 'severity', 'alert, notice or info. An alert is one on its first night (told); while it lasts, it is a notice.'),
                     ('', 'rule', 'Kind of finding: grant_rate, mix, open_rate_24h, new_os_version, silent, rejects or latency.'),
                     ('', 'subject', 'The group that the finding is about, such as iOS 17.4; null for the whole app.'),
+                    ('', 'told', 'The to_day of the first report with this finding; null if its rule only compares the last 28 days.'),
                     ('', 'since', 'First day of the compared period, or the day on which it began.'),
                     ('findings', 'before|after', format('The rate %s, a fraction; null if no rates are compared.', attribute.attname)),
                     ('', 'difference', 'after − before, a fraction; null if either is null.'),
                     ('', 'difference_low|difference_high', format('%s bound of the 95%% interval of the difference (Newcombe); null if it is not tested.', bound.side)),
-                    ('', 'p_adjusted', 'p value of the difference, adjusted for all groups of the rule; null if it is not tested.'),
+                    ('', 'p_adjusted', 'p value of the difference, adjusted for all groups of the rule; null if the rule has no such test.'),
                     -- Pages
                     ('', 'seconds', 'Seconds since the prompt; the last value is the conversion window.'),
                     ('decision_curve', 'prompted', 'Installations whose first prompt is in the range.'),
@@ -262,9 +276,18 @@ BEGIN
                     ('', 'run', 'Number of the run, from 1.'),
                     ('', 'started_at', 'When the stage began.'),
                     ('', 'ended_at', 'When the stage ended.'),
-                    ('', 'stage', 'ingest, project, report or retention, in this order.'),
+                    ('', 'stage', 'ingest, project, report, retention or notify, in this order.'),
                     ('', 'outcome', 'done, failed, or skipped because an earlier stage failed.'),
                     ('runs', 'detail', 'What the stage did, or why it failed.'),
+                    -- Marks and targets
+                    ('', 'mark', 'Number of the mark, as `bellwether mark list` shows it.'),
+                    ('', 'kind', 'os_version, app_version, or team for what `bellwether mark` stored.'),
+                    ('marks|team_mark', 'name', 'The version, such as iOS 26.3 or 5.16.0, or the team''s own words.'),
+                    ('', 'is_new', 'Whether to show it on trends: the version came out while the app had events, or the mark is the team''s.'),
+                    ('team_mark|target', 'app_id', 'The app''s bundle identifier; null for all apps.'),
+                    ('target|targets', 'measure', 'grant_rate (the opt-in rate) or reach_rate_28d (the reach of active people).'),
+                    ('target', 'value', 'The rate to reach, a fraction.'),
+                    ('', 'target', 'The rate to reach, a fraction.'),
                     -- Bounds
                     ('', 'low|high', format('%s bound of the 95%% interval of %s.', bound.side, regexp_replace(attribute.attname, '_(low|high)$', '')))
             ) AS word (view, name, sentence)

@@ -55,6 +55,11 @@ extension Mutant {
             "placed.place * 100 >= placed.events * 50",
             is: "placed.place * 100 > placed.events * 50"),
         Mutant(
+            "an experiment counts people from its first variant on",
+            in: "functions/projection.past_experiments.sql",
+            "WHERE shown.place > 1",
+            is: "WHERE shown.place > 0"),
+        Mutant(
             "what a journey contributed to reach is not taken away",
             in: "projections/journey/step_7_reach_change.sql",
             "SELECT -1 AS weight, journey.app",

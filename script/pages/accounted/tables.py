@@ -9,7 +9,7 @@ import zoneinfo
 from .formats import ANY, SMALLEST_BASE, Rate, count, day, lift, system, window
 
 WORDS = {"app_id", "os_name", "os_version", "app_version", "placement", "variant", "campaign", "measure", "reason",
-         "table", "dimension", "name"}
+         "table", "dimension", "name", "control", "is_clear"}
 ANSWERS = ["prompted", "decided", "granted", "denied", "undecided", "open_window"]
 STATUSES = ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"]
 # Phrases whose numbers do not come from the report, and why; `exempt` adds those with its settings.
@@ -32,7 +32,7 @@ def cell(column, text):
         return text[1:] if re.match(r"'[=+\-@\t\r]", text) else text
     if text == "":
         return None
-    return datetime.date.fromisoformat(text) if column in ("day", "first_day") else float(text) if "." in text else int(text)
+    return datetime.date.fromisoformat(text) if column in ("day", "first_day", "started") else float(text) if "." in text else int(text)
 
 
 def added(*numbers):

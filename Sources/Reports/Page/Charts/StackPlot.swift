@@ -6,6 +6,8 @@ struct StackPlot {
         let counts: [Int]?
     }
 
+    /// What happened on days of the plot.
+    var marks = PlotMarks()
     private let points: [(day: Day, counts: [Int])]
     private let days: DayAxis
     /// The CSS class of each count.
@@ -25,7 +27,7 @@ struct StackPlot {
         let shapes = styles.indices.map { style -> SafeHTML in
             .element("path", ["class": "area \(styles[style])", "d": runs.map { area($0, style, scale) }.joined()])
         }
-        return frame(scale).svg(id: id, title: title, description: description, shapes)
+        return frame(scale).svg(id: id, title: title, description: description, shapes + lines)
     }
 
     /// Returns the plot as a column for each day. The last count goes down from zero, the others are stacked upwards,
@@ -37,11 +39,18 @@ struct StackPlot {
         let shapes = styles.indices.map { style -> SafeHTML in
             .element("path", ["class": styles[style], "d": points.map { column($0, style, scale) }.joined()])
         }
-        return frame(scale, ofColumns: true).svg(id: id, title: title, description: description, shapes)
+        return frame(scale, ofColumns: true).svg(id: id, title: title, description: description, shapes + lines)
     }
 
+    /// A sentence that names the marks; empty if there are none.
+    var markSentence: String { marks.sentence(on: days) }
+
+    private var lines: [SafeHTML] { [marks.lines(on: days)].compactMap(\.self) }
+
     private func frame(_ scale: CountScale, ofColumns: Bool = false) -> PlotFrame {
-        PlotFrame(levels: scale.levels, labels: days.labels(), edges: days.edges(ofColumns: ofColumns))
+        PlotFrame(
+            levels: scale.levels, labels: days.labels(), above: marks.labels(on: days),
+            edges: days.edges(ofColumns: ofColumns))
     }
 
     /// The points, split into runs of consecutive days.

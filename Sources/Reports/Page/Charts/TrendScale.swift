@@ -27,14 +27,17 @@ struct TrendScale {
         (self.bottom, self.top) = (bottom, top)
     }
 
-    /// Creates a common scale for several groups of points, `step` days apart; nil if none has a rate to show.
-    init?(of groups: [[TrendPlot.Point]], step: Int) {
+    /// Creates a common scale for several groups of points, `step` days apart, that contains `target` too; nil if none
+    /// has a rate to show.
+    init?(of groups: [[TrendPlot.Point]], step: Int, target: Double? = nil) {
         let points = groups.flatMap(\.self)
         let shown = points.compactMap(\.rate.shown)
         guard !shown.isEmpty, let first = points.map(\.day).min(), let last = points.map(\.day).max() else {
             return nil
         }
-        self.init(days: DayAxis(first: first, last: last, step: step), shown: shown)
+        let aim = target.map { Rate(value: $0, low: $0, high: $0) }
+        self.init(
+            days: DayAxis(first: first, last: last, step: step), shown: shown + [aim].compactMap(\.self))
     }
 
     /// Returns the horizontal position of a day.

@@ -60,20 +60,21 @@ extension Glossary {
     private static let findings = [
         Entry(
             name: "Opt-in rate changed", columns: ["grant_rate"],
-            meaning: "The opt-in rate of an app, OS version, app version or placement in the last 28 days, "
-                + "against the 28 days before at the same age, with 300 people or more in both. It is "
-                + "compared within each app and OS version and pooled (Cochran, Mantel and Haenszel). A "
-                + "change is a finding if p is below 0.05 after Benjamini–Hochberg over all groups, the "
-                + "difference is 2 points or more, and its interval does not contain 0. A fall is an "
-                + "alert."),
+            meaning: "Of everyone asked, the share that allowed within 24 hours, of an app, OS version, app version or "
+                + "placement: in the last 14, 28, 42 or 56 days against the 112 before them, compared within each app "
+                + "and OS version and pooled (Cochran, Mantel and Haenszel), by 2 points or more. It is told on the "
+                + "first night with p below 0.005, or below 0.0001 for a part of an app, and listed as long as it "
+                + "lasts. A fall is an alert on its first night."),
         Entry(
             name: "Other shares of OS versions", columns: ["mix"],
             meaning: "The app’s rate moved by 2 points or more, the interval of the difference does not "
                 + "contain 0, and its mix part is larger than its rates part."),
         Entry(
             name: "Opens within 24 hours changed", columns: ["open_rate_24h"],
-            meaning: "Like the opt-in rate, for sends older than 24 hours, with p below 0.001. If a fifth of "
-                + "the rate before is less than 2 points, that is enough."),
+            meaning:
+                "Of sends older than 24 hours in the last 28 days against the 28 before, pooled as the opt-in rate "
+                + "is: p below 0.001 after Benjamini–Hochberg, 2 points or more, or a fifth of the rate before if that "
+                + "is less."),
         Entry(
             name: "Silent", columns: ["silent"],
             meaning: "An app or app version that had 20 events or more on each of three days has sent "
@@ -254,15 +255,21 @@ extension Glossary {
     private static let comparisons = [
         Entry(
             name: "The headline",
-            meaning: "It says that the opt-in rate fell or rose if both ranges have "
-                + "\(OptInChange.smallestRange) people or more, the interval of the difference does not "
-                + "contain 0, and p is below 0.01. With a larger p it says “perhaps”."),
+            meaning: "The opt-in rate fell or rose: both ranges have \(OptInChange.smallestRange) people or more, the "
+                + "interval of the difference leaves out 0, and p is below 0.001, because it is read every day. With a larger p it is said to be "
+                + "“perhaps” lower or higher."),
         Entry(
             name: "These days, the days before",
             columns: ["part", "base", "rate", "part_before", "base_before", "before"],
             meaning: "The numerator, the denominator and the rate of a number of the overview, in the range "
                 + "and in the range before. The numbers before are as they stood when that range was as "
                 + "old as this one is now."),
+        Entry(
+            name: "Experiments", columns: ["settled_control", "granted_control", "grant_rate_control"],
+            meaning: "Each variant of a placement against its control, over everyone asked since the first day with a "
+                + "second variant and long enough ago to have answered. The interval holds on all days at once "
+                + "(asymptotic confidence sequence, arXiv 2103.06476), at 5% divided by the number of variants beside "
+                + "the control. Clear: it leaves out 0."),
         Entry(
             name: "Difference, points", columns: ["difference"],
             meaning: "One rate minus the other, with Newcombe’s hybrid score interval (method 10). “No clear "

@@ -11,9 +11,13 @@ struct GrantTrend {
     private let head: PageHead
     /// The opt-in rates of the range before and of the range; nil if the two are not compared.
     private let compared: (before: Double, now: Double)?
+    private let guides: PlotGuides
 
     /// - Parameter days: rows of `opt_in_trend` of the level `app`, in any order; a missing day is a gap.
-    init(days: [Row], _ change: OptInChange, _ head: PageHead, budget: PageBudget) {
+    init(
+        days: [Row], _ change: OptInChange, _ head: PageHead, budget: PageBudget, guides: PlotGuides = PlotGuides()
+    ) {
+        self.guides = guides
         let sorted = days.sorted { ($0.day("day")?.number ?? 0) < ($1.day("day")?.number ?? 0) }
         // At most four times the range, so that its tint is wide enough for its label.
         let shown = Array(sorted.suffix(head.length > 0 ? max(head.length * 4, 28) : sorted.count))
@@ -55,7 +59,8 @@ struct GrantTrend {
             empty: "No 7 days had \(ShownRate.smallestBase) people who answered or ran out of time: too few for a "
                 + "line.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) people in 7 days, or no data.", csv: "opt_in_daily"
-        ).figure(plotted, latest: latest.map { "in the 7 days to \($0.day.text)" }, tints: tints, step: step)
+        ).figure(
+            plotted, latest: latest.map { "in the 7 days to \($0.day.text)" }, tints: tints, step: step, guides: guides)
         figure.data = days.isEmpty ? nil : table
         figure.note += DayFigure.omission(points.count, budget, step)
         if let first = days.first?.day("day"), let last = days.last?.day("day") {
@@ -104,16 +109,20 @@ struct DayFigure {
     ///   - latest: when the last settled rate (one that can't change any more) was, for example `on 3 Mar 2026`; nil if
     ///     there is none.
     ///   - tints: the ranges that are compared.
+    ///   - guides: the marks and the target of the plot.
     func figure(
-        _ points: [TrendPlot.Point], latest: String?, tints: [TrendPlot.Tint] = [], step: Int
+        _ points: [TrendPlot.Point], latest: String?, tints: [TrendPlot.Tint] = [], step: Int,
+        guides: PlotGuides = PlotGuides()
     ) -> Figure {
         var figure = Figure(name: name, title: title, caption: caption)
         figure.csv = csv
-        guard var plot = TrendPlot(points, step: step), let first = points.first, let last = points.last else {
+        guard var plot = TrendPlot(points, step: step, target: guides.target), let first = points.first,
+            let last = points.last
+        else {
             figure.empty = empty
             return figure
         }
-        plot.tints = tints
+        (plot.tints, plot.marks) = (tints, guides.marks)
         let rate = points.last { !$0.isOpen && $0.rate.shown != nil }?.rate.shown
         let words = rate.flatMap { rate in
             latest.map { "\(PageFormat.percent(rate.value)) (\(PageFormat.unbroken(rate))) \($0)" }
@@ -128,7 +137,7 @@ struct DayFigure {
         }
         figure.note =
             "The vertical axis runs from \(plot.axis). \(gap) "
-            + (points.contains(where: \.isOpen) ? Self.openPoints(tints, step) : "")
+            + (points.contains(where: \.isOpen) ? Self.openPoints(tints, step) : "") + plot.markSentence
         return figure
     }
 

@@ -18,6 +18,7 @@ struct OpensSection: Section {
     private let key: Row?
     /// The last row of `activity_daily`.
     private let activity: Row?
+    private let guides: PlotGuides
 
     /// - Parameter whole: the rows of the report's own range, for plots by day.
     init(_ app: String, _ rows: ReportRows, whole: ReportRows) {
@@ -34,6 +35,7 @@ struct OpensSection: Section {
         states = rows["notification_states", app: app]
         key = rows["key_numbers", app: app].first { $0["measure"] == "open_rate_24h" }
         activity = rows["activity_daily", app: app].last
+        guides = PlotGuides(of: app, whole)
     }
 
     /// The row of the whole app; nil if there is none or it is withheld.
@@ -180,7 +182,8 @@ extension OpensSection {
                 "No \(Weeks.name(step)) had \(ShownRate.smallestBase) notifications and an interval narrow enough for a line.",
             gap: "A gap: nothing sent, too few, or no data.", csv: "opens_daily"
         ).figure(
-            points, latest: settled.map { "\(step > 1 ? "in the week to" : "on") \($0.day.text)" }, step: step)
+            points, latest: settled.map { "\(step > 1 ? "in the week to" : "on") \($0.day.text)" }, step: step,
+            guides: guides)
         let counts =
             ["early": ("sent_24h", "opened_24h"), "direct": ("sent", "direct_opens")][kind]
             ?? ("sent", "influenced_opens")

@@ -6,11 +6,13 @@ struct ReachSection: Section {
     private let rows: [Row]
     /// Rows of `activity_daily`.
     private let activity: [Row]
+    private let guides: PlotGuides
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         self.rows = rows["reach_page", app: app]
         activity = rows["activity_daily", app: app]
+        guides = PlotGuides(of: app, rows, target: "reach_rate_28d")
     }
 
     /// The authorization statuses in the order of the areas: column, CSS class and label.
@@ -91,13 +93,15 @@ struct ReachSection: Section {
 extension ReachSection {
     /// Returns a plot of counts; nil if no point has counts. A withheld count is a gap.
     private func plot(_ points: [Row], _ columns: [String], _ styles: [String], _ budget: PageBudget) -> StackPlot? {
-        StackPlot(
+        var plot = StackPlot(
             points.suffix(budget.plottedDays).compactMap { row in
                 let counts = columns.map { row.int($0) }
                 return row.day("day").map {
                     StackPlot.Point(day: $0, counts: counts.contains(nil) ? nil : counts.map { $0 ?? 0 })
                 }
             }, styles: styles, step: step)
+        plot?.marks = guides.marks
+        return plot
     }
 
     /// Returns the data table under a plot. `columns` are names with their labels.
@@ -133,7 +137,7 @@ extension ReachSection {
             }, data: table(points, met.map { ($0.0, $0.2) } + [("reachable", "Reachable")], budget),
             note: "The vertical axis starts at 0. An installation that was removed keeps its last status, so the "
                 + "total only grows. Reachable = authorized + provisional + ephemeral. "
-                + DayFigure.omission(points.count, budget, step),
+                + plot.markSentence + DayFigure.omission(points.count, budget, step),
             csv: "reach_daily")
     }
 
@@ -153,8 +157,8 @@ extension ReachSection {
                         "A column for each \(Weeks.name(step)): gained upwards, lost downwards. The table below has the "
                         + "numbers.")
             }, data: table(points, [("gained", "Gained"), ("lost", "Lost")], budget),
-            note: "The vertical axis counts both ways from 0. " + DayFigure.omission(points.count, budget, step),
-            csv: "reach_daily",
+            note: "The vertical axis counts both ways from 0. "
+                + plot.markSentence + DayFigure.omission(points.count, budget, step), csv: "reach_daily",
             isHalf: true)
     }
 
@@ -170,7 +174,9 @@ extension ReachSection {
                 + "that could be reached at its end, with 95% interval.",
             empty: "No 28 days had \(ShownRate.smallestBase) active people.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) active people.", csv: "activity_daily"
-        ).figure(points, latest: points.last { $0.rate.shown != nil }.map { "on \($0.day.text)" }, step: step)
+        ).figure(
+            points, latest: points.last { $0.rate.shown != nil }.map { "on \($0.day.text)" }, step: step,
+            guides: guides)
         figure.data = Table(
             style: "days",
             columns: [.words(Weeks.column(step))]

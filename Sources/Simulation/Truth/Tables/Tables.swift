@@ -5,6 +5,8 @@ extension Truth {
         private let parameters: Parameters
         private var optIn: OptInTables
         private var changes: ChangesTable
+        private var marks: MarksTable
+        private var experiments: ExperimentsTable
         private var provisional: ProvisionalTable
         private var winBack: WinBackTable
         private var reach: ReachTable
@@ -18,6 +20,8 @@ extension Truth {
             self.parameters = parameters
             optIn = OptInTables(parameters)
             changes = ChangesTable(parameters)
+            marks = MarksTable(parameters)
+            experiments = ExperimentsTable(parameters)
             provisional = ProvisionalTable(parameters)
             winBack = WinBackTable(parameters)
             reach = ReachTable(parameters.days)
@@ -45,7 +49,11 @@ extension Truth {
         package mutating func add(installation events: [Event]) {
             changes.add(installation: events)
             guard let history = History(events, parameters) else { return }
-            if let entry = FunnelEntry(history, parameters) { optIn.add(entry) }
+            if let entry = FunnelEntry(history, parameters) {
+                optIn.add(entry)
+                marks.add(entry)
+                experiments.add(entry)
+            }
             if let trial = Trial(history.journey) { provisional.add(trial) }
             if let asked = WinBack(history.journey) { winBack.add(asked) }
             for send in Send.all(of: history, parameters) { opens.add(send) }
@@ -68,10 +76,8 @@ extension Truth {
 
         /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
-            optIn.files + [changes.file, provisional.file, winBack.file, reach.file] + opens.files + [
-                activity.file, states.file,
-            ]
-                + deliveries.files + [quality.file]
+            optIn.files + [changes.file, experiments.file, marks.file, provisional.file, winBack.file, reach.file]
+                + opens.files + [activity.file, states.file] + deliveries.files + [quality.file]
         }
     }
 }

@@ -1,4 +1,4 @@
--- Step 11 of the journey projection: replaces the old journeys by the new ones. Reads `folded`, which has the columns
+-- Step 14 of the journey projection: replaces the old journeys by the new ones. Reads `folded`, which has the columns
 -- of journey. May be run twice.
 INSERT INTO journey AS journey
 SELECT folded.*
