@@ -93,7 +93,7 @@ struct Webhook {
 
     /// Shortens a text and escapes the characters with which Slack marks links and groups, such as `<!channel>`.
     private static func escaped(_ text: String) -> String {
-        let short = text.count > limit ? text.prefix(limit) + "…" : text[...]
+        let short = text.count > limit ? String(text.prefix(limit)) + "…" : text
         return short.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }
