@@ -72,7 +72,7 @@ struct Experiments {
                 + "difference, however often you look."
                 + (listed.contains { $0["settled"] == nil } ? " " + head.withheld("people asked") : "")
                 + (left > 0 ? " \(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
-            days: "since each experiment began", csv: "opt_in_experiments")
+            days: "Since each experiment began", csv: "opt_in_experiments")
     }
 
     private func tableRow(_ row: Row) -> Table.Row {
