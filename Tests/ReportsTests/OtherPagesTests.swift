@@ -61,7 +61,7 @@ import Testing
         #expect(html.contains("827 of 29,870 notifications sent were opened within 24 hours"))
         #expect(html.contains("against 3.4% in the 89 days before. 3.5% were opened within 28 days, 7.9% more were"))
         let figures = html.matches(of: /<figure class="[a-z]*" id="app-1-([a-z]*)"/).map { String($0.output.1) }
-        #expect(figures == ["early", "campaigns", "versions", "direct", "influenced", "hours"])
+        #expect(figures == ["early", "campaigns", "versions", "states", "direct", "influenced", "hours"])
         #expect(html.contains("<bdi>no campaign</bdi>"))
         #expect(html.contains("can still change"))
     }
@@ -233,7 +233,8 @@ import Testing
 
     @Test func aShareOfTooFewEventsIsNoRate() throws {
         let keys = [("app_id", "a"), ("measure", "latency_over_24h_rate")] + Fixtures.counts([("value_base", 12)])
-        let row = Row(keys + Fixtures.rate("value", 3, of: 12))
+        let row = Row(
+            keys + Fixtures.rate("value", 3, of: 12) + [("share", nil), ("share_low", nil), ("share_high", nil)])
         let html = try site("data_quality", [row]).page("quality.html")
         let words = "<td class=\"n few\">too few (12)</td><td class=\"meaning\">Of 12 accepted events.</td>"
         #expect(html.contains(words) && !html.contains("25.0"))

@@ -10,7 +10,7 @@ BEGIN
             obj_description(routine.oid, 'pg_proc') || ' ' || kind.sentence AS meaning
         FROM (
             VALUES
-                ('_daily$', $$'1970-01-01', '9999-12-31'$$, 'The view contains all days.'),
+                ('_daily$|^marks$', $$'1970-01-01', '9999-12-31'$$, 'The view contains all days.'),
                 (
                     '_by_|^(data_quality|decision_curve|key_numbers|opt_in_changes|rejects)$', 'today - 90, today - 1',
                     'The view contains the 90 days that end the day before the horizon''s.'

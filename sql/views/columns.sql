@@ -28,8 +28,8 @@ BEGIN
                     ('', 'day', 'The calendar day in the time zone of the settings.'),
                     ('', 'week', 'First day of the week, a Monday, in the time zone of the settings.'),
                     ('', 'is_complete', 'Whether the week is over at the horizon. Its numbers can still change where windows are open.'),
-                    ('', 'weekday', 'Weekday of the send in the time zone of the settings: 1 is Monday, 7 is Sunday.'),
-                    ('', 'hour', 'Hour of the send in the time zone of the settings, 0 to 23.'),
+                    ('', 'weekday', 'Weekday of the send by the same clock as hour: 1 is Monday, 7 is Sunday.'),
+                    ('', 'hour', 'Hour of the send by the receiver''s clock, 0 to 23: at the UTC offset of its latest permission event, open of a notification or open of the app up to the send; without any, in the time zone of the settings.'),
                     ('', 'os_name', 'OS name: iOS, iPadOS, Android, ….'),
                     ('', 'os_version', 'OS version as major.minor, a text: sort by its numbers. Null if the OS name is null.'),
                     ('', 'app_version', 'App version in the prompt; empty if it has none.'),
@@ -117,6 +117,11 @@ BEGIN
                     ('', 'openers_28d', 'Distinct installations that opened a notification (not a local one) in the 28 days ending with the day.'),
                     ('', 'reachable_28d', 'Of active_28d, those reachable at the end of the day.'),
                     ('', 'reach_rate_28d', 'reachable_28d / active_28d, a fraction.'),
+                    ('notification_states_daily', 'trigger', 'Of opens: push, local (the app scheduled the notification), or empty if the event does not say. Of receipts: empty.'),
+                    ('notification_states_daily', 'app_state', 'State of the app when the event happened: foreground, background, not_running (a cold start), or empty if the event does not say.'),
+                    ('notification_states_daily', 'received', 'Receipts: events that report that app code ran for a notification.'),
+                    ('notification_states_daily', 'opened', 'Opens of notifications, local ones included.'),
+                    ('notification_states_daily', 'installations', 'Distinct installations that sent these events.'),
                     -- Deliveries and quality
                     ('deliveries_daily', 'day', 'The calendar day of receipt in the time zone of the settings.'),
                     ('', 'accepted', 'Deliveries stored as new events.'),
@@ -271,9 +276,18 @@ BEGIN
                     ('', 'run', 'Number of the run, from 1.'),
                     ('', 'started_at', 'When the stage began.'),
                     ('', 'ended_at', 'When the stage ended.'),
-                    ('', 'stage', 'ingest, project, report or retention, in this order.'),
+                    ('', 'stage', 'ingest, project, report, retention or notify, in this order.'),
                     ('', 'outcome', 'done, failed, or skipped because an earlier stage failed.'),
                     ('runs', 'detail', 'What the stage did, or why it failed.'),
+                    -- Marks and targets
+                    ('', 'mark', 'Number of the mark, as `bellwether mark list` shows it.'),
+                    ('', 'kind', 'os_version, app_version, or team for what `bellwether mark` stored.'),
+                    ('marks|team_mark', 'name', 'The version, such as iOS 26.3 or 5.16.0, or the team''s own words.'),
+                    ('', 'is_new', 'Whether to show it on trends: the version came out while the app had events, or the mark is the team''s.'),
+                    ('team_mark|target', 'app_id', 'The app''s bundle identifier; null for all apps.'),
+                    ('target|targets', 'measure', 'grant_rate (the opt-in rate) or reach_rate_28d (the reach of active people).'),
+                    ('target', 'value', 'The rate to reach, a fraction.'),
+                    ('', 'target', 'The rate to reach, a fraction.'),
                     -- Bounds
                     ('', 'low|high', format('%s bound of the 95%% interval of %s.', bound.side, regexp_replace(attribute.attname, '_(low|high)$', '')))
             ) AS word (view, name, sentence)

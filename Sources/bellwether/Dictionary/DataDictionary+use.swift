@@ -66,6 +66,15 @@ extension DataDictionary.Relation {
             "`part` and `base` of one measure, over apps.",
             "SELECT app_id, rate, before, difference FROM key_numbers WHERE measure = 'grant_rate'"
         ),
+        "marks": (kept, "SELECT day, app_id, kind, name FROM marks WHERE is_new ORDER BY day"),
+        "notification_states_daily": (
+            "`received` and `opened`, over any rows. `installations` over apps only: one can be in several states.",
+            """
+            SELECT app_state, sum(opened) FROM notification_states_daily
+            WHERE trigger <> 'local' AND day >= stats.day((SELECT horizon())) - 7
+            GROUP BY app_state
+            """
+        ),
         "notifications": (
             "Rows: count them. A person who was sent three is in three rows.",
             """
@@ -154,6 +163,15 @@ extension DataDictionary.Relation {
             WHERE status = 'denied' AND status_before = 'authorized' GROUP BY week ORDER BY week
             """
         ),
+        "target": (kept, "SELECT app_id, measure, value FROM target"),
+        "targets": (
+            "Nothing: a target is compared with its rate.",
+            """
+            SELECT key_numbers.app_id, key_numbers.measure, key_numbers.rate, targets.target
+            FROM key_numbers INNER JOIN targets USING (app_id, measure)
+            """
+        ),
+        "team_mark": (kept, "SELECT day, app_id, name FROM team_mark ORDER BY day"),
         "win_back_by_os": (
             counts, "SELECT sum(returned) / nullif(sum(asked), 0) AS return_rate FROM win_back_by_os"
         ),

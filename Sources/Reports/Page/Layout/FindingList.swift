@@ -44,7 +44,8 @@ struct FindingList {
 }
 
 extension Finding.Severity {
-    fileprivate var label: String {
+    /// The words that say how important it is.
+    var label: String {
         switch self {
         case .alert: "Look at this"
         case .notice: "Changed"

@@ -103,7 +103,6 @@ extension Page {
             "contents": .list(isOne ? [] : listed.enumerated().map { contents(of: $1, number: $0 + 1) }),
             "omittedApps": .text(omittedApps(listed.count)),
             "alerts": .optional(checks.isAlert ? checks.model : nil),
-            "checks": .optional(quality.isEmpty || checks.isAlert ? nil : checks.model),
             "findings": .optional(sections.isEmpty ? findingList : nil),
             "sections": .list(models + following),
             "glossary": .optional(place == .glossary ? Glossary.model(head) : nil),

@@ -16,6 +16,7 @@ struct OptInSection: Section {
     /// Rows of `opt_in_trend` of the whole app.
     let trend: [Row]
     let links: ValueLinks
+    private let guides: PlotGuides
     /// Whether the app is alone on its page. If not, the tables of what changed and the plots of experiments are only on
     /// the page of the app.
     let isAlone: Bool
@@ -37,6 +38,7 @@ struct OptInSection: Section {
         change = OptInChange(app, rows)
         movers = Movers(rows["opt_in_changes", app: app])
         trend = whole["opt_in_trend", app: app].filter { $0["level"] == "app" }
+        guides = PlotGuides(of: app, whole, target: "grant_rate")
         links = ValueLinks(parts: parts, dimensions: WhereItChanged.dimensions(movers))
         firstOpen = rows["key_numbers", app: app].first { $0["measure"] == "first_open_24h" }
     }
@@ -74,7 +76,7 @@ struct OptInSection: Section {
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
         let figures = OptInFigures(head: head, budget: budget, total: optIn.total)
-        return [GrantTrend(days: trend, change, head, budget: budget).figure] + places(head, budget)
+        return [GrantTrend(days: trend, change, head, budget: budget, guides: guides).figure] + places(head, budget)
             + [
                 figures.versions(optIn.rows.filter { $0["level"] != "app" }, csv: "opt_in_by_os", isWhole: true),
                 decisions, figures.appVersions(appVersions, csv: "opt_in_by_app_version"),

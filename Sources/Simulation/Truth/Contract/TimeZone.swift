@@ -31,8 +31,11 @@ extension Truth {
 
         /// Returns the number of the local day that contains a time; day 0 is 1970-01-01.
         package func day(of time: Microseconds) -> Int {
-            (time + (changes.last { $0.since <= time }?.ahead ?? ahead)).dayNumber
+            (time + ahead(at: time)).dayNumber
         }
+
+        /// Returns local time minus UTC at a time.
+        func ahead(at time: Microseconds) -> Microseconds { changes.last { $0.since <= time }?.ahead ?? ahead }
 
         /// Returns the end of a day: the instant after the last one with that date. If the zone skips the date, the end
         /// of time.
