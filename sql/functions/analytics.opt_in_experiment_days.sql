@@ -25,34 +25,37 @@ WITH asked AS MATERIALIZED (
     CROSS JOIN LATERAL (SELECT (counted.last_day - counted.started) / 100 + 1) AS span (distance)
 ),
 
-arm AS (
-    SELECT
-        asked.app_id, asked.placement, asked.variant, asked.control, asked.others, asked.last_day, asked.distance,
-        (asked.last_day - asked.started) / asked.distance AS looks
-    FROM asked
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
-),
-
+-- place: counted back from the last look. Every variant has a row at every look.
 looked AS MATERIALIZED (
     SELECT
-        arm.app_id,
-        arm.placement,
-        arm.variant,
-        arm.control,
-        arm.others,
-        arm.last_day - look.place * arm.distance AS day,
-        sum(sum(asked.granted)) OVER earlier AS granted,
-        sum(sum(asked.settled)) OVER earlier AS settled
-    FROM arm
-    CROSS JOIN LATERAL generate_series(0, arm.looks) AS look (place)
-    LEFT JOIN asked
-        ON asked.app_id = arm.app_id
-        AND asked.placement = arm.placement
-        AND asked.variant = arm.variant
-        AND asked.place = look.place
+        dated.app_id,
+        dated.placement,
+        dated.variant,
+        dated.control,
+        dated.others,
+        dated.last_day - dated.place * dated.distance AS day,
+        sum(sum(dated.granted)::double precision) OVER earlier AS granted,
+        sum(sum(dated.settled)::double precision) OVER earlier AS settled
+    FROM (
+        SELECT asked.app_id, asked.placement, asked.variant, asked.control, asked.others, asked.last_day, asked.distance,
+            asked.place, asked.granted, asked.settled
+        FROM asked
+        UNION ALL
+        SELECT arm.*, look.place, 0, 0
+        FROM (
+            SELECT DISTINCT asked.app_id, asked.placement, asked.variant, asked.control, asked.others, asked.last_day,
+                asked.distance
+            FROM asked
+        ) AS arm
+        INNER JOIN (
+            SELECT asked.app_id, asked.placement, max(asked.place) AS first FROM asked GROUP BY 1, 2
+        ) AS span ON span.app_id = arm.app_id AND span.placement = arm.placement
+        CROSS JOIN LATERAL generate_series(0, span.first) AS look (place)
+    ) AS dated
     GROUP BY
-        arm.app_id, arm.placement, arm.variant, arm.control, arm.others, arm.last_day, arm.distance, look.place
-    WINDOW earlier AS (PARTITION BY arm.app_id, arm.placement, arm.variant ORDER BY look.place DESC)
+        dated.app_id, dated.placement, dated.variant, dated.control, dated.others, dated.last_day, dated.distance,
+        dated.place
+    WINDOW earlier AS (PARTITION BY dated.app_id, dated.placement, dated.variant ORDER BY dated.place DESC)
 )
 
 SELECT

@@ -29,11 +29,12 @@ RETURNS TABLE (
 )
 LANGUAGE sql STABLE
 AS $$
--- Groups by numbers first. The app 0 means all apps.
-WITH counted AS MATERIALIZED (
+-- version: of the OS; 0 if none. An app 0 means all apps.
+WITH person AS MATERIALIZED (
     SELECT
-        subject.kind COLLATE "C" AS kind, subject.app, subject.value, person.app AS of_app, coalesce(system.version, 0) AS version, person.day,
-        person.asked::double precision AS asked, person.allowed_24h::double precision AS allowed
+        asked.app, asked.day, asked.dimension, CASE asked.dimension WHEN 'os' THEN system.version ELSE asked.value END AS value,
+        coalesce(system.version, 0) AS version, asked.asked::double precision AS asked,
+        asked.allowed_24h::double precision AS allowed
     FROM projection.prompts(
         to_day - 224,
         (
@@ -42,47 +43,41 @@ WITH counted AS MATERIALIZED (
         ),
         as_of,
         '{os,app_version,placement}'
-    ) AS person
+    ) AS asked
     LEFT JOIN (
         SELECT os.os, dense_rank() OVER (ORDER BY os.os_name, os.major, os.minor)::integer AS version FROM log.os
-    ) AS system ON system.os = CASE person.dimension WHEN 'os' THEN person.value ELSE person.other END
-    CROSS JOIN LATERAL (
-        VALUES
-            ('os', 'app', person.app, 0),
-            ('os', 'os_version', person.app, system.version),
-            ('os', 'os_version', 0, system.version),
-            ('app_version', 'app_version', person.app, person.value),
-            ('placement', 'placement', person.app, person.value)
-    ) AS subject (dimension, kind, app, value)
-    WHERE subject.dimension = person.dimension AND subject.value IS NOT NULL
+    ) AS system ON system.os = CASE asked.dimension WHEN 'os' THEN asked.value ELSE asked.other END
 ),
 
--- Tonight's comparisons, to leave out all subjects that are in none.
+-- The subjects of which one of tonight's comparisons has the strength of a shift that lasts.
 tonight AS MATERIALIZED (
     SELECT DISTINCT compared.kind, compared.app, compared.value
     FROM (
         SELECT
-            counted.kind, counted.app, counted.value, side.days,
-            sum(counted.asked) FILTER (WHERE side.is_after) AS base_after,
-            sum(counted.allowed) FILTER (WHERE side.is_after) AS events_after,
-            sum(counted.asked) FILTER (WHERE NOT side.is_after) AS base_before,
-            sum(counted.allowed) FILTER (WHERE NOT side.is_after) AS events_before
+            subject.kind, subject.app, subject.value, person.app AS of_app, person.version, span.days,
+            sum(person.asked) FILTER (WHERE person.fortnight < span.days / 14) AS base_after,
+            sum(person.allowed) FILTER (WHERE person.fortnight < span.days / 14) AS events_after,
+            sum(person.asked) FILTER (WHERE person.fortnight >= span.days / 14) AS base_before,
+            sum(person.allowed) FILTER (WHERE person.fortnight >= span.days / 14) AS events_before
         FROM (
             SELECT
-                counted.kind, counted.app, counted.value, counted.of_app, counted.version,
-                (to_day - counted.day - 1) / 14 AS fortnight,
-                sum(counted.asked) AS asked,
-                sum(counted.allowed) AS allowed
-            FROM counted
-            WHERE counted.day >= to_day - 168
-            GROUP BY 1, 2, 3, 4, 5, 6
-        ) AS counted
-        CROSS JOIN (VALUES (14), (28), (42), (56)) AS span (days)
+                person.app, person.dimension, person.value, person.version, (to_day - person.day - 1) / 14 AS fortnight,
+                sum(person.asked) AS asked, sum(person.allowed) AS allowed
+            FROM person
+            WHERE person.day >= to_day - 168
+            GROUP BY person.app, person.dimension, person.value, person.version, (to_day - person.day - 1) / 14
+        ) AS person
         CROSS JOIN LATERAL (
-            SELECT span.days, counted.fortnight < span.days / 14 AS is_after
-            WHERE counted.fortnight < span.days / 14 + 8
-        ) AS side
-        GROUP BY counted.kind, counted.app, counted.value, counted.of_app, counted.version, side.days
+            VALUES
+                ('os', 'app', person.app, 0),
+                ('os', 'os_version', person.app, person.value),
+                ('os', 'os_version', 0, person.value),
+                ('app_version', 'app_version', person.app, person.value),
+                ('placement', 'placement', person.app, person.value)
+        ) AS subject (dimension, kind, app, value)
+        INNER JOIN (VALUES (14), (28), (42), (56)) AS span (days) ON person.fortnight < span.days / 14 + 8
+        WHERE subject.dimension = person.dimension AND subject.value IS NOT NULL
+        GROUP BY subject.kind, subject.app, subject.value, person.app, person.version, span.days
     ) AS compared
     LEFT JOIN LATERAL stats.stratum(
         compared.events_before, compared.base_before, compared.events_after, compared.base_after
@@ -94,38 +89,64 @@ tonight AS MATERIALIZED (
         AND abs(sum(stratum.weighted)) >= 2 * sqrt(sum(stratum.variance))
 ),
 
--- Sums of each subject's strata up to each of the 225 days that end with the last known one, as arrays.
+-- What their strata counted by day.
+counted AS MATERIALIZED (
+    SELECT subject.kind, subject.app, subject.value, person.app AS of_app, person.version, person.day, person.asked,
+        person.allowed
+    FROM tonight AS subject
+    INNER JOIN person ON subject.kind = 'app' AND person.dimension = 'os' AND person.app = subject.app
+    UNION ALL
+    SELECT subject.kind, subject.app, subject.value, person.app, person.version, person.day, person.asked, person.allowed
+    FROM tonight AS subject
+    INNER JOIN person
+        ON subject.kind = 'os_version'
+        AND person.dimension = 'os'
+        AND person.value = subject.value
+        AND subject.app IN (0, person.app)
+    UNION ALL
+    SELECT subject.kind, subject.app, subject.value, person.app, person.version, person.day, person.asked, person.allowed
+    FROM tonight AS subject
+    INNER JOIN person
+        ON person.dimension = subject.kind AND person.value = subject.value AND person.app = subject.app
+    WHERE subject.kind IN ('app_version', 'placement')
+),
+
+stratum AS MATERIALIZED (
+    SELECT strata.*, row_number() OVER () AS number
+    FROM (
+        SELECT DISTINCT counted.kind, counted.app, counted.value, counted.of_app, counted.version FROM counted
+    ) AS strata
+),
+
+-- Sums of each stratum up to each of the 225 days that end with the last known one, as arrays.
 course AS MATERIALIZED (
-    SELECT
-        summed.kind, summed.app, summed.value, summed.of_app, summed.version,
-        array_agg(summed.asked ORDER BY summed.day) AS asked,
-        array_agg(summed.allowed ORDER BY summed.day) AS allowed
+    SELECT stratum.kind, stratum.app, stratum.value, summed.asked, summed.allowed
     FROM (
         SELECT
-            dated.kind, dated.app, dated.value, dated.of_app, dated.version, dated.day,
-            sum(sum(dated.asked)) OVER so_far AS asked,
-            sum(sum(dated.allowed)) OVER so_far AS allowed
+            running.number,
+            array_agg(running.asked ORDER BY running.day) AS asked,
+            array_agg(running.allowed ORDER BY running.day) AS allowed
         FROM (
-            SELECT counted.kind, counted.app, counted.value, counted.of_app, counted.version, counted.day,
-                counted.asked, counted.allowed
-            FROM counted
-            INNER JOIN tonight USING (kind, app, value)
-            UNION ALL
-            -- Every stratum has a row on every day, and one before the first.
-            SELECT stratum.*, to_day - 225 + place, 0, 0
+            SELECT
+                dated.number, dated.day,
+                sum(sum(dated.asked)) OVER so_far AS asked,
+                sum(sum(dated.allowed)) OVER so_far AS allowed
             FROM (
-                SELECT DISTINCT counted.kind, counted.app, counted.value, counted.of_app, counted.version
+                SELECT stratum.number, counted.day, counted.asked, counted.allowed
                 FROM counted
-                INNER JOIN tonight USING (kind, app, value)
-            ) AS stratum
-            CROSS JOIN generate_series(0, 224) AS place
-        ) AS dated
-        GROUP BY dated.kind, dated.app, dated.value, dated.of_app, dated.version, dated.day
-        WINDOW so_far AS (
-            PARTITION BY dated.kind, dated.app, dated.value, dated.of_app, dated.version ORDER BY dated.day
-        )
+                INNER JOIN stratum USING (kind, app, value, of_app, version)
+                UNION ALL
+                -- Every stratum has a row on every day, and one before the first.
+                SELECT stratum.number, to_day - 225 + place, 0, 0
+                FROM stratum
+                CROSS JOIN generate_series(0, 224) AS place
+            ) AS dated
+            GROUP BY dated.number, dated.day
+            WINDOW so_far AS (PARTITION BY dated.number ORDER BY dated.day)
+        ) AS running
+        GROUP BY running.number
     ) AS summed
-    GROUP BY 1, 2, 3, 4, 5
+    INNER JOIN stratum ON stratum.number = summed.number
 ),
 
 -- ago: nights before to_day.
@@ -250,5 +271,5 @@ LEFT JOIN (
 ) AS system ON shift.kind = 'os_version' AND system.version = shift.value
 LEFT JOIN log.word ON shift.kind IN ('app_version', 'placement') AND word.word = shift.value
 -- With one app, OS versions of all apps are those of the app.
-WHERE shift.app > 0 OR (SELECT min(counted.of_app) < max(counted.of_app) FROM counted)
+WHERE shift.app > 0 OR (SELECT min(person.app) < max(person.app) FROM person)
 $$;

@@ -6,11 +6,12 @@ CREATE OR REPLACE FUNCTION projection.past_experiments(as_of timestamptz)
 RETURNS SETOF projection.experiment_day
 LANGUAGE sql STABLE
 AS $$
+-- Groups by numbers first, so that words are looked up per variant. A placement 0 means none.
 WITH asked AS MATERIALIZED (
     SELECT
-        app.app_id,
-        coalesce(placement.text, '') AS placement,
-        variant.text AS variant,
+        counted.app,
+        counted.other AS placement,
+        counted.value AS variant,
         counted.day,
         sum(counted.allowed)::bigint AS granted,
         -- On these days everyone asked is settled.
@@ -24,50 +25,52 @@ WITH asked AS MATERIALIZED (
         as_of,
         '{variant}'
     ) AS counted
-    INNER JOIN log.app ON app.app = counted.app
-    INNER JOIN log.word AS variant ON variant.word = counted.value
-    LEFT JOIN log.word AS placement ON placement.word = counted.other
-    GROUP BY app.app_id, coalesce(placement.text, ''), variant.text, counted.day
+    GROUP BY counted.app, counted.other, counted.value, counted.day
     HAVING sum(counted.asked) > 0
 ),
 
-begun AS (
-    SELECT shown.app_id, shown.placement, min(shown.first_day) AS started
+begun AS MATERIALIZED (
+    SELECT shown.app, shown.placement, min(shown.first_day) AS started
     FROM (
         SELECT
-            asked.app_id,
+            asked.app,
             asked.placement,
             min(asked.day) AS first_day,
-            row_number() OVER (PARTITION BY asked.app_id, asked.placement ORDER BY min(asked.day)) AS place
+            row_number() OVER (PARTITION BY asked.app, asked.placement ORDER BY min(asked.day)) AS place
         FROM asked
-        GROUP BY asked.app_id, asked.placement, asked.variant
+        GROUP BY asked.app, asked.placement, asked.variant
     ) AS shown
     WHERE shown.place > 1
-    GROUP BY shown.app_id, shown.placement
+    GROUP BY shown.app, shown.placement
 ),
 
-arm AS (
+arm AS MATERIALIZED (
     SELECT
-        asked.app_id,
-        asked.placement,
-        asked.variant,
-        begun.started,
-        max(max(asked.day)) OVER placements AS last_day,
+        shown.app,
+        shown.placement,
+        shown.variant,
+        shown.started,
+        variant.text AS name,
+        max(shown.last_day) OVER placements AS last_day,
         count(*) OVER placements - 1 AS others,
-        first_value(asked.variant) OVER (
-            placements ORDER BY asked.variant <> 'control', asked.variant COLLATE "C"
+        first_value(variant.text) OVER (
+            placements ORDER BY variant.text <> 'control', variant.text COLLATE "C"
         ) AS control
-    FROM asked
-    INNER JOIN begun ON begun.app_id = asked.app_id AND begun.placement = asked.placement
-    WHERE asked.day >= begun.started
-    GROUP BY asked.app_id, asked.placement, asked.variant, begun.started
-    WINDOW placements AS (PARTITION BY asked.app_id, asked.placement)
+    FROM (
+        SELECT asked.app, asked.placement, asked.variant, begun.started, max(asked.day) AS last_day
+        FROM asked
+        INNER JOIN begun ON begun.app = asked.app AND begun.placement = asked.placement
+        WHERE asked.day >= begun.started
+        GROUP BY asked.app, asked.placement, asked.variant, begun.started
+    ) AS shown
+    INNER JOIN log.word AS variant ON variant.word = shown.variant
+    WINDOW placements AS (PARTITION BY shown.app, shown.placement)
 )
 
 SELECT
-    arm.app_id,
-    arm.placement,
-    arm.variant,
+    app.app_id,
+    coalesce(placement.text, ''),
+    arm.name,
     arm.control,
     arm.others::integer,
     arm.started,
@@ -77,9 +80,11 @@ SELECT
     asked.settled
 FROM arm
 INNER JOIN asked
-    ON asked.app_id = arm.app_id
+    ON asked.app = arm.app
     AND asked.placement = arm.placement
     AND asked.variant = arm.variant
     AND asked.day >= arm.started
+INNER JOIN log.app ON app.app = arm.app
+LEFT JOIN log.word AS placement ON placement.word = arm.placement
 WHERE arm.others > 0
 $$;

@@ -206,10 +206,10 @@ CREATE TYPE projection.change_counts AS (
 );
 -- People asked with a variant since their experiment began, by day; see projection.past_experiments.
 CREATE TYPE projection.experiment_day AS (
-    app_id text,
-    placement text,
-    variant text,
-    control text,
+    app_id text COLLATE "C",
+    placement text COLLATE "C",
+    variant text COLLATE "C",
+    control text COLLATE "C",
     others integer,
     started date,
     last_day date,

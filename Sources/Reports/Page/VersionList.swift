@@ -92,10 +92,12 @@ extension VersionList {
         of people: String = "people", _ cells: (Row) -> [Table.Cell], isOpen: (Row) -> Bool = { _ in false }
     ) -> [[Table.Row]] {
         let small = others.map { other in
-            Table.Row(
-                name:
-                    "Other \(PageFormat.name(other.os)) (\(PageFormat.counted(other.versions, "version", "versions")), "
-                    + "\(PageFormat.count(other.people)) \(people))", style: "others", cells: [])
+            let versions = PageFormat.counted(other.versions, "version", "versions")
+            let count = "\(PageFormat.count(other.people)) \(people)"
+            return Table.Row(
+                name: other.os.isEmpty
+                    ? "No version (\(count))" : "Other \(PageFormat.name(other.os)) (\(versions), \(count))",
+                style: "others", cells: [])
         }
         return listed(cells, isOpen: isOpen) + (small.isEmpty ? [] : [small])
     }

@@ -242,9 +242,10 @@ class Answers(OptIn):
             listed.append((f"{placement} · {variant}", [
                 *shares, f.points(own) if own else DASH, count(row["settled"]), count(row["settled_control"]), [words]]))
         if listed:
-            self.clipped("experiments", listed)
+            kept, absent = self.split("experiments", listed)
+            self.figure("experiments", kept, note=count(len(absent)) if absent else "", days=" ")
         plotted.sort(key=lambda each: -min(each[0]["settled"], each[0]["settled_control"]))
-        for number, (row, title) in enumerate(plotted[:4], 1):
+        for number, (row, title) in enumerate(plotted[:4] if self.is_alone else [], 1):
             self.experiment(f"experiment-{number}", row, title)
 
     def experiment(self, figure, row, title):

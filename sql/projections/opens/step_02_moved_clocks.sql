@@ -1,6 +1,6 @@
 -- Step 2 of the opens projection: the installations whose UTC offset is another at some time because of the new events,
 -- in the work table moved_clock: the first such time (moved_from), and the offsets as they are now. An event whose
--- offset was already known for its time changes nothing, so most events cost one lookup per installation.
+-- offset was already known for its time changes nothing.
 -- Reads the work table of step 1, installation_clock, opening and log.permission_event (by installation, in its key).
 -- $1, $2: positions; the batches after $1 up to and including $2.
 CREATE TEMPORARY TABLE moved_clock ON COMMIT DROP AS
@@ -16,30 +16,53 @@ WITH fresh AS (
     FROM projection.permission_events($1::bigint, $2::bigint) AS event
 ),
 
-moved AS (
-    SELECT told.*, known.since, known.utc_offset AS known_offset, changing.moved_from
+-- The installations whose events are not all of the offset known last, since it is known. Most others cost only this.
+checked AS (
+    SELECT touched.*, known.since, known.utc_offset
     FROM (
         SELECT
             fresh.installation_id,
             fresh.app,
+            min(fresh.effective_at) AS first_at,
+            min(fresh.utc_offset) AS least_offset,
+            max(fresh.utc_offset) AS most_offset
+        FROM fresh
+        GROUP BY fresh.installation_id, fresh.app
+    ) AS touched
+    LEFT JOIN LATERAL (
+        SELECT clock.since, clock.utc_offset
+        FROM installation_clock AS clock
+        WHERE clock.installation_id = touched.installation_id AND clock.app = touched.app
+        OFFSET 0
+    ) AS known ON true
+    WHERE known.since IS NULL
+        OR touched.first_at < known.since[cardinality(known.since)]
+        OR touched.least_offset <> known.utc_offset[cardinality(known.utc_offset)]
+        OR touched.most_offset <> known.utc_offset[cardinality(known.utc_offset)]
+),
+
+moved AS (
+    SELECT told.*, changing.moved_from
+    FROM (
+        SELECT
+            checked.installation_id,
+            checked.app,
+            checked.since,
+            checked.utc_offset AS known_offset,
             array_agg(fresh.effective_at) AS effective_at,
             array_agg(fresh.type) AS type,
             array_agg(fresh.id) AS id,
             array_agg(fresh.occurred_at) AS occurred_at,
             array_agg(fresh.utc_offset) AS utc_offset
-        FROM fresh
-        GROUP BY fresh.installation_id, fresh.app
+        FROM checked
+        INNER JOIN fresh ON fresh.installation_id = checked.installation_id AND fresh.app = checked.app
+        WHERE checked.since IS NOT NULL OR checked.least_offset <> checked.most_offset
+        GROUP BY checked.installation_id, checked.app, checked.since, checked.utc_offset
     ) AS told
-    LEFT JOIN LATERAL (
-        SELECT clock.since, clock.utc_offset
-        FROM installation_clock AS clock
-        WHERE clock.installation_id = told.installation_id AND clock.app = told.app
-        OFFSET 0
-    ) AS known ON true
     CROSS JOIN LATERAL (
         SELECT min(event.effective_at) AS moved_from
         FROM unnest(told.effective_at, told.utc_offset) AS event (effective_at, utc_offset)
-        WHERE event.utc_offset IS DISTINCT FROM metric.offset_at(event.effective_at, known.since, known.utc_offset)
+        WHERE event.utc_offset IS DISTINCT FROM metric.offset_at(event.effective_at, told.since, told.known_offset)
     ) AS changing
     WHERE changing.moved_from IS NOT NULL
 ),
@@ -104,3 +127,9 @@ FROM (
     GROUP BY told.installation_id, told.app, told.moved_from
 ) AS ordered
 CROSS JOIN LATERAL metric.clock(ordered.effective_at, ordered.utc_offset) AS clock
+UNION ALL
+-- A new installation of one offset.
+SELECT
+    checked.installation_id, checked.app, checked.first_at, ARRAY[checked.first_at], ARRAY[checked.least_offset]
+FROM checked
+WHERE checked.since IS NULL AND checked.least_offset = checked.most_offset

@@ -18,8 +18,8 @@ struct Experiments {
     private static let fewest = 100
     /// The assignment looks broken if the p of an even split is below this.
     private static let broken = 0.001
-    /// The largest number of plots.
-    private static let plots = 4
+    /// The largest number of plots, and of days listed under a plot.
+    private static let (plots, listedDays) = (4, 30)
 
     /// Rows of `opt_in_experiments`.
     private let rows: [Row]
@@ -37,8 +37,11 @@ struct Experiments {
     }
 
     /// Returns the table of all variants, then plots of those with most people; none if there is no experiment.
-    func figures(_ head: PageHead, _ budget: PageBudget) -> [Figure] {
+    ///
+    /// - Parameter hasPlots: whether the page has room for plots.
+    func figures(_ head: PageHead, _ budget: PageBudget, hasPlots: Bool) -> [Figure] {
         guard !rows.isEmpty else { return [] }
+        guard hasPlots else { return [table(head, budget)] }
         let plotted = rows.filter { row in
             if case .open = Self.verdict(row) { return true }
             if case .clear = Self.verdict(row) { return true }
@@ -69,7 +72,7 @@ struct Experiments {
                 + "difference, however often you look."
                 + (listed.contains { $0["settled"] == nil } ? " " + head.withheld("people asked") : "")
                 + (left > 0 ? " \(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
-            days: "since each experiment began", csv: "opt_in_experiments")
+            days: "Since each experiment began", csv: "opt_in_experiments")
     }
 
     private func tableRow(_ row: Row) -> Table.Row {
@@ -122,7 +125,7 @@ struct Experiments {
         guard let plot = DifferencePlot(points), let first = points.first, let last = points.last else { return nil }
         let title =
             "\(Self.named(row, "variant")) against \(Self.named(row, "control")), \(Self.named(row, "placement"))"
-        let listed = own.suffix(budget.listedDays)
+        let listed = own.suffix(min(budget.listedDays, Self.listedDays))
         return Figure(
             name: "experiment-\(number)", title: title,
             caption: "Difference of the opt-in rates in points, of everyone asked since the experiment began up to the "

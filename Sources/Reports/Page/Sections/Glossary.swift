@@ -216,9 +216,10 @@ extension Glossary {
                     + "permission event, open of a notification or open of the app up to the send. Without "
                     + "any: \(PageFormat.name(head.timeZone))."),
             Entry(
-                name: "Trigger, state of the app", columns: ["trigger", "app_state"],
+                name: "Trigger, state of the app", columns: ["trigger", "app_state", "opened", "installations"],
                 meaning: "Trigger of an open: push, or local if the app scheduled the notification. State of the "
-                    + "app: in the foreground, in the background, or not running (a cold start)."),
+                    + "app: in the foreground, in the background, or not running (a cold start). Installations: the "
+                    + "distinct ones behind these events."),
             Entry(
                 name: "Active, openers", columns: ["active", "openers", "active_28d", "openers_28d"],
                 meaning: "Active: people who opened the app or a notification. Openers: people who opened a "

@@ -17,7 +17,8 @@ struct OptInSection: Section {
     let trend: [Row]
     let links: ValueLinks
     private let guides: PlotGuides
-    /// Whether the app is alone on its page. If not, the tables of what changed are only on the page of the app.
+    /// Whether the app is alone on its page. If not, the tables of what changed and the plots of experiments are only on
+    /// the page of the app.
     let isAlone: Bool
     /// The row of `key_numbers` about people who opened a notification within 24 hours of allowing.
     let firstOpen: Row?
@@ -80,7 +81,7 @@ struct OptInSection: Section {
                 figures.versions(optIn.rows.filter { $0["level"] != "app" }, csv: "opt_in_by_os", isWhole: true),
                 decisions, figures.appVersions(appVersions, csv: "opt_in_by_app_version"),
                 byVariant(head, budget),
-            ].compactMap(\.self) + experiments.figures(head, budget)
+            ].compactMap(\.self) + experiments.figures(head, budget, hasPlots: isAlone)
             + [
                 retention(days: 7, head, budget), retention(days: 30, head, budget),
             ].compactMap(\.self)
