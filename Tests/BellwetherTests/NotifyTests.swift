@@ -85,13 +85,14 @@ final class WebhookServer: Sendable {
 
     init(_ answer: Answer) throws {
         self.answer = answer
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        self.listener = listener
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let found = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { [listener] address in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                 bind(listener, address, size) == 0 && listen(listener, 8) == 0
                     && getsockname(listener, address, &size) == 0
             }
@@ -112,7 +113,7 @@ final class WebhookServer: Sendable {
             guard client >= 0 else { return }
             let request = Self.read(client)
             taken.withLock { $0.append(request) }
-            if let text = answer.text { _ = send(client, text, text.utf8.count, Int32(MSG_NOSIGNAL.rawValue)) }
+            if let text = answer.text { _ = send(client, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
             if answer != .hangs { Glibc.close(client) }
         }
     }
