@@ -92,13 +92,13 @@ package struct PlotMarks {
 extension PlotFrame.Label {
     /// The part of the plot's width that the text needs, with a gap after it, if the plot is `width` pixels wide. A
     /// character is taken to be 7 pixels wide, or 12 if it is of a script of East Asia.
-    fileprivate func span(_ width: Double) -> Range<Double> {
+    fileprivate func span(_ width: Double) -> ClosedRange<Double> {
         let pixels = text.unicodeScalars.reduce(10.0) { $0 + ($1.value < 0x1100 ? 7 : 12) }
         let share = pixels / width
         switch anchor {
-        case "start": return self.share..<(self.share + share)
-        case "end": return (self.share - share)..<self.share
-        default: return (self.share - share / 2)..<(self.share + share / 2)
+        case "start": return self.share...(self.share + share)
+        case "end": return (self.share - share)...self.share
+        default: return (self.share - share / 2)...(self.share + share / 2)
         }
     }
 }

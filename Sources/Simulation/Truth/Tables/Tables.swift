@@ -76,7 +76,7 @@ extension Truth {
 
         /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
-            optIn.files + [changes.file, experiments.file, marks.file, provisional.file, winBack.file, reach.file]
+            optIn.files + [changes.file, marks.file, experiments.file, provisional.file, winBack.file, reach.file]
                 + opens.files + [activity.file, states.file] + deliveries.files + [quality.file]
         }
     }
