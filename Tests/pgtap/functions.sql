@@ -31,6 +31,8 @@ SAVEPOINT nothing_happened;
 \ir functions/next_theme.sql
 \ir functions/opens.sql
 \ir functions/next_theme.sql
+\ir functions/states.sql
+\ir functions/next_theme.sql
 \ir functions/activity.sql
 \ir functions/next_theme.sql
 \ir functions/reports.sql
