@@ -55,6 +55,13 @@ extension Glossary {
         Entry(
             name: "Open, can still change",
             meaning: "People could still answer, or open, when the last event was received."),
+        Entry(
+            name: "Target", columns: ["target"],
+            meaning: "A rate that the team wants to reach, set with “bellwether settings target”."),
+        Entry(
+            name: "Mark",
+            meaning: "What happened on a day: the first one on which \(ShownRate.smallestBase) people had been asked on "
+                + "an OS version or by an app version, or what the team stored with “bellwether mark”."),
     ]
 
     private static let findings = [
