@@ -6,7 +6,7 @@ from . import formats as f
 from .change import Changes, is_unknown
 from .formats import ANY, DASH, SOME, count, day, name, percent, rate, system
 from .section import Section, own_rate
-from .tables import ANSWERS, major, majors, published_rate, settled, summed, total
+from .tables import ANSWERS, ends, major, majors, published_rate, settled, summed, total, week_length
 
 
 EXPERIMENT = 100
@@ -88,15 +88,18 @@ class OptIn(Section):
         the range, whose rate decides which rates are shown; `row`: their comparison."""
         usual = f.shown(grant(answers), settled(answers)) if answers else None
         drawn = list(self.trend(rows, usual))[-max(4 * self.report.length, 28):]
-        if is_part and self.report.cell > 1:
+        first, last = day(drawn[0][0]), day(drawn[-1][0])
+        if week_length([date for date, *_ in drawn]) > 1:
+            drawn = [(date, cells[1:], *more) for date, cells, *more in ends(drawn)]
+        elif is_part and self.report.cell > 1:
             # The number of people asked on a day is withheld for every major.
             either = lambda asked: lambda text: text in (DASH, asked)
             drawn = [(date, [either(asked), *rest], *more) for date, (asked, *rest), *more in drawn]
         if is_compared and (self.report.first - drawn[0][0]).days >= self.report.length:
             self.say("plot before-label", percent(row["grant_rate_before"]), figure="trend")
             self.say("plot now-label", f"{f.counted_days(self.report.length)} {percent(row['grant_rate'])}", figure="trend")
-        first, last = day(drawn[0][0]), day(drawn[-1][0])
-        self.by_day("trend", drawn, days=first if first == last else f"{first} to {last}")
+        target = "" if is_part else self.target("grant_rate")
+        self.by_day("trend", drawn, target and f"target {target}", days=first if first == last else f"{first} to {last}")
 
     def pools(self, rows):
         """Yields per day: people asked, and base and part of the 7-day rate; ANY if the tables begin too late."""
@@ -115,7 +118,7 @@ class OptIn(Section):
 
 
 def compared(pairs):
-    """Returns the cells of the comparison (difference, p, adjusted p) of each comparable pair of rows, by its key."""
+    """Returns the cells of the comparison (words, difference, p, adjusted p) of each comparable pair of rows, by its key."""
     tests = {key: (row["granted"], settled(row), other["granted"], settled(other))
              for key, (row, other) in pairs.items()}
     tests = {key: test for key, test in tests.items() if not {None, 0} & {test[1], test[3]}}
@@ -123,11 +126,11 @@ def compared(pairs):
     adjusted, cells = {} if ANY in p.values() else dict(zip(p, f.benjamini_hochberg(p.values()))), {}
     for key, test in tests.items():
         if ANY in test:
-            cells[key] = [ANY] * 3
+            cells[key] = [ANY] * 4
         elif min(test[1], test[3]) >= f.SMALLEST_BASE:
             difference = f.newcombe(*test)
             words = "no clear difference" if difference.low <= 0 <= difference.high else f.points(difference)
-            cells[key] = [words, f.p_value(p[key]), f.p_value(adjusted[key]) if adjusted else ANY]
+            cells[key] = [words, f.points(difference), f.p_value(p[key]), f.p_value(adjusted[key]) if adjusted else ANY]
     return cells
 
 
@@ -142,8 +145,9 @@ class Answers(OptIn):
                  if row["os_name"] == before["os_name"]
                  and min(settled(row) or 0, settled(before) or 0) >= f.SMALLEST_BASE}
         tests = compared(pairs)
-        difference = lambda row: tests.get((row["os_name"], row["os_version"]), [DASH] * 3) if tests else []
-        self.versions("versions", rows, ANSWERS, "prompted", lambda row: self.answers(usual)(row) + difference(row))
+        difference = lambda row: tests.get((row["os_name"], row["os_version"]), [DASH])[:1] if tests else []
+        kept = self.versions("versions", rows, ANSWERS, "prompted", lambda row: self.answers(usual)(row) + difference(row))
+        self.tests("versions", [(system(*key), cells[1:]) for key, cells in tests.items() if system(*key) in kept])
         daily = self.report.whole.rows("opt_in_daily", self.app)
         self.rate_by_day(daily, whole, self.changes().whole, self.is_compared())
         if self.is_compared() and self.is_alone:
@@ -154,6 +158,10 @@ class Answers(OptIn):
         self.experiments()
         for days in ("7", "30"):
             self.retention(days, rows, whole)
+
+    def tests(self, figure, tests):
+        """Adds the data table of a table with comparisons: difference, p and adjusted p. The difference is in it in any case."""
+        self.expected.rows[self.id, figure + "-data"] = tests
 
     def numbers(self, whole):
         base, decided, first = settled(whole), whole["decided"], self.key("first_open_24h")
@@ -197,8 +205,9 @@ class Answers(OptIn):
 
     def app_versions(self, rows, usual):
         if rows:
-            self.clipped("app-versions", [(name(row["app_version"]) or "no version", self.answers(usual)(row),
-                                           self.sum if row.get("is_sum") else "") for row in rows])
+            self.ranked("app-versions", [(name(row["app_version"]) or "no version", self.answers(usual)(row),
+                                          self.sum if row.get("is_sum") else "") for row in rows],
+                        [row["prompted"] for row in rows], "app version", "app versions", "people")
 
     def variants(self, usual):
         """Compares each variant with the control of its placement: the variant named `control`, or else the first."""
@@ -213,12 +222,15 @@ class Answers(OptIn):
         for row in arms:
             placement, variant = (name(row[kind], 40) or f"no {kind}" for kind in ("placement", "variant"))
             is_control = row is controls[row["placement"]]
-            otherwise = ["control" if is_control else DASH, DASH, DASH]
-            difference = tests.get((row["placement"], row["variant"]), otherwise)
+            otherwise = ["control" if is_control else DASH]
+            difference = tests.get((row["placement"], row["variant"]), otherwise)[:1]
             rows.append((f"{placement} · {variant}" if is_control else variant,
                          self.answers(usual)(row)[:3] + difference + [count(row["prompted"])], self.sum))
         if rows:
             self.clipped("variants", rows)
+            shown = [row[0] for row in self.expected.rows[self.id, "variants"]]
+            words = lambda key: [name(each, 40) or f"no {kind}" for each, kind in zip(key, ("placement", "variant"))]
+            self.tests("variants", [(" · ".join(words(key)), cells[1:]) for key, cells in tests.items() if words(key)[1] in shown])
 
     def experiments(self):
         """Adds the comparison of each variant with the control of its placement, and plots of those with most people."""

@@ -5,7 +5,7 @@ from .change import DIMENSIONS, is_unknown, moved
 from .formats import ANY, DASH, SOME, count, day, name, rate, system
 from .opt_in import OptIn, change, grant
 from .section import Section
-from .tables import ANSWERS, major, majors, published_rate, settled
+from .tables import ANSWERS, ends, major, majors, published_rate, settled
 
 
 class Overview(OptIn):
@@ -13,16 +13,19 @@ class Overview(OptIn):
              "open_rate_24h": "Opened within 24 h", "keep_rate": "Provisional kept"}
     LIMITS = {"os": 6, "app_version": 4, "placement": 4, "variant": 3, "locale": 3}
 
+    def key_numbers(self):
+        return [self.asked(row) if measure == "prompted" else self.of_rate(measure, label, row)
+                for measure, label in self.RATES.items() if (row := self.key(measure))]
+
     def fill(self):
-        strip = [self.asked(row) if measure == "prompted" else self.of_rate(measure, label, row)
-                 for measure, label in self.RATES.items() if (row := self.key(measure))]
-        self.strip(*strip)
+        self.strip(*self.key_numbers())
         if self.table("opt_in_by_os"):
             self.figures(self.whole())
 
     def of_rate(self, measure, label, row):
         still = self.still_open() if measure == "grant_rate" else ""
-        return self.share(label, published_rate(row, "rate"), row["base"], f"{count(row['base'])} {still}", change(row))
+        target = self.target(measure)
+        return self.share(label, published_rate(row, "rate"), row["base"], f"{count(row['base'])} {still} {target}", change(row))
 
     def asked(self, row):
         now, before = row["part"], row["part_before"]
@@ -47,7 +50,7 @@ class Overview(OptIn):
         rows = majors(self.table("opt_in_by_os"), ANSWERS)
         answers = self.answers(usual)
         self.sized("versions", [(system(row["os_name"], row["os_version"]), answers(row), self.sum) for row in rows],
-                   [row["prompted"] for row in rows], [False] * len(rows))
+                   rows, "prompted")
         self.majors(rows, daily, usual)
 
     def places(self, changes):
@@ -77,7 +80,7 @@ class Overview(OptIn):
         is_withheld, shown = any(row["prompted"] == ANY for row in rows), {}
         for row in rows:
             own = [each for each in daily if (each["os_name"], major(each)) == (row["os_name"], row["os_version"])]
-            days, label = list(self.trend(own, usual)), system(row["os_name"], row["os_version"])
+            days, label = ends(list(self.trend(own, usual))), system(row["os_name"], row["os_version"])
             rates = [told for _, _, told, _ in days]
             # If numbers are withheld, only the page knows which majors it shows.
             is_open = is_withheld or ANY in rates and not any(isinstance(told, f.Rate) for told in rates)
@@ -91,7 +94,8 @@ class Overview(OptIn):
         cells = [[cell for _, own, *_ in days for cell in own[1:]] for days in zip(*shown.values())]
         rows, drawn, omission = self.listed("majors", [(*each, self.sum) for each in zip(dates, cells)])
         latest = {label: self.latest(days[-drawn:]) for label, days in shown.items()}
-        self.figure("majors", rows, days=self.span, note=f"{count(left) if left else ''} {omission}",
+        marks = self.marked("majors", [date for date, *_ in next(iter(shown.values()))[-drawn:]], is_named=False)
+        self.figure("majors", rows, days=self.span, note=f"{marks} {count(left) if left else ''} {omission}",
                     title=" ".join(shown), desc=" ".join(latest.values()), p=" ".join(map(" ".join, latest.items())))
         self.say("links th", *(f"{label}, {label}, {label}" for label in shown), figure="majors")
         plotted = {label: [(date, told) for date, _, told, _ in days[-drawn:]] for label, days in shown.items()}
