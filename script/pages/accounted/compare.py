@@ -69,10 +69,12 @@ class Comparison:
         width, there = max((len(row.cells) for row in rows), default=0), {row.name for row in rows}
         told = [each for each in wanted if each[1] and each[0] in there]
         most = max((len(each[1]) for each in told), default=0)
-        if not width or width >= most:
+        if not rows or width >= most:
             return wanted
         withheld = [each for each in told if each[-1] in ("sum", "perhaps")]
-        is_empty = lambda row, column: row[1][column] in ("", DASH) or row in withheld and row[1][column] == ANY
+        is_empty = lambda row, column: (
+            row[1][column] in ("", DASH) or column and row[1][column] in ([""], [SOME]) and column == most - 1
+            or row in withheld and row[1][column] == ANY)
         empty = [column for column in range(most) if all(is_empty(row, column) for row in told)]
         surely = [column for column in empty if all(row[1][column] != ANY for row in told)]
         left = sorted(empty, key=lambda column: column not in surely)[:most - width]

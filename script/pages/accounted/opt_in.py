@@ -226,11 +226,13 @@ class Answers(OptIn):
             difference = tests.get((row["placement"], row["variant"]), otherwise)[:1]
             rows.append((f"{placement} · {variant}" if is_control else variant,
                          self.answers(usual)(row)[:3] + difference + [count(row["prompted"])], self.sum))
+        keys = [(row["placement"], row["variant"]) for row in arms]
         if rows:
             self.clipped("variants", rows)
-            shown = [row[0] for row in self.expected.rows[self.id, "variants"]]
-            words = lambda key: [name(each, 40) or f"no {kind}" for each, kind in zip(key, ("placement", "variant"))]
-            self.tests("variants", [(" · ".join(words(key)), cells[1:]) for key, cells in tests.items() if words(key)[1] in shown])
+            shown = [id(row) for row in self.split("variants", rows)[0]]
+            words = lambda key: " · ".join(name(each, 40) or f"no {kind}" for each, kind in zip(key, ("placement", "variant")))
+            self.tests("variants", [
+                (words(key), tests[key][1:]) for key, row in zip(keys, rows) if key in tests and id(row) in shown])
 
     def experiments(self):
         """Adds the comparison of each variant with the control of its placement, and plots of those with most people."""

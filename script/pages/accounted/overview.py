@@ -4,6 +4,7 @@ from . import formats as f
 from .change import DIMENSIONS, is_unknown, moved
 from .formats import ANY, DASH, SOME, count, day, name, rate, system
 from .opt_in import OptIn, change, grant
+from .reading import Page
 from .section import Section
 from .tables import ANSWERS, ends, major, majors, published_rate, settled
 
@@ -75,8 +76,10 @@ class Overview(OptIn):
             return
         first, *_, last = [date for date in self.report.whole.days()] * 2
         self.span = f"{day(first)} to {day(last)}"
-        rows = sorted(rows, key=lambda row: (row["os_name"].encode(), -int(row["os_version"] or 0)))
-        ranked = sorted(rows, key=lambda row: 0 if row["prompted"] == ANY else -row["prompted"])[:4]
+        size = lambda row: -1 if row["prompted"] == ANY else row["prompted"]
+        rows = sorted(rows, key=lambda row: (-size(row), row["os_name"].encode(), -int(row["os_version"] or 0)))
+        large = [row for row in rows if not 0 <= size(row) < f.SMALLEST_BASE]
+        ranked = (large or rows)[:4]
         is_withheld, shown = any(row["prompted"] == ANY for row in rows), {}
         for row in rows:
             own = [each for each in daily if (each["os_name"], major(each)) == (row["os_name"], row["os_version"])]
@@ -86,6 +89,9 @@ class Overview(OptIn):
             is_open = is_withheld or ANY in rates and not any(isinstance(told, f.Rate) for told in rates)
             if f"{label}, in 7 days" in heads if is_open else row in ranked and any(rates):
                 shown[label] = days
+        if is_withheld:
+            # Only the page knows their order.
+            shown = dict(sorted(shown.items(), key=lambda each: heads.index(f"{each[0]}, in 7 days") if heads else 0))
         if len(shown) > 1:
             self.multiples(shown, len(rows) - len(shown))
 
@@ -150,6 +156,12 @@ class Apps(Section):
         left = len(self.apps) - len(listed)
         self.figure("apps", [self.row(app) for app in listed], note=count(left) if left else "")
 
+    def finding(self, app):
+        """Returns how many more findings than one the overview of an app has. No table has the number."""
+        path = self.report.root / app / "index.html"
+        found = Page(path.read_bytes()).said("app-1", "", "findings li") if path.is_file() else []
+        return SOME if not path.is_file() or len(found) == 12 else str(len(found) - 1) if len(found) > 1 else ""
+
     def row(self, app):
         kind, difference = self.verdict(app)
         whole, changes = app.whole(), app.changes()
@@ -157,5 +169,5 @@ class Apps(Section):
                  for measure in ("reach_rate_28d", "open_rate_24h")]
         detectable = changes.whole["detectable"] if difference else None
         return name(app.app, 60), [
-            app.rate_text(), moved(difference), "", DASH if detectable is None else f"{f.digits(detectable)} pts",
-            count(whole["prompted"]) if whole else "0", *rates, [SOME]]
+            app.rate_text(), moved(difference), [""], DASH if detectable is None else f"{f.digits(detectable)} pts",
+            count(whole["prompted"]) if whole else "0", *rates, [self.finding(app.app)]]

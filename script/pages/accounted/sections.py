@@ -329,7 +329,7 @@ class Quality(Section):
         words = f"{len(self.signs())} {len(self.CHECKS)}"
         if not self.values():
             return "", self.report.range_words(), DASH
-        return words if self.signs() else "", "", words
+        return words if self.signs() else "", "" if self.signs() else "0", words
 
     def fill(self):
         values = self.values()
