@@ -78,7 +78,8 @@ class Comparison:
         empty = [column for column in range(most) if all(is_empty(row, column) for row in told)]
         surely = [column for column in empty if all(row[1][column] != ANY for row in told)]
         left = sorted(empty, key=lambda column: column not in surely)[:most - width]
-        return [(each[0], [cell for column, cell in enumerate(each[1]) if column not in left], *each[2:]) for each in wanted]
+        return [(each[0], [cell for column, cell in enumerate(each[1]) if column not in left],
+                 *(["perhaps"] if ANY in each[1] else each[2:])) for each in wanted]
 
     def table(self, place, rows, wanted):
         """Checks that each row is a wanted one and each wanted row exists. Only the numbers of a sum may be withheld."""

@@ -64,7 +64,7 @@ class Site:
     def overviews(self):
         """Returns the overview of each app that has one."""
         paths = {app: self.root / app / "index.html" if len(self.apps) > 1 else self.root / "index.html" for app in self.apps}
-        return {app: Page(path.read_bytes()) for app, path in paths.items() if path.is_file()}
+        return {app: Page(path.read_bytes()) for app, path in paths.items() if path.is_file() and f"{app}/" not in self.ranges}
 
 
 class Wanted:

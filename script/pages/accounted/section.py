@@ -127,8 +127,11 @@ class Section:
         left = [known(size) for row, size, is_head in zip(rows, sizes, are_heads)
                 if row in absent and not is_head and row[2] != "perhaps"]
         are_known = ANY not in sizes
-        kept = [row for row, size in zip(rows, sizes)
-                if not left or row not in absent or are_known and known(size) > min(there, default=0)]
+        # A page lists 8 rows or a multiple; majors for which there is no room are in no note.
+        is_full = are_known and there and len(there) % 8 == 0
+        kept = [row for row, size, is_head in zip(rows, sizes, are_heads)
+                if row not in absent or are_known and known(size) > min(there, default=0)
+                or not left and not (is_head and is_full)]
         is_open = any(row in absent and row[2] == "perhaps" for row in rows)
         note = SOME if ANY in left or not left and is_open else f"{len(left)} {count(sum(left))}" if left else ""
         words["note"] = " ".join(filter(None, [words.get("note", ""), note]))
@@ -142,7 +145,9 @@ class Section:
         groups, others, stay = {}, {}, []
         for place, row in enumerate(sources):
             groups.setdefault((row["os_name"], row["os_version"].split(".")[0]), []).append(place)
-        is_small = lambda place: sizes[place] != ANY and 0 <= sizes[place] < f.SMALLEST_BASE
+        # Where numbers are withheld, a row can have fewer people in the tables than on the page, or be withheld only there.
+        is_small = lambda place: sizes[place] != ANY and 0 <= sizes[place] < f.SMALLEST_BASE and not (
+            self.report.cell > 1 and rows[place][0] in there)
         for (os_name, _), places in groups.items():
             head, first = places[0], sources[places[0]]
             is_major = "is_major" in first
@@ -151,7 +156,8 @@ class Section:
             folds = [place for place in places if is_small(place)]
             if is_small(head):
                 folds = places
-            stay += [place for place in places if place not in folds]
+            withheld = [place for place in places if is_unknown and sizes[place] in (-1, ANY) and rows[place][0] not in there]
+            stay += [place for place in places if place not in folds + withheld]
             if folds or is_unknown:
                 numbers = others.setdefault(os_name, [0, 0, False])
                 numbers[0] += len(folds) - (is_major and len(folds) > 1 and folds[0] == head)
