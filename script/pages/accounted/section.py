@@ -118,7 +118,7 @@ class Section:
         """Adds a table of the largest rows. Versions of fewer than 30 people are one row for each OS. The note counts the other
         rows left out, except majors, which sum up other rows, unless all are majors. `sources`: the row of a table of each row."""
         sizes = [-1 if row[size] is None else row[size] for row in sources]
-        kept, others = self.folded(figure, rows, sources, sizes, people)
+        kept, others, is_unsure = self.folded(figure, rows, sources, sizes, people)
         are_heads = ["is_major" in row for row in sources]
         rows, sizes, are_heads = ([each[place] for place in kept] for each in (rows, sizes, are_heads))
         absent = self.split(figure, rows)[1]
@@ -133,16 +133,18 @@ class Section:
                 if row not in absent or are_known and known(size) > min(there, default=0)
                 or not left and not (is_head and is_full)]
         is_open = any(row in absent and row[2] == "perhaps" for row in rows)
-        note = SOME if ANY in left or not left and is_open else f"{len(left)} {count(sum(left))}" if left else ""
+        # Whether a withheld version is folded or left out, only the page knows.
+        number = ANY if is_unsure else len(left)
+        note = SOME if ANY in left or not left and (is_open or is_unsure) else f"{number} {count(sum(left))}" if left else ""
         words["note"] = " ".join(filter(None, [words.get("note", ""), note]))
         self.figure(figure, kept + others, **words)
         return [row[0] for row in kept]
 
     def folded(self, figure, rows, sources, sizes, people):
-        """Returns the places of the rows that stay, and the rows of those that are folded: for each OS, how many versions of fewer
-        than 30 people there are, with how many people. All stay if none has more."""
+        """Returns the places of the rows that stay, the rows of those that are folded, and whether withheld ones may be: for each
+        OS, how many versions of fewer than 30 people there are, with how many people. All stay if none has more."""
         there = [row.name for row in self.page.rows.get((self.id, figure), [])]
-        groups, others, stay = {}, {}, []
+        groups, others, stay, is_unsure = {}, {}, [], False
         for place, row in enumerate(sources):
             groups.setdefault((row["os_name"], row["os_version"].split(".")[0]), []).append(place)
         # Where numbers are withheld, a row can have fewer people in the tables than on the page, or be withheld only there.
@@ -157,6 +159,7 @@ class Section:
             if is_small(head):
                 folds = places
             withheld = [place for place in places if is_unknown and sizes[place] in (-1, ANY) and rows[place][0] not in there]
+            is_unsure = is_unsure or bool(withheld)
             stay += [place for place in places if place not in folds + withheld]
             if folds or is_unknown:
                 numbers = others.setdefault(os_name, [0, 0, False])
@@ -165,7 +168,7 @@ class Section:
                 numbers[2] = numbers[2] or is_unknown
         if not any(label[0] in there for label in (rows[place] for place in stay)) and not any(
                 each.startswith(("Other ", "No version (")) for each in there):
-            return list(range(len(rows))), []
+            return list(range(len(rows))), [], is_unsure
         told = []
         for os_name, (versions, total, is_unknown) in others.items():
             label = (f"Other {name(os_name)} ({count(versions)} version{'' if versions == 1 else 's'}, {count(total)} {people})"
@@ -175,7 +178,7 @@ class Section:
                 told += [(each, [], "unverified") for each in there if each.startswith(start + "(")]
             else:
                 told.append((label, []))
-        return stay, told
+        return stay, told, is_unsure
 
     def ranked(self, figure, rows, sizes, one, other, people, **words):
         """Adds a table of the rows with most people; those of fewer than 30, and those for which there is no room, are one row."""
