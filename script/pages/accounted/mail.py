@@ -14,7 +14,8 @@ class Digest:
     """The digest of a report: of its first range. `pages` maps an app to the overview of it alone."""
 
     def __init__(self, report, whole, page, expected, apps, pages):
-        self.report, self.whole, self.page, self.expected, self.apps, self.pages = report, whole, page, expected, apps, pages
+        self.report, self.whole, self.page, self.expected = report, whole, page, expected
+        self.apps, self.pages = apps, pages
 
     def fill(self):
         own = [Overview(self.report, app, self.page, self.expected, 1, True) for app in self.pages]
@@ -23,9 +24,9 @@ class Digest:
             title = self.title(own[0])
             lede = ""
         else:
-            title, lede = Apps(self.report, self.apps, self.page, self.expected).headline() if len(self.apps) > 1 else ("", "")
-            if not self.apps:
-                lede = self.report.range_words()
+            title, lede = "", self.report.range_words()
+            if len(self.apps) > 1:
+                title, lede = Apps(self.report, self.apps, self.page, self.expected).headline()
         said, parts = self.page.said("", "", "p"), {None: []}
         names = [name(app, 80) for app in self.pages]
         place = None

@@ -56,8 +56,8 @@ class Section:
         names, sentence = next((each for each in choices if each[1] and each[1] in said), choices[0])
         if is_named:
             above = self.page.said(self.id, figure, "plot above")
-            self.say("plot above", *(text if text in names else "" if text == "can still change" else "none 0" for text in above),
-                     figure=figure)
+            words = [text if text in names else "" if text == "can still change" else "none 0" for text in above]
+            self.say("plot above", *words, figure=figure)
         return sentence
 
     def table(self, table):
@@ -163,16 +163,18 @@ class Section:
             stay += [place for place in places if place not in folds + withheld]
             if folds or is_unknown:
                 numbers = others.setdefault(os_name, [0, 0, False])
-                numbers[0] += len(folds) - (is_major and len(folds) > 1 and folds[0] == head)
-                numbers[1] += sizes[head] if is_major and folds and folds[0] == head else sum(max(sizes[place], 0) for place in folds)
+                has_head = is_major and folds[:1] == [head]
+                numbers[0] += len(folds) - (has_head and len(folds) > 1)
+                numbers[1] += sizes[head] if has_head else sum(max(sizes[place], 0) for place in folds)
                 numbers[2] = numbers[2] or is_unknown
-        if not any(label[0] in there for label in (rows[place] for place in stay)) and not any(
-                each.startswith(("Other ", "No version (")) for each in there):
+        is_folded = any(each.startswith(("Other ", "No version (")) for each in there)
+        if not is_folded and not any(rows[place][0] in there for place in stay):
             return list(range(len(rows))), [], is_unsure
         told = []
         for os_name, (versions, total, is_unknown) in others.items():
-            label = (f"Other {name(os_name)} ({count(versions)} version{'' if versions == 1 else 's'}, {count(total)} {people})"
-                     if os_name else f"No version ({count(total)} {people})")
+            number = f"{count(versions)} version{'' if versions == 1 else 's'}"
+            label = f"Other {name(os_name)} ({number}, " if os_name else "No version ("
+            label += f"{count(total)} {people})"
             if is_unknown:
                 start = label.split("(")[0]
                 told += [(each, [], "unverified") for each in there if each.startswith(start + "(")]
@@ -186,7 +188,8 @@ class Section:
         if ANY in sizes:
             # Only the page knows which rows are small.
             there = [row.name for row in self.page.rows.get((self.id, figure), [])]
-            folded = [(each, [], "unverified") for each in there if re.fullmatch(rf"[\d,]+ other (?:{one}|{other}) \(.*\)", each)]
+            label = rf"[\d,]+ other (?:{one}|{other}) \(.*\)"
+            folded = [(each, [], "unverified") for each in there if re.fullmatch(label, each)]
             kept, absent = self.split(figure, rows)
             sums = [(*row[:2], row[2] or "perhaps") for row in absent]
             return self.figure(figure, kept + folded + (sums if not folded else []), **words)
@@ -196,8 +199,9 @@ class Section:
         smallest = min((size for row, size in listed if row in kept), default=0)
         kept = [row for row, size in listed if row in kept or size > smallest]
         left = len(rows) - len(kept)
-        people = f"({count(sum(max(size, 0) for size in sizes) - sum(max(size, 0) for row, size in listed if row in kept))} {people})"
-        self.figure(figure, kept + ([(f"{count(left)} other {one if left == 1 else other} {people}", [])] if left else []), **words)
+        sums = [sum(max(size, 0) for size in each) for each in (sizes, [size for row, size in listed if row in kept])]
+        label = f"{count(left)} other {one if left == 1 else other} ({count(sums[0] - sums[1])} {people})"
+        self.figure(figure, kept + ([(label, [])] if left else []), **words)
 
     def listed(self, figure, rows):
         """Returns the rows of the listed days, how many days are drawn, and the note about the others."""

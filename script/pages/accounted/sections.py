@@ -165,8 +165,8 @@ class Opens(Section):
     def states(self):
         """Adds the table of opens and receipts by the state of the app: sums of notification_states_daily."""
         rows, told = self.table("notification_states_daily"), []
-        kinds = {"remote": ("opened", lambda row: row["trigger"] != "local"), "local": ("opened", lambda row: row["trigger"] == "local"),
-                 "received": ("received", lambda row: True)}
+        kinds = {"remote": ("opened", lambda row: row["trigger"] != "local"),
+                 "local": ("opened", lambda row: row["trigger"] == "local"), "received": ("received", lambda row: True)}
         states = {"foreground": "In the foreground", "background": "From the background", "not_running": "Into a cold start",
                   "": "State not reported"}
         counts = {kind: {state: sum(row[column] or 0 for row in rows if row["app_state"] == state and is_own(row))
@@ -342,8 +342,9 @@ class Quality(Section):
     def of_events(self, check, value):
         """Returns the share of a count of events in all events, and its interval. No table has the number of all events; the page
         says it where it says how many came late, which is verified there."""
-        said = [base for section in self.page.rows if section[1] == "latency" and self.is_latency_of(section[0])
-                for row in self.page.rows[section] if row.name == "Over 24 hours" for base in f.NUMBER.findall(row.cells[1].text)[:1]]
+        places = [place for place in self.page.rows if place[1] == "latency" and self.is_latency_of(place[0])]
+        rows = [row for place in places for row in self.page.rows[place] if row.name == "Over 24 hours"]
+        said = [base for row in rows for base in f.NUMBER.findall(row.cells[1].text)[:1]]
         base = int(said[0].replace(",", "")) if said else 0
         if check not in self.OF_EVENTS or value is None or not base or value > base:
             return ""
