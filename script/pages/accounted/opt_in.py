@@ -245,7 +245,7 @@ class Answers(OptIn):
             elif split_p(row, rows) < 0.001:
                 own, words = None, ""
             elif low is None:
-                own, words = None, f"{EXPERIMENT} {count(row['settled'])} {count(row['settled_control'])}"
+                own, words = None, f"{EXPERIMENT}, {count(row['settled'])} {count(row['settled_control'])}"
             elif row["is_clear"] == "true":
                 words = f"{f.digits(min(abs(low), abs(row['difference_high'])))} {control}"
             else:
