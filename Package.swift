@@ -84,14 +84,14 @@ let package = Package(
         .plugin(name: "EmbedFiles", capability: .buildTool, dependencies: ["embed-files"]),
         .target(
             name: "TestSupport",
-            dependencies: ["EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Simulation"],
+            dependencies: ["EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Reports", "Simulation"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PrivateClusterTests", dependencies: ["Postgres", "PrivateCluster"], swiftSettings: strict),
-        .testTarget(name: "EventsTests", dependencies: ["Events"], swiftSettings: strict),
+        .testTarget(name: "EventsTests", dependencies: ["Events", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EventLogTests", dependencies: ["EventLog", "Events", "Postgres", "TestSupport"],
             swiftSettings: strict),
@@ -114,14 +114,14 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "ReportsTests", dependencies: ["Reports"], exclude: ["Golden"], swiftSettings: strict),
+            name: "ReportsTests", dependencies: ["Reports", "TestSupport"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
         .testTarget(
             name: "BellwetherTests",
             dependencies: [
                 "bellwether", "EventLog", "Postgres", "PrivateCluster", "Simulation", "TestSupport", subprocess,
             ],
-            exclude: ["Golden"], swiftSettings: strict),
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

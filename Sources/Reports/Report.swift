@@ -13,6 +13,8 @@ public struct Report: Sendable {
     public let horizon: String?
     /// The numbers to store on publication, for the next report to compare with; nil if there are no events.
     public let publication: Publication?
+    /// The rows that the pages of each range show, by the range's folder (empty, or with a slash at the end).
+    package let rows: [String: ReportRows]
 
     /// The program version and the schema version, for the manifest.
     public struct Versions: Sendable {
@@ -49,7 +51,8 @@ public struct Report: Sendable {
         try await kept
         return Report(
             files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings, isEmpty: apps.isEmpty,
-            horizon: readings[0].parameters.horizon, publication: publication)
+            horizon: readings[0].parameters.horizon, publication: publication,
+            rows: Dictionary(uniqueKeysWithValues: readings.map { ($0.parameters.folder, $0.rows) }))
     }
 
     /// Reads every range of the report: its own range first, then the shorter ones.

@@ -5,6 +5,12 @@ package import Postgres
 package struct Row: Sendable, Equatable {
     private let places: [String: Int]
     private let cells: [String?]
+    /// The table, after the folder of its range, and the row's number in it, from 0; nil outside of `ReportRows`.
+    fileprivate(set) var place: (table: String, number: Int)?
+
+    package static func == (first: Row, second: Row) -> Bool {
+        first.places == second.places && first.cells == second.cells
+    }
 
     /// Creates a row from cells in PostgreSQL's text format.
     package init(_ cells: [(column: String, cell: String?)]) {
@@ -21,6 +27,9 @@ package struct Row: Sendable, Equatable {
         let places = Dictionary(result.columnNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { $1 })
         return result.rows().map { Row(places: places, cells: $0) }
     }
+
+    /// Each column with its cell.
+    package var all: [(column: String, cell: String?)] { places.map { ($0.key, cells[$0.value]) } }
 
     /// Whether the table has the column.
     package func has(_ column: String) -> Bool { places[column] != nil }
@@ -52,13 +61,43 @@ package struct Row: Sendable, Equatable {
         guard let value = double(column), let low = double(column + "_low"), let high = double(column + "_high") else {
             return nil
         }
-        return Rate(value: value, low: low, high: high)
+        return Rate(value: value, low: low, high: high, cell: cell(column))
+    }
+
+    /// Returns the name of the sum of a column's cells for `CellMark`; nil if marks are off.
+    static func sum(_ column: String, of rows: [Row]) -> String? {
+        guard let first = rows.first?.cell(column) else { return nil }
+        return ([first] + rows.dropFirst().compactMap { $0.place.map { "\($0.number)" } }).joined(separator: "+")
+    }
+
+    /// Returns the cell's name for `CellMark`; nil if marks are off.
+    func cell(_ column: String) -> String? {
+        guard CellMark.isOn, let place else { return nil }
+        return "\(place.table).\(column)@\(place.number)"
     }
 }
 
 extension Row {
     /// Returns a count formatted for a page; a dash if it is nil.
-    func count(_ column: String) -> String { int(column).map(PageFormat.count) ?? PageFormat.dash }
+    func count(_ column: String) -> String {
+        CellMark.mark(int(column).map(PageFormat.count) ?? PageFormat.dash, cell(column))
+    }
+
+    /// Returns a fraction in percent; a dash if it is nil.
+    func percent(_ column: String) -> String { marked(column, PageFormat.percent) }
+
+    /// Returns a fraction in percentage points with its sign, such as `+1.9`; a dash if it is nil.
+    func signed(_ column: String) -> String { marked(column, PageFormat.signed) }
+
+    /// Returns a fraction in percentage points without its sign, such as `3.7 points`; a dash if it is nil.
+    func points(_ column: String) -> String { marked(column, PageFormat.points) }
+
+    /// Returns seconds as a duration; a dash if they are nil.
+    func duration(_ column: String) -> String { marked(column) { PageFormat.duration(seconds: $0) } }
+
+    private func marked(_ column: String, _ format: (Double) -> String) -> String {
+        CellMark.mark(double(column).map(format) ?? PageFormat.dash, cell(column))
+    }
 
     /// Returns a column's rate as a page shows it. `base` is the rate's denominator, `usual` the whole app's rate,
     /// against which `ShownRate` compares the width of the interval.
@@ -70,11 +109,25 @@ extension Row {
 /// The rows that the pages show, by table name.
 package struct ReportRows: Sendable {
     private var tables: [String: [Row]] = [:]
+    /// The folder of the range, empty or with a slash at the end.
+    package let folder: String
 
-    package init(_ tables: [String: [Row]] = [:]) { self.tables = tables }
+    package init(_ tables: [String: [Row]] = [:], folder: String = "") {
+        self.folder = folder
+        for (name, rows) in tables { add(rows, of: name) }
+    }
 
     /// Sets a table's rows.
-    mutating func add(_ rows: [Row], of table: String) { tables[table] = rows }
+    mutating func add(_ rows: [Row], of table: String) {
+        tables[table] = rows.enumerated().map { number, row in
+            var row = row
+            row.place = (folder + table, number)
+            return row
+        }
+    }
+
+    /// The names of the tables.
+    package var names: [String] { tables.keys.sorted() }
 
     /// Appends the other's rows to each table.
     mutating func add(_ other: ReportRows) { tables.merge(other.tables) { $0 + $1 } }

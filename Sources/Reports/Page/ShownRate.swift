@@ -30,7 +30,7 @@ enum ShownRate: Equatable {
     /// The text for a table cell: `59.4%`, `too few (12)` or a dash.
     var text: String {
         switch self {
-        case .rate(let rate): PageFormat.percent(rate.value)
+        case .rate(let rate): PageFormat.percent(rate)
         case .tooFew(let base): "too few (\(PageFormat.count(base)))"
         case .none: PageFormat.dash
         }

@@ -6,7 +6,9 @@ enum Comparison {
     /// in place of both p values.
     static func cells(_ row: Row, isTested: Bool = true, otherwise: String = PageFormat.dash) -> [Table.Cell] {
         let difference = isTested ? row.rate("difference") : nil
-        let p = { (column: String) in PageFormat.p(difference == nil ? nil : row.double(column)) }
+        let p = { (column: String) in
+            CellMark.mark(PageFormat.p(difference == nil ? nil : row.double(column)), row.cell(column))
+        }
         return [
             .number(difference.map(words) ?? otherwise, label: "Difference"),
             .number(p("p"), label: "p"), .number(p("p_adjusted"), label: "p adjusted"),

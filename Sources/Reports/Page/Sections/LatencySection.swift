@@ -22,7 +22,8 @@ struct LatencySection: Section {
 
     /// Formats a latency measure. A device with a wrong clock can make it negative; shows that as 0.
     private func seconds(_ measure: String) -> String {
-        PageFormat.duration(seconds: row(measure)?.double("value").map { max($0, 0) })
+        CellMark.mark(
+            PageFormat.duration(seconds: row(measure)?.double("value").map { max($0, 0) }), row(measure)?.cell("value"))
     }
 
     var summary: (value: String, note: String) { ("", "") }
@@ -66,7 +67,7 @@ struct LatencySection: Section {
 
     /// The number of events on which the share of late events is based, and the share's interval.
     private var lateWords: String {
-        let events = late?.int("value_base").map { "\(PageFormat.count($0)) " } ?? ""
+        let events = late.flatMap { $0["value_base"] == nil ? nil : "\($0.count("value_base")) " } ?? ""
         let interval = lateRate.shown.map { ", 95% interval \(PageFormat.unbroken($0))%" } ?? ""
         return "Of \(events)accepted events\(interval)."
     }

@@ -75,7 +75,7 @@ struct MajorTrends {
         let latest = points.last { !$0.isOpen && $0.rate.shown != nil }
         let words = latest.flatMap { point in
             point.rate.shown.map { rate in
-                "\(PageFormat.percent(rate.value)) (\(PageFormat.unbroken(rate))) in the 7 days to \(point.day.text)"
+                "\(PageFormat.percent(rate)) (\(PageFormat.unbroken(rate))) in the 7 days to \(point.day.text)"
             }
         }
         return TrendMultiples.Group(name: major.name, points: points, latest: words ?? "no settled days")

@@ -50,7 +50,7 @@ struct OpenHours {
         case .tooFew: return .shade("·", step: nil)
         case .rate(let rate):
             let share = most > 0 ? rate.value / most : 0
-            return .shade(PageFormat.percentDigits(rate.value), step: min(Int(share * Double(steps)), steps - 1) + 1)
+            return .shade(rate.text(PageFormat.percentDigits), step: min(Int(share * Double(steps)), steps - 1) + 1)
         }
     }
 }

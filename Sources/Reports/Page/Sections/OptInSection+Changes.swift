@@ -59,7 +59,7 @@ extension OptInSection {
         guard let first = curve.first, (first.int("prompted") ?? 0) >= ShownRate.smallestBase,
             let plot = CurvePlot(moments: moments, lines: lines)
         else { return nil }
-        let ends = lines.map { $0.rates.last.map { PageFormat.percent($0.value) } ?? PageFormat.dash }
+        let ends = lines.map { $0.rates.last.map { PageFormat.percent($0) } ?? PageFormat.dash }
         let title = "Time from the prompt to the answer"
         return Figure(
             name: "decisions", title: title,
@@ -77,9 +77,8 @@ extension OptInSection {
 
     /// A sentence on how many people can still answer, which would raise the lines; empty if none can.
     private var stillOpen: String {
-        let open = optIn.total?.int("open_window") ?? 0
-        guard open > 0 else { return "" }
-        return " \(PageFormat.count(open)) of them can still answer, so the lines can still rise."
+        guard let total = optIn.total, (total.int("open_window") ?? 0) > 0 else { return "" }
+        return " \(total.count("open_window")) of them can still answer, so the lines can still rise."
     }
 
     private var decisionTable: Table {

@@ -45,7 +45,7 @@ struct OptInSection: Section {
         guard let total = optIn.total, let decided = total.int("decided"), (total.int("prompted") ?? 0) > 0 else {
             return []
         }
-        let p90 = total.double("seconds_to_decision_p90")
+        let p90 = "seconds_to_decision_p90"
         let isOpen = (total.int("open_window") ?? 0) > 0
         return [
             KeyNumber(
@@ -55,15 +55,15 @@ struct OptInSection: Section {
                 "Acceptance rate", total.shown("acceptance_rate", of: decided),
                 note: "of \(PageFormat.count(decided)) who answered"),
             firstOpen.map { OverviewSection.number("Opened in 24 hours", $0, of: "who allowed a day ago or earlier") },
-            KeyNumber("People asked", total.int("prompted"), note: "first prompt in these days"),
-            KeyNumber("No answer", total.int("undecided"), note: "within \(head.window)"),
+            KeyNumber("People asked", total, "prompted", note: "first prompt in these days"),
+            KeyNumber("No answer", total, "undecided", note: "within \(head.window)"),
             isOpen
                 ? KeyNumber(
-                    "Can still answer", total.int("open_window"), note: "asked under \(head.window) ago", isOpen: true)
+                    "Can still answer", total, "open_window", note: "asked under \(head.window) ago", isOpen: true)
                 : nil,
             KeyNumber(
-                "Median time to decide", PageFormat.duration(seconds: total.double("seconds_to_decision_p50")),
-                note: p90.map { "9 in 10 within \(PageFormat.duration(seconds: $0))" } ?? ""),
+                "Median time to decide", total.duration("seconds_to_decision_p50"),
+                note: total[p90] == nil ? "" : "9 in 10 within \(total.duration(p90))"),
         ].compactMap(\.self)
     }
 

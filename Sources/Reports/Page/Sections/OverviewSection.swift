@@ -79,9 +79,9 @@ struct OverviewSection: Section {
         }
         guard let prompted = key("prompted") else { return numbers }
         var asked = KeyNumber(
-            "People asked", prompted.int("part"), change: Self.growth(prompted),
-            note: prompted.int("part_before").map { "\(PageFormat.count($0)) in \(head.before)" }
-                ?? "first prompt in these days")
+            "People asked", prompted, "part", change: Self.growth(prompted),
+            note: prompted["part_before"] == nil
+                ? "first prompt in these days" : "\(prompted.count("part_before")) in \(head.before)")
         asked.spark = days.askedSpark
         if key("grant_rate") != nil { numbers[0].spark = days.spark }
         numbers.insert(asked, at: min(1, numbers.count))
@@ -90,8 +90,8 @@ struct OverviewSection: Section {
 
     /// Words on how many people can still answer and so are not in the base of the opt-in rate.
     private var openPeople: String {
-        let open = change.total?.int("open_window") ?? 0
-        return open > 0 ? "asked; \(PageFormat.count(open)) more can still answer" : "asked"
+        guard let total = change.total, (total.int("open_window") ?? 0) > 0 else { return "asked" }
+        return "asked; \(total.count("open_window")) more can still answer"
     }
 
     /// The row of a measure in `key_numbers`.
@@ -102,7 +102,8 @@ struct OverviewSection: Section {
         guard let now = row.int("part"), let before = row.int("part_before"), before > 0 else { return "" }
         let growth = Double(now) / Double(before) - 1
         let percent = Int((growth.magnitude * 100).rounded())
-        return percent == 0 ? "as many as before" : "\(growth < 0 ? "▼" : "▲") \(PageFormat.count(percent))%"
+        let text = percent == 0 ? "as many as before" : "\(growth < 0 ? "▼" : "▲") \(PageFormat.count(percent))%"
+        return CellMark.mark(text, CellMark.quotient(row.cell("part"), row.cell("part_before")))
     }
 
     /// Returns the key number of a rate of `key_numbers`, with its change since the previous range. `base` says what
@@ -118,9 +119,8 @@ struct OverviewSection: Section {
     private static func change(_ row: Row) -> String {
         let isShown = ["base", "base_before"].allSatisfy { (row.int($0) ?? 0) >= ShownRate.smallestBase }
         guard isShown, let difference = row.rate("difference") else { return "" }
-        return difference.isClear
-            ? "\(difference.value < 0 ? "▼" : "▲") \(PageFormat.percentDigits(difference.value.magnitude)) pts"
-            : "no clear change"
+        guard difference.isClear else { return "no clear change" }
+        return difference.text { "\($0 < 0 ? "▼" : "▲") \(PageFormat.percentDigits($0.magnitude)) pts" }
     }
 }
 

@@ -60,7 +60,7 @@ struct ProvisionalSection: Section {
             return Headline(title: "Too few settled trials for a rate yet", lede: base)
         }
         return Headline(
-            title: "\(PageFormat.percent(rate.value)) of settled trials keep notifications",
+            title: "\(PageFormat.percent(rate)) of settled trials keep notifications",
             lede: "Of \(PageFormat.count(settled(total))) trials with an outcome, 95% interval "
                 + "\(PageFormat.unbroken(rate))%. \(base)")
     }
@@ -73,9 +73,9 @@ struct ProvisionalSection: Section {
         return [
             KeyNumber("Keep rate", keepRate(total), note: "of \(PageFormat.count(settled(total))) settled trials"),
             KeyNumber("Opt-in rate when asked outright", optIn.grantRate, note: "of \(people) who saw the prompt"),
-            KeyNumber("Started", total.int("started"), note: "trials in these days"),
-            KeyNumber("Turned off", total.int("turned_off"), note: share("turned_off", total)),
-            KeyNumber("Pending", total.int("pending"), note: share("pending", total), isOpen: true),
+            KeyNumber("Started", total, "started", note: "trials in these days"),
+            KeyNumber("Turned off", total, "turned_off", note: share("turned_off", total)),
+            KeyNumber("Pending", total, "pending", note: share("pending", total), isOpen: true),
         ]
     }
 
@@ -86,7 +86,7 @@ struct ProvisionalSection: Section {
         guard let rate = total.shown("\(column)_rate", of: started).shown else {
             return "of \(total.count("started")) trials"
         }
-        return "\(PageFormat.percent(rate.value)) (\(PageFormat.unbroken(rate))) of trials"
+        return "\(PageFormat.percent(rate)) (\(PageFormat.unbroken(rate))) of trials"
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {

@@ -61,7 +61,7 @@ struct ReachSection: Section {
             return Headline(title: "\(PageFormat.people(last.int("reachable") ?? 0)) can be reached", lede: "\(base).")
         }
         return Headline(
-            title: "\(PageFormat.percent(rate.value)) of active people can be reached",
+            title: "\(PageFormat.percent(rate)) of active people can be reached",
             lede: "Of people active in the 28 days to \(end.text) (95% interval "
                 + "\(PageFormat.unbroken(rate))%). \(base).")
     }
@@ -75,9 +75,9 @@ struct ReachSection: Section {
                 "Reach, active people", livingRate(living),
                 note: "of \(living?.count("active_28d") ?? "0") active in 28 days"),
             KeyNumber("Reach, all", reachRate(last), note: "of \(last.count("reach_base")) with a known status"),
-            KeyNumber("Reachable", last.int("reachable"), note: "at the end of \(last.day("day")?.text ?? "")"),
-            KeyNumber("Gained", gained, note: "sum of the days"),
-            KeyNumber("Lost", lost, note: "sum of the days"),
+            KeyNumber("Reachable", last, "reachable", note: "at the end of \(last.day("day")?.text ?? "")"),
+            KeyNumber("Gained", PageFormat.count(gained), note: "sum of the days"),
+            KeyNumber("Lost", PageFormat.count(lost), note: "sum of the days"),
         ]
     }
 

@@ -42,7 +42,7 @@ struct WinBackSection: Section {
             return Headline(title: "Too few people were asked again for a rate", lede: "\(base).")
         }
         return Headline(
-            title: "\(PageFormat.percent(rate.value)) of people asked again return",
+            title: "\(PageFormat.percent(rate)) of people asked again return",
             lede: "\(base) within 24 hours (95% interval \(PageFormat.unbroken(rate))%).")
     }
 
@@ -50,9 +50,9 @@ struct WinBackSection: Section {
         guard let total else { return [] }
         return [
             KeyNumber("Return rate", returnRate(total), note: "of \(total.count("asked")) asked"),
-            KeyNumber("Asked", total.int("asked"), note: "status denied, first question in these days"),
-            KeyNumber("Went", total.int("went"), note: "opened Settings within 24 hours"),
-            KeyNumber("Returned", total.int("returned"), note: "notifications on within 24 hours of that"),
+            KeyNumber("Asked", total, "asked", note: "status denied, first question in these days"),
+            KeyNumber("Went", total, "went", note: "opened Settings within 24 hours"),
+            KeyNumber("Returned", total, "returned", note: "notifications on within 24 hours of that"),
         ]
     }
 
