@@ -1,5 +1,4 @@
-import Foundation
-package import Reports
+import Reports
 
 /// Accounts for the numbers of a page that was rendered with `CellMark` on: each marked number must be the named cell, or
 /// be computed from the named cells, formatted, and stand where the row and the app it comes from are named. Each other
@@ -26,7 +25,7 @@ package struct PageAccount {
                 "<div>\(Self.drawing)\(Self.text($0.output))</div>"
             }.replacing(/<svg\b[^>]*\/>|<svg\b.*?<\/svg>/.dotMatchesNewlines(), with: "")
         let title = Self.text(body.firstMatch(of: /<title>(.*?)<\/title>/)?.output.1 ?? "")
-        self.title = title.components(separatedBy: " – ").dropFirst().joined(separator: " – ")
+        self.title = title.split(separator: " – ").dropFirst().joined(separator: " – ")
         isPart = self.title.starts(with: /([A-Za-z]*OS|Android) \d|App version/)
         let pieces = body.replacing(/<(?=(tr|p|li|h[1-6]|figcaption|div|summary|section)\b)/, with: "\u{1E}<")
         for piece in pieces.split(separator: "\u{1E}") { check(piece) }

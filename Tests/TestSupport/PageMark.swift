@@ -27,9 +27,10 @@ struct PageMark {
         self.number = number
         name = String(cells).replacing(/@[\d+]+/, with: "")
         var terms: [[Cell]] = []
-        for term in String(cells).components(separatedBy: " - ") {
-            let cells = term.components(separatedBy: " / ").compactMap { Cell($0, tables) }
-            guard cells.count == term.components(separatedBy: " / ").count else { return nil }
+        for term in cells.split(separator: " - ") {
+            let parts = term.split(separator: " / ")
+            let cells = parts.compactMap { Cell($0, tables) }
+            guard cells.count == parts.count else { return nil }
             terms.append(cells)
         }
         self.terms = terms
@@ -54,15 +55,19 @@ struct PageMark {
         if terms.count == 1, terms[0].count == 1, terms[0][0].rows.count == 1 {
             return PageAccount.forms(of: terms[0][0].column, in: terms[0][0].rows[0])
         }
-        let values = terms.map { cells in cells.map(\.value).reduce(nil) { $0.map { $0 / ($1 ?? .nan) } ?? $1 } }
-        guard let first = values[0], values.allSatisfy({ $0 != nil }) else { return [] }
-        let value = values.dropFirst().reduce(first) { $0 - ($1 ?? .nan) }
+        let values = terms.compactMap { cells -> Double? in
+            let numbers = cells.compactMap(\.value)
+            guard let first = numbers.first, numbers.count == cells.count else { return nil }
+            return numbers.dropFirst().reduce(first, /)
+        }
+        guard let first = values.first, values.count == terms.count else { return [] }
+        let value = values.dropFirst().reduce(first, -)
         return PageAccount.forms(of: value) + (terms[0].count == 2 ? PageAccount.forms(ofGrowth: value - 1) : [])
     }
 }
 
 extension PageMark.Cell {
-    fileprivate init?(_ text: String, _ tables: PageTables) {
+    fileprivate init?(_ text: Substring, _ tables: PageTables) {
         guard let match = text.wholeMatch(of: /(.+)\.([a-z0-9_]+)@([\d+]+)/) else { return nil }
         let (_, table, column, places) = match.output
         let all = tables.rows[String(table)] ?? []
