@@ -128,15 +128,15 @@ SELECT pg_temp.gives(
     $$analytics.key_numbers('2026-03-08', '2026-03-14', '2026-03-20Z')$$,
     ARRAY[
         '(com.example.shop,grant_rate,3,6,1,3,0.500000,0.187616,0.812384,0.333333,0.061492,0.792340,'
-            '0.166667,-0.388555,0.580770,0.635256,-0.069444,0.236111,t)',
+            '0.166667,-0.388555,0.580770,0.635256,-0.069444,0.236111,2026-03-01,t)',
         '(com.example.shop,first_open_24h,1,3,0,1,0.333333,0.061492,0.792340,0.000000,0.000000,0.793451,'
-            '0.333333,-0.505393,0.792340,0.504985,,,t)',
-        '(com.example.shop,prompted,7,,3,,,,,,,,,,,,,,t)',
-        '(com.example.shop,keep_rate,2,3,,,0.666667,0.207660,0.938508,,,,,,,,,,t)',
-        '(com.example.shop,reach_rate_28d,0,0,0,0,,,,,,,,,,,,,t)',
-        '(com.example.game,grant_rate,1,1,,,1.000000,0.206549,1.000000,,,,,,,,,,f)',
-        '(com.example.game,first_open_24h,0,1,,,0.000000,0.000000,0.793451,,,,,,,,,,f)',
-        '(com.example.game,prompted,1,,,,,,,,,,,,,,,,f)'
+            '0.333333,-0.505393,0.792340,0.504985,,,2026-03-01,t)',
+        '(com.example.shop,prompted,7,,3,,,,,,,,,,,,,,2026-03-01,t)',
+        '(com.example.shop,keep_rate,2,3,,,0.666667,0.207660,0.938508,,,,,,,,,,2026-03-01,t)',
+        '(com.example.shop,reach_rate_28d,0,0,0,0,,,,,,,,,,,,,2026-03-01,t)',
+        '(com.example.game,grant_rate,1,1,,,1.000000,0.206549,1.000000,,,,,,,,,,,f)',
+        '(com.example.game,first_open_24h,0,1,,,0.000000,0.000000,0.793451,,,,,,,,,,,f)',
+        '(com.example.game,prompted,1,,,,,,,,,,,,,,,,,f)'
     ],
     -- iOS 17.4 goes from 1/2 to 2/3, iOS 17.5 from 0/1 to 1/3: mix is −5/72 and rates are 17/72, together 1/2 − 1/3.
     'compared with the week before, if the app was known then'
