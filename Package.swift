@@ -84,8 +84,10 @@ let package = Package(
         .plugin(name: "EmbedFiles", capability: .buildTool, dependencies: ["embed-files"]),
         .target(
             name: "TestSupport",
-            dependencies: ["EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Reports", "Simulation"],
+            dependencies: ["EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Simulation"],
             path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "PageAccounts", dependencies: ["Reports"], path: "Tests/PageAccounts", swiftSettings: strict),
         .testTarget(
             name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
             swiftSettings: strict),
@@ -110,11 +112,13 @@ let package = Package(
         .testTarget(
             name: "PropertyTests",
             dependencies: [
-                "EventLog", "Events", "Ingest", "Postgres", "Projections", "Reports", "Simulation", "TestSupport",
+                "EventLog", "Events", "Ingest", "PageAccounts", "Postgres", "Projections", "Reports", "Simulation",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "ReportsTests", dependencies: ["Reports", "TestSupport"], exclude: ["Golden"], swiftSettings: strict),
+            name: "ReportsTests", dependencies: ["PageAccounts", "Reports", "TestSupport"], exclude: ["Golden"],
+            swiftSettings: strict),
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
         .testTarget(
             name: "BellwetherTests",

@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import Ingest
+import PageAccounts
 import Postgres
 import Projections
 import Reports

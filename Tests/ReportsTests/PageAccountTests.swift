@@ -1,6 +1,6 @@
 import Foundation
+import PageAccounts
 import Reports
-import TestSupport
 import Testing
 
 /// Every number of every page is accounted for, and the account notices mistakes. `PagesOfReports` does the same to
@@ -12,7 +12,7 @@ import Testing
         return try CellMark.$isOn.withValue(true) { try pages.map { ($0.file, try $0.render()) } }
     }
 
-    @Test(arguments: ["small", "withheld", "empty", "no-one", "one-row", "too-few", "all-open"])
+    @Test(arguments: ["small", "withheld", "several-apps", "empty", "no-one", "one-row", "too-few", "all-open"])
     func everyNumberIsThatOfItsCell(name: String) throws {
         let site = Fixtures.named(name)
         let tables = PageTables(site)
@@ -73,16 +73,18 @@ import Testing
         let tables = PageTables(Fixtures.small)
         var count = 0
         for (file, html) in try marked(Fixtures.small) {
+            let account = PageAccount(html, tables)
             var seen: Set<String> = []
-            for mark in html.matches(of: PageAccount.mark) {
-                let (_, number, cells) = mark.output
-                let name = String(cells).replacing(/@[\d+]+/, with: "")
-                guard seen.insert(name).inserted, let changed = mistake(number, cells) else { continue }
-                let page =
-                    html[..<mark.range.lowerBound] + "\u{FFF9}\(changed)\u{FFFB}" + html[mark.range.upperBound...]
-                let faults = PageAccount(String(page), tables).faults
-                #expect(!faults.isEmpty, "\(mark.output.0) in \(file)")
-                count += 1
+            for piece in account.pieces {
+                for mark in piece.markup.matches(of: PageAccount.mark) {
+                    let (_, number, cells) = mark.output
+                    let name = String(cells).replacing(/@[\d+]+/, with: "")
+                    guard seen.insert(name).inserted, let changed = mistake(number, cells) else { continue }
+                    var piece = piece
+                    piece.markup.replaceSubrange(mark.range, with: "\u{FFF9}\(changed)\u{FFFB}")
+                    #expect(!account.faults(in: piece).isEmpty, "\(mark.output.0) in \(file)")
+                    count += 1
+                }
             }
         }
         #expect(count > 80)
