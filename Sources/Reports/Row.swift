@@ -109,7 +109,7 @@ extension Row {
 /// The rows that the pages show, by table name.
 package struct ReportRows: Sendable {
     private var tables: [String: [Row]] = [:]
-    /// The folder of the range, empty or with a slash at the end.
+    /// The folder of the range's tables, empty or with a slash at the end.
     package let folder: String
 
     package init(_ tables: [String: [Row]] = [:], folder: String = "") {

@@ -3,9 +3,9 @@ import Reports
 extension PageAccount {
     /// Returns what is wrong with the numbers of a piece.
     package func faults(in piece: Piece) -> [String] {
-        let text = Self.text(piece.markup)
-        let names = piece.isRow ? Self.text(piece.markup.firstMatch(of: /<th [^>]*row.*?<\/th>/)?.output ?? "") : text
-        let matches = text.matches(of: Self.mark)
+        let text = Markup.text(piece.markup)
+        let names = piece.isRow ? Markup.text(piece.markup.firstMatch(of: Self.rowHead)?.output ?? "") : text
+        let matches = piece.hasMarks ? text.matches(of: Self.mark) : []
         let marks = matches.map { ($0.output.2, PageMark($0.output.1, $0.output.2, tables)) }
         let faults = marks.flatMap { cells, mark in
             mark.map { self.faults(of: $0, cells, in: piece, names) } ?? ["\(cells) is no cell"]
@@ -21,8 +21,11 @@ extension PageAccount {
         if let app = mark.app, !around.contains(where: { Self.names(Self.short(app), in: $0) }) {
             faults.append("\(mark.number) is of \(app), which is not named")
         }
-        if let others = names.firstMatch(of: /^\s*(\d+) others?,/)?.output.1 {
-            if mark.terms[0][0].rows.count != Int(others) { faults.append("\(mark.number) is not of \(others) rows") }
+        if let others = (piece.isRow ? names.prefixMatch(of: Self.others) : nil)?.output.1 {
+            let places = mark.terms[0][0].places.split(separator: "+")
+            if places.count != Int(others) || !piece.listed.isDisjoint(with: places) {
+                faults.append("\(mark.number) is not of \(others) rows that are not listed")
+            }
         } else if let (table, row, _) = mark.row, let missing = missing(names, piece, row, of: table) {
             faults.append("\(mark.number) is \(mark.name) of \(missing), which is not named")
         }
@@ -44,7 +47,8 @@ extension PageAccount {
 
     /// Returns faults about cells that stand under another hour.
     private func hours(_ piece: Piece) -> [String] {
-        piece.cells.flatMap { head, cell in
+        guard piece.hasMarks else { return [] }
+        return piece.cells.flatMap { head, cell in
             cell.matches(of: Self.mark).compactMap { match in
                 guard let row = PageMark(match.output.1, match.output.2, tables)?.row?.row, row.has("hour"),
                     head != "\(row.text("hour")):00"
@@ -56,10 +60,9 @@ extension PageAccount {
 
     /// Returns faults about the numbers of a text without marks.
     private func loose(_ text: String, _ piece: Piece, _ names: String) -> [String] {
-        let isExempt = ["scope=\"col\"", "<head>", Self.drawing].contains { piece.markup.contains($0) }
+        let isExempt = ["scope=\"col\"", "<head>", Markup.drawing].contains { piece.markup.contains($0) }
         guard !isExempt, text.utf8.contains(where: { (48...57).contains($0) }) else { return [] }
-        let examples = (tables.rows["reject_examples"] ?? []).map { $0.text("example") }.filter { !$0.isEmpty }
-        let words = ([piece.isRow ? names : ""] + examples).reduce(text) {
+        let words = ([piece.isRow ? names : ""] + tables.examples).reduce(text) {
             $1.isEmpty ? $0 : $0.replacing($1, with: "")
         }
         return Self.loose(words).filter { !tables.known.contains($0) }.map { "\($0) is the number of no cell: \(text)" }

@@ -38,7 +38,10 @@ extension PageAccount {
 
     private static func count(_ number: Double) -> String {
         let digits = String(Int(number.magnitude.rounded()))
-        let grouped = digits.replacing(/\d(?=(\d{3})+$)/) { $0.output.0 + "," }
+        let grouped = digits.enumerated().reduce(into: "") { text, digit in
+            if digit.offset > 0, (digits.count - digit.offset).isMultiple(of: 3) { text += "," }
+            text.append(digit.element)
+        }
         return number < 0 ? "\u{2212}" + grouped : grouped
     }
 
@@ -84,18 +87,21 @@ extension PageAccount {
 
     /// Returns the numbers of a text, without those of dates, times, settings and definitions.
     static func loose(_ text: String) -> [String] {
-        let phrases =
-            #/
-            \d\d?\ (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(\ \d{4})? | \d\d?:\d\d
-            | [A-Za-z]*OS\ \d+(\.\d+)* | \d+\.\d+\.\d\S* | p\ (below|<)\ 0\.\d+ | \d+\ (points|people)\ (or|where)
-            | runs\ from\ [\d.]+%\ to\ [\d.]+% | end\ at\ \d+% | \d+\ (comparison\ )?in\ \d+ | (under|than|needs|had)\ (30|300)\b
-            | the\ 28\ before | Figure\ \d+ | spans\ \d+\.\d\ points | 95th | newest\ 1,000
-            | \d\ of\ \d\ (data\ )?checks | \d[\d,]*\ more\ .*\ in\ the\ CSV | \d[\d,]*\ (others?|comparisons?),?
-            | (fell|rose)\ in\ \d+ | (\d+\ of\ )?\d+\ apps? | and\ \d+\ more\b
-            | \d[\d,]*\ (days?|hours?|h|minutes?|seconds?)\b | 95%
-            /#
-        return text.replacing(phrases, with: "").matches(of: /[+\x{2212}]?\d+(,\d{3})*(\.\d+)?/).map {
-            String($0.output.0)
-        }
+        text.replacing(phrases, with: "").matches(of: number).map { String($0.output.0) }
     }
+
+    nonisolated(unsafe) private static let number = /[+\x{2212}]?\d+(,\d{3})*(\.\d+)?/
+
+    /// Dates, times, settings and definitions.
+    nonisolated(unsafe) private static let phrases =
+        #/
+        \d\d?\ (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(\ \d{4})? | \d\d?:\d\d
+        | [A-Za-z]*OS\ \d+(\.\d+)* | \d+\.\d+\.\d\S* | p\ (below|<)\ 0\.\d+ | \d+\ (points|people)\ (or|where)
+        | runs\ from\ [\d.]+%\ to\ [\d.]+% | end\ at\ \d+% | \d+\ (comparison\ )?in\ \d+
+        | (under|than|needs|had)\ (30|300)\b
+        | the\ 28\ before | Figure\ \d+ | spans\ \d+\.\d\ points | 95th | newest\ 1,000
+        | \d\ of\ \d\ (data\ )?checks | \d[\d,]*\ more\ .*\ in\ the\ CSV | \d[\d,]*\ (others?|comparisons?),?
+        | (fell|rose)\ in\ \d+ | (\d+\ of\ )?\d+\ apps? | and\ \d+\ more\b
+        | \d[\d,]*\ (days?|hours?|h|minutes?|seconds?)\b | 95%
+        /#
 }

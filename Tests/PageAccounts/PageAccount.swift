@@ -11,7 +11,10 @@ package struct PageAccount {
         let heads: [String]
         /// The heading of the section, which has the name of the app if the page is of several.
         let heading: String
+        /// The rows that are shown above it in its table.
+        let listed: Set<Substring>
 
+        var hasMarks: Bool { markup.unicodeScalars.contains("\u{FFF9}") }
         var isRow: Bool { markup.hasPrefix("<tr") }
         var isStrip: Bool { markup.contains("<dt>") }
     }
@@ -25,20 +28,21 @@ package struct PageAccount {
 
     package init(_ html: String, _ tables: PageTables) {
         self.tables = tables
-        let body = html.replacing(/<(style|script)\b.*?<\/\1>/.dotMatchesNewlines(), with: "")
-            .replacing(/<div class="plot">.*?(?=<div class="wide"|<p class="note")/.dotMatchesNewlines()) {
-                "<div>\(Self.drawing)\(Self.text($0.output))</div>"
-            }.replacing(/<svg\b[^>]*\/>|<svg\b.*?<\/svg>/.dotMatchesNewlines(), with: "")
-        let title = Self.text(body.firstMatch(of: /<title>(.*?)<\/title>/)?.output.1 ?? "")
-        self.title = title.split(separator: " – ").dropFirst().joined(separator: " – ")
-        var (heads, heading): ([String], String) = ([], "")
-        let elements = body.replacing(/<(?=(tr|p|li|h[1-6]|figcaption|div|summary|section)\b)/, with: "\u{1E}<")
-        pieces = elements.split(separator: "\u{1E}").map { element in
+        let elements = Markup.elements(of: html)
+        let title = elements.first { $0.contains("<title>") }.flatMap { $0.firstMatch(of: /<title>(.*?)<\/title>/) }
+        self.title = Markup.text(title?.output.1 ?? "").split(separator: " – ").dropFirst().joined(separator: " – ")
+        var (heads, heading, listed): ([String], String, Set<Substring>) = ([], "", [])
+        pieces = elements.map { element in
             if element.contains("scope=\"col\"") {
-                heads = element.split(separator: "<th").dropFirst().map { Self.text("<th" + $0).trimmed }
+                heads = element.split(separator: "<th").dropFirst().map { Markup.text("<th" + $0).trimmed }
+                listed = []
             }
-            if element.hasPrefix("<h2") { heading = Self.text(element) }
-            return Piece(markup: element, heads: heads, heading: heading)
+            if element.hasPrefix("<h2") { heading = Markup.text(element) }
+            let piece = Piece(markup: element, heads: heads, heading: heading, listed: listed)
+            if piece.isRow, piece.hasMarks {
+                listed.formUnion(element.matches(of: /@(\d+)\x{FFFB}/).map { Substring(String($0.output.1)) })
+            }
+            return piece
         }
     }
 
@@ -49,14 +53,15 @@ package struct PageAccount {
     /// texts that have cells in place of their numbers.
     package var places: [String: Set<String>] {
         pieces.reduce(into: [:]) { places, piece in
+            guard piece.hasMarks else { return }
             for (head, cell) in piece.cells {
                 for match in cell.matches(of: Self.mark) {
-                    places[head, default: []].insert(String(match.output.2).replacing(/@[\d+]+/, with: ""))
+                    places[head, default: []].insert(String(match.output.2).replacing(Self.rowNumbers, with: ""))
                 }
             }
-            let text = Self.text(piece.markup)
-            if piece.isRow || text.contains(Self.drawing) || piece.markup.contains("<title>") { return }
-            let named = text.replacing(Self.mark) { "[\($0.output.2.replacing(/@[\d+]+/, with: ""))]" }
+            let text = Markup.text(piece.markup)
+            if piece.isRow || text.contains(Markup.drawing) || piece.markup.contains("<title>") { return }
+            let named = text.replacing(Self.mark) { "[\($0.output.2.replacing(Self.rowNumbers, with: ""))]" }
             if named != text { places[named.replacing(/[0-9][0-9,.]*/, with: "#").trimmed] = [] }
         }
     }
@@ -73,18 +78,15 @@ extension PageAccount {
     /// A marked number and its cells.
     nonisolated(unsafe) package static let mark = /\x{FFF9}([^\x{FFFA}]*)\x{FFFA}([^\x{FFFB}]*)\x{FFFB}/
 
+    /// The name of a table's row, and the beginning of that of a row of several.
+    nonisolated(unsafe) static let rowHead = /<th [^>]*row.*?<\/th>/
+    nonisolated(unsafe) static let others = /\s*(\d+) others?,/
+
+    /// The rows in the name of a cell.
+    nonisolated(unsafe) static let rowNumbers = /@[\d+]+/
+
     /// Returns the page without its marks.
     package static func unmarked(_ html: String) -> String { html.replacing(mark) { $0.output.1 } }
-
-    /// Returns the text of markup.
-    static func text(_ markup: Substring) -> String {
-        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")].reduce(
-            markup.replacing(/<[^>]*>/, with: " ")
-        ) { $0.replacing($1.0, with: $1.1) }.split(separator: "\n").joined(separator: " ")
-    }
-
-    /// Begins the text of a plot, whose axes have numbers.
-    static let drawing = "\u{1D}"
 
     /// Returns seconds as the curve of decisions writes them.
     static func moment(_ seconds: Int) -> String {
@@ -94,7 +96,11 @@ extension PageAccount {
 
     /// Returns whether a text has a name that does not go on with a number, as iOS 17 in iOS 17.4 does.
     static func names(_ name: String, in text: String) -> Bool {
-        text.ranges(of: name).contains { text[$0.upperBound...].prefixMatch(of: /\.?\d/) == nil }
+        text.ranges(of: name).contains { range in
+            let rest = text[range.upperBound...]
+            let next = rest.first == "." ? rest.dropFirst().first : rest.first
+            return next?.isNumber != true
+        }
     }
 
     /// Returns a cell; nil if the table has no such column.

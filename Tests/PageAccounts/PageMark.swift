@@ -25,7 +25,7 @@ struct PageMark {
     /// Returns a mark; nil if it names a cell that does not exist.
     init?(_ number: Substring, _ cells: Substring, _ tables: PageTables) {
         self.number = number
-        name = String(cells).replacing(/@[\d+]+/, with: "")
+        name = String(cells).replacing(PageAccount.rowNumbers, with: "")
         var terms: [[Cell]] = []
         for term in cells.split(separator: " - ") {
             let parts = term.split(separator: " / ")
@@ -67,8 +67,10 @@ struct PageMark {
 }
 
 extension PageMark.Cell {
+    nonisolated(unsafe) private static let name = /([^.]+)\.([a-z0-9_]+)@([\d+]+)/
+
     fileprivate init?(_ text: Substring, _ tables: PageTables) {
-        guard let match = text.wholeMatch(of: /(.+)\.([a-z0-9_]+)@([\d+]+)/) else { return nil }
+        guard let match = text.wholeMatch(of: Self.name) else { return nil }
         let (_, table, column, places) = match.output
         let all = tables.rows[String(table)] ?? []
         let numbers = places.split(separator: "+").compactMap { Int($0) }

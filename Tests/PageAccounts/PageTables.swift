@@ -8,6 +8,8 @@ package struct PageTables {
     let lastDays: [String: Day]
     /// The numbers that sentences may have without a mark (see `PageAccount.numbers`).
     let known: Set<String>
+    /// The example of each reject reason, whose numbers mean nothing.
+    let examples: [String]
 
     /// - Parameter ranges: the range of the pages and that of the whole report, or one if they are the same.
     package init(_ ranges: [ReportRows], _ findings: [Finding]) {
@@ -20,6 +22,9 @@ package struct PageTables {
                 let key = Self.key(of: row, in: table.key)
                 days[key] = max(days[key] ?? day, day)
             }
+        }
+        examples = rows.filter { $0.key.hasSuffix("reject_examples") }.flatMap(\.value).map {
+            PageFormat.name($0.text("example"), atMost: 200)
         }
         known = ranges.reduce(into: []) { $0.formUnion(PageAccount.numbers(of: $1)) }
     }

@@ -20,7 +20,7 @@ import Testing
                 try await Report.make(
                     ReportRequest(minimumCell: minimumCell), Report.Versions(program: "test", schema: 0), on: session)
             }
-            let whole = try #require(report.rows[""])
+            let whole = try #require(report.rows.values.first { $0.folder.isEmpty })
             let tables = report.rows.mapValues {
                 PageTables($0.folder.isEmpty ? [$0] : [$0, whole], report.findings)
             }
