@@ -41,6 +41,16 @@ public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible 
             || sqlState == "XX000" && message.hasPrefix("tuple concurrently ")
     }
 
+    /// Whether a node of a cluster could not be reached by the server that was asked (class 08). Citus has no code for losing
+    /// one in the middle of a transaction, only this message.
+    var isOfLostNode: Bool {
+        sqlState?.hasPrefix("08") == true
+            || sqlState == "XX000" && message.hasPrefix("failure on connection marked as essential")
+    }
+
+    /// Whether a part of a cluster was at another position than the coordinator, or its node had not prepared it for readers.
+    public var isOfUnevenParts: Bool { sqlState == "BW003" }
+
     /// Whether the session's lock timeout expired (55P03).
     public var isLockTimeout: Bool { sqlState == "55P03" }
 

@@ -1,3 +1,4 @@
+import EventLog
 import Postgres
 
 /// The SQL with which a rebuild computes tables chunk by chunk instead of by steps, which is faster.
@@ -83,6 +84,7 @@ struct Backfill: Sendable {
             case .quarters:
                 try connection.execute(
                     Self.months, [.text("\(followsKept)"), .array(Self.every(3, of: monthEnds))])
+            case .installations where try Parts.areThere(connection): try connection.execute(Self.quartersOfIds)
             case .installations: try connection.execute(Self.installations, [.int(size)])
             case .kept: try connection.execute(Self.kept)
             }
@@ -137,6 +139,16 @@ struct Backfill: Sendable {
         SELECT kept.until, NULL::text
         FROM projection.carry_over_until() AS kept (until)
         WHERE kept.until IS NOT NULL
+        """)
+
+    /// Cuts the ids, which are random, into four ranges: each part of a cluster has few of an range.
+    private static let quartersOfIds = Statement(
+        "cut ids",
+        """
+        SELECT lag(cut.bound) OVER (ORDER BY cut.bound), cut.bound
+        FROM unnest('{3,7,b,f}'::text[]) AS first (digit)
+        CROSS JOIN LATERAL (SELECT (first.digit || 'fffffff-ffff-ffff-ffff-ffffffffffff')::uuid) AS cut (bound)
+        ORDER BY cut.bound
         """)
 
     private static let installations = Statement(

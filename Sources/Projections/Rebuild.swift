@@ -1,3 +1,4 @@
+import EventLog
 import Postgres
 
 /// A rebuild in progress: projections whose new tables are filled in the schema `projection_next`.
@@ -88,6 +89,17 @@ struct Rebuild: Sendable {
                     .text(projection.name), .int(projection.version), .bytes(projection.sha256),
                     .optional(projection.backfills.isEmpty ? nil : fillHead),
                 ])
+        }
+        if try Parts.areThere(connection) {
+            try connection.execute(
+                Statement(
+                    "begin parts of rebuild",
+                    """
+                    SELECT parts.begin_generation(
+                        'next', array_agg(checkpoint.name), array_agg(checkpoint.backfill_head)
+                    )
+                    FROM projection_next.checkpoint
+                    """))
         }
     }
 

@@ -89,6 +89,7 @@ public struct Retention: Sendable {
             let projected = try connection.execute(findProjected, [.array(Projection.all.map(\.name))])
             guard try projected.singleInt() >= head else { throw ProjectionError.notProjected }
             if isRebuilding { try spareRebuild(ofWhatIsBehind: head, connection) }
+            if try Parts.areThere(connection) { try connection.execute(PartLock.exclusive) }
             let dropped = try connection.execute(Statement("drop retired", "SELECT log.drop_retired()"))
             return (0..<dropped.rowCount).compactMap { dropped.text($0, 0) }
         }
@@ -99,7 +100,9 @@ public struct Retention: Sendable {
     /// the rebuild must finish first (throws `rebuildIsBehind`), or is dropped if no program is working on it.
     private static func spareRebuild(ofWhatIsBehind head: Int, _ connection: borrowing Connection) throws {
         let filled = Projection.all.filter { !$0.backfills.isEmpty }.map(\.name)
-        guard try connection.execute(findFilledBehind, [.array(filled), .int(head)]).bool(0, 0) == true else {
+        let isBehind = try connection.execute(findFilledBehind, [.array(filled), .int(head)]).bool(0, 0) == true
+        // On a cluster it is unknown what each part has filled.
+        guard try isBehind || Parts.areThere(connection) else {
             try Generation.next.enter(connection)
             try Rebuild.beginFillsAnew(connection)
             return try Generation.leave(connection)

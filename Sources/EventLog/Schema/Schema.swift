@@ -49,6 +49,8 @@ public enum Schema {
             try connection.script(SQLFiles.statement("bookkeeping.sql"))
             try connection.execute(Statement("lock schema", "LOCK TABLE bellwether.migration IN EXCLUSIVE MODE"))
             try applyPending(connection)
+            // Nodes have the functions in another form.
+            if try Parts.areThere(connection) { try connection.execute(Parts.withoutPropagation) }
             try replaceObjects(connection)
             try connection.execute(SQLFiles.statement("queries/take_inventory.sql"))
         }
@@ -192,8 +194,9 @@ public enum Schema {
         return result.rowCount == 1 ? result.text(0, 0) : nil
     }
 
-    private static func replaceObjects(_ connection: borrowing Connection) throws {
-        guard try objectsChecksum(connection) != currentObjects else { return }
+    /// Replaces functions, views and rights if others were applied, or `always`.
+    static func replaceObjects(_ connection: borrowing Connection, always: Bool = false) throws {
+        guard try always || objectsChecksum(connection) != currentObjects else { return }
         try connection.execute(dropInternalFunctions)
         // Functions may call functions that are created later.
         try connection.execute(Statement("defer bodies", "SET LOCAL check_function_bodies = off"))

@@ -1,0 +1,40 @@
+import ArgumentParser
+import EventLog
+import Postgres
+
+/// `bellwether cluster status`
+struct ClusterStatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show the nodes of the cluster, their parts, and what is behind.",
+        discussion: "Example:  bellwether cluster status --json")
+
+    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let status = try await database.withDatabase(quiet: output.quiet) { database in
+            let owner = try await Session.connect(to: database.target)
+            let status = try await owner.run { try ClusterStatus.read($0) }
+            await owner.close()
+            return status
+        }
+        if output.json { return try Console.result(json: status) }
+        for line in status.lines { try Console.result(line) }
+    }
+}
+
+extension ClusterStatus {
+    /// The status as lines of text.
+    var lines: [String] {
+        [
+            "Citus \(citus): \(parts.grouped) parts on \(nodes.count.grouped) nodes, "
+                + (behind == 0 ? "all at the coordinator's positions" : "\(behind.grouped) positions behind: run `bellwether project`")
+        ] + nodes.map { node in
+            let name = "Node \(node.name):\(node.port)"
+            guard node.isThere else { return "\(name): does not answer" }
+            return "\(name): \(node.parts.grouped) parts, \(node.size)"
+                + (node.waiting == 0 ? "" : ", \(node.waiting.grouped) transactions wait for their commit")
+        }
+    }
+}
