@@ -71,7 +71,7 @@ public struct Report: Sendable {
                 // ACCESS EXCLUSIVE on the same table, so it waits until the report has been read.
                 try connection.execute(
                     Statement("hold generation", "LOCK TABLE projection.checkpoint IN ACCESS SHARE MODE"))
-                if isOnParts { try connection.execute(ReportParts.share) }
+                if isOnParts { try ReportParts.share(connection) }
                 return (try ReportParameters.resolve(request, connection), try connection.exportSnapshot())
             }
             let work = ReportWork(parameters, isPast: request.asOf != nil, progress)

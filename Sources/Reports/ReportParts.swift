@@ -10,9 +10,12 @@ enum ReportParts {
         return isDistributed
     }
 
-    /// Waits for a step, and keeps further ones from beginning until the transaction ends, so that all parts are read at one
-    /// position.
-    static let share = Statement("share parts", "LOCK TABLE parts.lock IN SHARE MODE")
+    /// Waits for a step, and for a part that is being moved, and keeps further ones from beginning until the transaction ends,
+    /// so that all parts are read at one position. The lock comes before the transaction's snapshot.
+    static func share(_ connection: borrowing Connection) throws {
+        try connection.execute(Statement("share parts", "LOCK TABLE parts.lock IN SHARE MODE"))
+        try connection.execute(Statement("hold places", "SELECT parts.hold_places()"))
+    }
 
     private static let find = Statement(
         "find parts",

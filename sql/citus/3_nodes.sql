@@ -20,7 +20,7 @@ BEGIN
     IF current_setting('transaction_read_only')::boolean THEN
         RAISE EXCEPTION 'a part has no image on this node: run bellwether project' USING ERRCODE = 'BW003';
     END IF;
-    PERFORM pg_advisory_xact_lock(hashtextextended('image of a part', 0));
+    PERFORM pg_advisory_xact_lock(hashtextextended('image ' || image, 0));
     EXECUTE format('DROP SCHEMA IF EXISTS %I CASCADE', image);
     EXECUTE format('CREATE SCHEMA %I', image);
     FOR held IN SELECT * FROM on_part.shards(of_part, generation) LOOP
@@ -184,24 +184,26 @@ BEGIN
 END
 $$;
 
--- Deletes installations from a part and from what it counts. scripts: several statements each. Returns the events deleted.
-CREATE OR REPLACE FUNCTION on_part.erase_here(
-    of_part uuid, installations uuid[], scripts text[], OUT permission bigint, OUT engagement bigint
-)
+-- Deletes installations from a part and from what it counts. scripts: several statements each. Returns how
+-- many permission and engagement events were deleted.
+CREATE OR REPLACE FUNCTION on_part.erase_here(of_part uuid, installations uuid[], scripts text[]) RETURNS bigint[]
 LANGUAGE plpgsql
 AS $$
 DECLARE
     script text;
+    gone bigint[];
 BEGIN
     PERFORM on_part.open(of_part, 'live');
     CREATE TEMPORARY TABLE erased ON COMMIT DROP AS
     SELECT DISTINCT named.installation_id FROM unnest(installations) AS named (installation_id);
     FOREACH script IN ARRAY scripts LOOP EXECUTE script; END LOOP;
     EXECUTE
-        'SELECT count(*) FILTER (WHERE type <= ''settings_opened''), count(*) FILTER (WHERE type > ''settings_opened'')
-        FROM erased_event'
-        INTO permission, engagement;
+        'SELECT ARRAY[
+            count(*) FILTER (WHERE type <= ''settings_opened''), count(*) FILTER (WHERE type > ''settings_opened'')
+        ] FROM erased_event'
+        INTO gone;
     PERFORM on_part.drop_work_tables();
+    RETURN gone;
 END
 $$;
 

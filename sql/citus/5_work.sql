@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION parts.hold_places() RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 AS $$
 -- 5 is ShareLock.
-SELECT lock_shard_resources(5, ARRAY(
+SELECT lock_shard_metadata(5, ARRAY(
     SELECT placed.shardid FROM pg_dist_shard AS placed WHERE placed.logicalrelid = 'parts.part'::regclass
 ))
 $$;
@@ -222,7 +222,7 @@ LANGUAGE plpgsql
 AS $$
 BEGIN
     PERFORM parts.hold_places();
-    EXECUTE 'SELECT coalesce(sum((gone).permission), 0), coalesce(sum((gone).engagement), 0) FROM (
+    EXECUTE 'SELECT coalesce(sum(gone[1]), 0), coalesce(sum(gone[2]), 0) FROM (
             SELECT on_part.erase_here(part.part, $1, $2) AS gone FROM parts.part OFFSET 0
         ) AS erased'
         INTO permission_events, engagement_events
