@@ -1,4 +1,4 @@
-/// Limits for each client and for all together. Nothing else bounds the collector's memory.
+/// Limits for each client and for all clients together. They bound the collector's memory.
 public struct CollectorLimits: Sendable {
     /// Largest body as sent, in bytes.
     public var bodyBytes = 5 << 20
@@ -6,7 +6,7 @@ public struct CollectorLimits: Sendable {
     public var inflatedBytes = 20 << 20
     /// Largest body of Segment's calls after decompression, in bytes; Segment's own limit is 500 KB.
     public var segmentBytes = 1 << 20
-    /// Most events of one request. A body of valid events never reaches it, since the shortest event takes more than
+    /// Maximum number of events in one request. A body of valid events never reaches it, since the shortest event takes more than
     /// 200 bytes.
     public var events = (20 << 20) / 200
     /// How many bytes of rejects one key may add to the quarantine in a day (UTC). Further rejects are counted but not

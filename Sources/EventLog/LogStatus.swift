@@ -59,11 +59,11 @@ public struct LogStatus: Sendable, Encodable {
         }
     }
 
-    /// An installation whose journey in an app can't be computed.
+    /// An installation whose journey (the state after all its permission events) in an app can't be computed.
     public struct SetAside: Sendable, Encodable {
         public let installation: String
         public let appID: String
-        /// `too_many_events` or `fold_failed`.
+        /// `too_many_events`, or `fold_failed` if the computation failed.
         public let reason: String
 
         enum CodingKeys: String, CodingKey {
@@ -73,7 +73,9 @@ public struct LogStatus: Sendable, Encodable {
         }
     }
 
+    /// The newest migration that this program knows.
     public let schema: Int
+    /// The server's version.
     public let server: String
     /// Size of the whole database as text for people, such as "12 GB".
     public let size: String

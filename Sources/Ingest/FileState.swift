@@ -8,7 +8,8 @@ struct FileState: Sendable, Equatable {
     let size: Int
     /// Hash of the size and the first and last bytes.
     let sample: [UInt8]
-    /// When it was last modified, in nanoseconds since 1970. The system's clock has steps of some milliseconds.
+    /// When it was last modified, in nanoseconds since 1970. Linux sets it in steps of some milliseconds, so a write soon
+    /// after another may not change it.
     private let modified: Int
 
     /// Reads the state from an open descriptor without moving its position.

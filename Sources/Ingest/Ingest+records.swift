@@ -2,9 +2,9 @@ import EventLog
 import Events
 
 extension Ingest {
-    /// Ingests all records that are not stored. While the writer stores as many batches as it can, only one further
-    /// batch is read and validated, so memory is bounded. A file is marked as complete once all of it is stored, and only
-    /// if nobody wrote to it since it was claimed.
+    /// Ingests all records that are not stored yet. While the writer stores as many batches as it can at the same time,
+    /// only one further batch is read and validated, so memory is bounded. Marks a file as complete once all of it is
+    /// stored, if nobody wrote to it since it was claimed.
     func ingestRecords(
         _ reader: inout RecordReader, _ file: inout ClaimedFile?, into report: inout Report,
         progress: @Sendable (Progress) -> Void
@@ -50,8 +50,8 @@ extension Ingest {
         report.outcome.add(try await writer.append(mark))
     }
 
-    /// Reads and validates the next records. Stops at the next stored part, at the size of a batch, or at the end, where
-    /// the batch may be empty.
+    /// Reads and validates the records of the next batch. Stops at a part of the file that is stored already, at the size
+    /// of a batch, or at the end of the file. At the end the batch may be empty.
     private func nextBatch(_ reader: inout RecordReader, of source: Source, _ file: ClaimedFile?) throws -> Batch {
         let retainedFrom = writer.retainedFrom
         var validator = self.validator(retainedFrom: retainedFrom)
@@ -81,8 +81,8 @@ extension Ingest {
         return batch
     }
 
-    /// Returns the most records of the next batch. A file begins and ends with smaller batches, so that no session waits
-    /// long for its first one, or for the others at the end.
+    /// Returns the maximum number of records in the next batch. A file begins and ends with smaller batches, so that no
+    /// session waits long for its first batch, or at the end for the last batches of other sessions.
     private func limit(_ reader: borrowing RecordReader, _ file: ClaimedFile?) -> Int {
         guard let file, batchSize > Self.leastBatchSize else { return batchSize }
         let bytes = max(1, reader.storedCount)

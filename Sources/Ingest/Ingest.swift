@@ -4,7 +4,7 @@ public import Postgres
 
 /// Ingests sources into the log, batch by batch.
 public struct Ingest: Sendable {
-    /// Most records in a batch. Each batch is one transaction.
+    /// Maximum number of records in a batch. Each batch is one transaction.
     public static let batchSize = 30_000
     /// The size of a file's first and last batches.
     static let leastBatchSize = 2_500

@@ -33,9 +33,9 @@ public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible 
         self.statement = statement
     }
 
-    /// Whether retrying the same transaction may succeed. This is so after a deadlock (40P01), after a serialization
-    /// failure (40001), and if another session changed the same row of the system catalog at the same time: that error
-    /// has only the general code XX000 and this message. In all three cases the transaction has left no trace.
+    /// Whether retrying the same transaction may succeed: after a deadlock (40P01), after a serialization failure
+    /// (40001), and if another session changed the same row of the system catalog at the same time. That error has only
+    /// the general code XX000, so it is recognised by its message. In all three cases the transaction has left no trace.
     public var isRetriable: Bool {
         sqlState == "40P01" || sqlState == "40001"
             || sqlState == "XX000" && message.hasPrefix("tuple concurrently ")

@@ -1,4 +1,4 @@
-/// The row type of a table: what binary values of it name beside their bytes.
+/// The type numbers of a table's rows and columns, which the binary form of an array of such rows contains.
 public struct RowType: Sendable {
     /// Its number in `pg_type`.
     private let oid: UInt32
@@ -22,7 +22,8 @@ public struct RowType: Sendable {
         ORDER BY attribute.attnum
         """)
 
-    /// Returns an array of rows, `$1::schema.table[]`. `write` writes them as for COPY, with all columns of the table in their order.
+    /// Returns an array of rows: `$1::schema.table[]`. `write` writes the rows as for COPY, with all columns of the table in
+    /// their order.
     public func array(_ write: (inout BinaryCopyWriter) throws -> Void) rethrows -> Parameter {
         var writer = BinaryCopyWriter()
         try write(&writer)
@@ -30,8 +31,8 @@ public struct RowType: Sendable {
         return .bytes(rows.withUnsafeBytes { array(ofRows: $0) })
     }
 
-    /// Turns rows as COPY has them into the binary form of an array (`array_recv` and `record_recv` of PostgreSQL): a row has its
-    /// length before it, and a value the number of its type.
+    /// Converts rows from the form of COPY to the binary form of an array (`array_recv` and `record_recv` of PostgreSQL), in
+    /// which each row follows its length and each value the number of its type.
     private func array(ofRows rows: UnsafeRawBufferPointer) -> [UInt8] {
         var array: [UInt8] = []
         array.reserveCapacity(rows.count * 2)

@@ -3,7 +3,7 @@ public import EventLog
 package import Postgres
 
 /// A projection: a folder of `sql/projections/` whose statements bring its state tables from one position of the log
-/// (the number of a batch) to a later one. docs/decisions/0008-projections.md describes the files of such a folder.
+/// (the number of a batch) to a later one. sql/README.md describes the files of such a folder.
 ///
 /// A step computes what some new batches change, in one transaction that also moves the checkpoint (the position up to
 /// which the tables are computed). A backfill computes the same state from the whole log, for a rebuild.

@@ -1,14 +1,15 @@
 import EventLog
 import Postgres
 
-/// A rebuild in progress: projections whose new tables are filled in the schema `projection_next`.
+/// A rebuild in progress: projections whose tables are computed again, in the schema `projection_next`, while readers use
+/// the live tables in `projection`. Each of the two sets of tables is called a *generation*.
 struct Rebuild: Sendable {
     let projections: [Projection]
 
     private var tables: Parameter { .array(projections.flatMap(\.tables)) }
 
     /// Resumes the existing rebuild if it has the same projections, SQL and settings; otherwise begins a new one.
-    /// `size` is the number of permission events in a chunk of installations.
+    /// `head`: the latest position of the log. `size`: the number of permission events in a chunk of installations.
     static func beginOrResume(
         _ projections: [Projection], head: Int, size: Int, _ connection: borrowing Connection
     ) throws -> Rebuild {
@@ -103,8 +104,8 @@ struct Rebuild: Sendable {
         }
     }
 
-    /// Returns the position up to which all backfills read the log. It is determined once for all, because the live state
-    /// moves on: a backfill that reads another projection's tables must not claim more than these hold.
+    /// Returns the position up to which all backfills read the log. A backfill can read the live tables of another
+    /// projection, so it must not read further in the log than these had come when the rebuild began.
     private func findFillHead(_ head: Int, _ connection: borrowing Connection) throws -> Int {
         try connection.execute(
             Self.findFillHead,
@@ -189,7 +190,7 @@ struct Rebuild: Sendable {
         try connection.execute(Statement("drop generation", "SELECT projection.drop_generation()"))
     }
 
-    /// Returns the number of differing rows in each table.
+    /// Returns, for each table, in how many rows the new generation differs from the live one.
     func findings(_ connection: borrowing Connection) throws -> [Projector.Finding] {
         try connection.transaction(.snapshot) { connection in
             try projections.flatMap(\.tables).map { table in

@@ -25,7 +25,7 @@ permission AS (
 INSERT INTO erased_event (
     effective_at, occurred_at, received_at, batch_id, app, app_version, type, installation_id, id
 )
--- Without the copies of permission events, which contain only key and type.
+-- Leaves out the rows that engagement_event has for permission events: they contain only key and type.
 SELECT engagement.* FROM engagement WHERE engagement.type >= 'notification_sent'
 UNION ALL
 SELECT permission.* FROM permission;

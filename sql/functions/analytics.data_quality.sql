@@ -1,5 +1,6 @@
--- Returns the nine measures of data quality for each app with an event in a range of days, and, whatever the range, how
--- many installations of an app are set aside (no journey can be computed), if any. Metrics: Data quality.
+-- Returns the nine measures of data quality for each app with an event in a range of days. For each app with
+-- installations that are set aside (no journey can be computed) a tenth row counts these, independently of the range.
+-- Metrics: Data quality.
 CREATE OR REPLACE FUNCTION analytics.data_quality(from_day date, to_day date, as_of timestamptz DEFAULT NULL)
 RETURNS TABLE (
     app_id text,

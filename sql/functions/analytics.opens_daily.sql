@@ -1,5 +1,6 @@
--- Returns sends and what became of them, openers and active installations by app, day and OS version. A row that has
--- only openers, active later that day on another version, has base 0 and is not withheld. Metrics: Opens, Privacy.
+-- Returns sends and what became of them, openers and active installations by app, day and OS version. An installation
+-- that updates its OS during a day can be an opener under the old version and active under the new one. A row of only
+-- such openers has base 0 and is not withheld. Metrics: Opens, Privacy.
 CREATE OR REPLACE FUNCTION analytics.opens_daily(
     from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
 )

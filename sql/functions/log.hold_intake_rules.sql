@@ -1,6 +1,7 @@
--- Shares the writer lock (log.writer_lock) until the transaction ends and returns which events the log refuses, which can't
--- change before then. A single call saves round trips. kept_from: retention cutoff of engagement events in microseconds
--- since 1970, null if everything is kept. erased: number of erased installations.
+-- Takes the writer lock (log.writer_lock) in shared mode until the transaction ends, and returns the rules by which the
+-- log refuses events. They can't change while the lock is held. A single call saves round trips.
+-- kept_from: retention cutoff of engagement events in microseconds since 1970, null if everything is kept; erased:
+-- number of erased installations.
 CREATE OR REPLACE FUNCTION log.hold_intake_rules(OUT kept_from bigint, OUT erased bigint)
 LANGUAGE plpgsql
 AS $$

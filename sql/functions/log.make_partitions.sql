@@ -1,7 +1,8 @@
 -- Creates the partitions of log.engagement_event that are missing for some months. May be run at any time. Runs with
 -- the owner's rights, because the ingest role may not create tables.
--- Years from five back to one ahead get a partition per month, others a single one, so that wrong clocks create few. A
--- year keeps the kind of its first partition. ATTACH, unlike PARTITION OF, lets others use the existing partitions.
+-- Years from five back to one ahead get a partition per month, other years a single one, so that events with wrong
+-- clocks create few partitions. A year keeps the kind of its first partition. ATTACH, unlike PARTITION OF, lets other
+-- transactions use the existing partitions.
 -- months: UTC months, by any of their days. Raises an error if one is outside the times that the event format allows.
 CREATE OR REPLACE FUNCTION log.make_partitions(months date[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp

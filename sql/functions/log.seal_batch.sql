@@ -1,7 +1,9 @@
 -- Inserts a batch into the ledger with the next position, and counts its deliveries: the last statement of the batch's
--- transaction. Only this function writes the ledger, with the owner's rights. batch: all but position, committed_at and
--- engagement_months, which is months; deliveries: without batch_id; claim: of its file, null without one; file_hash:
--- stored if the batch is the file's last. Raises BW001 if another worker has claimed the file since.
+-- transaction. Only this function writes the ledger, with the owner's rights. Raises BW001 if another
+-- worker has claimed the batch's file since.
+-- batch: its row, without position, committed_at and engagement_months; months: the engagement_months; deliveries: their
+-- rows, without batch_id; claim: the claim to the file, null without a file; file_hash: stored if this is the file's last
+-- batch.
 CREATE OR REPLACE FUNCTION log.seal_batch(
     batch log.batch, months date[], deliveries log.delivery[], claim integer, file_hash bytea
 ) RETURNS void

@@ -1,7 +1,7 @@
--- Returns the tables of the log and the live projections of which more than 50 rows and half changed since their last
--- ANALYZE, or which never had one, and partitioned tables by the sum of their partitions. Autovacuum comes at a tenth: this
--- is for where it does not come, and ANALYZE at each tenth would make project a fifth slower. A partition is not listed with
--- its table, because ANALYZE of the table includes it.
+-- Returns the tables of the log and the live projections that need ANALYZE: half of the rows and 50 more were changed
+-- since the last one, or there was none. For a partitioned table the sum of its partitions counts; the partitions are
+-- then not listed, because ANALYZE of the table includes them. Autovacuum runs ANALYZE after a tenth of the rows; this
+-- function is for servers on which it does not come. At each tenth it would make `bellwether project` a fifth slower.
 CREATE OR REPLACE FUNCTION projection.changed_tables() RETURNS SETOF text
 LANGUAGE sql STABLE
 AS $$

@@ -1,7 +1,8 @@
 -- Returns the engagement events of the log whose effective time is in a span, received up to as_of, of the batches
 -- up to a position. Backfills of a rebuild read one month at a time; computations directly from the log read all times.
--- Leaves out the identities of permission events. Reads the partitions of the span and, by an index, events that are in
--- other partitions because their clock was wrong. The planner inlines it, so that the calling query can narrow it.
+-- Leaves out the rows that only repeat the key of a permission event. Reads the partitions of the span and, by an
+-- index, events that are in other partitions because their clock was wrong. The planner inlines it, so that the calling
+-- query can narrow it.
 -- from_time: inclusive; to_time: exclusive; infinite: no bound.
 CREATE OR REPLACE FUNCTION projection.events_between(
     from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint

@@ -1,5 +1,6 @@
--- Counts by app the late events of a horizon: received after it, up to as_of, with an effective time up to it.
--- Metrics: Restatement. Block range indexes find the batches that can contain one. Apps without any have no row.
+-- Counts, by app, the events that came too late for a horizon: received after it and up to as_of, with an effective
+-- time at or before it. Metrics: Restatement. Apps without any have no row. Only batches that can contain one are read,
+-- through the block range indexes on batch_id.
 CREATE OR REPLACE FUNCTION projection.late_events(horizon timestamptz, as_of timestamptz)
 RETURNS TABLE (app_id text, events bigint)
 LANGUAGE sql STABLE

@@ -1,5 +1,5 @@
--- Returns when notifications and the app were opened in a span of time and as far around it as attribution looks: from
--- 30 s before to the influence window and 30 s after. Parameters: see projection.attributed_sends.
+-- Returns the openings (of notifications and of the app) that can matter for sends in a span of time: from 30 s before
+-- it to 30 s and the influence window after it. Parameters: see projection.attributed_sends.
 -- Reads opening and settings of the caller's generation (live or being rebuilt), or the log.
 CREATE OR REPLACE FUNCTION projection.openings_between(
     from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint,

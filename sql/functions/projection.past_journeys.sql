@@ -1,5 +1,6 @@
--- Returns the journeys with events received after a past horizon, computed without these, for projection.past. None for
--- an installation unknown then; but one for an installation set aside (without a journey) only for later events.
+-- Returns the journeys with events received after a past horizon, computed without these, for projection.past. An
+-- installation without earlier events has no row. One that is set aside (without a journey) because of its later events
+-- has one.
 -- answers_alone: only those whose prompt, answer or opens in 24 hours after the answer may have been different.
 CREATE OR REPLACE FUNCTION projection.past_journeys(as_of timestamptz, answers_alone boolean DEFAULT false)
 RETURNS SETOF projection.journey_row

@@ -1,5 +1,5 @@
 -- Returns the rows of a dimension of quality_cell as of a past horizon, called by projection.past. Metrics: Data
--- quality. Reads the whole log. Permission events come from their own table, because their identities in
+-- quality. Reads the whole log. Permission events come from their own table, because the rows that repeat their keys in
 -- log.engagement_event are dropped with their month and name no app version.
 CREATE OR REPLACE FUNCTION projection.past_quality(as_of timestamptz, dimension text) RETURNS SETOF projection.quality
 LANGUAGE sql STABLE SET search_path = pg_catalog, projection, log, pg_temp

@@ -9,7 +9,8 @@ struct RequestReader {
     let limits: CollectorLimits
     let registry: Registry
 
-    /// Reads a whole request. `appID`: the app of its key. The memory that it holds is charged to `place`.
+    /// Reads a whole request. `appID`: the app of its key. `place`: the request's share of the collector's memory, in which
+    /// the memory of the body is reserved.
     func read(
         _ request: Request, _ route: Route, appID: String?, _ place: inout Admission.Place
     ) async throws -> Body {
@@ -62,7 +63,7 @@ struct RequestReader {
             route.isSegments
             ? "application/json"
             : "application/json, application/x-ndjson, application/cloudevents+json or application/cloudevents-batch+json"
-        let found = name.isEmpty ? "missing" : "not that"
+        let found = name.isEmpty ? "missing" : "another type"
         return .unsupported("The body's Content-Type must be \(taken); it is \(found).")
     }
 }

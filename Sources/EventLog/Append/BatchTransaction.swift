@@ -19,7 +19,8 @@ struct BatchTransaction {
     mutating func run(_ connection: borrowing Connection) throws -> Outcome? {
         prepared.drop(rules.erased)
         guard try releaseHeld(connection) else { return nil }
-        // Before the check, so that a batch that fails it is validated again by this cutoff.
+        // The check throws if the batch was validated with an older cutoff. Learn the new cutoff first, because the batch
+        // is then validated again with it.
         forecast.learn(retainedFrom: rules.retainedFrom)
         try rules.check(prepared)
         let isReplay = forecast.expectsReplay
@@ -43,7 +44,7 @@ struct BatchTransaction {
         return !held.isEmpty
     }
 
-    /// Looks up all candidates and drops those that are stored already.
+    /// Looks up all candidates (the events of the batch that may be new) and drops those that are stored already.
     private mutating func removeStored(_ connection: borrowing Connection) throws {
         let places = prepared.candidates.places
         let keys = places.map { EventKey(prepared.batch.events.records[$0], numbers) }
@@ -73,8 +74,8 @@ struct BatchTransaction {
         }
     }
 
-    /// Inserts the suspects that are not stored. Waits if another batch in flight has inserted the same key: the
-    /// primary key decides.
+    /// Inserts the suspects that are not stored yet. If another batch in flight has inserted the same key, PostgreSQL
+    /// waits for the end of that transaction, and stores the event here only if that one was rolled back.
     private mutating func insert(_ isSuspect: [Bool], _ connection: borrowing Connection) throws {
         let suspects = prepared.candidates.places.filter { isSuspect[$0] }
         guard !suspects.isEmpty else { return }

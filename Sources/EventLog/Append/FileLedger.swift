@@ -1,6 +1,7 @@
 public import Postgres
 
-/// What the ledger has stored of one file. A file is identified by its bytes, not by its name.
+/// What the ledger (the tables that record every batch) says is stored of one file. A file is identified by its bytes, not
+/// by its name.
 public struct FileLedger: Sendable {
     /// The right to store batches of the file.
     public let claim: Claim
@@ -9,8 +10,8 @@ public struct FileLedger: Sendable {
     /// The stored parts, in the order of the file.
     public let stored: [Span]
 
-    /// One worker's claim to a file. It becomes invalid when another worker claims the file, so as long as a worker can
-    /// store batches, what it has read from the ledger is still true.
+    /// One worker's claim to a file. It becomes invalid when another worker claims the file, and then no batch can be
+    /// stored with it. So while a claim is valid, nobody else adds parts of the file to the ledger.
     public struct Claim: Sendable {
         /// The file's number.
         public let number: Int
@@ -40,9 +41,10 @@ public struct FileLedger: Sendable {
         public let prefixHash: [UInt8]
     }
 
-    /// Claims a file after waiting for any other worker that has claimed it. Others wait until the session ends or
-    /// calls `release`. `sample`: the hash of the file's size, first and last bytes. `hash`: returns the hash of
-    /// all its bytes; called only if a file with the same sample was ingested completely.
+    /// Waits until no other worker has claimed the file, then claims it until the session ends or calls `release`.
+    ///
+    /// `sample`: the hash of the file's size, first and last bytes. `hash`: returns the hash of all its bytes; called only
+    /// if a file with the same sample was ingested completely.
     public static func claim(
         sample: [UInt8], size: Int, on session: Session, hash: () throws -> [UInt8]
     ) async throws -> FileLedger {
@@ -72,8 +74,8 @@ public struct FileLedger: Sendable {
     )
     private static let readStored = SQLFiles.statement("queries/find_stored_parts.sql")
 
-    /// Returns what was stored of the last other file that was ingested completely from `source`; nil if there is none.
-    /// The caller must check whether the current file begins with it.
+    /// Returns the data of the last file, except `file`, that was ingested completely from the path `source`, as one part;
+    /// nil if there is none. The caller must check whether the current file begins with these data.
     public static func earlier(
         source: String, than file: FileLedger, on session: Session
     ) async throws -> Span? {

@@ -28,8 +28,8 @@ struct InsertCandidates {
 
     /// Returns the indexes of the records sorted by time, installation, id and app, equal keys in the order of the batch.
     private static func byKey(_ records: [EventRecord]) -> [Int] {
-        // The time decides nearly always. A number with the time before the index is sorted several times as fast as
-        // indexes by what they stand for.
+        // The time nearly always decides the order. Numbers made of time and index are sorted several times as fast as
+        // indexes with a comparison of their records.
         let order = records.indices.map { place in
             Int128(records[place].occurredAt.microseconds) << 64 | Int128(place)
         }.sorted()

@@ -2,7 +2,7 @@ public import Events
 public import Postgres
 
 /// Validates held deliveries again, appends those that are now accepted with `LogWriter`, and releases them in the same
-/// transaction. Decision 6 says how a retry is counted.
+/// transaction. docs/decisions/0006-quarantine-retry.md says how a retry is counted.
 public struct QuarantineRetry: Sendable {
     /// Most deliveries per transaction.
     public static let chunkSize = 1_000

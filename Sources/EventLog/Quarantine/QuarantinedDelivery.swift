@@ -4,7 +4,7 @@ import Postgres
 /// One quarantined delivery, without its bytes.
 public struct QuarantinedDelivery: Sendable, Hashable {
     public let id: Int
-    /// Wire name of the reason for which it was first rejected; `detail` is the message that went with it.
+    /// The reason for which it was first rejected, as the event format spells it; `detail` is the message of that time.
     public let reason: String
     public let detail: String
     public let source: String

@@ -8,7 +8,7 @@ public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
     static func newer(_ found: Int, than known: Int) -> SchemaError {
         SchemaError(
             description: """
-                The database has schema \(found), this program knows schemas up to \(known): \
+                The database has schema \(found), but this program knows schemas only up to \(known): \
                 use the program that migrated it, or a newer one.
                 """)
     }
@@ -17,7 +17,7 @@ public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
     static func server(_ found: Int, least: Int) -> SchemaError {
         SchemaError(
             description: """
-                The server is PostgreSQL \(found / 10_000), and what is kept needs \(least) or later: \
+                The server is PostgreSQL \(found / 10_000), but the schema needs \(least) or later: \
                 upgrade it, or name a database on another server.
                 """)
     }
@@ -25,7 +25,7 @@ public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
     static func closed(_ error: PostgresError) -> SchemaError {
         SchemaError(
             description: """
-                The database has not all of this program's schema, and the database user may not bring it there \
+                The database lacks a part of this program's schema, and the database user may not add it \
                 (\(error.message)): run any command once as the owner of the database, such as `bellwether status`.
                 """)
     }

@@ -1,5 +1,5 @@
-/// One event as JSON: which members it has and where they are in the text. Checks the JSON and the uniqueness of names,
-/// but not the values.
+/// One event as JSON: which members it has and where their values are in the text. Checks that the JSON is well-formed and
+/// that names are unique, but not the values.
 struct EventText: ~Copyable {
     /// The event's bytes, followed by zeros (see `Bytes.withZerosBehind`).
     let bytes: Bytes

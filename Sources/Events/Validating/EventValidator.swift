@@ -6,8 +6,8 @@ public enum Stamp: Sendable {
     case server
 }
 
-/// Validates each event by the event contract. The reason `erased`, which depends on the log, is checked by the log's
-/// writer.
+/// Validates events by the event contract. Only the reject reason `erased` is missing, because it depends on the log: the
+/// writer of the log checks it.
 public struct EventValidator: Sendable {
     /// The maximum length of an event, in bytes.
     static let greatestEventLength = 65_536

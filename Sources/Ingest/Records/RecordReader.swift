@@ -32,7 +32,8 @@ package struct RecordReader: ~Copyable {
     /// Hash of the data up to the index `hashed` of `chunk`.
     private var hash = ContentHash()
     private var hashed = 0
-    /// Offset after the last complete record. `markHash` is the hash up to there, once that is no longer in `chunk`.
+    /// Offset after the last complete record, to which damage returns. `markHash` is the hash of the data up to it, kept
+    /// once that place is no longer in `chunk`.
     private var mark = 0
     private var markHash: ContentHash?
 

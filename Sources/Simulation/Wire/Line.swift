@@ -1,4 +1,4 @@
-/// One line of NDJSON: one delivery of an event.
+/// One line of the simulated NDJSON: one delivery of an event, which can be delivered several times.
 struct Line: Sendable {
     /// The line's `received_at`.
     var receivedAt: Microseconds

@@ -1,4 +1,4 @@
--- Amplitude's Export API (a zip of JSON files, one event a line) as events.
+-- Converts the zip of Amplitude's Export API (JSON files with one event per line) into events.
 -- Run `duckdb -f amplitude.sql`: it writes amplitude.ndjson.
 .read contract.sql
 

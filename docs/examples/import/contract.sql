@@ -1,4 +1,4 @@
--- Macros that the recipes of this folder share: they bring values into the form that the event contract asks for.
+-- Macros that the recipes of this folder share. They convert values into the form that the event format requires.
 -- Needs DuckDB 1.4 or later. Each recipe loads this file with `.read`.
 
 SET TimeZone = 'UTC';

@@ -1,4 +1,4 @@
--- A CSV file of your own, with a row for each thing that happened, as events.
+-- Converts a CSV file of your own, with a row for each thing that happened, into events.
 -- Run `duckdb -f csv.sql`: it writes csv.ndjson.
 .read contract.sql
 
@@ -46,7 +46,7 @@ COPY (
         SELECT
             *,
             TRY_CAST(parts.clock AS TIMESTAMP) AS local_time,
-            -- With an offset the moment is known. Without one it is a local time of the zone.
+            -- A time without an offset is local time in the row's zone.
             CASE
                 WHEN parts.utc_offset <> '' THEN TRY_CAST(parts.clock || upper(parts.utc_offset) AS TIMESTAMPTZ)
                 WHEN zone IN (SELECT name FROM time_zones) THEN timezone(zone, TRY_CAST(parts.clock AS TIMESTAMP))

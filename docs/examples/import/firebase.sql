@@ -1,4 +1,4 @@
--- The daily tables of Google Analytics for Firebase in BigQuery (events_YYYYMMDD), extracted as JSON, as events.
+-- Converts the daily tables of Google Analytics for Firebase in BigQuery (events_YYYYMMDD), extracted as JSON, into events.
 -- Run `duckdb -f firebase.sql`: it writes firebase.ndjson.
 .read contract.sql
 
@@ -16,7 +16,7 @@ INSERT INTO event_names VALUES
     ('notification_foreground', 'notification_received'),
     ('session_start', 'app_opened');
 
--- The text of a parameter; NULL without one. `parameters`: the array event_params.
+-- Returns the text of the parameter `name`, or NULL if there is none. `parameters`: the array event_params.
 CREATE MACRO parameter(parameters, name) AS
     list_filter(parameters, lambda p: p.key = name)[1].value.string_value;
 

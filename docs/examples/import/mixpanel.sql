@@ -1,4 +1,4 @@
--- Mixpanel's Raw Event Export API (one event a line as JSON) as events.
+-- Converts the response of Mixpanel's Raw Event Export API (JSON, one event per line) into events.
 -- Run `duckdb -f mixpanel.sql`: it writes mixpanel.ndjson.
 .read contract.sql
 

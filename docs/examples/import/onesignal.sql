@@ -1,4 +1,4 @@
--- OneSignal's CSV export of subscriptions as events: what the status of each one was on the day of the export.
+-- Converts OneSignal's CSV export of subscriptions into events: the status of each subscription on the day of the export.
 -- Run `duckdb -f onesignal.sql`: it writes onesignal.ndjson.
 .read contract.sql
 

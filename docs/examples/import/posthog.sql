@@ -1,4 +1,4 @@
--- PostHog's batch export of events (S3 or file download, format JSON lines) as events.
+-- Converts PostHog's batch export of events (S3 or file download, format JSON lines) into events.
 -- Run `duckdb -f posthog.sql`: it writes posthog.ndjson.
 .read contract.sql
 

@@ -1,4 +1,4 @@
--- Segment's archive (destination Amazon S3, AWS S3 or Google Cloud Storage: the calls as JSON, one a line) as events.
+-- Converts Segment's archive (the calls as JSON, one per line, in Amazon S3 or Google Cloud Storage) into events.
 -- Run `duckdb -f segment.sql`: it writes segment.ndjson.
 .read contract.sql
 

@@ -1,5 +1,6 @@
--- Steps 1 to 3 of the quality projection for a rebuild: the engagement events of three months, in the work table
--- fresh_event. Reads the log up to the rebuild's head. $1, $2: beginning and end, by effective_at.
+-- Backfill 3 of the quality projection, in place of steps 1 to 3: collects the engagement events of three months in the
+-- work table fresh_event. Reads the log up to the head of the rebuild. $1, $2: beginning and end of the months, for
+-- effective_at.
 CREATE TEMPORARY TABLE fresh_event ON COMMIT DROP AS
 SELECT
     event.effective_at, event.occurred_at, event.received_at, event.app, event.app_version, event.installation_id,
