@@ -13,10 +13,22 @@ DECLARE
     wanted text;
     held record;
 BEGIN
-    SELECT md5(string_agg(format('%s %s', named.shard, named.columns), ',' ORDER BY named.shard::text))
+    -- Shards of new tables have higher numbers. A part that was here before has lost its views.
+    SELECT format('%s of %s', max(shard.shardid), count(*))
     INTO wanted
-    FROM on_part.shards(of_part, generation) AS named;
-    IF obj_description(to_regnamespace(image), 'pg_namespace') IS NOT DISTINCT FROM wanted THEN RETURN image; END IF;
+    FROM pg_dist_shard AS shard
+    INNER JOIN pg_class AS class ON class.oid = shard.logicalrelid
+    WHERE NOT class.relispartition AND class.relnamespace IN (
+        'log'::regnamespace, 'projection'::regnamespace, 'parts'::regnamespace,
+        CASE generation WHEN 'next' THEN to_regnamespace('projection_next') END
+    );
+    IF obj_description(to_regnamespace(image), 'pg_namespace') IS NOT DISTINCT FROM format(
+        '%s, %s views', wanted, (
+            SELECT count(*) FROM pg_class AS class WHERE class.relnamespace = to_regnamespace(image) AND class.relkind = 'v'
+        )
+    ) THEN
+        RETURN image;
+    END IF;
     IF current_setting('transaction_read_only')::boolean THEN
         RAISE EXCEPTION 'a part has no image on this node: run bellwether project' USING ERRCODE = 'BW003';
     END IF;
@@ -38,7 +50,10 @@ BEGIN
                 ELSE ''
             END);
     END LOOP;
-    EXECUTE format('COMMENT ON SCHEMA %I IS %L', image, wanted);
+    EXECUTE format('COMMENT ON SCHEMA %I IS %L', image, format(
+        '%s, %s views', wanted, (
+            SELECT count(*) FROM pg_class AS class WHERE class.relnamespace = to_regnamespace(image) AND class.relkind = 'v'
+        )));
     IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'bellwether_project') THEN
         EXECUTE format('GRANT USAGE ON SCHEMA %I TO bellwether_project, bellwether_ingest', image);
         EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO bellwether_project', image);
@@ -171,8 +186,18 @@ $$;
 CREATE OR REPLACE FUNCTION on_part.enter(of_part uuid, names text[], positions bigint[]) RETURNS void
 LANGUAGE plpgsql
 AS $$
+DECLARE
+    seen text := 'on_part.seen_' || translate(of_part::text, '-', '');
 BEGIN
+    -- In a transaction with one snapshot, what was checked stays so.
+    IF current_setting(seen, true) <> '' THEN
+        PERFORM set_config('search_path', current_setting(seen), true);
+        RETURN;
+    END IF;
     PERFORM on_part.open(of_part, 'live');
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        PERFORM set_config(seen, current_setting('search_path'), true);
+    END IF;
     IF EXISTS (
         SELECT
         FROM unnest(names, positions) AS told (name, position)

@@ -137,7 +137,7 @@ VALUES
     ('projection.activity_steps', NULL), ('projection.decision_counts', NULL), ('projection.funnel_counts', NULL),
     ('projection.opens', NULL), ('projection.past_asked', NULL), ('projection.past_recent_sends', NULL),
     ('projection.quality', NULL), ('projection.question_counts', NULL), ('projection.reach_steps', NULL),
-    ('projection.sends', NULL), ('projection.set_aside_at', NULL), ('projection.trial_counts', NULL),
+    ('projection.recipients', NULL), ('projection.set_aside_at', NULL), ('projection.trial_counts', NULL),
     ('projection.unsent_opens', NULL), ('analytics.status_at', NULL),
     ('projection.conflicting_ids', 1), ('projection.late_events', 1), ('projection.permission_quality', 1),
     ('projection.decision_curve', 2), ('projection.past_change_counts', 3)
@@ -197,7 +197,7 @@ BEGIN
             known.proname, given, told)));
     EXECUTE format(
         'CREATE OR REPLACE FUNCTION %s(%s) RETURNS %s LANGUAGE plpgsql STABLE SECURITY DEFINER '
-        'SET search_path = pg_catalog, pg_temp AS %L',
+        'SET search_path = pg_catalog, pg_temp SET citus.enable_local_execution = off AS %L',
         asked, known.parameters, known.result,
         format(
             $body$BEGIN
@@ -241,7 +241,7 @@ BEGIN
         format($body$BEGIN PERFORM on_part.enter($1, $2, $3); RETURN QUERY EXECUTE %L; END$body$, rtrim(view, ';'))));
     EXECUTE format(
         'CREATE OR REPLACE FUNCTION parts.%I() RETURNS TABLE (%s) LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 100000 '
-        'SET search_path = pg_catalog, pg_temp AS %L',
+        'SET search_path = pg_catalog, pg_temp SET citus.enable_local_execution = off AS %L',
         asked, columns,
         format(
             $body$BEGIN

@@ -1,4 +1,5 @@
 -- What the coordinator asks of all parts. Run by the owner on the coordinator. May be run twice.
+-- Without local execution, parts that are on the coordinator itself have sessions of their own too, side by side.
 
 -- Keeps parts where they are until the transaction ends: moving one takes the same lock exclusively.
 CREATE OR REPLACE FUNCTION parts.hold_places() RETURNS void
@@ -13,7 +14,7 @@ $$;
 -- Brings a projection to a position on all parts. Each part commits by itself; what is there already does nothing. Call it
 -- in a transaction that moves the checkpoint of the coordinator, and see parts.behind() after its commit.
 CREATE OR REPLACE FUNCTION parts.step_all(generation text, of_name text, up_to bigint, statements text[]) RETURNS void
-LANGUAGE plpgsql
+LANGUAGE plpgsql SET citus.enable_local_execution = off
 AS $$
 BEGIN
     PERFORM parts.hold_places();
@@ -25,7 +26,7 @@ $$;
 
 -- Returns how many parts are not at the coordinator's position of a projection.
 CREATE OR REPLACE FUNCTION parts.behind(generation text, of_name text, up_to bigint) RETURNS bigint
-LANGUAGE plpgsql
+LANGUAGE plpgsql SET citus.enable_local_execution = off
 AS $$
 DECLARE
     found bigint;
@@ -40,7 +41,7 @@ $$;
 CREATE OR REPLACE FUNCTION parts.stored(
     occurred_ats timestamptz[], installations uuid[], ids uuid[], apps integer[], kept_from bigint
 ) RETURNS SETOF bigint
-LANGUAGE plpgsql STABLE
+LANGUAGE plpgsql STABLE SET citus.enable_local_execution = off
 AS $$
 BEGIN
     RETURN QUERY EXECUTE
@@ -94,7 +95,7 @@ $$;
 -- Fills a chunk of a rebuild on all parts. copies: whether it copies live state.
 CREATE OR REPLACE FUNCTION parts.fill_all(turn integer, statements text[], from_bound text, up_to text, copies boolean)
 RETURNS void
-LANGUAGE plpgsql
+LANGUAGE plpgsql SET citus.enable_local_execution = off
 AS $$
 BEGIN
     PERFORM parts.hold_places();
@@ -109,7 +110,7 @@ $$;
 
 -- Returns whether all parts have filled a chunk.
 CREATE OR REPLACE FUNCTION parts.have_filled(of_turn integer) RETURNS boolean
-LANGUAGE plpgsql
+LANGUAGE plpgsql SET citus.enable_local_execution = off
 AS $$
 DECLARE
     found boolean;
@@ -150,7 +151,7 @@ $$;
 
 -- Makes the images that are missing, so that reports, which may not make any, find them.
 CREATE OR REPLACE FUNCTION parts.make_images() RETURNS void
-LANGUAGE plpgsql
+LANGUAGE plpgsql SET citus.enable_local_execution = off
 AS $$
 BEGIN
     PERFORM parts.hold_places();
@@ -196,7 +197,7 @@ $$;
 
 -- Returns how many rows of a state table are in only one of projection and projection_next, on all parts.
 CREATE OR REPLACE FUNCTION parts.differing_rows(name text) RETURNS bigint
-LANGUAGE plpgsql
+LANGUAGE plpgsql SET citus.enable_local_execution = off
 AS $$
 DECLARE
     differing bigint;
@@ -218,7 +219,7 @@ $$;
 CREATE OR REPLACE FUNCTION parts.erase_all(
     installations uuid[], scripts text[], OUT permission_events bigint, OUT engagement_events bigint
 )
-LANGUAGE plpgsql
+LANGUAGE plpgsql SET citus.enable_local_execution = off
 AS $$
 BEGIN
     PERFORM parts.hold_places();
@@ -263,4 +264,57 @@ SELECT coalesce(bool_and(node.success AND node.result = '0'), true)
 FROM run_command_on_all_nodes(
     $asked$SELECT count(*) FROM pg_prepared_xacts WHERE gid LIKE 'citus\_%' AND database = current_database()$asked$
 ) AS node
+$$;
+
+-- log.estimate on a cluster: the sum over the nodes.
+CREATE OR REPLACE FUNCTION log.estimate(OUT permission bigint, OUT everything bigint, OUT bytes bigint)
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+SELECT
+    coalesce(sum(split_part(node.result, ' ', 1)::bigint), 0)::bigint,
+    coalesce(sum(split_part(node.result, ' ', 2)::bigint), 0)::bigint,
+    coalesce(sum(split_part(node.result, ' ', 3)::bigint), 0)::bigint
+FROM run_command_on_all_nodes(
+    $asked$
+    SELECT coalesce(sum(estimated.rows) FILTER (WHERE class.relname ^@ 'permission_event_'), 0)
+        || ' ' || coalesce(sum(estimated.rows) FILTER (WHERE class.relname ^@ 'engagement_event_'), 0)
+        || ' ' || pg_database_size(current_database())
+    FROM pg_class AS class
+    CROSS JOIN LATERAL (
+        SELECT greatest(class.reltuples::bigint, pg_stat_get_live_tuples(class.oid), 0) AS rows
+    ) AS estimated
+    WHERE class.relnamespace = 'log'::regnamespace AND class.relkind = 'r' AND class.relname ~ '_[0-9]{5,}$'
+    $asked$
+) AS node
+WHERE node.success
+$$;
+
+-- log.odd_nodes on a cluster.
+CREATE OR REPLACE FUNCTION log.odd_nodes() RETURNS TABLE (severity text, sentence text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+    RETURN QUERY
+    SELECT 'error', CASE
+        WHEN answer.success THEN format(
+            'Node %s:%s has %s transactions that are committed on the coordinator and not there: wait a minute for their recovery.',
+            node.nodename, node.nodeport, answer.result)
+        ELSE format('Node %s:%s does not answer: start it.', node.nodename, node.nodeport)
+    END
+    FROM run_command_on_all_nodes(
+        $asked$SELECT count(*) FROM pg_prepared_xacts WHERE gid LIKE 'citus\_%' AND database = current_database()$asked$
+    ) AS answer
+    INNER JOIN pg_dist_node AS node ON node.nodeid = answer.nodeid
+    WHERE NOT answer.success OR answer.result <> '0';
+    IF NOT FOUND THEN
+        RETURN QUERY
+        SELECT 'warning', format(
+            'Projection %s is behind on %s parts of the cluster: run `bellwether project`.', behind.name, behind.parts)
+        FROM (
+            SELECT checkpoint.name, parts.behind('live', checkpoint.name, checkpoint.position) AS parts
+            FROM projection.checkpoint
+        ) AS behind
+        WHERE behind.parts > 0;
+    END IF;
+END
 $$;

@@ -31,6 +31,7 @@ public enum Parts {
         into number: Int, _ connection: borrowing Connection, progress: (String, Int, Int) -> Void
     ) throws {
         try check(connection)
+        try connection.execute(placeOnOneNode)
         for file in ["1_tables", "2_distribute", "4_routines", "5_work"] { try run(file, connection) }
         let tables = try connection.execute(Statement("list tables", "SELECT name, is_distributed FROM parts.tables()"))
         for row in 0..<tables.rowCount {
@@ -112,6 +113,7 @@ public enum Parts {
         try each("SELECT made FROM parts.rights_of_nodes() AS made", connection) { text, connection in
             try connection.execute(onNodes, [.text(text)])
         }
+        try connection.execute(SQLFiles.statement("queries/take_inventory.sql"))
         try connection.execute(
             Statement("end renewal", "UPDATE parts.state SET sha256 = $1"), [.text(checksum)])
     }
@@ -139,6 +141,15 @@ public enum Parts {
 
     private static let mayRenew = Statement(
         "find rights on parts", "SELECT has_schema_privilege('parts', 'CREATE')")
+
+    /// Lets the coordinator hold shards if there is no other node, so that steps use all of one server's cores.
+    private static let placeOnOneNode = Statement(
+        "place shards on one node",
+        """
+        SELECT citus_set_node_property(node.nodename, node.nodeport, 'shouldhaveshards', true)
+        FROM pg_dist_node AS node
+        WHERE node.groupid = 0 AND NOT EXISTS (SELECT FROM pg_dist_node AS other WHERE other.groupid <> 0)
+        """)
 
     /// Gives each part the positions of the coordinator, at which its rows are when they are distributed. Counts were
     /// distributed to one part, so they must be divided unless there are none.
