@@ -32,6 +32,11 @@ SELECT pg_temp.gives(
     'the same as activity_step'
 );
 SELECT pg_temp.gives(
+    $$projection.activity_steps('2026-03-06Z')$$,
+    ARRAY(SELECT past::text FROM projection.past_activity('2026-03-06Z') AS past),
+    'those of activity_step'
+);
+SELECT pg_temp.gives(
     $$projection.activity('2026-03-01', '2026-03-31', '2026-03-06Z')$$,
     '{"(1,2026-03-01,3,2,2,2)","(1,2026-03-02,4,3,2,2)","(1,2026-03-03,4,3,2,2)","(1,2026-03-04,4,3,2,2)",'
         '"(1,2026-03-05,4,4,1,1)","(1,2026-03-06,4,4,1,1)"}',

@@ -300,6 +300,11 @@ SELECT pg_temp.gives(
     $$projection.sends('2026-03-02', '2026-03-31', '2026-03-02 12:00Z')$$, '{}', 'none on other days'
 );
 SELECT pg_temp.gives(
+    $$projection.recipients('2026-03-01', '2026-03-31', '2026-03-06Z', '{app,version}')$$,
+    '{"(app,,3)","(version,4,2)","(version,5,1)"}', 'each installation once in each row',
+    'ROW(given.level, given.os_minor, given.people)'
+);
+SELECT pg_temp.gives(
     $$projection.unsent_opens('2026-03-02', '2026-03-02', '2026-03-06Z')$$, '{"(1,2026-03-02,1)"}', 'by the day of the open'
 );
 SELECT pg_temp.gives(

@@ -243,6 +243,25 @@ SELECT pg_temp.gives(
     'people who decided within each number of seconds'
 );
 SELECT pg_temp.gives(
+    $$projection.decision_counts('2026-03-08', '2026-03-14', '2026-03-20Z')$$, '{"(8,4,2,1,1,2,3,1)"}',
+    'every person once, by the class of the time to the decision',
+    'ROW(sum(given.prompted), sum(given.granted), sum(given.denied), sum(given.undecided), sum(given.open_window),
+        sum(given.prompted) FILTER (WHERE given.decision_class IS NULL), sum(given.retained_7d), sum(given.opened_7d))'
+);
+SELECT pg_temp.gives(
+    $$projection.funnel_counts('2026-03-08', '2026-03-14', '10 s', '2026-03-20Z')$$, '{"(8,3,1,4,0)"}',
+    'people who took 10 s or longer are undecided',
+    'ROW(sum(given.prompted), sum(given.granted), sum(given.denied), sum(given.undecided), sum(given.open_window))'
+);
+SELECT pg_temp.gives(
+    $$projection.trial_counts('2026-03-08', '2026-03-14', '2026-03-20Z')$$, '{"(4,3)"}', 'every trial once, by outcome',
+    'ROW(sum(given.people), sum(given.people) FILTER (WHERE given.outcome IS NOT NULL))'
+);
+SELECT pg_temp.gives(
+    $$projection.question_counts('2026-03-08', '2026-03-14', '2026-03-20Z')$$, '{"(3,2,1)"}', 'every question once',
+    'ROW(sum(given.people), sum(given.went), sum(given.returned))'
+);
+SELECT pg_temp.gives(
     $$projection.provisional_levels('2026-03-08', '2026-03-14', '2026-03-20Z', 0)$$,
     ARRAY[
         '(version,com.example.shop,iOS,17.4,2,1,0,0,1,0,0,0,0.500000,0.094531,0.905469)',

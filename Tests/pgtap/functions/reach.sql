@@ -41,6 +41,10 @@ SELECT pg_temp.gives(
 );
 
 SELECT pg_temp.gives(
+    $$projection.reach_steps('2026-03-06Z')$$, '{"(4,0)"}', 'without what was received later',
+    'ROW(sum(given.authorized), sum(given.denied))'
+);
+SELECT pg_temp.gives(
     $$projection.reach('2026-03-10', '2026-03-11', '2026-03-31Z')$$,
     ARRAY[
         '(1,2026-03-10,iOS,17,4,3,3,0,0,0,0,0,3,3,0,0)', '(1,2026-03-10,iOS,17,5,1,0,0,0,0,1,0,0,1,0,1)',
