@@ -1,5 +1,5 @@
 import EventLog
-package import Postgres
+import Postgres
 
 /// The lock around the parts of a distributed database: exclusive for a step, from its first part to the checkpoint; shared
 /// by reports, which read all parts at one position.

@@ -34,7 +34,7 @@ struct ClusterDistributeCommand: AsyncParsableCommand {
             // Connect as the owner: no other role may distribute tables.
             let owner = try await Session.connect(to: target)
             let meter = ProgressMeter("Distributing", unit: "tables", isQuiet: output.quiet)
-            try await owner.run { connection in
+            try await owner.run { [parts] connection in
                 try Parts.distribute(into: parts, connection) { _, done, all in
                     meter.show(done, share: Double(done) / Double(all))
                 }
