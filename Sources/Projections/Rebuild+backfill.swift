@@ -56,8 +56,8 @@ extension Rebuild {
             if backfill.chunks == .kept { try connection.execute(Self.holdLive, [.text(name)]) }
             if try Parts.areThere(connection) {
                 let chunk: [Parameter] = [
-                    .optional(claimed.text(0, 0)), .array(backfill.statements.map(\.text)), .optional(claimed.text(0, 4)),
-                    .optional(claimed.text(0, 5)), .text("\(backfill.chunks == .kept)"),
+                    .optional(claimed.text(0, 0)), .array(backfill.statements.map(\.text)),
+                    .optional(claimed.text(0, 4)), .optional(claimed.text(0, 5)), .text("\(backfill.chunks == .kept)"),
                 ]
                 try connection.execute(Self.fillParts, chunk)
                 return .filledOnParts(name, turn: try claimed.int(0, 0) ?? 0)

@@ -44,7 +44,8 @@ struct TestCluster {
 
     private static func script(_ arguments: String...) throws -> (status: Int32, output: String) {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        process.executableURL =
+            URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "../../script/cluster").standardizedFileURL
         process.arguments = arguments
         let file = NSTemporaryDirectory() + "cluster-\(UUID().uuidString)"

@@ -75,9 +75,11 @@ import Testing
     private static func table(
         of tables: [String], in text: String, _ texts: [String: String], _ asked: Set<String>, _ seen: Set<String>
     ) -> String? {
-        let named = text.matches(of: /(?:FROM|JOIN)\s+(?:log\.|projection\.)?([a-z_]+)\b(?!\()/).map { String($0.output.1) }
+        let named = text.matches(of: /(?:FROM|JOIN)\s+(?:log\.|projection\.)?([a-z_]+)\b(?!\()/)
+            .map { String($0.output.1) }
         if let table = named.first(where: tables.contains) { return table }
-        let called = Set(text.matches(of: /((?:projection|metric|stats|analytics)\.[a-z0-9_]+)\(/).map { String($0.output.1) })
+        let called = Set(
+            text.matches(of: /((?:projection|metric|stats|analytics)\.[a-z0-9_]+)\(/).map { String($0.output.1) })
         for name in called.subtracting(asked).subtracting(seen) {
             guard let body = texts[name] else { continue }
             if let table = table(of: tables, in: body, texts, asked, seen.union([name])) { return "\(name): \(table)" }

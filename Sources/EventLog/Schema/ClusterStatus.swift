@@ -56,7 +56,7 @@ public struct ClusterStatus: Sendable, Encodable {
                     FROM projection.checkpoint
                     """)
             ).singleInt()
-        } catch where error.kind == .connection { return 0 }
+        } catch  where error.kind == .connection { return 0 }
     }
 }
 

@@ -95,7 +95,8 @@ public enum Parts {
         }
         try connection.execute(onNodes, [.text(SQLFiles.statement("citus/3_nodes.sql").text)])
         let routines = try connection.execute(
-            Statement("list routines", "SELECT string_agg(made, ';' || chr(10)) FROM parts.routines_of_nodes() AS made"))
+            Statement("list routines", "SELECT string_agg(made, ';' || chr(10)) FROM parts.routines_of_nodes() AS made")
+        )
         try connection.execute(onNodes, [.text(routines.text(0, 0) ?? "")])
         try connection.transaction { connection in
             try connection.execute(withoutPropagation)

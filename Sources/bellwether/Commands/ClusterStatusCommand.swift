@@ -27,14 +27,18 @@ struct ClusterStatusCommand: AsyncParsableCommand {
 extension ClusterStatus {
     /// The status as lines of text.
     var lines: [String] {
-        [
-            "Citus \(citus): \(parts.grouped) parts on \(nodes.count.grouped) nodes, "
-                + (behind == 0 ? "all at the coordinator's positions" : "\(behind.grouped) positions behind: run `bellwether project`")
-        ] + nodes.map { node in
-            let name = "Node \(node.name):\(node.port)"
-            guard node.isThere else { return "\(name): does not answer" }
-            return "\(name): \(node.parts.grouped) parts, \(node.size)"
-                + (node.waiting == 0 ? "" : ", \(node.waiting.grouped) transactions wait for their commit")
-        }
+        let standing =
+            behind == 0
+            ? "all at the coordinator's positions" : "\(behind.grouped) positions behind: run `bellwether project`"
+        let whole = "Citus \(citus): \(parts.grouped) parts on \(nodes.count.grouped) nodes, \(standing)"
+        return [whole] + nodes.map(\.line)
+    }
+}
+
+extension ClusterStatus.Node {
+    fileprivate var line: String {
+        guard isThere else { return "Node \(name):\(port): does not answer" }
+        return "Node \(name):\(port): \(parts.grouped) parts, \(size)"
+            + (waiting == 0 ? "" : ", \(waiting.grouped) transactions wait for their commit")
     }
 }
