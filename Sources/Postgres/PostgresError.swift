@@ -41,11 +41,13 @@ public struct PostgresError: Error, Sendable, Hashable, CustomStringConvertible 
             || sqlState == "XX000" && message.hasPrefix("tuple concurrently ")
     }
 
-    /// Whether a node of a cluster could not be reached by the server that was asked (class 08). Citus has no code for losing
-    /// one in the middle of a transaction, only this message.
+    /// Whether the server that was asked could not reach a node of its cluster, or lost it in the middle of a statement: class
+    /// 08, or the node's own shutdown, or libpq's message, for which Citus has no code.
     var isOfLostNode: Bool {
-        sqlState?.hasPrefix("08") == true
-            || sqlState == "XX000" && message.hasPrefix("failure on connection marked as essential")
+        guard let sqlState else { return false }
+        return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(sqlState)
+            || message.hasPrefix("failure on connection marked as essential")
+            || message.hasPrefix("server closed the connection unexpectedly")
     }
 
     /// Whether a part of a cluster was at another position than the coordinator, or its node had not prepared it for readers.
