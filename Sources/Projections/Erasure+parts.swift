@@ -3,7 +3,7 @@ import Events
 import Postgres
 
 extension Erasure {
-    /// Erases on a cluster, where each part commits by itself: reads the stored reports' numbers, erases on the parts, then
+    /// Erases on a cluster, where each part commits separately: reads the stored reports' numbers, erases on the parts, then
     /// reads them again. If the program is killed in between, erasing the same installations again completes the work,
     /// but stored reports then keep the numbers that they had, as if events had come late.
     static func eraseOnParts(

@@ -23,11 +23,11 @@ extension Projection {
     func stepParts(of generation: Generation, upTo position: Int, _ connection: borrowing Connection) throws {
         let statements = isOfLedger ? [] : steps.map(\.text)
         try connection.execute(
-            Self.stepAll, [.text(generation.ofParts), .text(name), .int(position), .array(statements)])
+            Self.stepAll, [.text(generation.ofParts), .text(name), .int(position), .array(statements), .array(reads)])
     }
 
     private static let stepAll = Statement(
-        "step on parts", "SELECT parts.step_all($1, $2, $3::bigint, $4::text[])")
+        "step on parts", "SELECT parts.step_all($1, $2, $3::bigint, $4::text[], $5::text[])")
 }
 
 extension Generation {

@@ -1,6 +1,6 @@
 import Postgres
 
-/// What a report does if the database is distributed over a cluster, where each part commits its steps by itself.
+/// What a report does if the database is distributed over a cluster, where each part commits its steps separately.
 enum ReportParts {
     /// Makes what parts need for readers where it is missing, for instance after one was moved to another node; the report's
     /// own transaction is read-only. Returns whether the database is distributed.

@@ -121,9 +121,11 @@ WHERE NOT class.relispartition
 $$;
 
 -- Runs the statements of a step on one part, from its position up to up_to, and moves its checkpoint. Returns the position.
--- Does nothing if the part is there. statements: with $1 and $2 for the positions, without schemas.
-CREATE OR REPLACE FUNCTION on_part.step_here(of_part uuid, generation text, of_name text, up_to bigint, statements text[])
-RETURNS bigint
+-- Does nothing if the part is there. statements: with $1 and $2 for the positions, without schemas; reads: the projections
+-- whose state they read, which must be there already.
+CREATE OR REPLACE FUNCTION on_part.step_here(
+    of_part uuid, generation text, of_name text, up_to bigint, statements text[], reads text[]
+) RETURNS bigint
 LANGUAGE plpgsql
 AS $$
 DECLARE
@@ -132,6 +134,9 @@ BEGIN
     PERFORM on_part.open(of_part, generation);
     SELECT checkpoint.position INTO reached FROM checkpoint WHERE checkpoint.name = of_name FOR UPDATE;
     IF reached >= up_to THEN RETURN reached; END IF;
+    IF EXISTS (SELECT FROM checkpoint WHERE checkpoint.name = ANY (reads) AND checkpoint.position < up_to) THEN
+        RAISE EXCEPTION 'a part is behind with what projection % reads', of_name USING ERRCODE = 'BW003';
+    END IF;
     PERFORM on_part.run_here(statements, reached, up_to);
     UPDATE checkpoint SET position = up_to WHERE checkpoint.name = of_name;
     RETURN up_to;

@@ -14,7 +14,7 @@ SELECT parts.without_schemas(regexp_replace(
     text, '\mprojection\.(settings|[a-z_]+ AS (kept|counted))\M', 'live_\1', 'g'))
 $$;
 
--- Runs statements on the coordinator and on all nodes, each by itself. Raises an error if one fails.
+-- Runs statements on the coordinator and on all nodes, in separate transactions. Raises an error if one fails.
 CREATE OR REPLACE FUNCTION parts.on_nodes(statements text) RETURNS void
 LANGUAGE plpgsql
 AS $$

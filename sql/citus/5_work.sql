@@ -11,16 +11,19 @@ SELECT lock_shard_metadata(5, ARRAY(
 ))
 $$;
 
--- Brings a projection to a position on all parts. Each part commits by itself; what is there already does nothing. Call it
+-- Brings a projection to a position on all parts. Each part commits separately; what is there already does nothing. Call it
 -- in a transaction that moves the checkpoint of the coordinator, and see parts.behind() after its commit.
-CREATE OR REPLACE FUNCTION parts.step_all(generation text, of_name text, up_to bigint, statements text[]) RETURNS void
+CREATE OR REPLACE FUNCTION parts.step_all(
+    generation text, of_name text, up_to bigint, statements text[], reads text[]
+) RETURNS void
 LANGUAGE plpgsql SET citus.enable_local_execution = off
 AS $$
 BEGIN
     PERFORM parts.hold_places();
-    EXECUTE 'SELECT on_part.step_here(part.part, $1, $2, $3, $4) FROM parts.part'
-        USING generation, of_name, up_to,
-            ARRAY(SELECT parts.without_schemas(given.text) FROM unnest(statements) WITH ORDINALITY AS given (text, n) ORDER BY n);
+    EXECUTE 'SELECT on_part.step_here(part.part, $1, $2, $3, $4, $5) FROM parts.part'
+        USING generation, of_name, up_to, ARRAY(
+            SELECT parts.without_schemas(given.text) FROM unnest(statements) WITH ORDINALITY AS given (text, n) ORDER BY n
+        ), reads;
 END
 $$;
 
@@ -215,7 +218,7 @@ BEGIN
 END
 $$;
 
--- Erases installations on all parts, each by itself; what is erased already does nothing. Returns the numbers of events.
+-- Erases installations on all parts, in separate transactions; what is erased already does nothing. Returns the numbers of events.
 CREATE OR REPLACE FUNCTION parts.erase_all(
     installations uuid[], scripts text[], OUT permission_events bigint, OUT engagement_events bigint
 )
