@@ -42,7 +42,7 @@ struct ClusterDistributeCommand: AsyncParsableCommand {
             meter.end()
             // Counts that were made on one server lie on one part until they are made again.
             _ = try await ProjectCommand.project(Projection.all, in: database, rebuild: false, quiet: output.quiet)
-            let status = try await owner.run { try ClusterStatus.read($0) }
+            let status = try await owner.run { try PartsStatus.read($0) }
             await owner.close()
             return status
         }

@@ -15,7 +15,7 @@ struct ClusterStatusCommand: AsyncParsableCommand {
     func run() async throws {
         let status = try await database.withDatabase(quiet: output.quiet) { database in
             let owner = try await Session.connect(to: database.target)
-            let status = try await owner.run { try ClusterStatus.read($0) }
+            let status = try await owner.run { try PartsStatus.read($0) }
             await owner.close()
             return status
         }
@@ -24,7 +24,7 @@ struct ClusterStatusCommand: AsyncParsableCommand {
     }
 }
 
-extension ClusterStatus {
+extension PartsStatus {
     /// The status as lines of text.
     var lines: [String] {
         let standing =
@@ -35,7 +35,7 @@ extension ClusterStatus {
     }
 }
 
-extension ClusterStatus.Node {
+extension PartsStatus.Node {
     fileprivate var line: String {
         guard isThere else { return "Node \(name):\(port): does not answer" }
         return "Node \(name):\(port): \(parts.grouped) parts, \(size)"

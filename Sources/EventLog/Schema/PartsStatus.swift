@@ -1,7 +1,7 @@
 public import Postgres
 
 /// The content of `bellwether cluster status`.
-public struct ClusterStatus: Sendable, Encodable {
+public struct PartsStatus: Sendable, Encodable {
     /// One server of the cluster.
     public struct Node: Sendable, Encodable {
         public let name: String
@@ -31,11 +31,11 @@ public struct ClusterStatus: Sendable, Encodable {
     /// Reads the status, as the owner of the database.
     ///
     /// - Throws: `SchemaError` if the database is not distributed.
-    public static func read(_ connection: borrowing Connection) throws -> ClusterStatus {
+    public static func read(_ connection: borrowing Connection) throws -> PartsStatus {
         guard try Parts.areThere(connection) else { throw SchemaError.notDistributed }
         let whole = try connection.execute(SQLFiles.statement("queries/status_cluster.sql"))
         let nodes = try connection.execute(SQLFiles.statement("queries/status_nodes.sql"))
-        return ClusterStatus(
+        return PartsStatus(
             citus: whole.text(0, 0) ?? "", parts: try whole.int(0, 1) ?? 0, behind: try behind(connection),
             nodes: try (0..<nodes.rowCount).map { row in
                 Node(
