@@ -29,7 +29,9 @@ extension Projector {
             for attempt in 1...swapPatience.attempts {
                 try await catchUp(rebuild, progress)
                 switch try await session.run({ try rebuild.swap($0) }) {
-                case .done: return try await reports(of: rebuild)
+                case .done:
+                    try await session.run { try Parts.prepareForReaders($0) }
+                    return try await reports(of: rebuild)
                 case .behind: continue
                 case .isRead where attempt == swapPatience.attempts: throw ProjectionError.read
                 case .isRead: try await Task.sleep(for: swapPatience.pause)

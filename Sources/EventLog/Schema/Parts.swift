@@ -44,7 +44,7 @@ public enum Parts {
         try renew(connection)
         try connection.execute(begin)
         try bringUp(connection)
-        try connection.execute(Statement("make images", "SELECT parts.make_images()"))
+        try prepareForReaders(connection)
         try connection.execute(
             Statement("note distribution", "UPDATE parts.state SET is_distributed = true WHERE NOT is_distributed"))
     }
@@ -58,6 +58,12 @@ public enum Parts {
             Statement("read state of parts", "SELECT state.is_distributed, state.sha256 FROM parts.state"))
         guard try state.bool(0, 0) == true else { throw SchemaError.halfDistributed }
         if state.text(0, 1) != checksum { try renew(connection) }
+    }
+
+    /// Makes what parts need for readers where it is missing, as after a swap. Does nothing on one server.
+    public static func prepareForReaders(_ connection: borrowing Connection) throws {
+        guard try areThere(connection) else { return }
+        try connection.execute(Statement("make images", "SELECT parts.make_images()"))
     }
 
     /// Renews the copies of the ledger and the settings that parts read. Call it outside a transaction.
