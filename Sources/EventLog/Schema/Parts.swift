@@ -73,13 +73,7 @@ public enum Parts {
 
     private static func check(_ connection: borrowing Connection) throws {
         let found = try connection.execute(
-            Statement(
-                "find Citus",
-                """
-                SELECT
-                    (SELECT extversion FROM pg_extension WHERE extname = 'citus'),
-                    string_to_array((SELECT extversion FROM pg_extension WHERE extname = 'citus'), '-')
-                """))
+            Statement("find Citus", "SELECT max(extversion) FROM pg_extension WHERE extname = 'citus'"))
         guard let version = found.text(0, 0) else { throw SchemaError.withoutCitus }
         let parts = version.split { !$0.isNumber }.compactMap { Int($0) }
         let least = leastCitus.split(separator: ".").compactMap { Int($0) }
@@ -143,8 +137,13 @@ public enum Parts {
     /// Of all SQL that a node may have.
     private static let checksum = Migration.checksum(of: Migration.replaceable + SQLFiles.paths(under: "citus")).hex
 
+    /// Keeps Citus, if it is there, from making the functions and views of the coordinator on the nodes too, which have them
+    /// in another form. Lasts until the transaction ends.
     static let withoutPropagation = Statement(
-        "propagate nothing", "SET LOCAL citus.enable_ddl_propagation = off")
+        "propagate nothing",
+        """
+        SELECT set_config('citus.enable_ddl_propagation', 'off', true) FROM pg_extension WHERE extname = 'citus'
+        """)
 
     private static let mayRenew = Statement(
         "find rights on parts", "SELECT has_schema_privilege('parts', 'CREATE')")

@@ -46,11 +46,10 @@ public enum Schema {
             // Limits how long to wait for sessions that use these tables, such as an analyst's: while we wait,
             // everybody else queues after us.
             try connection.execute(limitWaits)
+            try connection.execute(Parts.withoutPropagation)
             try connection.script(SQLFiles.statement("bookkeeping.sql"))
             try connection.execute(Statement("lock schema", "LOCK TABLE bellwether.migration IN EXCLUSIVE MODE"))
             try applyPending(connection)
-            // Nodes have the functions in another form.
-            if try Parts.areThere(connection) { try connection.execute(Parts.withoutPropagation) }
             try replaceObjects(connection)
             try connection.execute(SQLFiles.statement("queries/take_inventory.sql"))
         }
