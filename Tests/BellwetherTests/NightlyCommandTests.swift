@@ -297,7 +297,7 @@ import Testing
 
 extension Workbench {
     /// Creates the inbox and distributes the simulated events over `parts` files in it.
-    fileprivate func fillInbox(parts: Int) throws {
+    func fillInbox(parts: Int) throws {
         try FileManager.default.createDirectory(atPath: folder + "/inbox", withIntermediateDirectories: true)
         guard parts > 0 else { return }
         let lines = try Data(contentsOf: URL(fileURLWithPath: folder + "/events.ndjson")).split(separator: 0x0A)
@@ -308,7 +308,7 @@ extension Workbench {
         }
     }
 
-    fileprivate func nightly(out: String = "out", _ arguments: String...) throws -> ProgramRun {
+    func nightly(out: String = "out", _ arguments: String...) throws -> ProgramRun {
         try attempt(["nightly", "--quiet", "--inbox", "inbox", "--out", out] + arguments)
     }
 

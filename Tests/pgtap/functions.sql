@@ -26,6 +26,9 @@ SAVEPOINT nothing_happened;
 \ir functions/next_theme.sql
 \ir functions/opt_in_compared.sql
 \ir functions/next_theme.sql
+\ir functions/marks.sql
+\ir functions/experiments.sql
+\ir functions/next_theme.sql
 \ir functions/opens.sql
 \ir functions/next_theme.sql
 \ir functions/activity.sql

@@ -16,12 +16,15 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    CASE WHEN level IN ('day', 'version_of_day') THEN send.day END,
+    CASE
+        WHEN level IN ('day', 'version_of_day') THEN send.day
+        WHEN level = 'week' THEN to_day - (to_day - send.day) / 7 * 7
+    END,
     CASE WHEN level IN ('version', 'version_of_day') THEN os.minor END,
     CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.major END,
     CASE level WHEN 'campaign' THEN coalesce(send.campaign, 0) END,
-    CASE level WHEN 'hour' THEN send.hour END,
-    CASE level WHEN 'hour' THEN extract(isodow FROM send.day)::smallint END,
+    CASE level WHEN 'hour' THEN (send.hour_of_week % 24)::smallint END,
+    CASE level WHEN 'hour' THEN (send.hour_of_week / 24 + 1)::smallint END,
     send.app,
     CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.os_name END,
     level,

@@ -237,7 +237,7 @@ SELECT pg_temp.leaves(
     $$SELECT class.relname FROM pg_class AS class
     WHERE class.relnamespace = pg_my_temp_schema() AND class.relname ^@ 'past_' AND class.relkind = 'r'$$,
     ARRAY[
-        '(past_active_days)', '(past_activity)', '(past_asked)', '(past_change_counts)', '(past_horizon)',
+        '(past_active_days)', '(past_activity)', '(past_asked)', '(past_change_counts)', '(past_experiments)', '(past_horizon)',
         '(past_journeys)', '(past_opens)', '(past_quality)',
         '(past_recent_sends)', '(past_sends)', '(past_unsent_opens)'
     ],
@@ -252,7 +252,7 @@ SELECT pg_temp.gives(
 DELETE FROM past_unsent_opens;
 SELECT pg_temp.gives($$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{}', 'reads the kept rows');
 DROP TABLE
-    past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_journeys, past_opens, past_quality,
+    past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_experiments, past_journeys, past_opens, past_quality,
     past_recent_sends, past_sends, past_unsent_opens;
 -- A role that may create temporary tables could create one with this name, to make reports read false rows.
 SET LOCAL ROLE bellwether_project;

@@ -1,10 +1,30 @@
 """What the opt-in pages must say about the answers to the prompt."""
 
+import math
+
 from . import formats as f
 from .change import Changes, is_unknown
 from .formats import ANY, DASH, SOME, count, day, name, percent, rate, system
 from .section import Section, own_rate
 from .tables import ANSWERS, major, majors, published_rate, settled, summed, total
+
+
+EXPERIMENT = 100
+
+
+def split_p(row, rows):
+    """Returns p of the test that the variants of a row's placement have equally many people."""
+    sizes = [each["settled"] for each in rows if each["placement"] == row["placement"] and each["settled"] is not None]
+    sizes.append(row["settled_control"])
+    mean = sum(sizes) / len(sizes)
+    x, degrees = sum((size - mean) ** 2 for size in sizes) / mean, len(sizes) - 1
+    p, term, known = math.erfc(math.sqrt(x / 2)), math.sqrt(2 * x / math.pi) * math.exp(-x / 2), 1
+    if degrees % 2 == 0:
+        p, term, known = math.exp(-x / 2), x / 2 * math.exp(-x / 2), 2
+    while known < degrees:
+        p, known = p + term, known + 2
+        term *= x / known
+    return p
 
 
 def grant(row):
@@ -131,6 +151,7 @@ class Answers(OptIn):
         self.decisions()
         self.app_versions(self.table("opt_in_by_app_version"), usual)
         self.variants(usual)
+        self.experiments()
         for days in ("7", "30"):
             self.retention(days, rows, whole)
 
@@ -198,6 +219,45 @@ class Answers(OptIn):
                          self.answers(usual)(row)[:3] + difference + [count(row["prompted"])], self.sum))
         if rows:
             self.clipped("variants", rows)
+
+    def experiments(self):
+        """Adds the comparison of each variant with the control of its placement, and plots of those with most people."""
+        rows, plotted, listed = self.table("opt_in_experiments"), [], []
+        for row in rows:
+            placement, variant, control = (name(row[kind], 40) or f"no {kind}" for kind in ("placement", "variant", "control"))
+            own, low = published_rate(row, "difference"), row["difference_low"]
+            if row["settled"] is None:
+                words = DASH
+            elif split_p(row, rows) < 0.001:
+                own, words = None, ""
+            elif low is None:
+                own, words = None, f"{EXPERIMENT} {count(row['settled'])} {count(row['settled_control'])}"
+            elif row["is_clear"] == "true":
+                words = f"{f.digits(min(abs(low), abs(row['difference_high'])))} {control}"
+            else:
+                words = f"{f.signed(low)} {f.signed(row['difference_high'])}"
+            if own:
+                plotted.append((row, f"{variant} against {control}, {placement}"))
+            shares = [DASH if row[column] is None else percent(row[column]) for column in ("grant_rate", "grant_rate_control")]
+            listed.append((f"{placement} · {variant}", [
+                *shares, f.points(own) if own else DASH, count(row["settled"]), count(row["settled_control"]), [words]]))
+        if listed:
+            kept, absent = self.split("experiments", listed)
+            self.figure("experiments", kept, note=count(len(absent)) if absent else "", days=" ")
+        plotted.sort(key=lambda each: -min(each[0]["settled"], each[0]["settled_control"]))
+        for number, (row, title) in enumerate(plotted[:4] if self.is_alone else [], 1):
+            self.experiment(f"experiment-{number}", row, title)
+
+    def experiment(self, figure, row, title):
+        days = [each for each in self.table("opt_in_experiment_days")
+                if all(each[key] == row[key] for key in ("placement", "variant"))]
+        there = len(self.page.rows.get((self.id, figure), []))
+        listed = [(day(each["day"]), [count(each["settled"]), count(each["settled_control"]),
+                                      f.points(published_rate(each, "difference"))]) for each in days][-there:]
+        last = days[-1]
+        self.figure(
+            figure, listed, note=count(there) if there < len(days) else "", days=f"{day(days[0]['day'])} to {day(last['day'])}",
+            title=title, desc=f"{day(last['day'])} {f.points(published_rate(last, 'difference'))}")
 
     def retention(self, days, rows, whole):
         kept, eligible, opened = (f"{kind}_{days}d" for kind in ("retained", "eligible", "opened"))

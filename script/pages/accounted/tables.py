@@ -9,7 +9,7 @@ import zoneinfo
 from .formats import ANY, SMALLEST_BASE, Rate, count, day, lift, system, window
 
 WORDS = {"app_id", "os_name", "os_version", "app_version", "placement", "variant", "campaign", "measure", "reason",
-         "table", "dimension", "name"}
+         "table", "dimension", "name", "control", "is_clear"}
 ANSWERS = ["prompted", "decided", "granted", "denied", "undecided", "open_window"]
 STATUSES = ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"]
 # Phrases whose numbers do not come from the report, and why; `exempt` adds those with its settings.
@@ -21,7 +21,8 @@ EXEMPT = [
     (r"(?<!lists the last )\b(?:7|28|30) days\b|\b24 h(?:ours)?\b", "spans that the definitions name"),
     (r"9 in 10 within|19 in 20 came|newest 1,000", "the names of percentiles; of how many rejects the words are"),
     (r"(?:holds|from|at|is|as) 0(?![.,:]?\d)", "where an axis begins, and what no change is"),
-    (r"(?:runs from|end at) [\d.]+%(?: to [\d.]+%)?", "scales, chosen to hold what is drawn"),
+    (r"(?:runs from|end at) [\d.]+%(?: to [\d.]+%)?|runs from \S+ to \S+ points", "scales, chosen to hold what is drawn"),
+    (r"in 19 of 20 experiments", "how often an interval holds"),
 ]
 
 
@@ -32,7 +33,8 @@ def cell(column, text):
         return text[1:] if re.match(r"'[=+\-@\t\r]", text) else text
     if text == "":
         return None
-    return datetime.date.fromisoformat(text) if column in ("day", "first_day") else float(text) if "." in text else int(text)
+    is_date = re.fullmatch(r"\d{4}-\d\d-\d\d", text)
+    return datetime.date.fromisoformat(text) if is_date else float(text) if "." in text else int(text)
 
 
 def added(*numbers):
