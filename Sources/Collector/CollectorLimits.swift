@@ -6,8 +6,8 @@ public struct CollectorLimits: Sendable {
     public var inflatedBytes = 20 << 20
     /// Largest body of Segment's calls after decompression, in bytes; Segment's own limit is 500 KB.
     public var segmentBytes = 1 << 20
-    /// Maximum number of events in one request. A body of valid events never reaches it, since the shortest event takes more than
-    /// 200 bytes.
+    /// Maximum number of events in one request. A body of valid events never reaches it, since the shortest event takes
+    /// more than 200 bytes.
     public var events = (20 << 20) / 200
     /// How many bytes of rejects one key may add to the quarantine in a day (UTC). Further rejects are counted but not
     /// kept.

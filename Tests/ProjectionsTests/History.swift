@@ -103,8 +103,9 @@ extension [String] {
         return filter { line in
             let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
             let identity = ["id", "installation_id", "occurred_at"].map { event?[$0] as! String }
-            defer { first[identity] = first[identity] ?? line }
-            return first[identity] ?? line == line
+            let standing = first[identity] ?? line
+            first[identity] = standing
+            return standing == line
         }
     }
 }
