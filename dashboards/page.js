@@ -7,6 +7,10 @@ const made = (name, attributes, ...children) => {
   return element;
 };
 
+// Marks the rows of a table after the fifth, which phones show on demand.
+const fold = (table) =>
+  [...table.querySelectorAll("tbody tr")].forEach((row, place) => row.classList.toggle("more", place >= 5));
+
 // Sorts a table by clicks on column headings; a second click reverses the order. Rows of one major version stay together.
 for (const table of document.querySelectorAll("table.sortable")) {
   const bodies = [...table.tBodies].map((body, place) => ({ body, place, rows: [...body.rows] }));
@@ -16,7 +20,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
   // The first column sorts by the original order; cells without a number come last. Pages use the character U+2212 as minus,
   // and "< 0.001" for small values, which sort as 0.
   const number = (text) => parseFloat(text.replace(/^<.*/, "0").replace("−", "-").replace(/,/g, ""));
-  const value = (row, column) => (column === 0 ? -places.get(row) : number(row.cells[column].textContent));
+  const value = (row, column) => (column === 0 ? -places.get(row) : number(row.cells[column]?.textContent ?? ""));
   const compare = (one, other, column, turn) => {
     const [a, b] = [value(one, column), value(other, column)];
     if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) - Number.isNaN(b);
@@ -36,6 +40,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
       group.body.append(...lead, ...rest);
       table.append(group.body);
     }
+    fold(table);
   };
 
   heads.forEach((head, column) => {
@@ -46,6 +51,17 @@ for (const table of document.querySelectorAll("table.sortable")) {
   });
 }
 
+// Adds a button to long tables; the style sheet shows it on phones.
+for (const table of document.querySelectorAll(".wide > .versions")) {
+  const count = table.querySelectorAll("tbody tr").length;
+  if (count <= 6) continue;
+  fold(table);
+  table.classList.add("cut");
+  const button = made("button", { type: "button", class: "all" }, `Show all ${count} rows`);
+  button.addEventListener("click", () => table.classList.remove("cut"));
+  table.after(button);
+}
+
 // Adds a field above each long table that hides the rows whose name lacks the typed text. Printing shows all rows.
 for (const table of document.querySelectorAll(".wide > table")) {
   const rows = [...table.querySelectorAll("tbody tr")];
@@ -54,6 +70,7 @@ for (const table of document.querySelectorAll(".wide > table")) {
   const [input, status] = [made("input", told), made("output", {})];
   const filter = () => {
     const text = input.value.trim().toLowerCase();
+    if (text) table.classList.remove("cut");
     for (const row of rows) row.classList.toggle("out", !named(row).toLowerCase().includes(text));
     for (const body of table.tBodies) body.classList.toggle("out", !body.querySelector("tr:not(.out)"));
     status.textContent = `${rows.filter((row) => !row.matches(".out")).length} of ${rows.length} rows`;
@@ -80,9 +97,11 @@ for (const chart of document.querySelectorAll(".chart")) {
   const show = (index) => {
     current = Math.min(Math.max(index, 0), rows.length - 1);
     const cells = [...rows[current].cells];
-    // With many columns show only the rates, which are what is drawn.
-    const told = cells.filter((cell) => cells.length < 9 || cell.matches("th, .rate, .few"));
-    const texts = told.flatMap((cell) => [heads[cell.cellIndex].textContent, cell.textContent]);
+    // With many columns show only the rates, which are what is drawn. An interval is told with its rate.
+    const told = cells.filter((cell) => !cell.matches(".interval") && (cells.length < 9 || cell.matches("th, .rate, .few")));
+    const interval = (cell) => (cell.nextSibling?.matches?.(".interval") && cell.matches(".rate") ? cell.nextSibling : null);
+    const words = (cell) => cell.textContent + (interval(cell) ? ` (${interval(cell).textContent})` : "");
+    const texts = told.flatMap((cell) => [heads[cell.cellIndex].textContent, words(cell)]);
     tip.replaceChildren(...texts.map((text) => made("span", {}, text)));
     frame.append(mark);
     mark.style.left = `${100 * places[current]}%`;
@@ -111,4 +130,65 @@ for (const chart of document.querySelectorAll(".chart")) {
     event.preventDefault();
     show(current + step);
   });
+}
+
+// Copies the address of a figure; where the browser does not allow that, the link still leads to the figure.
+for (const link of document.querySelectorAll(".links .here")) {
+  const words = link.textContent;
+  link.addEventListener("click", async () => {
+    await navigator.clipboard?.writeText(link.href);
+    link.textContent = navigator.clipboard ? "Link copied" : words;
+    setTimeout(() => (link.textContent = words), 2000);
+  });
+}
+
+// Adds a button to each figure with plots that saves them as an SVG file, with the colours and the width that they have now.
+const styles = ["display", "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "paint-order", "vector-effect", "font-size", "font-weight"];
+const drawn = (name, attributes, ...children) => {
+  const element = document.createElementNS(document.querySelector(".chart").namespaceURI, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+};
+const copied = (chart, x, y) => {
+  const { width, height, top } = chart.getBoundingClientRect();
+  const copy = drawn("svg", { x, y, width, height, overflow: "visible" }, ...chart.cloneNode(true).childNodes);
+  const copies = copy.querySelectorAll("*");
+  chart.querySelectorAll("*").forEach((element, i) => {
+    const style = getComputedStyle(element);
+    for (const key of styles) copies[i].setAttribute(key, style.getPropertyValue(key));
+    copies[i].removeAttribute("class");
+  });
+  const ends = [...(chart.closest(".ended")?.querySelectorAll("span") ?? [])].map((span) =>
+    drawn("text", { x: width + 8, y: span.getBoundingClientRect().top - top + 11, "font-size": 11 }, span.textContent));
+  copy.append(...ends);
+  return copy;
+};
+const image = (charts) => {
+  const { fontFamily, color, backgroundColor } = getComputedStyle(document.body);
+  const [left, right, above] = [56, charts[0].closest(".ended") ? 112 : 24, 32];
+  const parts = [];
+  let [width, height] = [0, 0];
+  for (const chart of charts) {
+    const box = chart.getBoundingClientRect();
+    const title = { x: 8, y: height + 20, "font-size": 13, "font-weight": 600, fill: color };
+    parts.push(drawn("text", title, chart.querySelector("title").textContent), copied(chart, left, height + above));
+    [width, height] = [Math.max(width, box.width + left + right), height + above + box.height];
+  }
+  const size = { width, height: height + 8, viewBox: `0 0 ${width} ${height + 8}` };
+  const paper = drawn("rect", { width: "100%", height: "100%", fill: backgroundColor });
+  return drawn("svg", { ...size, fill: color, "font-family": fontFamily }, paper, ...parts);
+};
+for (const figure of document.querySelectorAll("figure")) {
+  const charts = [...figure.querySelectorAll(".chart")];
+  const links = figure.querySelector(":scope > .links");
+  if (!charts.length || !links) continue;
+  const button = made("button", { type: "button", class: "save" }, "Download SVG");
+  button.addEventListener("click", () => {
+    const text = new XMLSerializer().serializeToString(image(charts));
+    const href = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+    made("a", { href, download: `${figure.id}.svg` }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  });
+  links.append(button);
 }

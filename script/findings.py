@@ -9,17 +9,15 @@ import subprocess
 import sys
 import tempfile
 
-# Per incident: the findings (severity, rule, subject) that must be there, and the rules that must not.
+# Per incident: the findings (rule, subject) that must be there a month later, and the rules that must not.
 EXPECTED = {
-    "grant-drop": ({("alert", "grant_rate", "iOS 26.3")}, set()),
-    "silent-version": ({("alert", "silent", "app version 5.14.0")}, set()),
-    "mix-shift": ({("notice", "mix", None)}, {"grant_rate"}),
-    "open-drop": ({("notice", "open_rate_24h", "iOS 26.2")}, {"grant_rate"}),
+    "grant-drop": ({("grant_rate", "iOS 26.3")}, set()),
+    "silent-version": ({("silent", "app version 5.14.0")}, set()),
+    "mix-shift": ({("mix", None)}, {"grant_rate"}),
+    "open-drop": ({("open_rate_24h", "iOS 26.2")}, {"grant_rate"}),
 }
 APPS = 3
 DAYS = 120
-# In a quiet history a notice of these rules is a false alarm, like an alert.
-RATES = ["grant_rate", "open_rate_24h"]
 CHANGE = re.compile(r"Opt-in.* (?:fell|rose) ")
 
 
@@ -55,7 +53,7 @@ def main():
     failed = False
     for incident, (wanted, unwanted) in ({} if options.skip_incidents else EXPECTED).items():
         found, headlines = findings(options.program, options.incident_size, options.seed, incident)
-        named = {(row["severity"], row["rule"], row["subject"]) for row in found}
+        named = {(row["rule"], row["subject"]) for row in found}
         good = wanted <= named and not any(row["rule"] in unwanted for row in found)
         failed |= not good
         print(f"{incident}: {'found' if good else 'NOT AS EXPECTED'}")
@@ -66,17 +64,18 @@ def main():
     alerting, noticing, telling, rules, others = 0, 0, 0, collections.Counter(), collections.Counter()
     for number in range(options.nulls):
         found, headlines = findings(options.program, options.installations, options.seed + number, days=options.days)
+        # A first report tells everything that lasts, so its alerts are those of many nights.
         alerts = [row["rule"] for row in found if row["severity"] == "alert"]
         notices = {(row["severity"], row["rule"]) for row in found if row["severity"] != "alert"}
         alerting += bool(alerts)
-        telling += bool(alerts) or any(map(CHANGE.search, headlines))
-        noticing += any(("notice", rule) in notices for rule in RATES)
+        telling += any(map(CHANGE.search, headlines))
+        noticing += ("notice", "open_rate_24h") in notices
         rules.update(alerts)
         others.update(f"{severity} {rule}" for severity, rule in notices)
         if (number + 1) % 10 == 0 or number + 1 == options.nulls:
-            print(f"{number + 1} quiet histories: {alerting} with an alert {dict(rules)}, {telling} with an alert "
-                  f"or a headline of a change, {noticing} with a notice of a rate; histories with other findings {dict(sorted(others.items()))}", flush=True)
-    failed |= max(alerting, noticing, telling) > 0.05 * options.nulls or rules["silent"] > 0.02 * options.nulls
+            print(f"{number + 1} quiet histories: {alerting} with an alert that lasts {dict(rules)}, "
+                  f"{telling} with a headline of a change, {noticing} with a notice of opens; histories with other findings {dict(sorted(others.items()))}", flush=True)
+    failed |= max(noticing, telling) > 0.05 * options.nulls or rules["silent"] > 0.02 * options.nulls
     sys.exit(1 if failed else 0)
 
 

@@ -2,8 +2,8 @@ import Postgres
 
 /// The SQL with which a rebuild computes tables chunk by chunk instead of by steps, which is faster.
 ///
-/// A backfill by month needs no steps. A backfill by installation, and one that makes a work table of a month or a quarter,
-/// replaces only the step of its number: the later steps run after it in each chunk.
+/// A backfill that makes a work table (`work_by_`) replaces only the step of its number: the later steps run after it in each
+/// chunk. Others need no steps.
 struct Backfill: Sendable {
     /// How a backfill is divided into chunks.
     enum Chunks: Sendable {
@@ -39,11 +39,11 @@ struct Backfill: Sendable {
             chunks = .kept
             isSerial = false
             statements = [file.statement]
-        case .monthBackfill:
-            chunks = .months
+        case .monthBackfill, .installationBackfill:
+            chunks = file.kind == .monthBackfill ? .months : .installations
             isSerial = false
             statements = [file.statement]
-        case .monthWorkBackfill, .quarterWorkBackfill, .installationBackfill:
+        case .monthWorkBackfill, .quarterWorkBackfill, .installationWorkBackfill:
             switch file.kind {
             case .monthWorkBackfill: chunks = .months
             case .quarterWorkBackfill: chunks = .quarters

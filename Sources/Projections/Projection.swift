@@ -33,14 +33,18 @@ public struct Projection: Sendable {
     /// All projections, in the order in which they are brought up to date.
     public static let all: [Projection] = [
         Projection(
-            name: "journey", version: 7,
-            tables: ["journey", "notification_open", "reach_step", "set_aside"]),
+            name: "journey", version: 8,
+            tables: ["journey", "notification_open", "prompt_cell", "reach_step", "set_aside"]),
         Projection(
-            name: "opens", version: 7,
-            tables: ["notification", "opening", "unsent_open", "opens_cell", "unsent_cell"]),
+            name: "opens", version: 8,
+            tables: [
+                "notification", "opening", "installation_clock", "unsent_open", "opens_cell", "unsent_cell",
+            ]),
         Projection(
             name: "activity", version: 3, reads: ["journey"], backfillsRead: ["opens"],
             tables: ["installation_activity", "activity_step"]),
+        Projection(
+            name: "states", version: 1, tables: ["installation_state", "notification_state_cell", "state_counted"]),
         Projection(name: "deliveries", version: 1, tables: ["delivery_cell", "delivery_counted"]),
         Projection(
             name: "quality", version: 8,
@@ -84,15 +88,17 @@ public struct Projection: Sendable {
     }
 }
 
-/// A numbered file of a projection's folder: `step_N_X.sql`, `backfill_N_by_month_X.sql`, `backfill_N_work_by_month_X.sql`,
-/// `backfill_N_work_by_quarter_X.sql`, `backfill_N_by_installation_X.sql`, `carry_over_N_X.sql` or `erase_N_X.sql`.
+/// A numbered file of a projection's folder: `step_N_X.sql`, `backfill_N_by_month_X.sql`,
+/// `backfill_N_by_installation_X.sql`, these with `work_by_` instead of `by_`, `backfill_N_work_by_quarter_X.sql`,
+/// `carry_over_N_X.sql` or `erase_N_X.sql`.
 struct ProjectionFile {
     enum Kind: String, CaseIterable {
         case step = "step_"
         case monthBackfill = "by_month_"
+        case installationBackfill = "by_installation_"
         case monthWorkBackfill = "work_by_month_"
         case quarterWorkBackfill = "work_by_quarter_"
-        case installationBackfill = "by_installation_"
+        case installationWorkBackfill = "work_by_installation_"
         case erasure = "erase_"
         case carryOver = "carry_over_"
 

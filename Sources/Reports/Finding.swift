@@ -1,6 +1,7 @@
 import Postgres
 
-/// A finding: a change, something new, or a problem that a rule detected. One row of `analytics.findings`.
+/// A finding: a change, something new, or a problem that a rule detected. One row of `analytics.findings`. An alert is
+/// told once: in the reports after that it is a notice for as long as it lasts.
 public struct Finding: Sendable, Encodable {
     /// How important the finding is. `report --alert` exits with 10 if any finding is an `alert`.
     public enum Severity: String, Sendable, Encodable { case alert, notice, info }
@@ -12,6 +13,8 @@ public struct Finding: Sendable, Encodable {
     public let appID: String?
     /// The group that it concerns, for example `iOS 17.4`; nil if it concerns the whole app.
     public let subject: String?
+    /// The last day of the first report that had this finding; nil if its rule compares only the last 28 days.
+    public let told: String?
     /// The first day of the later of the two periods compared, or the day since which the finding holds.
     public let since: String
     /// The earlier and the later rate as fractions; nil if the rule compares no rates.
@@ -26,17 +29,18 @@ public struct Finding: Sendable, Encodable {
 
     /// Creates a finding. Omit the values that its rule does not have.
     package init(
-        _ severity: Severity, _ rule: String, app appID: String? = nil, subject: String? = nil, since: String,
-        before: Double? = nil, after: Double? = nil, difference: Double? = nil, low: Double? = nil, high: Double? = nil,
-        pAdjusted: Double? = nil
+        _ severity: Severity, _ rule: String, app appID: String? = nil, subject: String? = nil, told: String? = nil,
+        since: String, before: Double? = nil, after: Double? = nil, difference: Double? = nil, low: Double? = nil,
+        high: Double? = nil, pAdjusted: Double? = nil
     ) {
+        self.told = told
         (self.severity, self.rule, self.appID, self.subject, self.since) = (severity, rule, appID, subject, since)
         (self.before, self.after, self.pAdjusted) = (before, after, pAdjusted)
         (self.difference, differenceLow, differenceHigh) = (difference, low, high)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case severity, rule, subject, since, before, after, difference, sentence
+        case severity, rule, subject, told, since, before, after, difference, sentence
         case appID = "app_id"
         case differenceLow = "difference_low"
         case differenceHigh = "difference_high"
@@ -50,6 +54,7 @@ public struct Finding: Sendable, Encodable {
         try row.encode(rule, forKey: .rule)
         try row.encode(appID, forKey: .appID)
         try row.encode(subject, forKey: .subject)
+        try row.encode(told, forKey: .told)
         try row.encode(since, forKey: .since)
         try row.encode(before, forKey: .before)
         try row.encode(after, forKey: .after)
@@ -69,19 +74,30 @@ extension Finding {
             let number = { column in found.text(row, column).flatMap { Double($0) } }
             return Finding(
                 found.text(row, 1).flatMap { Severity(rawValue: $0) } ?? .info, found.text(row, 2) ?? "",
-                app: found.text(row, 0), subject: found.text(row, 3), since: found.text(row, 4) ?? "",
-                before: number(5), after: number(6), difference: number(7), low: number(8), high: number(9),
-                pAdjusted: number(10))
+                app: found.text(row, 0), subject: found.text(row, 3), told: found.text(row, 4),
+                since: found.text(row, 5) ?? "", before: number(6), after: number(7), difference: number(8),
+                low: number(9), high: number(10), pAdjusted: number(11))
         }
     }
 
+    /// An alert is new if no report of an earlier state told it; without such a report, all are.
+    ///
     /// Includes `rejects` even if the report is limited to one app, because deliveries are counted for all apps
     /// together.
     private static let query = Statement(
         "findings",
         """
         SELECT findings.*
-        FROM analytics.findings($2::date, $3::timestamptz, $4::integer) AS findings
+        FROM analytics.findings(
+            $2::date, $3::timestamptz, $4::integer,
+            coalesce(
+                (
+                    SELECT earlier.to_day
+                    FROM projection.earlier_report($3::timestamptz, $4::integer, $5::text) AS earlier
+                ),
+                '-infinity'
+            )
+        ) AS findings
         WHERE $2::date >= $1::date
             AND ($5::text IS NULL OR findings.app_id = $5::text OR findings.rule = 'rejects')
         """)
@@ -92,8 +108,11 @@ extension Finding {
     public var sentence: String {
         let day = Day(since)?.text ?? since
         switch rule {
-        case "grant_rate": return "Opt-in\(place) \(moved), \(comparison)."
-        case "open_rate_24h": return "Opens within 24 hours\(place) \(moved), \(comparison)."
+        case "grant_rate":
+            let first = told.flatMap { Day($0) }.map { "; first told on \($0.text)" } ?? ""
+            return "Opt-in within 24 hours\(place) \(moved), \(comparison(with: "112 days before \(day)"))\(first)."
+        case "open_rate_24h":
+            return "Opens within 24 hours\(place) \(moved), \(comparison(with: "28 days before"))."
         case "mix":
             return "Opt-in \(moved), from \(percent(before)) in the 28 days before: more of it comes with who was "
                 + "asked than with different answers."
@@ -126,12 +145,13 @@ extension Finding {
     /// The number of days that rules about rates compare with as many before.
     static let days = 28
 
-    /// Returns the findings about the opt-in rate of a part of the people, alerts and largest differences first.
+    /// Whether it is about a fall of the opt-in rate.
+    var isFall: Bool { rule == "grant_rate" && (difference ?? 0) < 0 }
+
+    /// Returns the findings about the opt-in rate of a part of the people, falls and largest differences first.
     static func parts(of findings: [Finding]) -> [Finding] {
         findings.filter { $0.rule == "grant_rate" && $0.subject != nil }.enumerated().sorted { one, other in
-            let rank = { (finding: Finding) in
-                (finding.severity == .alert ? 0 : 1, -(finding.difference?.magnitude ?? 0))
-            }
+            let rank = { (finding: Finding) in (finding.isFall ? 0 : 1, -(finding.difference?.magnitude ?? 0)) }
             let (a, b) = (rank(one.element), rank(other.element))
             return (a.0, a.1, one.offset) < (b.0, b.1, other.offset)
         }.map(\.element)
@@ -159,8 +179,8 @@ extension Finding {
     }
 
     /// For example `from 52.1% in the 28 days before (95% interval −5.6 to −2.8 points)`.
-    private var comparison: String {
-        "from \(percent(before)) in the 28 days before (95% interval \(points(differenceLow)) to "
+    private func comparison(with days: String) -> String {
+        "from \(percent(before)) in the \(days) (95% interval \(points(differenceLow)) to "
             + "\(points(differenceHigh)) points)"
     }
 

@@ -1,5 +1,5 @@
 /// A range of days for which a report has pages and tables. The tables of the report's own range are in its folder,
-/// those of its last 7 and 28 days in `7-days/` and `28-days/`. The pages of one range, the landing range, are in the
+/// those of its last 7, 28 and 90 days in `7-days/` and so on. The pages of one range, the landing range, are in the
 /// report's folder.
 package struct RangeChoice: Sendable, Equatable {
     package let from: Day
@@ -21,14 +21,13 @@ package struct RangeChoice: Sendable, Equatable {
     /// The length of the landing range, unless the caller chose the days.
     private static let landing = 28
 
-    /// Returns the ranges of a report, shortest first, its own range last. Includes the last 7 or 28 days only if the
+    /// Returns the ranges of a report, shortest first, its own range last. Includes the last 7, 28 or 90 days only if the
     /// report's own range is longer.
     ///
-    /// - Parameter isChosen: whether the caller chose the days. If so, the landing range is the report's own. If not,
-    /// it
-    ///   is the last 28 days.
+    /// - Parameter isChosen: whether the caller chose the first day. If so, the landing range is the report's own. If
+    ///   not, it is the last 28 days.
     package static func all(from: Day, to: Day, isChosen: Bool = true) -> [RangeChoice] {
-        let shorter = [7, landing].compactMap { days -> RangeChoice? in
+        let shorter = [7, landing, 90].compactMap { days -> RangeChoice? in
             guard let first = to.before(days - 1), first > from else { return nil }
             let isLanding = days == landing && !isChosen
             return RangeChoice(from: first, to: to, folder: isLanding ? "" : "\(days)-days/", tables: "\(days)-days/")

@@ -5,6 +5,8 @@ public import Postgres
 public struct Report: Sendable {
     /// Each file's path, relative to the report's folder, and its content.
     public let files: [(path: String, text: String)]
+    /// The report in a few lines, for mail and chat.
+    public let digest: Digest
     /// What changed, what is new and what is wrong, most severe first.
     public let findings: [Finding]
     /// Whether no app has any number in any range.
@@ -43,12 +45,15 @@ public struct Report: Sendable {
         async let kept: Void = { if let publication { try await keep(publication) } }()
         var files = readings.flatMap { $0.files.map { ($0.path, $0.text) } }
         let apps = readings.reduce(into: ReportRows()) { $0.add($1.rows) }.apps
-        files += try await render(pages(of: readings, apps), with: templates)
+        let pages = pages(of: readings, apps)
+        let digest = digest(of: pages, readings, at: request.address)
+        files += try await render(pages, with: templates) + digest.files
         files.sort { $0.0 < $1.0 }
         files.append(("manifest.json", try Manifest(readings[0].parameters, versions, files).text))
         try await kept
         return Report(
-            files: files.map { (path: $0.0, text: $0.1) }, findings: readings[0].findings, isEmpty: apps.isEmpty,
+            files: files.map { (path: $0.0, text: $0.1) }, digest: digest, findings: readings[0].findings,
+            isEmpty: apps.isEmpty,
             horizon: readings[0].parameters.horizon, publication: publication)
     }
 
@@ -114,6 +119,13 @@ public struct Report: Sendable {
                 findings: readings[0].findings
             ).pages
         }
+    }
+
+    /// Returns the digest of the landing range.
+    private static func digest(of pages: [Page], _ readings: [ReportReading], at address: String?) -> Digest {
+        let overviews = pages.filter { $0.place == .index && $0.head.folder.isEmpty }
+        let landing = readings.first { $0.parameters.folder == overviews[0].head.tables } ?? readings[0]
+        return Digest(overviews, landing.rows, address: address)
     }
 
     /// Renders the pages in parallel to pairs of path and HTML.

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// The folder in which reports are published. It holds one subfolder for each run and `latest`, a relative symbolic
-/// link to the newest.
+/// The folder in which reports are published. It holds one subfolder for each run, `latest`, a relative symbolic link to
+/// the newest, and `reports.html`, a list of all.
 public struct ReportFolder: Sendable {
     let path: String
     private let kept: Int
@@ -43,6 +43,7 @@ public struct ReportFolder: Sendable {
         // First, so that a power failure can't leave the old reports deleted and `latest` still pointing to one of them.
         try synchronize(path)
         removeOldRuns(but: run)
+        try writeList()
         return run
     }
 
@@ -53,8 +54,8 @@ public struct ReportFolder: Sendable {
         }
     }
 
-    private static let runPrefix = "report-"
-    private static let partialPrefix = ".partial-"
+    static let runPrefix = "report-"
+    static let partialPrefix = ".partial-"
 
     /// Waits for the folder's lock, so that only one process publishes at a time. Returns the descriptor to close. The
     /// kernel releases the lock if the process dies.
@@ -99,7 +100,7 @@ public struct ReportFolder: Sendable {
         return candidate
     }
 
-    private func write(_ text: String, to file: String) throws(ReportError) {
+    func write(_ text: String, to file: String) throws(ReportError) {
         try make(String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)]))
         let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         try check(descriptor, file)
@@ -141,7 +142,7 @@ public struct ReportFolder: Sendable {
     }
 
     /// Throws if a system call returned a negative code; `errno` says why.
-    private func check(_ code: Int32, _ path: String) throws(ReportError) {
+    func check(_ code: Int32, _ path: String) throws(ReportError) {
         if code < 0 { throw ReportError.unwritable(path, errno) }
     }
 }

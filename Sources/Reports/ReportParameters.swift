@@ -5,6 +5,8 @@ public struct ReportRequest: Sendable {
     /// First and last day, inclusive.
     public var from: Day?
     public var to: Day?
+    /// The number of days up to the last one if `from` is nil.
+    public var days = 90
     /// Only this app.
     public var app: String?
     /// Withholds rows of fewer people than this; 0 is off.
@@ -14,12 +16,14 @@ public struct ReportRequest: Sendable {
     public var asOf: String?
     /// A folder with templates, a style sheet or a script that replace the built-in ones.
     public var templates: String?
-    /// Whether to add pages and tables of the last 7 and 28 days.
+    /// The address at which the report's folder is served, for links in the digest.
+    public var address: String?
+    /// Whether to add pages and tables of the last 7, 28 and 90 days.
     package var hasShorterRanges = true
 
     public init(
         from: Day? = nil, to: Day? = nil, app: String? = nil, minimumCell: Int = 0, asOf: String? = nil,
-        templates: String? = nil
+        templates: String? = nil, address: String? = nil
     ) {
         self.from = from
         self.to = to
@@ -27,6 +31,7 @@ public struct ReportRequest: Sendable {
         self.minimumCell = minimumCell
         self.asOf = asOf
         self.templates = templates
+        self.address = address
     }
 }
 
@@ -65,7 +70,7 @@ struct ReportParameters: Sendable {
             Self.query,
             [
                 .optional(request.asOf), .optional(request.from?.description), .optional(request.to?.description),
-                .int(request.minimumCell), .optional(request.app),
+                .int(request.minimumCell), .optional(request.app), .int(request.days),
             ])
         let parameters = ReportParameters(
             from: found.text(0, 1).flatMap { Day($0) }, to: found.text(0, 2).flatMap { Day($0) }, app: request.app,
@@ -81,13 +86,13 @@ struct ReportParameters: Sendable {
         return parameters
     }
 
-    /// The last day defaults to the day before that of the horizon, and the first day to 89 days before the last.
+    /// The last day defaults to the day before that of the horizon. $6 is the number of days if the first is not given.
     private static let query = Statement(
         "resolve parameters",
         """
         SELECT
             to_char(horizon.moment, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-            coalesce($2::date, coalesce($3::date, stats.day(horizon.moment) - 1) - 89),
+            coalesce($2::date, coalesce($3::date, stats.day(horizon.moment) - 1) - $6::integer + 1),
             coalesce($3::date, stats.day(horizon.moment) - 1),
             settings.time_zone,
             settings.conversion_window_seconds,

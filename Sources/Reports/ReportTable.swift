@@ -48,6 +48,7 @@ struct ReportTable: Sendable {
             ["opt_in_daily", "opt_in_trend", "restatements"],
             ["key_numbers", "opt_in_changes"],
             ["opt_in_by_app_version", "opt_in_by_os_and_app_version", "opt_in_by_variant", "opt_in_variants"],
+            ["opt_in_experiments", "opt_in_experiment_days"],
         ]
         let alone = all.filter { table in !common.contains { $0.contains(table.name) } }
         return common.map { names in all.filter { names.contains($0.name) } } + alone.map { [$0] }
@@ -55,9 +56,13 @@ struct ReportTable: Sendable {
 
     /// The names of the tables that need sends or activity.
     static let ofEngagement: Set = [
-        "opens_daily", "opens_by_campaign", "opens_by_hour", "activity_daily", "restatements", "key_numbers",
-        "opens_page",
+        "opens_daily", "opens_by_campaign", "opens_by_hour", "notification_states_daily", "notification_states",
+        "activity_daily", "restatements", "key_numbers", "opens_page",
     ]
+
+    /// The names of the tables that have rows of apps without any event in the range. `key_numbers` has the reach of the
+    /// last day before the horizon, also for days after it.
+    static let withoutEvents: Set = ["key_numbers", "marks", "targets"]
 
     /// Returns the CSV text, or nil if the table has no file. Leaves out days before `first` unless that is nil.
     func csv(of result: borrowing QueryResult, since first: Day?) -> String? {
@@ -158,6 +163,29 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR opt_in_changes.app_id = $5::text
                 """)),
         ReportTable(
+            "opt_in_experiments", .both(fileColumns: 15), isOfAnyRange: true,
+            Statement(
+                "opt_in_experiments",
+                """
+                SELECT
+                    compared.app_id, compared.placement, compared.variant, compared.control, compared.started,
+                    compared.granted, compared.settled, compared.grant_rate, compared.granted_control,
+                    compared.settled_control, compared.grant_rate_control, compared.difference,
+                    compared.difference_low, compared.difference_high, compared.is_clear::text, compared.split_p
+                FROM projection.opt_in_experiments($3::timestamptz, $4::integer) AS compared
+                -- An experiment has its own days, so the range matters only if it is empty.
+                WHERE $1::date <= $2::date AND ($5::text IS NULL OR compared.app_id = $5::text)
+                """)),
+        ReportTable(
+            "opt_in_experiment_days", .both(fileColumns: 11), isOfAnyRange: true,
+            Statement(
+                "opt_in_experiment_days",
+                """
+                SELECT opt_in_experiment_days.*
+                FROM analytics.opt_in_experiment_days($3::timestamptz, $4::integer) AS opt_in_experiment_days
+                WHERE $1::date <= $2::date AND ($5::text IS NULL OR opt_in_experiment_days.app_id = $5::text)
+                """)),
+        ReportTable(
             "provisional_by_os", .both(fileColumns: 14),
             Statement(
                 "provisional_by_os",
@@ -245,6 +273,52 @@ extension ReportTable {
                 WHERE $5::text IS NULL OR activity_daily.app_id = $5::text
                 """)),
         ReportTable(
+            "notification_states_daily", .file, isByDay: true,
+            Statement(
+                "notification_states_daily",
+                """
+                SELECT states.*
+                FROM analytics.notification_states_daily($1::date, $2::date, $3::timestamptz, $4::integer) AS states
+                WHERE $5::text IS NULL OR states.app_id = $5::text
+                """)),
+        ReportTable(
+            "notification_states", .pages,
+            Statement(
+                "notification_states",
+                """
+                SELECT
+                    total.app_id, total.app_state, total.remote, total.local, total.received,
+                    remote.rate AS remote_share, remote.low AS remote_share_low, remote.high AS remote_share_high,
+                    local.rate AS local_share, local.low AS local_share_low, local.high AS local_share_high,
+                    received.rate AS received_share, received.low AS received_share_low,
+                    received.high AS received_share_high
+                FROM (
+                    SELECT
+                        counted.*,
+                        (sum(counted.remote) OVER of_app)::bigint AS all_remote,
+                        (sum(counted.local) OVER of_app)::bigint AS all_local,
+                        (sum(counted.received) OVER of_app)::bigint AS all_received
+                    FROM (
+                        SELECT
+                            states.app_id,
+                            states.app_state,
+                            coalesce(sum(states.opened) FILTER (WHERE states.trigger <> 'local'), 0)::bigint AS remote,
+                            coalesce(sum(states.opened) FILTER (WHERE states.trigger = 'local'), 0)::bigint AS local,
+                            coalesce(sum(states.received), 0)::bigint AS received
+                        FROM analytics.notification_states_daily(
+                            $1::date, $2::date, $3::timestamptz, $4::integer
+                        ) AS states
+                        WHERE $5::text IS NULL OR states.app_id = $5::text
+                        GROUP BY states.app_id, states.app_state
+                    ) AS counted
+                    WINDOW of_app AS (PARTITION BY counted.app_id)
+                ) AS total
+                CROSS JOIN LATERAL stats.published_rate(total.remote, total.all_remote) AS remote
+                CROSS JOIN LATERAL stats.published_rate(total.local, total.all_local) AS local
+                CROSS JOIN LATERAL stats.published_rate(total.received, total.all_received) AS received
+                ORDER BY total.app_id COLLATE "C", total.app_state COLLATE "C"
+                """)),
+        ReportTable(
             "restatements", .both(fileColumns: 9), isOfAnyRange: true,
             Statement(
                 "restatements",
@@ -261,16 +335,34 @@ extension ReportTable {
                 """
                 SELECT
                     data_quality.*,
-                    stats.published(stats.wilson_low(late.over_24h, late.events)) AS value_low,
-                    stats.published(stats.wilson_high(late.over_24h, late.events)) AS value_high,
-                    late.events AS value_base
+                    late.low AS value_low,
+                    late.high AS value_high,
+                    late.events AS value_base,
+                    share.rate AS share,
+                    share.low AS share_low,
+                    share.high AS share_high
                 FROM analytics.data_quality($1::date, $2::date, $3::timestamptz) AS data_quality
                 LEFT JOIN (
                     SELECT app.app_id, sum(cell.over_24h)::bigint AS over_24h, sum(cell.events)::bigint AS events
                     FROM projection.quality($1::date, $2::date, $3::timestamptz, 'app_version') AS cell
                     INNER JOIN log.app ON app.app = cell.app
                     GROUP BY app.app_id
-                ) AS late ON late.app_id = data_quality.app_id AND data_quality.measure = 'latency_over_24h_rate'
+                ) AS total ON total.app_id = data_quality.app_id
+                LEFT JOIN LATERAL (
+                    SELECT total.events, published.low, published.high
+                    FROM stats.published_rate(total.over_24h, total.events) AS published
+                    WHERE data_quality.measure = 'latency_over_24h_rate'
+                ) AS late ON true
+                -- The measures that count events, without that of a sample. After an erasure, opens without a send can
+                -- outnumber the events that are left.
+                LEFT JOIN LATERAL stats.published_rate(
+                    CASE
+                        WHEN data_quality.measure IN (
+                            'orphan_decisions', 'unsent_opens', 'clocks_corrected', 'status_jumps'
+                        ) AND data_quality.value <= total.events THEN data_quality.value::bigint
+                    END,
+                    total.events
+                ) AS share ON true
                 -- No row describes people, so the minimum cell ($4) withholds nothing. The condition is always true: it
                 -- is here because PostgreSQL can't determine the type of a parameter that the query does not use.
                 WHERE $4::integer >= 0 AND ($5::text IS NULL OR data_quality.app_id = $5::text)
@@ -306,6 +398,28 @@ extension ReportTable {
                 SELECT key_numbers.*
                 FROM analytics.key_numbers($1::date, $2::date, $3::timestamptz, $4::integer) AS key_numbers
                 WHERE $5::text IS NULL OR key_numbers.app_id = $5::text
+                """)),
+        ReportTable(
+            "marks", .both(fileColumns: 5), isByDay: true,
+            Statement(
+                "marks",
+                """
+                SELECT marks.app_id, marks.day, marks.kind, marks.name, marks.is_new::text
+                FROM analytics.marks($1::date, $2::date, $3::timestamptz, $4::integer) AS marks
+                WHERE $5::text IS NULL OR marks.app_id = $5::text
+                """)),
+        ReportTable(
+            "targets", .both(fileColumns: 3), isOfAnyRange: true,
+            Statement(
+                "targets",
+                """
+                SELECT targets.app_id, targets.measure, targets.target
+                FROM analytics.targets
+                -- Targets are of no day and of no people. The conditions are here because PostgreSQL can't determine the
+                -- type of a parameter that the query does not use.
+                WHERE $1::date <= $2::date AND $3::timestamptz IS NOT NULL AND $4::integer >= 0
+                    AND ($5::text IS NULL OR targets.app_id = $5::text)
+                ORDER BY targets.app_id COLLATE "C", targets.measure COLLATE "C"
                 """)),
         ReportTable(
             "opt_in_trend", .pages, isByDay: true,
@@ -349,13 +463,17 @@ extension ReportTable {
                     influenced.low AS influenced_open_rate_low, influenced.high AS influenced_open_rate_high,
                     total.low AS total_open_rate_low, total.high AS total_open_rate_high
                 FROM projection.opens_levels(
-                    $1::date, $2::date, $3::timestamptz, $4::integer, '{app,day,major,version}'
+                    $1::date, $2::date, $3::timestamptz, $4::integer,
+                    -- Plots of more than 120 days are by week.
+                    ARRAY['app', CASE WHEN $2::date - $1::date < 120 THEN 'day' ELSE 'week' END, 'major', 'version']
                 ) AS page
                 CROSS JOIN LATERAL stats.published_rate((page.opens).influenced_opens, (page.opens).sent) AS influenced
                 CROSS JOIN LATERAL stats.published_rate(
                     (page.opens).direct_opens + (page.opens).influenced_opens, (page.opens).sent
                 ) AS total
-                WHERE $5::text IS NULL OR page.app_id = $5::text
+                -- A week that began before the range is not whole.
+                WHERE ($5::text IS NULL OR page.app_id = $5::text)
+                    AND (page.level <> 'week' OR page.day >= $1::date + 6)
                 ORDER BY
                     page.app_id COLLATE "C", page.level COLLATE "C", page.day, page.os_name COLLATE "C",
                     string_to_array(page.os_version, '.')::integer[]

@@ -88,10 +88,11 @@ package struct ReportRows: Sendable {
         self[table].filter { $0.text("app_id").utf8.elementsEqual(app.utf8) }
     }
 
-    /// Every app with a row in any table, sorted by bytes, as the tables are (`COLLATE "C"`).
+    /// Every app with a row in any table that has no rows without events, sorted by bytes, as the tables are (`COLLATE "C"`).
     package var apps: [String] {
         var seen: Set<[UInt8]> = []
-        for rows in tables.values where rows.first?.has("app_id") == true {
+        for (name, rows) in tables where rows.first?.has("app_id") == true && !ReportTable.withoutEvents.contains(name)
+        {
             for row in rows { seen.insert(Array(row.text("app_id").utf8)) }
         }
         return seen.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }

@@ -77,6 +77,7 @@ extension Workbench {
         try FileManager.default.createSymbolicLink(
             atPath: path("dashboards"), withDestinationPath: ClientLibraries.root + "/dashboards")
         try write("8f14e45f-ceea-467f-a9b1-1c2d3e4f5a6b\n", to: "ids.txt")
+        try write("day,name\n2026-03-24,New pre-prompt\n", to: "marks.csv")
         try run("ingest", "--quiet", "events")
         try run("project", "--quiet")
     }

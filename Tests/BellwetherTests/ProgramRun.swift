@@ -113,10 +113,11 @@ struct Workbench {
         // earlier horizon.
         let ofDeliveries: Set = ["deliveries_daily.csv", "rejects.csv", "opt_in_changes.csv"]
         let tables = try FileManager.default.contentsOfDirectory(atPath: folder + "/truth")
-        #expect(tables.count == 14)
+        #expect(tables.count == 18)
         for table in tables where isDeliveredOnce || !ofDeliveries.contains(table) {
             let truth = try read("truth/" + table)
-            #expect(truth.split(separator: "\n").count > 1, "\(table) is its header alone")
+            // Small histories have no version with 30 people.
+            #expect(truth.split(separator: "\n").count > 1 || table == "marks.csv", "\(table) is its header alone")
             let isEqual = try read("\(report)/latest/csv/\(table)") == truth
             #expect(isEqual, "\(table) differs from the truth")
         }

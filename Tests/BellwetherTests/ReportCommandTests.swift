@@ -142,16 +142,19 @@ private func line(_ type: String, _ id: Int, at day: String, data: String = "{}"
 
     @Test func daysWithoutAnyEventReplaceNoReport() async throws {
         try await withProgram { bench in
-            try bench.write(line("prompt_shown", 1, at: "2026-03-01"), to: "events.ndjson")
+            let lines = [line("prompt_shown", 1, at: "2026-03-01"), line("app_opened", 2, at: "2026-03-01")]
+            try bench.write(lines.joined(separator: "\n"), to: "events.ndjson")
             try bench.run("ingest", "--quiet", "events.ndjson")
             try bench.run("project", "--quiet")
             try bench.run("report", "--quiet", "--out", "r", "--to", "2026-03-01")
             let before = try bench.read("r/latest/manifest.json")
-            let command = ["report", "--quiet", "--out", "r", "--from", "2020-01-01", "--to", "2020-02-01"]
-            let run = try bench.attempt(command)
-            #expect(run.status == 66 && run.errors.contains("The log has no events in these days"), "\(run.errors)")
-            #expect(try bench.read("r/latest/manifest.json") == before)
-            #expect(try bench.attempt(command + ["--allow-empty"]).status == 0)
+            for year in ["2020", "2030"] {
+                let command = ["report", "--quiet", "--from", "\(year)-01-01", "--to", "\(year)-02-01", "--out"]
+                let run = try bench.attempt(command + ["r"])
+                #expect(run.status == 66 && run.errors.contains("The log has no events in these days"), "\(run.errors)")
+                #expect(try bench.read("r/latest/manifest.json") == before)
+                #expect(try bench.attempt(command + ["r-\(year)", "--allow-empty"]).status == 0)
+            }
         }
     }
 

@@ -47,6 +47,33 @@ import Testing
         }
     }
 
+    @Test func aKeptReportIsServedUnderItsFolderAndItsDate() async throws {
+        try await withReports { bench, folder in
+            for (path, text) in [
+                ("reports.html", "<p>list"), ("report-2026-04-30T010203Z/index.html", "<p>first"),
+                ("report-2026-04-30T010203Z-2/index.html", "<p>second"),
+                ("report-2026-04-30T010203Z/manifest.json", "{}"), ("report-2026-04-30T010203Z-2/manifest.json", "{}"),
+                ("report-of-mine/index.html", "secret"),
+            ] {
+                let file = URL(fileURLWithPath: folder + "/" + path)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: file)
+            }
+            for (path, text) in [
+                ("/reports.html", "<p>list"), ("/report-2026-04-30T010203Z/", "<p>first"),
+                ("/2026-04-30/", "<p>second"),
+            ] {
+                #expect(try await bench.request("GET", path).body == text)
+            }
+            for path in [
+                "/report-of-mine/", "/2026-04-29/", "/report-2026-04-30T010203Z/../secret", "/run 1-private/secret",
+            ] {
+                #expect((400..<500).contains(try await bench.request("GET", path).status), "\(path)")
+            }
+        }
+    }
+
     @Test(arguments: [
         "/../secret", "/%2e%2e/secret", "/..%2fsecret", "/csv/../../secret", "/csv/%2e%2e/%2e%2e/secret", "/link",
         "/.hidden",

@@ -10,11 +10,13 @@ import Testing
         "journey": [
             "journey": "UPDATE projection.journey SET events = events + 1",
             "notification_open": "DELETE FROM projection.notification_open",
+            "prompt_cell": "UPDATE projection.prompt_cell SET allowed = allowed + 1",
             "reach_step": "UPDATE projection.reach_step SET denied = denied + 1",
         ],
         "opens": [
             "notification": "UPDATE projection.notification SET received = '{}', opened = '{-infinity}'",
             "opening": "DELETE FROM projection.opening",
+            "installation_clock": "UPDATE projection.installation_clock SET utc_offset = '{1}'",
             "unsent_open": "DELETE FROM projection.unsent_open",
             "opens_cell": "UPDATE projection.opens_cell SET direct_opens = direct_opens + 1",
             "unsent_cell": "UPDATE projection.unsent_cell SET opens = opens + 1",
@@ -23,11 +25,16 @@ import Testing
             "installation_activity": "UPDATE projection.installation_activity SET active_28d = '{[2020-01-01,)}'",
             "activity_step": "UPDATE projection.activity_step SET active_28d = active_28d + 1",
         ],
+        "states": [
+            "installation_state": "UPDATE projection.installation_state SET opened = opened + 1",
+            "notification_state_cell":
+                "UPDATE projection.notification_state_cell SET installations = installations + 1",
+        ],
         "deliveries": ["delivery_cell": "UPDATE projection.delivery_cell SET deliveries = deliveries + 1"],
         "quality": ["quality_cell": "UPDATE projection.quality_cell SET over_24h = over_24h + 1"],
     ]
 
-    @Test(arguments: ["journey", "opens", "activity", "deliveries", "quality"])
+    @Test(arguments: ["journey", "opens", "activity", "states", "deliveries", "quality"])
     func aCorruptedCellIsFoundAndMended(projection name: String) async throws {
         try await History.run { history in
             let projection = try Projector.projection(named: name)

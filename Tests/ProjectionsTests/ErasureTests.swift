@@ -227,7 +227,9 @@ extension History {
     func analytics() async throws -> [[String?]] {
         try await log.rows("SELECT t::text FROM analytics.opens_daily AS t")
             + log.rows("SELECT t::text FROM analytics.opens_by_campaign('2026-01-01', '2026-12-31') AS t")
+            + log.rows("SELECT t::text FROM analytics.opens_by_hour('2026-01-01', '2026-12-31') AS t")
             + log.rows("SELECT t::text FROM analytics.activity_daily AS t")
+            + log.rows("SELECT t::text FROM analytics.notification_states_daily AS t")
             + log.rows("SELECT t::text FROM analytics.data_quality('2026-01-01', '2026-12-31') AS t")
     }
 }

@@ -60,6 +60,7 @@ struct History {
         try await log.rows("SELECT j::text FROM projection.journey AS j ORDER BY j.installation_id, j.app")
             + log.rows("SELECT o::text FROM projection.notification_open AS o ORDER BY 1")
             + log.rows("SELECT r::text FROM projection.reach_step AS r ORDER BY 1")
+            + log.rows("SELECT p::text FROM projection.prompt_cell AS p ORDER BY 1")
             + log.rows("SELECT a::text FROM projection.set_aside AS a ORDER BY 1")
             + tables()
     }

@@ -13,8 +13,9 @@ import Testing
             byLate: opened("n-200", 100_001, at: -200 * day + 7_200, installation: 200, received: 10 * day),
             [
                 "notification_open": 1, "journey": 1, "notification": 1, "opening": 1, "opens_cell": 3,
-                "installation_activity": 1, "activity_step": 2, "quality_cell": 2,
-                "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1,
+                "installation_activity": 1, "activity_step": 2, "installation_state": 1, "notification_state_cell": 1,
+                "state_counted": 1, "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1,
+                "latency_counted": 1,
             ])
     }
 
@@ -24,8 +25,8 @@ import Testing
         try await Self.expectChanges(
             byLate: line("prompt_denied", 100_001, at: -199.5 * day, installation: 200, received: 10 * day),
             [
-                "journey": 1, "reach_step": 1, "installation_activity": 1, "activity_step": 1, "quality_cell": 2,
-                "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1,
+                "journey": 1, "reach_step": 1, "installation_activity": 1, "activity_step": 1, "state_counted": 1,
+                "quality_cell": 2, "delivery_cell": 1, "delivery_counted": 1, "latency_counted": 1,
             ])
     }
 

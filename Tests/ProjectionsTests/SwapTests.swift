@@ -24,7 +24,7 @@ import Testing
             try await history.ingest([line("prompt_shown", 9_001, at: 0, installation: 77)])
             try await history.project()
             #expect(try await history.generation() == old)
-            #expect(try await history.status().rebuild.map(\.isRunning) == [true, true, true, true, true])
+            #expect(try await history.status().rebuild.map(\.isRunning) == [true, true, true, true, true, true])
             let rest = try await analyst.run { try $0.execute(Statement("rest", "FETCH ALL FROM answer")).rows() }
             #expect(rest == Array(answer.dropFirst()), "\(rest.count) and \(answer.count) rows")
             await analyst.close()

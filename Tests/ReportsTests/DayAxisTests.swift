@@ -4,15 +4,19 @@ import Testing
 /// The labels below a plot of days.
 @Suite struct DayAxisTests {
     private static let texts: [(String, String, [String])] = [
-        ("2026-04-30", "2026-04-30", ["30 Apr"]), ("2026-04-24", "2026-04-30", ["24 Apr", "30 Apr"]),
+        ("2026-04-30", "2026-04-30", ["30 Apr"]),
+        ("2026-04-24", "2026-04-30", ["24 Apr", "26 Apr", "28 Apr", "30 Apr"]),
+        ("2026-04-28", "2026-04-30", ["28 Apr", "29 Apr", "30 Apr"]),
         ("2026-02-01", "2026-04-30", ["1 Feb", "1 Mar", "1 Apr", "30 Apr"]),
         ("2026-01-15", "2026-06-20", ["15 Jan", "1 Mar", "1 May", "20 Jun"]),
-        ("2024-12-28", "2025-03-27", ["28 Dec 2024", "1 Feb", "27 Mar 2025"]),
-        ("2024-11-01", "2025-03-31", ["1 Nov 2024", "1 Jan", "31 Mar 2025"]),
-        ("2024-03-15", "2026-03-14", ["15 Mar 2024", "1 Mar 2025", "14 Mar 2026"]),
+        ("2024-12-28", "2025-03-27", ["28 Dec", "1 Feb", "1 Mar", "27 Mar"]),
+        ("2024-11-01", "2025-03-31", ["1 Nov", "1 Jan", "1 Feb", "31 Mar"]),
+        ("2024-03-15", "2026-03-14", ["Mar 2024", "Dec 2024", "Jul 2025", "Mar 2026"]),
     ]
 
-    @Test(arguments: texts) func endsAndTheMonthsWithRoomAreNamed(first: String, last: String, texts: [String]) throws {
+    @Test(arguments: texts) func atLeastFourDaysAreNamedIfThereIsRoom(first: String, last: String, texts: [String])
+        throws
+    {
         let axis = try DayAxis(first: #require(Day(first)), last: #require(Day(last)))
         #expect(axis.labels().map(\.text) == texts)
     }

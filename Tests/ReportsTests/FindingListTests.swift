@@ -5,13 +5,13 @@ import Testing
 /// The overview's sentences about findings (what changed).
 @Suite struct FindingListTests {
     private static let fall = Finding(
-        .alert, "grant_rate", app: "com.example.reader", subject: "iOS 17.4", since: "2026-03-27", before: 0.521,
-        after: 0.479, difference: -0.042, low: -0.056, high: -0.028, pAdjusted: 0.0001)
+        .alert, "grant_rate", app: "com.example.reader", subject: "iOS 17.4", told: "2026-04-02",
+        since: "2026-03-27", before: 0.521, after: 0.479, difference: -0.042, low: -0.056, high: -0.028)
 
     @Test func aFallIsNamedWithItsIntervalAndATrueMinus() {
         #expect(
-            Self.fall.sentence == "Opt-in on iOS 17.4 fell 4.2 points to 47.9%, from 52.1% in the 28 days before (95% "
-                + "interval \u{2212}5.6 to \u{2212}2.8 points).")
+            Self.fall.sentence == "Opt-in within 24 hours on iOS 17.4 fell 4.2 points to 47.9%, from 52.1% in the 112 "
+                + "days before 27 Mar 2026 (95% interval \u{2212}5.6 to \u{2212}2.8 points); first told on 2 Apr 2026.")
     }
 
     @Test(arguments: [
@@ -33,7 +33,8 @@ import Testing
             Finding(
                 .notice, "grant_rate", since: "2026-03-27", before: 0.5, after: 0.53, difference: 0.03, low: 0.01,
                 high: 0.05),
-            "Opt-in rose 3.0 points to 53.0%, from 50.0% in the 28 days before (95% interval +1.0 to +5.0 points)."
+            "Opt-in within 24 hours rose 3.0 points to 53.0%, from 50.0% in the 112 days before 27 Mar 2026 (95% "
+                + "interval +1.0 to +5.0 points)."
         ),
         (
             Finding(
@@ -67,12 +68,12 @@ import Testing
         let site = Site(Fixtures.head, ReportRows(tables), findings: [rejects, Self.fall])
         let html = try site.page("index.html")
         #expect(html.contains("<bdi>All apps</bdi>: <bdi>2.0% of deliveries were rejected"))
-        #expect(html.contains("<span><bdi>Opt-in on iOS 17.4 fell"), "its own app needs no name")
+        #expect(html.contains("<span><bdi>Opt-in within 24 hours on iOS 17.4 fell"), "its own app needs no name")
     }
 
     @Test func aFindingHasItsDaysAndALinkToItsFigure() throws {
         let html = try Fixtures.realistic.overview(with: [Self.fall])
-        #expect(html.contains("<span class=\"days\">27 Mar–30 Apr</span>"))
+        #expect(html.contains("<span class=\"days\">since 27 Mar</span>"))
         #expect(html.contains("<a href=\"opt-in-ios-17.html\">See the figure</a>"))
     }
 

@@ -43,6 +43,11 @@ extension Fixtures {
                         "day", nil, nil, [2_987, 100 + index * 7 % 19, 230 + index * 11 % 31], app: app, day: day,
                         isOpen: index >= days.count - 28)
                 }, "opens_by_hour": hours(app: app),
+            "notification_states": states(
+                [
+                    ("", [12, 0, 3_900]), ("background", [603, 41, 1_214]), ("foreground", [140, 22, 302]),
+                    ("not_running", [391, 18, 558]),
+                ], app: app),
             "opens_by_campaign": campaigns(["", "spring_sale", "weekly_digest"], app: app),
             "reach_page": days.enumerated().map { index, day in
                 reach(
@@ -53,6 +58,12 @@ extension Fixtures {
                 reach("version", "iOS", "16.7", [9, 0, 0, 8, 2, 0], app: app, day: last),
             ],
             "activity_daily": activity(days, app: app), "data_quality": quality(measures, app: app),
+            "marks": marks(
+                [
+                    ("2026-04-23", "team", "New pre-prompt"), ("2026-04-24", "app_version", "5.10.1-beta"),
+                    ("2026-04-24", "os_version", "iOS 17.4"),
+                ], app: app),
+            "targets": targets([("grant_rate", "0.580000"), ("reach_rate_28d", "0.450000")], app: app),
         ]
     }
 
@@ -138,6 +149,7 @@ extension Fixtures {
                 versions, trend: trend(30, from: "2026-04-01", base: 90, app: app) + majors,
                 days: days(30, from: "2026-04-01"), app: app)
             tables["opt_in_by_app_version"] = appVersions(hostileNames, app: app)
+            tables["marks"] = marks(hostileNames.map { ("2026-04-12", "team", $0) }, app: app)
             tables["opt_in_variants"] = variants(hostileNames.map { ($0, $0) }, app: app)
             tables["opens_by_campaign"] = campaigns(hostileNames, app: app)
             tables["provisional_by_os"]! += provisional(

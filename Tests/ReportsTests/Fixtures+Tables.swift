@@ -195,6 +195,17 @@ extension Fixtures {
         }
     }
 
+    /// Returns opens and receipts by state of the app: remote opens, local opens, receipts.
+    static func states(_ rows: [(state: String, numbers: [Int])], app: String) -> [Row] {
+        let kinds = ["remote", "local", "received"]
+        let totals = kinds.indices.map { kind in rows.reduce(0) { $0 + $1.numbers[kind] } }
+        return rows.map { state, numbers in
+            Row(
+                [("app_id", app), ("app_state", state)] + counts(Array(zip(kinds, numbers)))
+                    + kinds.indices.flatMap { rate("\(kinds[$0])_share", numbers[$0], of: totals[$0]) })
+        }
+    }
+
     static let statuses = ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"]
 
     /// Returns a row of installations by status; `moved` have become reachable, a third as many unreachable.
@@ -229,10 +240,17 @@ extension Fixtures {
     static func quality(_ measures: [(String, String)], app: String) -> [Row] {
         measures.map { measure, value in
             let isLate = measure == "latency_over_24h_rate"
-            return Row([
-                ("app_id", app), ("measure", measure), ("value", value), ("value_low", isLate ? "0.005911" : nil),
-                ("value_high", isLate ? "0.007882" : nil), ("value_base", isLate ? "27104" : nil),
-            ])
+            let ofEvents = ["unsent_opens", "orphan_decisions", "status_jumps", "clocks_corrected"].contains(measure)
+            let share =
+                ofEvents
+                ? rate("share", Int(value) ?? 0, of: 27_104)
+                : [("share", nil), ("share_low", nil), ("share_high", nil)]
+            return Row(
+                [
+                    ("app_id", app), ("measure", measure), ("value", value),
+                    ("value_low", isLate ? "0.005911" : nil), ("value_high", isLate ? "0.007882" : nil),
+                    ("value_base", isLate ? "27104" : nil),
+                ] + share)
         }
     }
 
@@ -253,5 +271,16 @@ extension Fixtures {
 
     static func rejects(_ reasons: [(String, Int)]) -> [Row] {
         reasons.map { Row([("reason", $0.0), ("count", String($0.1))]) }
+    }
+
+    /// Returns marks, each with its day, kind and name, all of which trends show.
+    static func marks(_ marks: [(day: String, kind: String, name: String)], app: String) -> [Row] {
+        marks.map { day, kind, name in
+            Row([("app_id", app), ("day", day), ("kind", kind), ("name", name), ("is_new", "true")])
+        }
+    }
+
+    static func targets(_ targets: [(measure: String, value: String)], app: String) -> [Row] {
+        targets.map { Row([("app_id", app), ("measure", $0), ("target", $1)]) }
     }
 }

@@ -30,7 +30,7 @@ enum Fixtures {
         let (otherDown, otherUp) = (other.value - other.low, other.high - other.value)
         let low = difference - (down * down + otherUp * otherUp).squareRoot()
         let high = difference + (up * up + otherDown * otherDown).squareRoot()
-        let p = low <= 0 && high >= 0 ? [0.4, 0.6] : [0.004, 0.008]
+        let p = low <= 0 && high >= 0 ? [0.4, 0.6] : [0.0004, 0.0008]
         return zip(columns, [difference, low, high] + p).map { ($0, String($1)) }
     }
 

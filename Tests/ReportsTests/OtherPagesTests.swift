@@ -10,7 +10,7 @@ import Testing
         let html = try Fixtures.small.page("provisional.html")
         #expect(html.contains("<h1>64.1% of settled trials keep notifications</h1>"))
         #expect(html.contains("888 trials started from 1 Feb 2026 to 30 Apr 2026; 403 are pending"))
-        #expect(html.contains("too few (7)"))
+        #expect(html.contains("<bdi>Other iOS (1 version, 19 trials)</bdi>"))
         #expect(html.contains("<dt>Opt-in rate when asked outright</dt>"))
         #expect(html.contains("<dd>of 3,258 people who saw the prompt</dd>"))
     }
@@ -51,7 +51,7 @@ import Testing
         let html = try Fixtures.small.page("win-back.html")
         #expect(html.contains("<h1>21.4% of people asked again return</h1>"))
         #expect(html.contains("219 of 1,025 people asked in the app after a refusal"))
-        #expect(html.contains("too few (12)"))
+        #expect(html.contains("<bdi>Other iOS (1 version, 12 people)</bdi>"))
         #expect(html.contains("The bars end at 50%."))
     }
 
@@ -61,8 +61,8 @@ import Testing
         #expect(html.contains("827 of 29,870 notifications sent were opened within 24 hours"))
         #expect(html.contains("against 3.4% in the 89 days before. 3.5% were opened within 28 days, 7.9% more were"))
         let figures = html.matches(of: /<figure class="[a-z]*" id="app-1-([a-z]*)"/).map { String($0.output.1) }
-        #expect(figures == ["early", "campaigns", "versions", "direct", "influenced", "hours"])
-        #expect(html.contains("<bdi>no campaign</bdi>"))
+        #expect(figures == ["early", "campaigns", "versions", "states", "direct", "influenced", "hours"])
+        #expect(html.contains("<bdi>1 other campaign (12 sent)</bdi>"))
         #expect(html.contains("can still change"))
     }
 
@@ -233,7 +233,8 @@ import Testing
 
     @Test func aShareOfTooFewEventsIsNoRate() throws {
         let keys = [("app_id", "a"), ("measure", "latency_over_24h_rate")] + Fixtures.counts([("value_base", 12)])
-        let row = Row(keys + Fixtures.rate("value", 3, of: 12))
+        let row = Row(
+            keys + Fixtures.rate("value", 3, of: 12) + [("share", nil), ("share_low", nil), ("share_high", nil)])
         let html = try site("data_quality", [row]).page("quality.html")
         let words = "<td class=\"n few\">too few (12)</td><td class=\"meaning\">Of 12 accepted events.</td>"
         #expect(html.contains(words) && !html.contains("25.0"))

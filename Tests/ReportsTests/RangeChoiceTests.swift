@@ -14,6 +14,12 @@ import Testing
             ])
     }
 
+    @Test func aYearHasTheLastNinetyDaysToo() {
+        let choices = RangeChoice.all(from: Day("2025-05-02")!, to: Day("2026-05-01")!, isChosen: false)
+        #expect(choices.map(\.folder) == ["7-days/", "", "90-days/", "365-days/"])
+        #expect(choices.map(\.tables) == ["7-days/", "28-days/", "90-days/", ""])
+    }
+
     @Test func theLanding28DaysAreAtTheTopUnlessTheCallerChoseTheDays() {
         let choices = RangeChoice.all(from: Day("2026-02-01")!, to: Day("2026-05-01")!, isChosen: false)
         #expect(choices.map(\.folder) == ["7-days/", "", "90-days/"])

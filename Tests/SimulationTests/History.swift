@@ -49,7 +49,7 @@ func push(
     var event = event(type, at: offset, id: id, os: os)
     event.notification = notification
     event.campaign = campaign
-    event.isLocal = isLocal
+    event.trigger = isLocal ? "local" : "push"
     return event
 }
 

@@ -18,6 +18,8 @@ struct ReadEvent {
     var occurredAt: Microseconds
     var effectiveAt: Microseconds
     var receivedAt: Microseconds
+    /// The UTC offset of `occurred_at` in minutes.
+    var utcOffset: Int
     var sequence: Int?
     var os: Truth.OperatingSystem?
     var appVersion: String?
@@ -41,6 +43,7 @@ struct ReadEvent {
         (self.occurredAt, self.receivedAt) = (occurredAt, receivedAt)
         let error = time(object["sent_at"]).map { receivedAt - $0 } ?? 0
         effectiveAt = occurredAt + (abs(error) > 60_000_000 ? error : 0)
+        utcOffset = offset(of: object["occurred_at"] as? String ?? "")
         sequence = object["sequence"] as? Int
         os = (object["os"] as? [String: String]).flatMap(ReadEvent.system)
         appVersion = object["app_version"] as? String
@@ -75,7 +78,9 @@ struct ReadEvent {
         event.variant = Truth.Text(text("variant"))
         event.notification = Truth.Text(text("notification_id"))
         event.campaign = Truth.Text(text("campaign"))
-        event.isLocal = text("trigger") == "local"
+        event.trigger = Truth.Text(text("trigger"))
+        event.appState = Truth.Text(text("app_state"))
+        event.utcOffset = utcOffset
         return event
     }
 
@@ -124,6 +129,13 @@ func time(_ value: Any?) -> Microseconds? {
     let fraction = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
     let scale = (digits.count..<6).reduce(1) { product, _ in product * 10 }
     return Microseconds(seconds - ahead * 60) * 1_000_000 + Microseconds(fraction * scale)
+}
+
+/// Returns the UTC offset of an RFC 3339 time in minutes.
+func offset(of text: String) -> Int {
+    guard let sign = text.last(where: { "Zz+-".contains($0) }), sign == "+" || sign == "-" else { return 0 }
+    let parts = text.suffix(5).split(separator: ":").compactMap { Int($0) }
+    return (sign == "-" ? -1 : 1) * (parts[0] * 60 + parts[1])
 }
 
 /// Returns the days since 1970-01-01, counted month by month to be independent of the simulator's arithmetic.

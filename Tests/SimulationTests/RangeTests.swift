@@ -40,7 +40,7 @@ import Testing
 
     @Test func withoutAnyHorizonEveryTableIsItsHeaderAlone() {
         let files = Truth.Tables([], [], Truth.Parameters(horizon: nil)).files
-        #expect(files.count == 14)
+        #expect(files.count == 18)
         #expect(files.allSatisfy { $0.csv.split(separator: "\n").count == 1 })
     }
 
@@ -83,6 +83,14 @@ import Testing
                     difference_low,difference_high,p,p_adjusted,detectable
                     """,
                 ],
+                ["marks.csv", "app_id,day,kind,name,is_new"],
+                [
+                    "opt_in_experiments.csv",
+                    """
+                    app_id,placement,variant,control,started,granted,settled,grant_rate,granted_control,\
+                    settled_control,grant_rate_control,difference,difference_low,difference_high,is_clear
+                    """,
+                ],
                 [
                     "provisional_by_os.csv",
                     """
@@ -118,9 +126,14 @@ import Testing
                     """,
                 ],
                 [
+                    "opens_by_hour.csv",
+                    "app_id,weekday,hour,sent,direct_opens,direct_open_rate,direct_open_rate_low,direct_open_rate_high",
+                ],
+                [
                     "activity_daily.csv",
                     "app_id,day,active,openers,opener_rate,active_28d,openers_28d,reachable_28d,reach_rate_28d",
                 ],
+                ["notification_states_daily.csv", "app_id,day,trigger,app_state,received,opened,installations"],
                 ["deliveries_daily.csv", "day,accepted,duplicate,rejected"],
                 ["rejects.csv", "reason,count"],
                 ["data_quality.csv", "app_id,measure,value"],

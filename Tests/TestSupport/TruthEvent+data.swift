@@ -9,6 +9,8 @@ extension Truth.Event {
         variant = Truth.Text(data["variant"])
         notification = Truth.Text(data["notification_id"])
         campaign = Truth.Text(data["campaign"])
-        isLocal = data["trigger"] == "local"
+        trigger = ["push", "local"].contains(data["trigger"]) ? Truth.Text(data["trigger"]) : ""
+        let states = ["foreground", "background", "not_running"]
+        appState = states.contains(data["app_state"] ?? "") ? Truth.Text(data["app_state"]) : ""
     }
 }

@@ -91,13 +91,22 @@ INSERT INTO refusal (statement, rule_name, rule) VALUES
     ),
     (
         $$INSERT INTO projection.opening (
-            effective_at, occurred_at, period, app, os, type, is_local, installation_id, id
-        ) VALUES (now(), now(), 1, 1, 1, 'notification_sent', false, gen_random_uuid(), gen_random_uuid())$$,
+            effective_at, occurred_at, period, utc_offset, app, os, type, is_local, installation_id, id
+        ) VALUES (now(), now(), 1, 0, 1, 1, 'notification_sent', false, gen_random_uuid(), gen_random_uuid())$$,
         'openings_only', 'only opens are stored'
     ),
     (
         $$INSERT INTO projection.opens_cell (app, day, dimension, value, sent) VALUES (1, '2026-03-01', 'os', 0, 1)$$,
         'counts_are_known', 'all counts of a cell are set, even if 0'
+    ),
+    (
+        $$INSERT INTO projection.notification_state_cell (app, day, trigger, app_state, received)
+        VALUES (1, '2026-03-01', 'push', '', 1)$$,
+        'states_are_counted', 'all counts of a cell are set, even if 0'
+    ),
+    (
+        $$INSERT INTO projection.state_counted (position, only_row) VALUES (1, false)$$, 'state_counted_is_one_row',
+        'there is one row for the position'
     ),
     (
         $$INSERT INTO projection.quality_cell (app, day, dimension, value, events)
@@ -142,6 +151,26 @@ INSERT INTO refusal (statement, rule_name, rule) VALUES
         $$INSERT INTO analytics.runs (run, started_at, ended_at, stage, outcome, detail)
         VALUES (1, now(), now(), 'ingest', 'perhaps', '')$$,
         'outcome_is_known', 'a stage is done, failed or skipped'
+    ),
+    (
+        $$INSERT INTO analytics.team_mark (day, name) VALUES ('2026-03-24', 'x'), ('2026-03-24', 'x')$$,
+        'a_mark_is_stored_once', 'the same mark of all apps is stored once'
+    ),
+    (
+        $$INSERT INTO analytics.team_mark (day, name) VALUES ('2026-03-24', E'two\nlines')$$,
+        'mark_is_a_short_line', 'a mark is one line'
+    ),
+    (
+        $$INSERT INTO analytics.target (measure, value) VALUES ('grant_rate', 0.5), ('grant_rate', 0.6)$$,
+        'a_target_is_set_once', 'all apps have one target of a rate'
+    ),
+    (
+        $$INSERT INTO analytics.target (measure, value) VALUES ('keep_rate', 0.5)$$,
+        'target_is_of_a_known_rate', 'only the opt-in rate and the reach have targets'
+    ),
+    (
+        $$INSERT INTO analytics.target (measure, value) VALUES ('grant_rate', 58)$$,
+        'target_is_a_fraction', 'a target is a fraction'
     );
 SELECT throws_like(
     refusal.statement, format('%%constraint "%s"%%', refusal.rule_name), format('%s: %s', refusal.rule_name, refusal.rule)

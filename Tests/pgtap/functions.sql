@@ -26,7 +26,12 @@ SAVEPOINT nothing_happened;
 \ir functions/next_theme.sql
 \ir functions/opt_in_compared.sql
 \ir functions/next_theme.sql
+\ir functions/marks.sql
+\ir functions/experiments.sql
+\ir functions/next_theme.sql
 \ir functions/opens.sql
+\ir functions/next_theme.sql
+\ir functions/states.sql
 \ir functions/next_theme.sql
 \ir functions/activity.sql
 \ir functions/next_theme.sql

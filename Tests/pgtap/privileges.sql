@@ -48,7 +48,10 @@ FROM pg_class AS class
 INNER JOIN pg_namespace AS namespace ON namespace.oid = class.relnamespace
 WHERE namespace.nspname IN ('log', 'projection', 'bellwether') AND class.relkind IN ('r', 'p')
 UNION ALL
-SELECT role.name, 'analytics', class.relname, '{SELECT}'
+SELECT role.name, 'analytics', class.relname, CASE
+    WHEN role.name = 'bellwether_project' AND class.relname IN ('team_mark', 'target') THEN '{SELECT,INSERT,DELETE}'::text[]
+    ELSE '{SELECT}'
+END
 FROM pg_class AS class
 CROSS JOIN unnest(ARRAY['bellwether_project', 'bellwether_analyst']) AS role (name)
 WHERE class.relnamespace = 'analytics'::regnamespace AND class.relkind IN ('r', 'p', 'v')

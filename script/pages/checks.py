@@ -9,7 +9,7 @@ import xml.etree.ElementTree
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageChops
 
-WIDTHS = [320, 390, 768, 1240]
+WIDTHS = [320, 390, 620, 768, 1240, 1920]
 # The width in px that margins of 14 mm leave on A4.
 PAPER = 688
 LARGEST = 200_000
@@ -17,7 +17,7 @@ HERE = pathlib.Path(__file__).parent
 LAYOUT, FILTERS, SORTING, TIPS = (
     (HERE / f"{name}.js").read_text() for name in ["layout", "filters", "sorting", "tips"])
 # Hides or shows the filter fields above long tables, the only thing that the script adds before the user does anything.
-SHOW_FILTERS = "(shown) => document.querySelectorAll('.filter').forEach((e) => (e.style.display = shown ? '' : 'none'))"
+SHOW_FILTERS = "(shown) => document.querySelectorAll('.filter, .save').forEach((e) => (e.style.display = shown ? '' : 'none'))"
 
 # Finds key numbers that are wrapped over two lines.
 BROKEN_NUMBERS = """() => [...document.querySelectorAll('.value')].filter(
@@ -51,12 +51,13 @@ def drawings(body):
 
 
 def links(path, root):
-    """Every link leads to a file of the report, and every anchor exists there."""
+    """Every link leads to a file of the report, or to the list of reports beside it, and every anchor exists there."""
     html = path.read_text(encoding="utf-8")
     for target in sorted(set(re.findall(r'<a\b[^>]*?href="([^"]*)"', html))):
         file, _, place = target.partition("#")
         there = (path.parent / urllib.parse.unquote(file)).resolve() if file else path.resolve()
-        if not there.is_file() or root.resolve() not in there.parents:
+        is_list = there == root.resolve().parent / "reports.html"
+        if not there.is_file() or not is_list and root.resolve() not in there.parents:
             yield f"links to {target}, which does not exist"
         elif place and f'id="{place}"' not in there.read_text(encoding="utf-8"):
             yield f"links to {target}, but that page has no such anchor"
@@ -117,6 +118,28 @@ def tips(tab):
         tab.page.keyboard.press("Escape")
 
 
+def figure_links(tab, address):
+    """Each plot can be saved as an SVG file that needs nothing of the page, and the link of a figure is copied."""
+    tab.open(address)
+    for button in tab.page.locator(".save").all()[:2]:
+        with tab.page.expect_download() as saved:
+            button.click()
+        text = pathlib.Path(saved.value.path()).read_text(encoding="utf-8")
+        try:
+            names = [element.tag for element in xml.etree.ElementTree.fromstring(text).iter()]
+        except xml.etree.ElementTree.ParseError as error:
+            yield f"a saved plot is no XML: {error}"
+            continue
+        if not any(name.endswith("path") for name in names) or "class=" in text:
+            yield "a saved plot has no lines, or needs the style sheet of the page"
+    for link in tab.page.locator(".here").all()[:1]:
+        tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        link.click()
+        tab.page.wait_for_timeout(100)
+        if tab.page.evaluate("() => navigator.clipboard.readText()") != link.evaluate("(e) => e.href"):
+            yield "the link of a figure is not copied"
+
+
 def tip_faults(how, told, expected):
     """Yields the difference between the tooltip's texts and the expected ones."""
     texts = told.all_text_contents()
@@ -125,14 +148,29 @@ def tip_faults(how, told, expected):
 
 
 def same_without_script(tab, plain, widths=(390, 1240)):
-    """The tab without script shows the same picture, except for the filter fields."""
+    """The tab without script shows the same picture, except for the filter fields, the buttons that save a plot, and the
+    rows that phones show on demand."""
     tab.page.evaluate(SHOW_FILTERS, False)
+    tab.page.evaluate("document.querySelectorAll('.cut').forEach((table) => table.classList.remove('cut'))")
     for width in widths:
         for each in (tab, plain):
             each.show(width)
         if not is_same(tab.picture(), plain.picture()):
             yield f"at {width} px: script off gives another picture"
     tab.page.evaluate(SHOW_FILTERS, True)
+
+
+def folds(tab):
+    """On a phone a long table shows five rows, and all after a click on its button. Yields what is wrong."""
+    tab.show(390)
+    shown = "(table) => [...table.querySelectorAll('tbody tr')].filter((row) => row.offsetHeight > 0).length"
+    for table in tab.page.query_selector_all(".wide > .cut"):
+        rows, before = len(table.query_selector_all("tbody tr")), table.evaluate(shown)
+        table.evaluate("(table) => table.nextElementSibling.click()")
+        after = table.evaluate(shown)
+        if (before, after) != (5, rows):
+            yield f"on a phone {before} rows of a table are shown, after a click {after} of {rows}"
+    tab.show()
 
 
 def is_same(first, second):

@@ -19,6 +19,7 @@ def main(path, out):
             for scheme in ["light", "dark"]:
                 opened.show(width, scheme)
                 (out / f"{width}-{scheme}.png").write_bytes(opened.picture())
+        found += checks.folds(opened)
         found += checks.same_without_script(opened, plain, checks.WIDTHS)
         wrong, files = checks.print_on_paper(opened)
         for scheme, data in files.items():

@@ -2,7 +2,7 @@
 () => {
   const found = [];
   const number = (row, column) =>
-    parseFloat(row.cells[column].textContent.replace(/^<.*/, '0').replace('−', '-').replace(/,/g, ''));
+    parseFloat((row.cells[column]?.textContent ?? '').replace(/^<.*/, '0').replace('−', '-').replace(/,/g, ''));
   for (const table of document.querySelectorAll('table.sortable')) {
     const count = table.querySelectorAll('tbody tr').length;
     if (!count) {

@@ -75,7 +75,7 @@ class Looker:
         found += checks.quiet(self.opened, address)
         is_twin = is_report and path.relative_to(root).parts[0].endswith("-days")
         found += checks.layout(self.opened, [390, 1240] if is_twin else checks.WIDTHS)
-        found += [*checks.filters(self.opened), *([] if is_twin else checks.tips(self.opened))]
+        found += [*checks.folds(self.opened), *checks.filters(self.opened), *([] if is_twin else checks.tips(self.opened))]
         found += checks.sorting(self.opened)
         return found + self.close_look(path, address) if is_close else found
 
@@ -86,6 +86,7 @@ class Looker:
         found = [*checks.same_without_script(self.opened, self.plain), *checks.print_on_paper(self.opened)[0]]
         self.bypassing.open(address)
         found += checks.accessibility(self.bypassing)
+        found += checks.figure_links(tab.Tab(self.browser), address)
         if path.name == "index.html":
             found += checks.policy(tab.Tab(self.browser), path, address)
         return found

@@ -2,26 +2,31 @@
 -- smaller than minimum_cell are in none. "Later" and "earlier" are the 28 days that end with to_day and the 28 before
 -- them (projection.compared_rates).
 --
--- grant_rate: the opt-in rate of an app, OS version, app version or placement with at least 300 people in each period.
---   The difference pooled over OS versions, which a change in who is asked does not affect, is at least 2 points with
---   an adjusted p below 0.05, and the interval of the plain difference excludes 0 on the same side. Alert if it fell,
---   otherwise notice.
+-- An alert is told once: it is an alert if it was found (told) after the day told_after, and a notice otherwise, for as
+-- long as it lasts. told_after: the to_day of the report before this one; null: the day before to_day. told and since
+-- are the same in each report. docs/decisions/0015-read-every-night.md.
+--
+-- grant_rate: a lasting shift of the opt-in rate within 24 hours of an app, OS version, app version or placement, against
+-- the 112 days before it (projection.grant_rate_shifts). Alert if it fell, otherwise notice.
 -- mix: the opt-in rate of an app with at least 300 people moved by 2 points or more, the interval of the difference
 --   excludes 0, and changed shares of OS versions explain more of it than changed rates within them (stats.kitagawa).
 --   A notice, neither good nor bad.
--- open_rate_24h: like grant_rate, but p is below 0.001, because the same people get many sends, and a fifth of the
---   earlier rate is enough if that is less than 2 points: a rate of 3% can halve without moving 2 points. A notice.
+-- open_rate_24h: the rate of an app or OS version with at least 300 sends in each period. The difference pooled over OS
+--   versions is at least 2 points, or a fifth of the earlier rate if that is less, because a rate of 3% can halve without
+--   moving 2 points; the adjusted p is below 0.001, because the same people get many sends, and the interval of the
+--   plain difference excludes 0 on the same side. A notice.
 -- new_os_version: at least 30 people answered on this OS version in the later period, none was asked in the earlier one.
 --   Info. since: the first day on which someone was asked.
 -- silent, rejects, latency: see projection.odd_signs.
 CREATE OR REPLACE FUNCTION analytics.findings(
-    to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+    to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0, told_after date DEFAULT NULL
 )
 RETURNS TABLE (
     app_id text,
     severity text,
     rule text,
     subject text,
+    told date,
     since date,
     before numeric,
     after numeric,
@@ -47,13 +52,39 @@ eligible AS MATERIALIZED (
 
 found AS (
     SELECT
+        shift.app_id,
+        CASE WHEN rate.after < rate.before THEN 'alert' ELSE 'notice' END AS severity,
+        'grant_rate' AS rule,
+        shift.subject,
+        shift.told,
+        shift.since,
+        rate.before,
+        rate.after,
+        interval_95.low,
+        interval_95.high,
+        NULL::double precision AS p_adjusted
+    FROM (
+        SELECT known.moment, least(to_day, stats.day(known.moment)) AS last_day
+        FROM (SELECT coalesce(as_of, analytics.horizon()) OFFSET 0) AS known (moment)
+        OFFSET 0
+    ) AS horizon
+    CROSS JOIN LATERAL projection.grant_rate_shifts(horizon.last_day, horizon.moment) AS shift
+    CROSS JOIN LATERAL (
+        SELECT
+            shift.events_before / nullif(shift.base_before, 0)::double precision AS before,
+            shift.events_after / nullif(shift.base_after, 0)::double precision AS after
+    ) AS rate
+    CROSS JOIN LATERAL stats.newcombe_difference(
+        shift.events_after, shift.base_after, shift.events_before, shift.base_before
+    ) AS interval_95
+    WHERE least(shift.base_before, shift.base_after) >= minimum_cell
+    UNION ALL
+    SELECT
         moved.app_id,
-        CASE
-            WHEN moved.rule = 'open_rate_24h' OR moved.pooled_difference > 0 THEN 'notice'
-            ELSE 'alert'
-        END AS severity,
+        'notice',
         moved.rule,
         moved.subject,
+        NULL,
         moved.since,
         moved.before,
         moved.after,
@@ -64,12 +95,12 @@ found AS (
     CROSS JOIN LATERAL stats.newcombe_difference(
         moved.events_after, moved.base_after, moved.events_before, moved.base_before
     ) AS interval_95
-    WHERE abs(moved.pooled_difference)
-            >= CASE moved.rule WHEN 'grant_rate' THEN 0.02 ELSE least(0.02, moved.before / 5) END
+    WHERE moved.rule = 'open_rate_24h'
+        AND abs(moved.pooled_difference) >= least(0.02, moved.before / 5)
         AND CASE WHEN moved.pooled_difference > 0 THEN interval_95.low > 0 ELSE interval_95.high < 0 END
-        AND moved.p_adjusted < CASE moved.rule WHEN 'grant_rate' THEN 0.05 ELSE 0.001 END
+        AND moved.p_adjusted < 0.001
     UNION ALL
-    SELECT total.app_id, 'notice', 'mix', NULL, total.since, total.before, total.after, NULL, NULL, NULL
+    SELECT total.app_id, 'notice', 'mix', NULL, NULL, total.since, total.before, total.after, NULL, NULL, NULL
     FROM eligible AS total
     CROSS JOIN LATERAL stats.newcombe_difference(
         total.events_after, total.base_after, total.events_before, total.base_before
@@ -89,7 +120,7 @@ found AS (
         AND (interval_95.low > 0 OR interval_95.high < 0)
         AND abs((split.parts).mix) > abs((split.parts).rates)
     UNION ALL
-    SELECT new.app_id, 'info', 'new_os_version', new.subject, first.day, NULL, new.after, NULL, NULL, NULL
+    SELECT new.app_id, 'info', 'new_os_version', new.subject, NULL, first.day, NULL, new.after, NULL, NULL, NULL
     FROM compared AS new
     CROSS JOIN LATERAL (
         SELECT min(asked.day) AS day
@@ -111,9 +142,10 @@ found AS (
 
 SELECT
     found.app_id,
-    found.severity,
+    new.severity,
     found.rule,
     found.subject,
+    found.told,
     found.since,
     stats.published(found.before),
     stats.published(found.after),
@@ -122,13 +154,16 @@ SELECT
     stats.published(found.high),
     stats.published(found.p_adjusted)
 FROM found
+CROSS JOIN LATERAL (
+    SELECT CASE WHEN found.told <= coalesce(told_after, to_day - 1) THEN 'notice' ELSE found.severity END
+) AS new (severity)
 ORDER BY
-    array_position(ARRAY['alert', 'notice', 'info'], found.severity), found.app_id COLLATE "C" NULLS FIRST,
+    array_position(ARRAY['alert', 'notice', 'info'], new.severity), found.app_id COLLATE "C" NULLS FIRST,
     array_position(
         ARRAY['silent', 'rejects', 'grant_rate', 'mix', 'open_rate_24h', 'latency', 'new_os_version'], found.rule
     ),
     found.subject COLLATE "C" NULLS FIRST
 $$;
-COMMENT ON FUNCTION analytics.findings(date, timestamptz, integer) IS
+COMMENT ON FUNCTION analytics.findings(date, timestamptz, integer, date) IS
     'What changed, what is new and what is wrong up to a day, by rule. app_id is null if it concerns all apps, subject '
     'if it concerns a whole app. Rates are fractions, differences are after − before.';

@@ -45,7 +45,6 @@ WITH counted AS (
     CROSS JOIN LATERAL stats.published_difference(
         counts.granted, counts.settled, counts.granted_before, counts.settled_before
     ) AS change
-    WHERE counts.dimension <> 'answer'
     WINDOW apps AS (PARTITION BY counts.app_id)
 ),
 

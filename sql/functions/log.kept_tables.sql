@@ -6,14 +6,16 @@ CREATE OR REPLACE FUNCTION log.kept_tables() RETURNS TABLE (name text, kind text
 LANGUAGE sql IMMUTABLE
 AS $$
 SELECT unnest(ARRAY[
-    'log.engagement_event', 'log.permission_event', 'projection.installation_activity', 'projection.journey',
-    'projection.notification', 'projection.notification_open', 'projection.opening', 'projection.sampled_event',
-    'projection.set_aside', 'projection.unsent_open'
+    'log.engagement_event', 'log.permission_event', 'projection.installation_activity',
+    'projection.installation_clock', 'projection.installation_state', 'projection.journey', 'projection.notification',
+    'projection.notification_open', 'projection.opening', 'projection.sampled_event', 'projection.set_aside',
+    'projection.unsent_open'
 ]), 'installation'
 UNION ALL
 SELECT unnest(ARRAY[
-    'projection.activity_step', 'projection.latency_counted', 'projection.opens_cell', 'projection.quality_cell',
-    'projection.reach_step', 'projection.unsent_cell'
+    'projection.activity_step', 'projection.latency_counted', 'projection.notification_state_cell',
+    'projection.opens_cell', 'projection.prompt_cell', 'projection.quality_cell', 'projection.reach_step',
+    'projection.state_counted', 'projection.unsent_cell'
 ]), 'count'
 UNION ALL
 SELECT unnest(ARRAY[

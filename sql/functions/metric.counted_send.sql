@@ -1,13 +1,15 @@
--- Returns where a send counts (local day and hour, OS, campaign; 0 if none) and what became of it. Metrics: Opens.
+-- Returns where a send counts (day, hour, OS, campaign; 0 if none) and what became of it. Metrics: Opens.
+-- utc_offset: of the receiver's clock (metric.clock), minutes east; null: unknown, then the hour is in the report's zone,
+-- as the day always is. hour_of_week: from 0, which begins on Monday at 0:00.
 -- received, opened: times from metric.relevant_instants; claims_app_open: whether an app open belongs to the send.
 -- Reads settings of the caller's generation (the live tables or those of a rebuild).
 CREATE OR REPLACE FUNCTION metric.counted_send(
-    send_at timestamptz, of_os integer, of_campaign integer, received timestamptz[], opened timestamptz[],
-    claims_app_open boolean
+    send_at timestamptz, utc_offset smallint, of_os integer, of_campaign integer, received timestamptz[],
+    opened timestamptz[], claims_app_open boolean
 )
 RETURNS TABLE (
     day date,
-    hour smallint,
+    hour_of_week smallint,
     os integer,
     campaign integer,
     is_received boolean,
@@ -19,7 +21,10 @@ LANGUAGE sql STABLE
 AS $$
 SELECT
     (send_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date,
-    extract(hour FROM send_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::smallint,
+    metric.hour_of_week(coalesce(
+        send_at AT TIME ZONE 'UTC' + make_interval(mins => utc_offset),
+        send_at AT TIME ZONE (SELECT settings.time_zone FROM settings)
+    )),
     coalesce(of_os, 0),
     coalesce(of_campaign, 0),
     metric.is_answered(received, send_at, (SELECT settings.open_window_seconds FROM settings)),
@@ -28,3 +33,8 @@ SELECT
         AND NOT metric.is_answered(opened, send_at, (SELECT settings.open_window_seconds FROM settings)),
     metric.is_answered(opened, send_at, 86400)
 $$;
+
+-- Returns the number of the hour in its week, from 0, which begins on Monday at 0:00, to 167.
+CREATE OR REPLACE FUNCTION metric.hour_of_week(local_time timestamp) RETURNS smallint
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT (24 * (extract(isodow FROM local_time) - 1) + extract(hour FROM local_time))::smallint $$;

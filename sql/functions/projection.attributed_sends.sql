@@ -17,6 +17,7 @@ RETURNS TABLE (
     installation_id uuid,
     os integer,
     campaign integer,
+    utc_offset smallint,
     received timestamptz[],
     opened timestamptz[],
     claims_app_open boolean
@@ -24,8 +25,8 @@ RETURNS TABLE (
 LANGUAGE sql STABLE
 AS $$
 SELECT
-    owner.n, owner.at, owner.app, owner.installation_id, owner.os, owner.campaign, owner.received,
-    owner.opened, owner.claims_app_open
+    owner.n, owner.at, owner.app, owner.installation_id, owner.os, owner.campaign, owner.utc_offset,
+    owner.received, owner.opened, owner.claims_app_open
 FROM (
     SELECT
         placed.*,

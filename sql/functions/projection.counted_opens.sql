@@ -11,7 +11,7 @@ RETURNS TABLE (
     n integer,
     app integer,
     day date,
-    hour smallint,
+    hour_of_week smallint,
     os integer,
     campaign integer,
     sent bigint,
@@ -30,7 +30,7 @@ SELECT
     send.n,
     send.app,
     counted.day,
-    counted.hour,
+    counted.hour_of_week,
     counted.os,
     counted.campaign,
     count(*),
@@ -43,9 +43,9 @@ SELECT
     0
 FROM projection.attributed_sends(from_time, to_time, NULL, NULL, spans, new, openings) AS send
 CROSS JOIN LATERAL metric.counted_send(
-    send.send_at, send.os, send.campaign, send.received, send.opened, send.claims_app_open
+    send.send_at, send.utc_offset, send.os, send.campaign, send.received, send.opened, send.claims_app_open
 ) AS counted
-GROUP BY send.n, send.app, counted.day, counted.hour, counted.os, counted.campaign
+GROUP BY send.n, send.app, counted.day, counted.hour_of_week, counted.os, counted.campaign
 UNION ALL
 SELECT
     opened.n, opened.app, opened.day, NULL, opened.os, NULL, 0, 0, 0, 0, 0,

@@ -1,7 +1,8 @@
 -- Returns the notifications that engagement events describe, each with its first send and the receipts and opens that
 -- can decide whether it was received and opened. Columns of the send are null if the events have none. Metrics: Opens.
 -- events: sends, receipts and opens not of trigger local; null: read them by projection.events_between.
--- Reads log.permission_event (a key range for each installation with a send that names no OS) and settings.
+-- Reads log.permission_event (a key range for each installation with a send that names no OS), settings, and for the
+-- offset of the receiver's clock installation_clock, or the log if as_of is a past horizon.
 CREATE OR REPLACE FUNCTION projection.notifications_of(
     events projection.told_event[], from_time timestamptz, to_time timestamptz, as_of timestamptz, up_to bigint
 )
@@ -56,6 +57,26 @@ permitted AS (
             ARRAY[asked.installation_id], asked.app, as_of, up_to
         ) AS event
     ) AS told
+),
+
+-- The UTC offsets of each installation over time: one lookup each for the events of a step, all for a month of a rebuild.
+clock AS (
+    SELECT known.installation_id, known.app, known.since, known.utc_offset
+    FROM (SELECT DISTINCT send.installation_id, send.app FROM send WHERE events IS NOT NULL) AS asked
+    CROSS JOIN LATERAL (
+        SELECT clock.*
+        FROM installation_clock AS clock
+        WHERE clock.installation_id = asked.installation_id AND clock.app = asked.app
+        OFFSET 0
+    ) AS known
+    UNION ALL
+    SELECT clock.installation_id, clock.app, clock.since, clock.utc_offset
+    FROM installation_clock AS clock
+    WHERE events IS NULL AND NOT isfinite(as_of)
+    UNION ALL
+    SELECT clock.installation_id, clock.app, clock.since, clock.utc_offset
+    FROM projection.clocks(as_of, up_to) AS clock
+    WHERE events IS NULL AND isfinite(as_of)
 )
 
 SELECT
@@ -66,6 +87,7 @@ SELECT
     coalesce(send.os, permitted.os[width_bucket(send.effective_at, permitted.since)]),
     send.campaign,
     projection.period(send.effective_at),
+    metric.offset_at(send.effective_at, clock.since, clock.utc_offset),
     coalesce(send.installation_id, responded.installation_id),
     send.id,
     coalesce(send.notification_id, responded.notification_id),
@@ -85,4 +107,9 @@ FULL JOIN responded
 FULL JOIN permitted
     ON permitted.installation_id = send.installation_id
     AND permitted.app = send.app
+-- The same; clocks of installations without a send are left out below.
+FULL JOIN clock
+    ON clock.installation_id = send.installation_id
+    AND clock.app = send.app
+WHERE coalesce(send.notification_id, responded.notification_id) IS NOT NULL
 $$;

@@ -1,12 +1,14 @@
 -- Returns findings about incoming data. silent: an app or app version stopped sending (alert). rejects: at least 1% of
 -- deliveries were rejected (alert). latency: at least 5% of an app's events came over 24 hours late (notice). Both: in
 -- 7 days with at least 1,000 of them, and twice the share of the 28 days before.
+-- told: the first night that found it; before, after: of that night.
 CREATE OR REPLACE FUNCTION projection.odd_signs(to_day date, as_of timestamptz, minimum_cell integer)
 RETURNS TABLE (
     app_id text,
     severity text,
     rule text,
     subject text,
+    told date,
     since date,
     before double precision,
     after double precision
@@ -64,7 +66,11 @@ ended AS (
 -- these 28 days, 30 events or more were due in the silence or its first week. It did not fade out: its last 3 whole
 -- days had half the rate of its best week in 8, its last 7 two thirds. minimum_cell: the fewest events per day.
 silent AS (
-    SELECT ended.app_id, ended.subject, ended.last_day
+    SELECT
+        ended.app_id,
+        ended.subject,
+        ended.last_day,
+        ended.last_day + greatest(2, ended.gap + 1, ceil(30 / ended.a_day)::integer) AS told
     FROM ended
     WHERE to_day - ended.last_day > ended.gap
         AND ended.a_day * least(to_day - ended.last_day, 7) >= 30
@@ -73,33 +79,54 @@ silent AS (
         AND ended.a_day_of_week >= minimum_cell
 ),
 
--- What came in the last 7 days and in the 28 before them, and the share of it that was rejected or late.
+-- What came in the 7 days that end with each of the last 35 nights and in the 28 before them, and the share of it that
+-- was rejected or late.
 share AS (
     SELECT
         came.app_id,
         came.severity,
         came.rule,
-        came.told_from,
-        sum(came.odd) FILTER (WHERE came.day <= to_day - 7)
-            / nullif(sum(came.base) FILTER (WHERE came.day <= to_day - 7), 0)::double precision AS before,
-        sum(came.odd) FILTER (WHERE came.day > to_day - 7)
-            / nullif(sum(came.base) FILTER (WHERE came.day > to_day - 7), 0)::double precision AS after,
-        sum(came.base) FILTER (WHERE came.day > to_day - 7) AS base_after
-    FROM (
+        night.day::date AS night,
+        sum(came.odd) FILTER (WHERE came.day <= night.day - interval '7 days')
+            / nullif(sum(came.base) FILTER (WHERE came.day <= night.day - interval '7 days'), 0)::double precision AS before,
+        sum(came.odd) FILTER (WHERE came.day > night.day - interval '7 days')
+            / nullif(sum(came.base) FILTER (WHERE came.day > night.day - interval '7 days'), 0)::double precision AS after,
+        sum(came.base) FILTER (WHERE came.day > night.day - interval '7 days') AS base_after,
+        came.told_from
+    FROM generate_series(to_day - 34, to_day::timestamp, interval '1 day') AS night (day)
+    INNER JOIN (
         SELECT
             NULL AS app_id, 'alert' AS severity, 'rejects' AS rule, 0.01 AS told_from, cell.day,
-            cell.deliveries AS base, CASE cell.outcome WHEN 'rejected' THEN cell.deliveries ELSE 0 END AS odd
+            sum(cell.deliveries) AS base, coalesce(sum(cell.deliveries) FILTER (WHERE cell.outcome = 'rejected'), 0) AS odd
         FROM projection.delivery_cell AS cell
-        WHERE cell.day BETWEEN to_day - 34 AND least(to_day, (SELECT stats.day(as_of)))
+        WHERE cell.day BETWEEN to_day - 68 AND least(to_day, (SELECT stats.day(as_of)))
+        GROUP BY cell.day
         UNION ALL
-        SELECT app.app_id, 'notice', 'latency', 0.05, cell.day, cell.events, cell.over_24h
-        FROM projection.quality(to_day - 34, to_day, as_of, 'app_version') AS cell
+        SELECT app.app_id, 'notice', 'latency', 0.05, cell.day, sum(cell.events), sum(cell.over_24h)
+        FROM projection.quality(to_day - 68, to_day, as_of, 'app_version') AS cell
         INNER JOIN log.app ON app.app = cell.app
-    ) AS came
-    GROUP BY came.app_id, came.severity, came.rule, came.told_from
+        GROUP BY app.app_id, cell.day
+    ) AS came ON came.day BETWEEN night.day - interval '34 days' AND night.day
+    GROUP BY came.app_id, came.severity, came.rule, came.told_from, night.day
+),
+
+-- The nights up to tonight without a gap.
+lasting AS (
+    SELECT high.*
+    FROM (
+        SELECT
+            share.*,
+            to_day - share.night = row_number() OVER (
+                PARTITION BY share.rule, share.app_id ORDER BY share.night DESC
+            ) - 1 AS is_lasting
+        FROM share
+        WHERE share.base_after >= 1000 AND share.after >= share.told_from AND share.after >= 2 * share.before
+    ) AS high
+    WHERE high.is_lasting
 )
 
-SELECT silent.app_id, 'alert', 'silent', silent.subject, silent.last_day + 1, NULL, NULL
+SELECT silent.app_id, 'alert' AS severity, 'silent' AS rule, silent.subject, silent.told, silent.last_day + 1 AS since,
+    NULL::double precision AS before, NULL::double precision AS after
 FROM silent
 -- A version that fell silent with its whole app is not listed.
 WHERE silent.subject IS NULL
@@ -108,7 +135,10 @@ WHERE silent.subject IS NULL
         WHERE whole.app_id = silent.app_id AND whole.subject IS NULL AND whole.last_day <= silent.last_day
     )
 UNION ALL
-SELECT share.app_id, share.severity, share.rule, NULL, to_day - 6, share.before, share.after
-FROM share
-WHERE share.base_after >= 1000 AND share.after >= share.told_from AND share.after >= 2 * share.before
+(
+    SELECT DISTINCT ON (lasting.rule, lasting.app_id)
+        lasting.app_id, lasting.severity, lasting.rule, NULL, lasting.night, lasting.night - 6, lasting.before, lasting.after
+    FROM lasting
+    ORDER BY lasting.rule, lasting.app_id, lasting.night
+)
 $$;

@@ -1,7 +1,7 @@
 -- Returns sends and what became of them by app and any of several levels. Metrics: Opens, Privacy.
--- levels: any of app, day, major, version, version_of_day (with openers and active installations); or campaign; or hour
--- (weekday 1 is Monday). minimum_cell: the people of a row are the installations sent to; in version_of_day, the active
--- ones if more. is_open: whether a number of the day can still change (metric.settled_measures).
+-- levels: any of app, day, week, major, version, version_of_day (with openers and active installations); or campaign; or
+-- hour (weekday 1 is Monday). A week is seven days; its day is the last one, to_day or whole weeks before it.
+-- minimum_cell: the people of a row are the installations sent to; in version_of_day, the active ones if more. is_open: whether a number of the day can still change (metric.settled_measures).
 CREATE OR REPLACE FUNCTION projection.opens_levels(
     from_day date, to_day date, as_of timestamptz, minimum_cell integer, levels text[]
 )
@@ -25,12 +25,15 @@ AS $$
 WITH counted AS (
     SELECT
         -- The order of columns that sorts fastest.
-        CASE WHEN level IN ('day', 'version_of_day') THEN cell.day END AS day,
+        CASE
+            WHEN level IN ('day', 'version_of_day') THEN cell.day
+            WHEN level = 'week' THEN to_day - (to_day - cell.day) / 7 * 7
+        END AS day,
         CASE WHEN level IN ('version', 'version_of_day') THEN os.minor END AS os_minor,
         CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.major END AS os_major,
         CASE level WHEN 'campaign' THEN cell.value END AS campaign,
-        CASE level WHEN 'hour' THEN cell.value::smallint END AS hour,
-        CASE level WHEN 'hour' THEN extract(isodow FROM cell.day)::smallint END AS weekday,
+        CASE level WHEN 'hour' THEN (cell.value % 24)::smallint END AS hour,
+        CASE level WHEN 'hour' THEN (cell.value / 24 + 1)::smallint END AS weekday,
         cell.app,
         CASE WHEN level IN ('major', 'version', 'version_of_day') THEN os.os_name END AS os_name,
         level,
@@ -62,7 +65,7 @@ WITH counted AS (
         SELECT
             NULL, NULL, NULL, NULL, NULL, NULL, NULL, send.app, send.day,
             CASE kind.dimension
-                WHEN 'campaign' THEN coalesce(send.campaign, 0) WHEN 'hour' THEN send.hour ELSE coalesce(send.os, 0)
+                WHEN 'campaign' THEN coalesce(send.campaign, 0) WHEN 'hour' THEN send.hour_of_week ELSE coalesce(send.os, 0)
             END,
             NULL, NULL, send.installation_id
         FROM projection.sends(from_day, to_day, as_of) AS send

@@ -1,7 +1,6 @@
 -- Counts the prompts of two ranges of days by each value of each dimension, for projection.past. Metrics: Changes.
 -- from_day, to_day: the later range. The earlier one is as long and right before it, as known at the horizon minus that
--- many days of 86,400 s. Dimension answer is for projection.compared_rates: its name is a JSON array of OS version, app
--- version and placement, null if not named.
+-- many days of 86,400 s.
 -- The planner expects few people if it does not know the range, and would sort them all to group them: sorting is off.
 CREATE OR REPLACE FUNCTION projection.past_change_counts(as_of timestamptz, from_day date, to_day date)
 RETURNS SETOF projection.change_counts
@@ -17,13 +16,10 @@ WITH counted AS (
             WHEN 11 THEN 'app_version'
             WHEN 13 THEN 'placement'
             WHEN 14 THEN 'variant'
-            WHEN 15 THEN 'locale'
-            ELSE 'answer'
+            ELSE 'locale'
         END AS dimension,
         person.os,
         coalesce(person.app_version, person.placement, person.variant, person.locale) AS word,
-        person.app_version,
-        person.placement,
         count(*) AS prompted,
         count(*) FILTER (WHERE person.is_granted) AS granted,
         count(*) FILTER (WHERE person.is_settled) AS settled,
@@ -49,10 +45,7 @@ WITH counted AS (
     ) AS person
     GROUP BY
         person.is_before, person.app,
-        GROUPING SETS (
-            person.os, person.app_version, person.placement, person.variant, person.locale,
-            (person.os, person.app_version, person.placement)
-        )
+        GROUPING SETS (person.os, person.app_version, person.placement, person.variant, person.locale)
 )
 
 SELECT
@@ -73,20 +66,13 @@ FROM counted
 INNER JOIN log.app ON app.app = counted.app
 LEFT JOIN log.os ON os.os = counted.os
 LEFT JOIN log.word ON word.word = counted.word
-LEFT JOIN log.word AS app_version ON counted.dimension = 'answer' AND app_version.word = counted.app_version
-LEFT JOIN log.word AS placement ON counted.dimension = 'answer' AND placement.word = counted.placement
 CROSS JOIN LATERAL (SELECT os.os_name || ' ' || os.major || '.' || os.minor) AS system (version)
 CROSS JOIN LATERAL (
     SELECT 'all' AS dimension, '' AS name WHERE counted.dimension = 'os_version'
     UNION ALL
     SELECT 'os', os.os_name || ' ' || os.major WHERE counted.dimension = 'os_version'
     UNION ALL
-    SELECT
-        counted.dimension,
-        CASE counted.dimension
-            WHEN 'answer' THEN jsonb_build_array(system.version, app_version.text, placement.text)::text
-            ELSE coalesce(system.version, word.text, '')
-        END
+    SELECT counted.dimension, coalesce(system.version, word.text, '')
 ) AS named
 GROUP BY 1, 2, 3
 $$;

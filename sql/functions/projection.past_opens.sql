@@ -13,7 +13,7 @@ SELECT
     count(*) FILTER (WHERE send.is_opened_24h),
     send.app,
     send.day,
-    CASE dimension WHEN 'os' THEN coalesce(send.os, 0) WHEN 'campaign' THEN coalesce(send.campaign, 0) ELSE send.hour END
+    CASE dimension WHEN 'os' THEN coalesce(send.os, 0) WHEN 'campaign' THEN coalesce(send.campaign, 0) ELSE send.hour_of_week END
         AS value,
     dimension
 FROM projection.past(NULL::projection.send, as_of) AS send

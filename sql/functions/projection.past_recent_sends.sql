@@ -10,7 +10,7 @@ FROM (
     SELECT notification.app, counted.day, counted.os, counted.campaign, counted.is_opened_24h
     FROM notification
     CROSS JOIN LATERAL metric.counted_send(
-        notification.send_at, notification.os, notification.campaign, NULL, notification.opened, NULL
+        notification.send_at, notification.utc_offset, notification.os, notification.campaign, NULL, notification.opened, NULL
     ) AS counted
     WHERE projection.is_all_known('opens', as_of)
         AND notification.send_at > as_of - interval '24 hours'

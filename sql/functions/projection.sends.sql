@@ -11,7 +11,10 @@ FROM (
         (notification.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::date AS day,
         notification.os,
         notification.campaign,
-        extract(hour FROM notification.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings))::smallint,
+        metric.hour_of_week(coalesce(
+            notification.send_at AT TIME ZONE 'UTC' + make_interval(mins => notification.utc_offset),
+            notification.send_at AT TIME ZONE (SELECT settings.time_zone FROM projection.settings)
+        )),
         NULL::boolean, NULL::boolean, NULL::boolean, notification.send_at, NULL::boolean
     FROM projection.notification
     WHERE projection.is_all_known('opens', as_of)

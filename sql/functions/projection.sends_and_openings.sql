@@ -17,6 +17,7 @@ RETURNS TABLE (
     send_occurred_at timestamptz,
     os integer,
     campaign integer,
+    utc_offset smallint,
     received timestamptz[],
     opened timestamptz[]
 )
@@ -31,7 +32,7 @@ SELECT
         ELSE '{-1,1}'
     END),
     known.send_at, 'notification_sent'::log.event_type, known.send_at < span.to_time, known.app, known.installation_id,
-    known.send_id, known.send_occurred_at, known.os, known.campaign, known.received, known.opened
+    known.send_id, known.send_occurred_at, known.os, known.campaign, known.utc_offset, known.received, known.opened
 FROM unnest(spans) AS span
 CROSS JOIN LATERAL (
     SELECT notification.*
@@ -48,14 +49,14 @@ CROSS JOIN LATERAL (
 UNION ALL
 SELECT
     1, told.send_at, 'notification_sent', true, told.app, told.installation_id, told.send_id, told.send_occurred_at,
-    told.os, told.campaign, told.received, told.opened
+    told.os, told.campaign, told.utc_offset, told.received, told.opened
 FROM unnest(new) AS told
 WHERE told.send_at IS NOT NULL
 UNION ALL
 SELECT
     1, notification.send_at, 'notification_sent', notification.send_at < to_time, notification.app,
     notification.installation_id, notification.send_id, notification.send_occurred_at, notification.os,
-    notification.campaign, notification.received, notification.opened
+    notification.campaign, notification.utc_offset, notification.received, notification.opened
 FROM notification
 WHERE from_time IS NOT NULL
     AND notification.send_period BETWEEN projection.period(from_time)
@@ -65,11 +66,12 @@ WHERE from_time IS NOT NULL
 UNION ALL
 SELECT
     1, sent.send_at, 'notification_sent', true, sent.app, sent.installation_id, sent.send_id, sent.send_occurred_at,
-    sent.os, sent.campaign, sent.received, sent.opened
+    sent.os, sent.campaign, sent.utc_offset, sent.received, sent.opened
 FROM projection.notifications_of(NULL, '-infinity', 'infinity', as_of, up_to) AS sent
 WHERE as_of IS NOT NULL AND sent.send_at IS NOT NULL
 UNION ALL
 SELECT
-    opening.n, opening.at, opening.type, false, opening.app, opening.installation_id, NULL, NULL, NULL, NULL, NULL, NULL
+    opening.n, opening.at, opening.type, false, opening.app, opening.installation_id, NULL, NULL, NULL, NULL, NULL, NULL,
+    NULL
 FROM projection.openings_between(from_time, to_time, as_of, up_to, openings) AS opening
 $$;

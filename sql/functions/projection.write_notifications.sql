@@ -7,19 +7,19 @@ RETURNS void
 LANGUAGE sql SET enable_indexscan = off
 AS $$
 INSERT INTO notification (
-    send_at, send_occurred_at, app, own_os, os, campaign, send_period, installation_id, send_id, notification_id,
-    received, opened
+    send_at, send_occurred_at, app, own_os, os, campaign, send_period, utc_offset, installation_id, send_id,
+    notification_id, received, opened
 )
 SELECT
     told.send_at, told.send_occurred_at, told.app, told.own_os, told.os, told.campaign, told.send_period,
-    told.installation_id, told.send_id, told.notification_id, told.received, told.opened
+    told.utc_offset, told.installation_id, told.send_id, told.notification_id, told.received, told.opened
 FROM projection.notifications_of(NULL, from_time, to_time, 'infinity', up_to) AS told
 ORDER BY told.notification_id, told.installation_id, told.app
 ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
-    (send_at, send_occurred_at, send_period, own_os, os, campaign, send_id, received, opened) = (
+    (send_at, send_occurred_at, send_period, utc_offset, own_os, os, campaign, send_id, received, opened) = (
         SELECT
-            first.send_at, first.send_occurred_at, first.send_period, first.own_os, first.os, first.campaign,
-            first.send_id,
+            first.send_at, first.send_occurred_at, first.send_period, first.utc_offset, first.own_os, first.os,
+            first.campaign, first.send_id,
             metric.relevant_instants(
                 notification.received || excluded.received, coalesce(first.send_at, 'infinity'),
                 (SELECT settings.open_window_seconds FROM settings)
@@ -30,14 +30,14 @@ ON CONFLICT (notification_id, installation_id, app) DO UPDATE SET
             )
         FROM (VALUES
             (
-                notification.send_at, notification.send_occurred_at, notification.send_period, notification.own_os,
+                notification.send_at, notification.send_occurred_at, notification.send_period, notification.utc_offset, notification.own_os,
                 notification.os, notification.campaign, notification.send_id
             ),
             (
-                excluded.send_at, excluded.send_occurred_at, excluded.send_period, excluded.own_os, excluded.os,
+                excluded.send_at, excluded.send_occurred_at, excluded.send_period, excluded.utc_offset, excluded.own_os, excluded.os,
                 excluded.campaign, excluded.send_id
             )
-        ) AS first (send_at, send_occurred_at, send_period, own_os, os, campaign, send_id)
+        ) AS first (send_at, send_occurred_at, send_period, utc_offset, own_os, os, campaign, send_id)
         ORDER BY first.send_at, first.send_id, coalesce(first.send_occurred_at, first.send_at)
         LIMIT 1
     )

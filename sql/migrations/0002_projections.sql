@@ -149,6 +149,21 @@ CREATE TABLE projection.reach_step (
     PRIMARY KEY (app, day, os_name, os_major, os_minor)
 ) WITH (fillfactor = 50);
 
+-- Installations that were asked, by the day of the prompt and a value that it names: asked; of these, those that allowed
+-- within the conversion window, and within 24 hours. dimension: os (value: the OS; other: 0), app_version and placement
+-- (other: the OS), variant (other: the placement). 0: none named.
+CREATE TABLE projection.prompt_cell (
+    asked bigint NOT NULL,
+    allowed bigint NOT NULL,
+    allowed_24h bigint NOT NULL,
+    app integer NOT NULL,
+    day date NOT NULL,
+    value integer NOT NULL,
+    other integer NOT NULL,
+    dimension text COLLATE "C" NOT NULL,
+    PRIMARY KEY (app, day, dimension, value, other)
+) WITH (fillfactor = 80);
+
 -- Installations that were asked in a range of days, by the values in their prompt; see projection.past_asked.
 CREATE TYPE projection.asked AS (
     app integer,
@@ -188,6 +203,19 @@ CREATE TYPE projection.change_counts AS (
     eligible_24h bigint,
     opened_24h_before bigint,
     eligible_24h_before bigint
+);
+-- People asked with a variant since their experiment began, by day; see projection.past_experiments.
+CREATE TYPE projection.experiment_day AS (
+    app_id text COLLATE "C",
+    placement text COLLATE "C",
+    variant text COLLATE "C",
+    control text COLLATE "C",
+    others integer,
+    started date,
+    last_day date,
+    day date,
+    granted bigint,
+    settled bigint
 );
 
 -- Groups of published columns that several functions return. views/columns.sql describes them.
@@ -283,6 +311,7 @@ CREATE TYPE projection.told_notification AS (
     os integer, -- own_os, or else that of the latest permission event up to the send; null: none
     campaign integer,
     send_period smallint,
+    utc_offset smallint, -- of the installation's clock at the send, minutes east; null: unknown
     installation_id uuid,
     send_id uuid, -- with send_occurred_at orders sends of one instant
     notification_id text COLLATE "C",
@@ -310,6 +339,7 @@ CREATE TABLE projection.opening (
     os integer NOT NULL,
     type log.event_type NOT NULL,
     period smallint NOT NULL,
+    utc_offset smallint NOT NULL, -- of the device's clock, minutes east
     is_local boolean NOT NULL,
     installation_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -319,6 +349,15 @@ CREATE TABLE projection.opening (
 -- Excludes app opens, because one device can have any number of them within a minute.
 CREATE INDEX opening_of_notification ON projection.opening (installation_id, app, effective_at)
     WHERE type = 'notification_opened';
+
+-- The UTC offset of an installation's clock over time; see metric.clock.
+CREATE TABLE projection.installation_clock (
+    app integer NOT NULL,
+    installation_id uuid NOT NULL,
+    since timestamptz[] NOT NULL, -- when the offset changed
+    utc_offset smallint[] NOT NULL, -- from since[i] on, minutes east
+    PRIMARY KEY (installation_id, app)
+) WITH (fillfactor = 90);
 
 -- Opens without a send, except those of trigger local. One row each, so that a late send can remove its open.
 CREATE TABLE projection.unsent_open (
@@ -332,7 +371,7 @@ CREATE TABLE projection.unsent_open (
 );
 
 -- Counts of the sends of a day by one dimension: os, campaign or hour. value: the dictionary number of the OS version
--- or campaign, 0 for none (dictionaries begin at 1), or the hour in the time zone of the settings.
+-- or campaign, 0 for none (dictionaries begin at 1), or the hour of the week of the receiver's clock (metric.counted_send).
 CREATE TYPE projection.opens AS (
     sent bigint,
     received bigint,
@@ -395,7 +434,7 @@ CREATE TYPE projection.send AS (
     day date,
     os integer,
     campaign integer,
-    hour smallint,
+    hour_of_week smallint,
     is_received boolean,
     is_opened boolean,
     is_influenced boolean,
@@ -440,6 +479,39 @@ CREATE TYPE projection.activity AS (
     openers_28d bigint,
     reachable_28d bigint,
     reachable bigint
+);
+
+-- The projection states; metrics: notification_states_daily. Receipts and opens by installation, day and state: one row
+-- each, because the installations of a state are counted once a day. Days lead the key, so that new rows share pages.
+CREATE TABLE projection.installation_state (
+    received integer NOT NULL,
+    opened integer NOT NULL,
+    app integer NOT NULL,
+    day date NOT NULL,
+    installation_id uuid NOT NULL,
+    trigger text COLLATE "C" NOT NULL, -- of opens: push, local or empty
+    app_state text COLLATE "C" NOT NULL, -- foreground, background, not_running or empty
+    PRIMARY KEY (day, app, trigger, app_state, installation_id)
+) WITH (fillfactor = 90);
+-- Their sums, and how many installations are behind them.
+CREATE TYPE projection.notification_states AS (
+    received bigint,
+    opened bigint,
+    installations bigint,
+    app integer,
+    day date,
+    trigger text COLLATE "C",
+    app_state text COLLATE "C"
+);
+CREATE TABLE projection.notification_state_cell OF projection.notification_states (
+    PRIMARY KEY (day, app, trigger, app_state),
+    CONSTRAINT states_are_counted CHECK (num_nulls(received, opened, installations) = 0)
+) WITH (fillfactor = 50);
+-- The position up to which batches are counted; see the projections deliveries and quality.
+CREATE TABLE projection.state_counted (
+    position bigint NOT NULL,
+    only_row boolean PRIMARY KEY,
+    CONSTRAINT state_counted_is_one_row CHECK (only_row)
 );
 
 -- The projections deliveries and quality: counters without a row per delivery or event, so a step can't tell what it

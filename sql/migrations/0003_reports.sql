@@ -1,6 +1,6 @@
--- What reports and nightly runs store. It is in analytics, because it can't be computed from the log again, so no
--- projector may write it; only the functions projection.publish and projection.note_run do. Run once, by the migrator,
--- as the owner.
+-- What reports and nightly runs store, and what the team tells: marks and targets. It is in analytics, because it can't be
+-- computed from the log again. What reports and runs store is written only by the functions projection.publish and
+-- projection.note_run. Run once, by the migrator, as the owner.
 
 CREATE SCHEMA analytics;
 
@@ -48,7 +48,29 @@ CREATE TABLE analytics.runs (
     outcome text COLLATE "C" NOT NULL,
     detail text NOT NULL,
     PRIMARY KEY (run, stage),
-    CONSTRAINT stage_is_known CHECK (stage IN ('ingest', 'project', 'report', 'retention')),
+    CONSTRAINT stage_is_known CHECK (stage IN ('ingest', 'project', 'report', 'retention', 'notify')),
     CONSTRAINT outcome_is_known CHECK (outcome IN ('done', 'failed', 'skipped'))
 );
 COMMENT ON TABLE analytics.runs IS 'The outcome of each stage of each nightly run.';
+
+-- Written by `bellwether mark`; shown on trends.
+CREATE TABLE analytics.team_mark (
+    mark bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    day date NOT NULL,
+    app_id text COLLATE "C",
+    name text COLLATE "C" NOT NULL,
+    CONSTRAINT a_mark_is_stored_once UNIQUE NULLS NOT DISTINCT (day, app_id, name),
+    CONSTRAINT mark_is_a_short_line CHECK (name ~ '^[^[:cntrl:]]{1,80}$')
+);
+COMMENT ON TABLE analytics.team_mark IS 'What happened on a day, as the team told with `bellwether mark`.';
+
+-- Written by `bellwether settings target`.
+CREATE TABLE analytics.target (
+    app_id text COLLATE "C",
+    measure text COLLATE "C" NOT NULL,
+    value numeric NOT NULL,
+    CONSTRAINT a_target_is_set_once UNIQUE NULLS NOT DISTINCT (app_id, measure),
+    CONSTRAINT target_is_of_a_known_rate CHECK (measure IN ('grant_rate', 'reach_rate_28d')),
+    CONSTRAINT target_is_a_fraction CHECK (value > 0 AND value < 1)
+);
+COMMENT ON TABLE analytics.target IS 'The rates that the team wants to reach, set with `bellwether settings target`.';

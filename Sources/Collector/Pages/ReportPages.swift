@@ -4,7 +4,8 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 
-/// Serves the newest report of a folder of reports: the files below `latest`, and nothing else.
+/// Serves the reports of a folder: the files below `latest`, the list of the reports, and the files of each report
+/// below the name of its folder, or below its date if it is the last of that day. Nothing else of the folder is served.
 struct ReportPages {
     private static let types = [
         "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
@@ -42,7 +43,25 @@ struct ReportPages {
     }
 
     private func file(at path: String) -> File? {
-        guard let root = Self.resolved(folder + "/latest"), let parts = Self.parts(of: path),
+        guard let parts = Self.parts(of: path) else { return nil }
+        if parts == ["reports.html"] { return file(parts, below: folder) }
+        guard parts.count > 1, let kept = report(named: parts[0]) else { return file(parts, below: folder + "/latest") }
+        return file(Array(parts.dropFirst()), below: "\(folder)/\(kept)")
+    }
+
+    /// Returns the folder of the report with this name, such as `report-2026-11-27T020000Z`, or of the last report of
+    /// this date, such as `2026-11-27`; nil if there is none.
+    private func report(named name: String) -> String? {
+        let isDate = name.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil
+        guard isDate || name.hasPrefix("report-") else { return nil }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let found = isDate ? names.filter { $0.hasPrefix("report-\(name)T") } : names.filter { $0 == name }
+        return found.filter { access("\(folder)/\($0)/manifest.json", R_OK) == 0 }
+            .max { $0.compare($1, options: .numeric) == .orderedAscending }
+    }
+
+    private func file(_ parts: [String], below root: String) -> File? {
+        guard let root = Self.resolved(root),
             let found = Self.resolved(root + "/" + parts.joined(separator: "/")), found.hasPrefix(root + "/")
         else { return nil }
         var status = stat()

@@ -41,6 +41,9 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The day without the year: `23 Aug`.
     public var shortText: String { "\(day) \(Self.monthNames[month - 1])" }
 
+    /// The month and year: `Aug 2026`.
+    var monthText: String { "\(Day.monthNames[month - 1]) \(year)" }
+
     /// The number of days since 1 March of the year 0. The computation starts each year in March, so that the leap day
     /// is its last day.
     public var number: Int {

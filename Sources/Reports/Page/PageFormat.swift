@@ -38,6 +38,17 @@ package enum PageFormat {
         return digits == dash ? dash : "\(digits)%"
     }
 
+    /// Returns a target as short as possible: `58%` or `58.5%`.
+    package static func target(_ fraction: Double) -> String {
+        let digits = percentDigits(fraction)
+        return "\(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits)%"
+    }
+
+    /// Returns a proportion in percent; `< 0.1%` for a small one that is not 0.
+    static func share(_ rate: Rate) -> String {
+        rate.value > 0 && rate.value < 0.001 ? "< 0.1%" : percent(rate.value)
+    }
+
     /// Returns the bounds of the interval in percent: `59.1–59.8`.
     package static func interval(_ rate: Rate) -> String { "\(percentDigits(rate.low))–\(percentDigits(rate.high))" }
 

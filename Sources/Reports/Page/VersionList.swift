@@ -1,27 +1,38 @@
-/// The OS versions of an app in page order: grouped by OS, newest first, each major version (`iOS 17`) before its minor
-/// versions (`iOS 17.4`).
+/// The OS versions of an app in page order: each major version (`iOS 17`) before its minor versions (`iOS 17.4`), those
+/// with most people first. Versions of fewer than 30 people are folded into one row for each OS.
 struct VersionList {
     /// The rows of one major version: its own and those of its minor versions. Some may be missing.
     struct Group {
         let rows: [Row]
     }
 
+    /// The small versions of one OS: how many there are, and how many people are in them.
+    struct Others {
+        let os: String
+        var versions = 0
+        var people = 0
+    }
+
     let groups: [Group]
-    /// The number of minor versions that are not listed, and of the people in them. Counts majors if the list has only
-    /// majors.
+    let others: [Others]
+    /// The number of versions that are neither listed nor folded, and of the people in them. A major counts if the list
+    /// has no minor versions of it.
     let omitted: (versions: Int, people: Int)
 
     /// Lists at most `limit` of the rows of levels `version` and `major`: those with the largest numbers in the column
     /// `size`. If a major has only one minor version, and no other people, lists only the minor version.
     init(_ rows: [Row], by size: String, atMost limit: Int) {
         let rank = { (row: Row) in row.int(size) ?? -1 }
-        let ordered = Self.grouped(rows).flatMap { Self.withoutRepetition($0, by: size) }
+        let all = Self.grouped(rows, by: rank).flatMap { Self.withoutRepetition($0, by: size) }
+        let folded = Self.folded(Self.grouped(all, by: rank), by: rank)
+        others = folded.others
+        let ordered = folded.groups.flatMap(\.self)
         let ranked = ordered.enumerated().sorted { (rank($1.element), $0.offset) < (rank($0.element), $1.offset) }
         let kept = Set(ranked.prefix(limit).map(\.offset))
-        groups = Self.grouped(ordered.enumerated().filter { kept.contains($0.offset) }.map(\.element)).map(Group.init)
-        let isOfMajors = ordered.allSatisfy(\.isMajor)
-        let left = ordered.enumerated().filter { !kept.contains($0.offset) && $0.element.isMajor == isOfMajors }
-            .map(\.element)
+        let listed = ordered.enumerated().filter { kept.contains($0.offset) }.map(\.element)
+        groups = Self.grouped(listed, by: rank).map(Group.init)
+        let isCounted = folded.groups.flatMap { group in group.map { !$0.isMajor || group.count == 1 } }
+        let left = ordered.indices.filter { !kept.contains($0) && isCounted[$0] }.map { ordered[$0] }
         omitted = (left.count, left.reduce(0) { $0 + ($1.int(size) ?? 0) })
     }
 
@@ -30,27 +41,67 @@ struct VersionList {
         group.count == 2 && group[0].isMajor && group[0].int(size) == group[1].int(size) ? [group[1]] : group
     }
 
-    /// Sorts the rows into page order and groups those of one major. OSes keep the order of their first rows.
-    private static func grouped(_ rows: [Row]) -> [[Row]] {
-        var places: [String: Int] = [:]
-        for row in rows where places[row.osName] == nil { places[row.osName] = places.count }
-        let keyed = rows.map { row in
-            let version = VersionNumber(row.text("os_version"))
-            return (place: places[row.osName] ?? 0, major: version.major, version: version, row: row)
+    /// Sorts the rows into page order and groups those of one major. Of equal numbers, the newer version is first.
+    private static func grouped(_ rows: [Row], by rank: (Row) -> Int) -> [[Row]] {
+        let keyed = rows.enumerated().map { index, row in
+            (place: index, version: VersionNumber(row.text("os_version")), rank: rank(row), row: row)
         }
-        let ordered = keyed.sorted {
-            if $0.place != $1.place { return $0.place < $1.place }
-            if $0.major != $1.major { return $1.major < $0.major }
-            if $0.row.isMajor != $1.row.isMajor { return $0.row.isMajor }
-            return $1.version < $0.version
+        let groups = Dictionary(grouping: keyed) { [$0.row.osName, $0.version.major.text] }.values.map { group in
+            group.sorted {
+                if $0.row.isMajor != $1.row.isMajor { return $0.row.isMajor }
+                if $0.rank != $1.rank { return $1.rank < $0.rank }
+                return $0.version == $1.version ? $0.place < $1.place : $1.version < $0.version
+            }
         }
-        return ordered.chunked { $0.place == $1.place && $0.major == $1.major }.map { $0.map(\.row) }
+        let largest = groups.map { group in (rank: group.map(\.rank).max() ?? -1, group: group) }
+        return largest.sorted {
+            if $0.rank != $1.rank { return $1.rank < $0.rank }
+            let (first, second) = ($0.group[0], $1.group[0])
+            if first.row.osName != second.row.osName { return first.place < second.place }
+            return second.version.major < first.version.major
+        }.map { $0.group.map(\.row) }
+    }
+
+    /// Takes out the versions of fewer than 30 people, unless none would remain.
+    private static func folded(_ groups: [[Row]], by rank: (Row) -> Int) -> (groups: [[Row]], others: [Others]) {
+        func isSmall(_ row: Row) -> Bool { (0..<ShownRate.smallestBase).contains(rank(row)) }
+        var others: [Others] = []
+        for group in groups {
+            let small = isSmall(group[0]) ? group : group.filter(isSmall)
+            guard let first = small.first else { continue }
+            let place = others.firstIndex { $0.os == first.osName } ?? others.endIndex
+            if place == others.endIndex { others.append(Others(os: first.osName)) }
+            let versions = first.isMajor && small.count > 1 ? Array(small.dropFirst()) : small
+            others[place].versions += versions.count
+            others[place].people += first.isMajor ? rank(first) : small.reduce(0) { $0 + rank($1) }
+        }
+        let names = Set(others.map(\.os))
+        let kept = groups.map { group in
+            names.contains(group[0].osName)
+                ? (isSmall(group[0]) ? [] : group.filter { !isSmall($0) }) : group
+        }.filter { !$0.isEmpty }
+        return kept.isEmpty ? (groups, []) : (kept, others)
     }
 }
 
 extension VersionList {
-    /// Returns the groups as table rows. `isOpen` says whether a row's numbers can still change.
-    func table(_ cells: (Row) -> [Table.Cell], isOpen: (Row) -> Bool = { _ in false }) -> [[Table.Row]] {
+    /// Returns the groups as table rows, and those of small versions. `people` says what is counted, for example `people`;
+    /// `isOpen` whether a row's numbers can still change.
+    func table(
+        of people: String = "people", _ cells: (Row) -> [Table.Cell], isOpen: (Row) -> Bool = { _ in false }
+    ) -> [[Table.Row]] {
+        let small = others.map { other in
+            let versions = PageFormat.counted(other.versions, "version", "versions")
+            let count = "\(PageFormat.count(other.people)) \(people)"
+            return Table.Row(
+                name: other.os.isEmpty
+                    ? "No version (\(count))" : "Other \(PageFormat.name(other.os)) (\(versions), \(count))",
+                style: "others", cells: [])
+        }
+        return listed(cells, isOpen: isOpen) + (small.isEmpty ? [] : [small])
+    }
+
+    private func listed(_ cells: (Row) -> [Table.Cell], isOpen: (Row) -> Bool) -> [[Table.Row]] {
         groups.map { group in
             group.rows.enumerated().map { index, row in
                 let isHead = row.isMajor || index == 0 && group.rows.count == 1

@@ -2,7 +2,7 @@
 /// sort before all others, as text.
 struct VersionNumber: Comparable {
     private let numbers: [Int]
-    private let text: String
+    let text: String
 
     /// Parses a version such as `17.4`.
     init(_ text: String) {

@@ -19,7 +19,7 @@ struct Line: Sendable {
     enum Form: Equatable, Sendable {
         /// As the client normally writes it.
         case plain
-        /// The same event in another notation: UUIDs in the other letter case, times with another UTC offset.
+        /// The same event in another notation: UUIDs and times in the other letter case, a send at another UTC offset.
         case retold
         /// Damaged, so that the event contract rejects it.
         case spoilt(Defect)

@@ -48,7 +48,7 @@ extension LineWriter {
         if let campaign = notification.campaignName { write(",\"campaign\":\"", Self.escaped(campaign), "\"") }
         if event.type != .notificationSent { write(",\"app_state\":\"", state.name, "\"") }
         if event.type == .notificationOpened { write(event.id.low % 4 == 0 ? ",\"action\":\"view\"" : "") }
-        if event.type == .notificationOpened { write(event.id.low % 8 == 1 ? "" : ",\"trigger\":\"push\"") }
+        if event.type == .notificationOpened { write(event.namesTrigger ? ",\"trigger\":\"push\"" : "") }
         write("}")
     }
 

@@ -15,6 +15,15 @@ extension Truth.Event {
         campaign = Truth.Text(event.notification?.campaignName)
         if case .status(let observed) = event.detail { status = observed }
         if case .kept(let how) = event.detail { kept = how }
-        if case .local = event.detail { isLocal = true }
+        utcOffset = WireStyle(event, installation, isRetold: false).times.offset ?? 0
+        guard event.type != .notificationSent else { return }
+        switch event.detail {
+        case .push(_, let state):
+            appState = Truth.Text(state.name)
+            trigger = event.type == .notificationOpened && event.namesTrigger ? "push" : ""
+        case .unnamedPush(let state): (trigger, appState) = ("push", Truth.Text(state.name))
+        case .local(_, let state): (trigger, appState) = ("local", Truth.Text(state.name))
+        default: break
+        }
     }
 }

@@ -11,6 +11,9 @@ extension LoggedEvent {
         type == .notificationSent && id.low % 5 < 2 ? nil : OSRelease.all[Int(software.release)]
     }
 
+    /// Whether an open of a push notification names its trigger.
+    var namesTrigger: Bool { id.low % 8 != 1 }
+
     /// The placement of a prompt; nil for other events.
     var placement: String? {
         guard case .prompt(let placement, _) = detail else { return nil }

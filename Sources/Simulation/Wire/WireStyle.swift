@@ -15,17 +15,17 @@ struct WireStyle {
     /// How a collector writes `received_at`.
     static let collector = LineBuffer.TimeStyle(offset: nil, digits: 3, isLowerCase: false)
 
-    /// Creates the style of the event's client, or of the sender for `notification_sent`. A retold copy gets another
-    /// letter case and UTC offset.
+    /// Creates the style of the event's client, or of the sender for `notification_sent`. A retold copy gets other letter
+    /// cases, and a send another UTC offset; that of a device is its local time, which counts.
     init(_ event: LoggedEvent, _ installation: Installation, isRetold: Bool) {
         let fromServer = event.type == .notificationSent
         let habits = fromServer ? [] : installation.habits
         let offset = fromServer || habits.contains(.timesInUTC) ? nil : installation.offset
         isUpperCase = habits.contains(.upperCaseIDs) != isRetold
         times = LineBuffer.TimeStyle(
-            offset: isRetold ? (offset == nil ? 330 : nil) : offset,
+            offset: isRetold && fromServer ? 330 : offset,
             digits: fromServer ? 3 : habits.contains(.nanoseconds) ? 9 : Int(installation.digits),
-            isLowerCase: habits.contains(.lowerCaseTimes))
+            isLowerCase: habits.contains(.lowerCaseTimes) != isRetold)
         isLowerCaseOS = habits.contains(.lowerCaseOS)
         hasUnknownMembers = habits.contains(.unknownMembers)
     }

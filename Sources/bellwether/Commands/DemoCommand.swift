@@ -37,14 +37,15 @@ struct DemoCommand: AsyncParsableCommand {
         let source = DatabaseSource.embedded(dataDirectory: DatabaseSource.embeddedDirectory(dataDir))
         let page = try await source.withTarget(quiet: output.quiet) { target in
             let database = try await Database(migrating: target)
+            let pipeline = Pipeline(database, isQuiet: output.quiet)
             say("Ingesting \(events)")
-            let reports = try await IngestCommand.ingest([.file(path: events)], into: database, quiet: output.quiet)
+            let reports = try await pipeline.ingest([.file(path: events)])
             for report in reports { say("  " + report.line) }
             say("Projecting")
-            let projected = try await ProjectCommand.project(Projection.all, in: database, quiet: output.quiet)
+            let projected = try await pipeline.project()
             say("  " + projected.line(newEvents: try await projected.newEvents(in: database)))
             say("Writing the report")
-            return try await ReportCommand.publish(ReportRequest(), from: database, to: out, quiet: output.quiet).page
+            return try await pipeline.report(ReportRequest(), to: out).page
         }
         let path = URL(fileURLWithPath: page).path
         if output.json { return try Console.result(json: ["page": path]) }

@@ -48,7 +48,7 @@ struct IngestCommand: AsyncParsableCommand {
         let sources = try paths.flatMap { path in try Source.named(path) }
         let started = Date()
         let reports = try await database.withDatabase(quiet: output.quiet) { database in
-            try await Self.ingest(sources, format, into: database, quiet: output.quiet) { report in
+            try await Pipeline(database, isQuiet: output.quiet).ingest(sources, format) { report in
                 if !output.json && sources.count > 1 { try Console.result(report.line) }
             }
         }
@@ -59,30 +59,6 @@ struct IngestCommand: AsyncParsableCommand {
         let name = sources.count == 1 ? sources[0].path : "the \(sources.count) inputs"
         try summary.outcome.check(name, maxRejected: maxRejected)
     }
-
-    /// Ingests sources one after another, and calls `each` with the report on each.
-    static func ingest(
-        _ sources: [Source], _ format: Format? = nil, into database: Database, quiet: Bool,
-        each: (Ingest.Report) throws -> Void = { _ in }
-    ) async throws -> [Ingest.Report] {
-        let session = try await database.session(as: .ingest)
-        let second = try await database.session(as: .ingest)
-        let ingest = Ingest(session: session, second: second, format: format, now: Timestamp.now)
-        var reports: [Ingest.Report] = []
-        for source in sources {
-            let meter = ProgressMeter("Ingesting \(source.path)", unit: "events", isQuiet: quiet)
-            let size = source.size
-            let report = try await ingest.ingest(source) { progress in
-                meter.show(progress.deliveries, share: size.map { Double(progress.offset) / Double(max($0, 1)) })
-            }
-            meter.end()
-            try each(report)
-            reports.append(report)
-        }
-        await session.close()
-        await second.close()
-        return reports
-    }
 }
 
 extension Format {
@@ -92,31 +68,5 @@ extension Format {
             throw ValidationError("--format must be one of \(allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         return format
-    }
-}
-
-extension Timestamp {
-    /// The current time in microseconds, rounded down.
-    static func now() -> Timestamp {
-        Timestamp(microseconds: Int64((Date().timeIntervalSince1970 * 1_000_000).rounded(.down)))
-    }
-}
-
-extension Outcome {
-    /// Throws if a larger share of the events was rejected than `maxRejected` percent, or if not a single one could be
-    /// read: then the input is not event data at all. `name` is that of the input, for the sentence.
-    func check(_ name: String, maxRejected: Double?) throws {
-        if deliveries > 0, unreadable == deliveries {
-            throw Failure.data("No line of \(name) is a JSON object: name a file of events, one per line.")
-        }
-        guard let maxRejected, deliveries > 0 else { return }
-        // A single division of whole numbers, so that a share exactly at the limit gives the same number as the limit.
-        let share = Double(rejected * 100) / Double(deliveries)
-        guard share > maxRejected else { return }
-        throw Failure.data(
-            """
-            \(rejected.grouped) of \(deliveries.grouped) events were rejected, more than the \(maxRejected)% allowed: \
-            the accepted ones are stored; `bellwether quarantine list` shows the others and why.
-            """)
     }
 }

@@ -18,6 +18,9 @@ struct NightlyCommand: AsyncParsableCommand {
             last report stays, and its pages say since when runs have failed. Retention is applied only if it was set \
             with `settings set engagement_months N`.
 
+            --notify posts the digest of the report, or what failed, as {"text": "…"}. A message that can't be sent is \
+            tried three times, then noted; it does not change the exit status.
+
             Exit status: 0 if everything was done; 75 if another nightly run is in progress; if a stage failed, the \
             status of that stage; if files moved to INBOX/failed, that of the first one: 65 if it is damaged or has no \
             events, 66 if it can't be read, such as a folder; 10 if nothing failed, but a finding is an alert and \
@@ -33,6 +36,7 @@ struct NightlyCommand: AsyncParsableCommand {
     var out: String
 
     @OptionGroup var range: ReportOptions
+    @OptionGroup var notification: NotifyOptions
     @OptionGroup var database: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
@@ -76,44 +80,53 @@ struct NightlyCommand: AsyncParsableCommand {
 
     func run() async throws {
         let request = try range.request()
+        let webhook = try notification.webhook()
         let inbox = try Inbox(path: inbox)
         let started = Date()
         var failedFiles: [FailedFile] = []
-        var findings: [Finding] = []
+        var made: Report?
         let night: Night
         do {
             night = try await database.withDatabase(quiet: output.quiet) { database in
-                try await Night.hold(database) { night in
-                    try await night.perform(.ingest) { try await ingest(inbox, into: database, &failedFiles) }
-                    try await night.perform(.project) { try await project(database) }
+                let pipeline = Pipeline(database, isQuiet: output.quiet)
+                return try await Night.hold(database) { night in
+                    try await night.perform(.ingest) { try await ingest(inbox, pipeline, &failedFiles) }
+                    try await night.perform(.project) { try await project(pipeline) }
                     try await night.perform(.report) {
-                        let report = try await ReportCommand.publish(
-                            request, from: database, to: out, keeping: range.keep, allowingEmpty: range.allowEmpty,
-                            quiet: output.quiet)
-                        findings = report.findings
-                        return report.page
+                        let (page, report) = try await pipeline.report(
+                            request, to: out, keeping: range.keep, allowingEmpty: range.allowEmpty)
+                        made = report
+                        return page
                     }
-                    try await night.perform(.retention) { try await retain(database) }
+                    try await night.perform(.retention) { try await retain(pipeline) }
+                    if let webhook {
+                        let sentences = problems(night.failure, failedFiles)
+                        try await night.attempt(.notify) { try await notify(webhook, made, sentences) }
+                    }
                 }
             }
         } catch {
-            if (error as? Failure)?.status != 75, !(error is CancellationError) { markStale(since: started) }
+            if (error as? Failure)?.status != 75, !(error is CancellationError) {
+                markStale(since: started)
+                await notify(webhook, of: error)
+            }
             throw error
         }
         if !night.isDone(.report) { markStale(since: started) }
+        let findings = made?.findings ?? []
         try print(Summary(night: night, failedFiles: failedFiles, findings: findings))
         if let failure = night.failure { throw failure }
         if let file = failedFiles.first {
             throw Failure(
                 status: file.status,
-                description: "\(failedFiles.count) of the inbox's files went to \(self.inbox)/failed. \(file.detail)")
+                description: failures(failedFiles))
         }
         try range.check(findings)
     }
 
     /// Ingests the files one after another. A file that changes while it is read stays in the inbox for the next run.
     private func ingest(
-        _ inbox: Inbox, into database: Database, _ failedFiles: inout [FailedFile]
+        _ inbox: Inbox, _ pipeline: Pipeline, _ failedFiles: inout [FailedFile]
     ) async throws -> String {
         var reports: [Ingest.Report] = []
         let ignored = try inbox.ignored()
@@ -127,7 +140,7 @@ struct NightlyCommand: AsyncParsableCommand {
         for source in try inbox.sources() {
             let before = FileState(source)
             do {
-                let report = try await IngestCommand.ingest([source], into: database, quiet: output.quiet)[0]
+                let report = try await pipeline.ingest([source])[0]
                 reports.append(report)
                 if let damage = report.damage { throw damage }
                 try report.outcome.check(source.path, maxRejected: nil)
@@ -149,13 +162,13 @@ struct NightlyCommand: AsyncParsableCommand {
         return "\(reports.count) \(reports.count == 1 ? "file" : "files"), \(total.line)"
     }
 
-    private func project(_ database: Database) async throws -> String {
-        let reports = try await ProjectCommand.project(Projection.all, in: database, quiet: output.quiet)
+    private func project(_ pipeline: Pipeline) async throws -> String {
+        let reports = try await pipeline.project()
         return "up to batch \(reports.map(\.position).min() ?? 0)"
     }
 
-    private func retain(_ database: Database) async throws -> String {
-        let session = try await database.session(as: .project)
+    private func retain(_ pipeline: Pipeline) async throws -> String {
+        let session = try await pipeline.database.session(as: .project)
         let months = try await session.run { connection in
             try connection.execute(
                 Statement("read retention", "SELECT settings.engagement_months FROM projection.settings")
@@ -163,7 +176,36 @@ struct NightlyCommand: AsyncParsableCommand {
         }
         await session.close()
         guard let months else { return "All engagement events are kept" }
-        return try await RetainCommand.retain(months: months, in: database, quiet: output.quiet).line
+        return try await pipeline.retain(months: months).line
+    }
+
+    /// Sentences on what went wrong.
+    private func problems(_ failure: Failure?, _ failedFiles: [FailedFile]) -> [String] {
+        let files = failedFiles.isEmpty ? nil : failures(failedFiles)
+        return [failure.map { "The nightly run failed. \($0.description)" }, files].compactMap(\.self)
+    }
+
+    private func failures(_ files: [FailedFile]) -> String {
+        "\(files.count) of the inbox's files went to \(inbox)/failed. \(files[0].detail)"
+    }
+
+    /// Posts the message of a night if there is an occasion. Returns a sentence that says what was done.
+    private func notify(_ webhook: Webhook, _ report: Report?, _ problems: [String]) async throws -> String {
+        guard let message = notification.message(report, problems: problems) else { return "No alert" }
+        do {
+            try await webhook.post(message, timeout: notification.notifyTimeout)
+        } catch let failure as Failure {
+            Console.error(failure.description)
+            throw failure
+        }
+        return "Sent"
+    }
+
+    /// Posts what ended the night before any stage. A message that can't be sent is only noted.
+    private func notify(_ webhook: Webhook?, of error: any Error) async {
+        guard let webhook else { return }
+        let failure = (error as? Failure) ?? Failure(describing: error) ?? .defect(error)
+        _ = try? await notify(webhook, nil, problems(failure, []))
     }
 
     /// Marks the pages of the last report as stale. If they can't be written, they stay as they are.

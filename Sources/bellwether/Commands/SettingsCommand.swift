@@ -7,16 +7,18 @@ import Projections
 struct SettingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Show or set the database's parameters: time zone, windows, retention.",
+        abstract: "Show or set the database's parameters: time zone, windows, retention, targets.",
         discussion: """
             A new time zone or window takes effect with the next `bellwether project`, which recomputes everything.
 
             Example:  bellwether settings
                       bellwether settings set time_zone Europe/Berlin
                       bellwether settings set conversion_window 14d
+                      bellwether settings target opt-in 58%
                       bellwether settings alias "Push Opened" notification_opened
             """,
-        subcommands: [Show.self, Set.self, SettingsAliasCommand.self], defaultSubcommand: Show.self)
+        subcommands: [Show.self, Set.self, SettingsTargetCommand.self, SettingsAliasCommand.self],
+        defaultSubcommand: Show.self)
 
     /// `bellwether settings show`
     struct Show: AsyncParsableCommand {

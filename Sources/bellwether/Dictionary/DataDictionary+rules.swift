@@ -14,6 +14,8 @@ extension DataDictionary.Relation {
         "events": ["app_id", "installation_id", "occurred_at", "id"],
         "installations": ["app_id", "installation_id"],
         "key_numbers": ["app_id", "measure"],
+        "marks": ["app_id", "day", "kind", "name"],
+        "notification_states_daily": ["app_id", "day", "trigger", "app_state"],
         "notifications": ["app_id", "installation_id", "notification_id"],
         "openings": ["app_id", "installation_id", "opened_at", "is_notification", "is_local"],
         "opens_by_campaign": ["app_id", "campaign"],
@@ -27,6 +29,8 @@ extension DataDictionary.Relation {
         "opt_in_by_variant": ["app_id", "placement", "variant", "os_name"],
         "opt_in_changes": ["app_id", "dimension", "name"],
         "opt_in_daily": ["app_id", "day", "os_name", "os_version"],
+        "opt_in_experiment_days": ["app_id", "placement", "variant", "day"],
+        "opt_in_experiments": ["app_id", "placement", "variant"],
         "opt_in_weekly": ["app_id", "week", "os_name", "os_version"],
         "provisional_by_os": ["app_id", "os_name", "os_version"],
         "published_report": ["report"],
@@ -38,6 +42,8 @@ extension DataDictionary.Relation {
         "restatements": ["app_id", "table", "day", "os_name", "os_version", "measure"],
         "runs": ["run", "stage"],
         "status_history": ["app_id", "installation_id", "status_from"],
+        "targets": ["app_id", "measure"],
+        "team_mark": ["mark"],
         "win_back_by_os": ["app_id", "os_name", "os_version"],
     ]
 
@@ -61,6 +67,8 @@ extension DataDictionary.Relation {
         case ("events", "delivery"): Delivery.allCases.map(\.rawValue)
         case ("events", "app_state"): AppState.allCases.map(\.rawValue)
         case ("events", "trigger"): Trigger.allCases.map(\.rawValue)
+        case ("notification_states_daily", "app_state"): AppState.allCases.map(\.rawValue) + [""]
+        case ("notification_states_daily", "trigger"): Trigger.allCases.map(\.rawValue) + [""]
         case (_, "reason"): RejectReason.allCases.map(\.rawValue)
         case ("quarantine", "state"): QuarantineState.allCases.map(\.rawValue)
         case ("runs", "stage"): Night.Stage.allCases.map(\.rawValue)
@@ -90,6 +98,9 @@ extension DataDictionary.Relation {
             "influenced_open_rate",
             "reach_rate_28d",
         ],
+        "marks.kind": ["os_version", "app_version", "team"],
+        "target.measure": ["grant_rate", "reach_rate_28d"],
+        "targets.measure": ["grant_rate", "reach_rate_28d"],
         "opt_in_changes.dimension": ["all", "os", "os_version", "app_version", "placement", "variant", "locale"],
         "runs.outcome": ["done", "failed", "skipped"],
     ]

@@ -51,7 +51,9 @@ extension DataDictionary.Relation {
             GROUP BY app_version
             """
         ),
-        "findings": ("Nothing: each row is a finding.", "SELECT severity, rule, app_id, subject, since FROM findings"),
+        "findings": (
+            "Nothing: each row is a finding.", "SELECT severity, rule, app_id, subject, told, since FROM findings"
+        ),
         "installations": (
             people,
             """
@@ -63,6 +65,15 @@ extension DataDictionary.Relation {
         "key_numbers": (
             "`part` and `base` of one measure, over apps.",
             "SELECT app_id, rate, before, difference FROM key_numbers WHERE measure = 'grant_rate'"
+        ),
+        "marks": (kept, "SELECT day, app_id, kind, name FROM marks WHERE is_new ORDER BY day"),
+        "notification_states_daily": (
+            "`received` and `opened`, over any rows. `installations` over apps only: one can be in several states.",
+            """
+            SELECT app_state, sum(opened) FROM notification_states_daily
+            WHERE trigger <> 'local' AND day >= stats.day((SELECT horizon())) - 7
+            GROUP BY app_state
+            """
         ),
         "notifications": (
             "Rows: count them. A person who was sent three is in three rows.",
@@ -109,6 +120,14 @@ extension DataDictionary.Relation {
             "SELECT name, grant_rate, difference, p_adjusted FROM opt_in_changes WHERE dimension = 'locale'"
         ),
         "opt_in_daily": (counts, share("day", "opt_in_daily") + " ORDER BY day"),
+        "opt_in_experiment_days": (
+            "Nothing: each row contains the rows before it.",
+            "SELECT day, difference_low, difference_high FROM opt_in_experiment_days WHERE variant = 'short' ORDER BY day"
+        ),
+        "opt_in_experiments": (
+            "Nothing: the control is in the row of every variant.",
+            "SELECT placement, variant, difference, difference_low, difference_high FROM opt_in_experiments WHERE is_clear"
+        ),
         "opt_in_weekly": (counts, share("week", "opt_in_weekly") + " ORDER BY week"),
         "provisional_by_os": (
             counts,
@@ -144,6 +163,15 @@ extension DataDictionary.Relation {
             WHERE status = 'denied' AND status_before = 'authorized' GROUP BY week ORDER BY week
             """
         ),
+        "target": (kept, "SELECT app_id, measure, value FROM target"),
+        "targets": (
+            "Nothing: a target is compared with its rate.",
+            """
+            SELECT key_numbers.app_id, key_numbers.measure, key_numbers.rate, targets.target
+            FROM key_numbers INNER JOIN targets USING (app_id, measure)
+            """
+        ),
+        "team_mark": (kept, "SELECT day, app_id, name FROM team_mark ORDER BY day"),
         "win_back_by_os": (
             counts, "SELECT sum(returned) / nullif(sum(asked), 0) AS return_rate FROM win_back_by_os"
         ),

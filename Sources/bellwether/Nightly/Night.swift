@@ -5,7 +5,7 @@ import Postgres
 /// One nightly run. Its stages run in order until one fails, and each is recorded in `analytics.runs`.
 struct Night: Encodable {
     enum Stage: String, Encodable, CaseIterable {
-        case ingest, project, report, retention
+        case ingest, project, report, retention, notify
     }
 
     enum Outcome: String, Encodable {
@@ -80,6 +80,14 @@ struct Night: Encodable {
             failure = failed
             await note(stage, .failed, since: started, failed.description)
         }
+    }
+
+    /// Runs a stage that is no reason for the night to fail, also if an earlier one failed.
+    mutating func attempt(_ stage: Stage, _ work: () async throws -> String) async throws {
+        let earlier = failure
+        failure = nil
+        defer { failure = earlier }
+        try await perform(stage, work)
     }
 
     /// Records the outcome of a stage, in the database too. If the database is out of reach, only the program's output

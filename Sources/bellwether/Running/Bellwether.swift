@@ -31,7 +31,9 @@ struct Bellwether: AsyncParsableCommand {
                 subcommands: [IngestCommand.self, ServeCommand.self, KeysCommand.self, QuarantineCommand.self]),
             CommandGroup(
                 name: "Reporting",
-                subcommands: [ProjectCommand.self, ReportCommand.self, SQLCommand.self, DictionaryCommand.self]),
+                subcommands: [
+                    ProjectCommand.self, ReportCommand.self, MarkCommand.self, SQLCommand.self, DictionaryCommand.self,
+                ]),
             CommandGroup(
                 name: "Operation",
                 subcommands: [

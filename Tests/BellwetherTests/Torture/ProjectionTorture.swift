@@ -153,7 +153,7 @@ extension ProjectionTorture {
     }
 
     private func job() -> String {
-        ["journey", "opens", "activity", "deliveries", "quality"].randomElement(using: &random) ?? "journey"
+        ["journey", "opens", "activity", "states", "deliveries", "quality"].randomElement(using: &random) ?? "journey"
     }
 
     /// Opens a reader of a table that every swap locks or of one that a swap drops.

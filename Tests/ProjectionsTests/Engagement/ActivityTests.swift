@@ -92,7 +92,9 @@ extension History {
     }
 
     @Test func aTableAsOfAMomentIsWhatWasKnownThen() async throws {
-        let tables = ["opens_daily", "opens_by_campaign", "activity_daily"].map { table in
+        let tables = [
+            "opens_daily", "opens_by_campaign", "opens_by_hour", "activity_daily", "notification_states_daily",
+        ].map { table in
             "SELECT '\(table)', t::text FROM analytics.\(table)('2026-02-01', '2026-03-30', '\(time(2 * day))') AS t"
         }
         try await History.run { history in

@@ -183,6 +183,9 @@ extension History {
         for query in [
             "SELECT n::text FROM projection.notification AS n ORDER BY n.notification_id, n.installation_id",
             "SELECT o::text FROM projection.opening AS o ORDER BY o",
+            "SELECT c::text FROM projection.installation_clock AS c ORDER BY c.installation_id, c.app",
+            "SELECT s::text FROM projection.installation_state AS s ORDER BY s",
+            "SELECT c::text FROM projection.notification_state_cell AS c ORDER BY c",
             "SELECT u::text FROM projection.unsent_open AS u ORDER BY u",
             "SELECT i::text FROM projection.installation_activity AS i ORDER BY i.installation_id",
             "SELECT c::text FROM projection.opens_cell AS c WHERE c.sent > 0 OR c.active > 0 OR c.openers > 0 ORDER BY c",

@@ -159,6 +159,8 @@ struct Generator {
         let same = random.happens(isAgain ? 0.3 : 0.8) ? previous?.data["notification_id"] : nil
         delivery.data["notification_id"] = same ?? random.pick(["n1", "n2", "n3", "n4"])
         set("campaign", ["spring", "sale"], &delivery)
+        guard delivery.type != "notification_sent" else { return }
+        set("app_state", ["foreground", "background", "not_running", "asleep"], &delivery)
         guard delivery.type == "notification_opened" else { return }
         set("trigger", ["push", "local", "push"], &delivery)
         if random.happens(0.1) { delivery.data["notification_id"] = nil }

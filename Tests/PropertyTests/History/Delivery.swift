@@ -66,6 +66,7 @@ struct Delivery: Sendable, Hashable {
         event.occurredAt = occurredAt
         event.receivedAt = receivedAt
         event.sequence = sequence
+        event.utcOffset = offset
         event.appVersion = Truth.Text(appVersion)
         event.locale = Truth.Text(locale)
         event.take(data)

@@ -55,6 +55,11 @@ extension Mutant {
             "placed.place * 100 >= placed.events * 50",
             is: "placed.place * 100 > placed.events * 50"),
         Mutant(
+            "an experiment counts people from its first variant on",
+            in: "functions/projection.past_experiments.sql",
+            "WHERE shown.place > 1",
+            is: "WHERE shown.place > 0"),
+        Mutant(
             "what a journey contributed to reach is not taken away",
             in: "projections/journey/step_7_reach_change.sql",
             "SELECT -1 AS weight, journey.app",
@@ -81,7 +86,7 @@ extension Mutant {
             is: "told.type, told.send_id DESC, coalesce"),
         Mutant(
             "an app open 30 s before a new open keeps its send",
-            in: "projections/opens/step_03_spans.sql",
+            in: "projections/opens/step_05_spans.sql",
             """
                     min(touched.at) - (SELECT metric.influence_window()),
                     min(touched.day)::timestamp AT TIME ZONE (SELECT settings.time_zone FROM settings) - interval '8 hours'
@@ -149,6 +154,26 @@ extension Mutant {
             in: "functions/projection.write_notifications.sql",
             "ORDER BY first.send_at,",
             is: "ORDER BY first.send_at DESC,"),
+        Mutant(
+            "an event at the instant of the send does not tell its offset",
+            in: "functions/metric.clock.sql",
+            "width_bucket(at, since)",
+            is: "width_bucket(at - interval '1 microsecond', since)"),
+        Mutant(
+            "of two events at one instant the first tells the offset",
+            in: "projections/opens/step_02_moved_clocks.sql",
+            "ORDER BY told.effective_at, told.type, told.id, told.occurred_at) AS utc_offset",
+            is: "ORDER BY told.effective_at, told.type DESC, told.id DESC) AS utc_offset"),
+        Mutant(
+            "a late event does not change the hours of later sends",
+            in: "projections/opens/step_04_notifications.sql",
+            "FROM moved_clock AS moved",
+            is: "FROM moved_clock AS moved WHERE false"),
+        Mutant(
+            "an installation is counted again with each batch",
+            in: "projections/states/fold_add_states.sql",
+            "count(*) FILTER (WHERE written.received + written.opened = changed.received + changed.opened)",
+            is: "count(*)"),
         Mutant(
             "28 days are 29",
             in: "projections/activity/step_2_changes.sql",

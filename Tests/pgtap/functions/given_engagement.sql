@@ -29,7 +29,7 @@ SELECT pg_temp.store();
 -- The state that the projections compute from these events.
 INSERT INTO projection.checkpoint (position, version, name, sql_sha256)
 SELECT 2, 1, name, ''
-FROM unnest(ARRAY['journey', 'opens', 'activity', 'deliveries', 'quality']) AS name;
+FROM unnest(ARRAY['journey', 'opens', 'activity', 'deliveries', 'quality', 'states']) AS name;
 INSERT INTO projection.notification (
     app, installation_id, notification_id, send_at, send_occurred_at, send_id, send_period, own_os, os, campaign,
     received, opened
@@ -57,7 +57,7 @@ INSERT INTO projection.opens_cell (
     (1, '2026-03-05', 'os', 1, 0, 0, 0, 0, 1, 1, 0),
     (1, '2026-03-01', 'campaign', 6, 2, 1, 2, 0, 0, 0, 1),
     (1, '2026-03-01', 'campaign', 0, 1, 1, 1, 0, 0, 0, 1),
-    (1, '2026-03-01', 'hour', 12, 3, 2, 3, 0, 0, 0, 2);
+    (1, '2026-03-01', 'hour', 156, 3, 2, 3, 0, 0, 0, 2);
 INSERT INTO projection.unsent_cell (app, day, opens) VALUES (1, '2026-03-02', 1);
 
 INSERT INTO projection.journey (

@@ -62,10 +62,10 @@ SET LOCAL search_path = public;
 -- Attribution: the second installation opens the app an hour after the send, the first 5 s after opening a
 -- notification.
 SET LOCAL search_path = public, projection, log;
-INSERT INTO opening (effective_at, occurred_at, period, app, os, type, is_local, installation_id, id)
+INSERT INTO opening (effective_at, occurred_at, period, app, os, type, utc_offset, is_local, installation_id, id)
 SELECT
     event.effective_at, event.occurred_at, projection.period(event.effective_at), event.app, event.os, event.type,
-    event.trigger IS NOT DISTINCT FROM 'local', event.installation_id, event.id
+    event.occurred_offset, event.trigger IS NOT DISTINCT FROM 'local', event.installation_id, event.id
 FROM log.engagement_event AS event
 WHERE event.type IN ('notification_opened', 'app_opened');
 SELECT pg_temp.gives('metric.influence_window()', '{12:00:00}', 'the influence window of the settings');
@@ -128,7 +128,7 @@ SELECT pg_temp.gives(
 SELECT pg_temp.gives(
     $$projection.sends_and_openings(
         NULL, NULL, NULL, NULL, ARRAY[('2026-03-01 11:00Z', '2026-03-01 12:30Z', 1, pg_temp.id(2))::projection.span],
-        ARRAY[('2026-03-01 12:00Z', NULL, 1, 1, 1, NULL, 683, pg_temp.id(2), pg_temp.id(61), 'e', NULL, NULL)
+        ARRAY[('2026-03-01 12:00Z', NULL, 1, 1, 1, NULL, 683, NULL, pg_temp.id(2), pg_temp.id(61), 'e', NULL, NULL)
             ]::projection.told_notification[],
         ARRAY[(1, '2026-03-01 13:00Z', '2026-03-01 13:00Z', 1, 2, 'app_opened', false, pg_temp.id(2), pg_temp.id(9))
             ]::projection.told_opening[]
@@ -146,12 +146,12 @@ SELECT pg_temp.gives(
     '{"(1,f)","(2,t)","(3,f)"}', 'the same from the log', 'ROW(right(given.installation_id::text, 1), given.claims_app_open)'
 );
 SELECT pg_temp.gives(
-    $$metric.counted_send('2026-03-01 12:00Z', NULL, 6, '{2026-03-01 11:59Z}', NULL, true)$$,
-    '{"(2026-03-01,12,0,6,t,f,t,f)"}', 'cells and outcome of a send'
+    $$metric.counted_send('2026-03-01 12:00Z', NULL, NULL, 6, '{2026-03-01 11:59Z}', NULL, true)$$,
+    '{"(2026-03-01,156,0,6,t,f,t,f)"}', 'cells and outcome of a send'
 );
 SELECT pg_temp.gives(
-    $$metric.counted_send('2026-03-01 12:00Z', 1, NULL, NULL, '{2026-03-01 12:10Z}', true)$$,
-    '{"(2026-03-01,12,1,0,f,t,f,t)"}', 'a directly opened send is not influenced'
+    $$metric.counted_send('2026-03-01 12:00Z', 720::smallint, 1, NULL, NULL, '{2026-03-01 12:10Z}', true)$$,
+    '{"(2026-03-01,0,1,0,f,t,f,t)"}', 'a directly opened send is not influenced; its hour is that of the receiver''s clock'
 );
 SELECT pg_temp.gives(
     $$projection.counted_opens('2026-03-02Z', '2026-04-01Z')$$,
@@ -177,9 +177,9 @@ SET LOCAL search_path = public;
 -- Computed from the log only. A send without an OS has that of the latest permission event before it.
 SELECT pg_temp.gives(
     $$projection.past_sends('2026-03-06Z')$$,
-    '{"(1,2026-03-01,1,6,12,t,t,f,t)","(2,2026-03-01,1,6,12,f,t,f,f)","(3,2026-03-01,2,,12,t,t,f,t)"}',
+    '{"(1,2026-03-01,1,6,156,t,t,f,t)","(2,2026-03-01,1,6,156,f,t,f,f)","(3,2026-03-01,2,,156,t,t,f,t)"}',
     'an app open near a direct open influences no send; a directly opened send is not influenced',
-    'ROW(right(given.installation_id::text, 1), given.day, given.os, given.campaign, given.hour, given.is_received,
+    'ROW(right(given.installation_id::text, 1), given.day, given.os, given.campaign, given.hour_of_week, given.is_received,
         given.is_opened, given.is_influenced, given.is_opened_24h)'
 );
 UPDATE projection.settings SET open_window_seconds = 600, influence_window_seconds = 3600 WHERE true;
@@ -213,7 +213,7 @@ SELECT pg_temp.gives(
     '{"(2,1,2,0,0,0,1,1,2026-03-01,6,campaign)","(1,1,1,0,0,0,1,1,2026-03-01,0,campaign)"}', 'sends by campaign'
 );
 SELECT pg_temp.gives(
-    $$projection.past_opens('2026-03-06Z', 'hour')$$, '{"(3,2,3,0,0,0,2,1,2026-03-01,12,hour)"}', 'sends by hour'
+    $$projection.past_opens('2026-03-06Z', 'hour')$$, '{"(3,2,3,0,0,0,2,1,2026-03-01,156,hour)"}', 'sends by hour'
 );
 SELECT pg_temp.gives(
     $$projection.past_recent_sends('2026-03-06Z')$$, '{}', 'none if the first 24 hours of all are over'
@@ -237,9 +237,9 @@ SELECT pg_temp.leaves(
     $$SELECT class.relname FROM pg_class AS class
     WHERE class.relnamespace = pg_my_temp_schema() AND class.relname ^@ 'past_' AND class.relkind = 'r'$$,
     ARRAY[
-        '(past_active_days)', '(past_activity)', '(past_asked)', '(past_change_counts)', '(past_horizon)',
+        '(past_active_days)', '(past_activity)', '(past_asked)', '(past_change_counts)', '(past_experiments)', '(past_horizon)',
         '(past_journeys)', '(past_opens)', '(past_quality)',
-        '(past_recent_sends)', '(past_sends)', '(past_unsent_opens)'
+        '(past_recent_sends)', '(past_sends)', '(past_states)', '(past_unsent_opens)'
     ],
     'a table for each function, and one for their horizons'
 );
@@ -252,8 +252,8 @@ SELECT pg_temp.gives(
 DELETE FROM past_unsent_opens;
 SELECT pg_temp.gives($$projection.past(NULL::projection.unsent_opens, '2026-03-06Z')$$, '{}', 'reads the kept rows');
 DROP TABLE
-    past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_journeys, past_opens, past_quality,
-    past_recent_sends, past_sends, past_unsent_opens;
+    past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_experiments, past_journeys, past_opens, past_quality,
+    past_recent_sends, past_sends, past_states, past_unsent_opens;
 -- A role that may create temporary tables could create one with this name, to make reports read false rows.
 SET LOCAL ROLE bellwether_project;
 CREATE TEMPORARY TABLE past_unsent_opens (as_of timestamptz, computed projection.unsent_opens);
@@ -285,16 +285,16 @@ SELECT pg_temp.gives(
 );
 SELECT pg_temp.gives(
     $$projection.opens('2026-03-01', '2026-03-31', '2026-03-06Z', 'hour')$$,
-    '{"(3,2,3,0,0,0,2,1,2026-03-01,12,hour)"}', 'by hour'
+    '{"(3,2,3,0,0,0,2,1,2026-03-01,156,hour)"}', 'by hour'
 );
 SELECT pg_temp.gives(
     $$projection.opens('2026-03-01', '2026-03-31', '2026-03-02 12:00Z', 'hour')$$,
-    '{"(3,2,1,1,0,0,1,1,2026-03-01,12,hour)"}', 'at an earlier horizon'
+    '{"(3,2,1,1,0,0,1,1,2026-03-01,156,hour)"}', 'at an earlier horizon'
 );
 SELECT pg_temp.gives(
     $$projection.sends('2026-03-01', '2026-03-01', '2026-03-06Z')$$,
-    '{"(1,2026-03-01,1,6,12)","(2,2026-03-01,1,6,12)","(3,2026-03-01,2,,12)"}', 'one row per send',
-    'ROW(right(given.installation_id::text, 1), given.day, given.os, given.campaign, given.hour)'
+    '{"(1,2026-03-01,1,6,156)","(2,2026-03-01,1,6,156)","(3,2026-03-01,2,,156)"}', 'one row per send',
+    'ROW(right(given.installation_id::text, 1), given.day, given.os, given.campaign, given.hour_of_week)'
 );
 SELECT pg_temp.gives(
     $$projection.sends('2026-03-02', '2026-03-31', '2026-03-02 12:00Z')$$, '{}', 'none on other days'

@@ -93,7 +93,7 @@ SELECT pg_temp.gives(
 UPDATE projection.journey SET prompt_at = '2026-03-08 10:00Z' WHERE installation_id = pg_temp.id(1);
 UPDATE projection.settings SET time_zone = 'UTC' WHERE true;
 DROP TABLE
-    past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_journeys, past_opens, past_quality,
+    past_horizon, past_active_days, past_activity, past_asked, past_change_counts, past_experiments, past_journeys, past_opens, past_quality,
     past_recent_sends, past_sends, past_unsent_opens;
 SELECT pg_temp.gives(
     $$projection.opt_in_table('2026-03-08', '2026-03-14', '2026-03-20Z', 0, '{day,os_version}')$$,

@@ -5,7 +5,7 @@ from .formats import ANY, DASH, SOME, count, day, digits, percent, rate, signed
 from .tables import published_rate, settled
 
 # The fewest people in both ranges for a comparison, and the p below which the headline says that the rate changed.
-SMALLEST_RANGE, SURELY = 300, 0.01
+SMALLEST_RANGE, SURELY = 300, 0.001
 DIMENSIONS = {"os": "OS", "os_version": "OS version", "app_version": "App version", "placement": "Placement",
               "variant": "Variant", "locale": "Locale"}
 

@@ -63,8 +63,27 @@ class Comparison:
             return self.match([text], wanted[0])
         return [] if wanted == ANY else self.numbers(text, text.text) if text.text == wanted else None
 
+    @staticmethod
+    def filled(rows, wanted):
+        """Returns the wanted rows without as many cells as the page leaves out, because their columns hold nothing in any row."""
+        width, there = max((len(row.cells) for row in rows), default=0), {row.name for row in rows}
+        told = [each for each in wanted if each[1] and each[0] in there]
+        most = max((len(each[1]) for each in told), default=0)
+        if not rows or width >= most:
+            return wanted
+        withheld = [each for each in told if each[-1] in ("sum", "perhaps")]
+        is_empty = lambda row, column: (
+            row[1][column] in ("", DASH) or column and row[1][column] in ([""], [SOME]) and column == most - 1
+            or row in withheld and row[1][column] == ANY)
+        empty = [column for column in range(most) if all(is_empty(row, column) for row in told)]
+        surely = [column for column in empty if all(row[1][column] != ANY for row in told)]
+        left = sorted(empty, key=lambda column: column not in surely)[:most - width]
+        return [(each[0], [cell for column, cell in enumerate(each[1]) if column not in left],
+                 *(["perhaps"] if ANY in each[1] else each[2:])) for each in wanted]
+
     def table(self, place, rows, wanted):
         """Checks that each row is a wanted one and each wanted row exists. Only the numbers of a sum may be withheld."""
+        wanted = self.filled(rows, wanted) if place[1] else wanted
         for row in rows:
             mine = [each for each in wanted if each[0] == row.name]
             is_withheld = all(cell.text in ("", DASH, "control") for cell in row.cells)
@@ -75,9 +94,9 @@ class Comparison:
                 # If several fit, take the one with most known numbers.
                 numbers, hit = max(right, key=lambda each: len(each[0]))
                 wanted.remove(hit)
-                self.right += numbers + self.numbers(row.head, row.head.text)
+                self.right += numbers + (self.numbers(row.head, row.head.text) if hit[-1] != "unverified" else [])
             else:
                 self.fail((*place, row.name), [cell.text for cell in row.cells], [each[1] for each in mine])
         for label, cells, *kind in wanted:
-            if ANY not in cells and kind != ["perhaps"]:
+            if ANY not in cells and kind not in (["perhaps"], ["unverified"]):
                 self.fail((*place, label), "no row", [cells])

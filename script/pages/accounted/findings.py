@@ -5,10 +5,10 @@ import re
 
 from . import formats as f
 from .formats import ANY, day, percent, signed, system
-from .tables import Report, added, summed, total
+from .tables import Report, total
 
-# Findings whose numbers are in no table: the last event, events by receipt.
-OF_NO_TABLE = re.compile(r"has sent nothing since|hours late in")
+# Findings whose numbers are in no table: the last event, events by receipt, answers within 24 hours, rejects of past nights.
+OF_NO_TABLE = re.compile(r"has sent nothing since|hours late in|in the 112 days before|of deliveries were rejected")
 BEFORE = "in the 28 days before"
 
 
@@ -28,9 +28,7 @@ def sentences(report, apps, names_app):
     for app in [None, *apps]:
         who = "All apps: " if app is None else f"{f.name(app, 40)}: " if names_app else ""
         told = [(days(last.first, last.last), words) for words in answers(last, app)] if last else []
-        if app is None:
-            told += rejects(report)
-        else:
+        if app is not None:
             told += [*new_versions(report, last, app), *opens(report, app)]
         yield from ((when, who + words) for when, words in told)
 
@@ -51,26 +49,16 @@ def moved(place, verb, difference, after, before):
             f"{BEFORE} (95% interval {ends} points).")
 
 
-PLACES = {"os_version": " on {}", "app_version": " in app version {}", "placement": " at placement {}"}
-
-
 def answers(report, app):
-    """Yields sentences for a whole app, its versions and placements, or for OS versions of all apps together."""
-    rows = [row for row in report.rows("opt_in_changes", app) if row["prompted"] is not None]
-    if app is None:
-        rows = summed([row for row in rows if row["dimension"] == "os_version"], ["dimension", "name"],
-                      ["granted", "settled", "granted_before", "settled_before"])
-    for row in rows:
+    """Yields the sentence about other people being asked, for a whole app."""
+    for row in [row for row in report.rows("opt_in_changes", app) if app and row["prompted"] is not None]:
         counts = [row[column] for column in ("granted", "settled", "granted_before", "settled_before")]
-        if row["dimension"] not in ("all", *PLACES) or 0 in counts[1::2] or ANY in counts:
+        if row["dimension"] != "all" or 0 in counts[1::2] or ANY in counts:
             continue
-        place = PLACES.get(row["dimension"], "").format(f.name(row["name"]))
         rates, difference = [f.rate(*each).value for each in (counts[:2], counts[2:])], f.newcombe(*counts)
-        yield moved(place, "Opt-in", difference, *rates)
-        if row["dimension"] == "all":
-            way = "fell" if difference.value < 0 else "rose"
-            yield (f"Opt-in {way} {f.digits(abs(difference.value))} points to {percent(rates[0])}, from "
-                   f"{percent(rates[1])} {BEFORE}: more of it comes with who was asked than with different answers.")
+        way = "fell" if difference.value < 0 else "rose"
+        yield (f"Opt-in {way} {f.digits(abs(difference.value))} points to {percent(rates[0])}, from "
+               f"{percent(rates[1])} {BEFORE}: more of it comes with who was asked than with different answers.")
 
 
 def opens(report, app):
@@ -93,15 +81,3 @@ def new_versions(report, last, app):
     for label in {system(row["os_name"], row["os_version"]) for row in rows}:
         first = min(row["day"] for row in rows if system(row["os_name"], row["os_version"]) == label)
         yield f"since {short(first)}", f"{label} is new: first asked on {day(first)}, 30 people or more so far."
-
-
-def rejects(report):
-    since, counts = report.last - datetime.timedelta(6), []
-    for ages in (range(7), range(7, 35)):
-        sums = total([row for row in report.rows("deliveries_daily") if (report.last - row["day"]).days in ages],
-                     ["accepted", "duplicate", "rejected"])
-        counts.append((sums["rejected"], added(*list(sums.values())[:3])))
-    if all(base for _, base in counts):
-        shares = [percent(f.rate(*each).value) for each in counts]
-        yield days(since, report.last), (
-            f"{shares[0]} of deliveries were rejected in the 7 days from {day(since)}, {shares[1]} before.")

@@ -14,16 +14,16 @@ def looks(section, page):
     return [told(section, text, found) for text in page.said("", "", "looks li")]
 
 
-def partly(section, page):
-    """Returns the numbers in the title about a part that fell so that it is an alert, although the whole did not change."""
+def partly(section, found):
+    """Returns the numbers in the title about a part that fell, although the whole did not change.
+    `found`: the app's findings."""
     whole, changes = section.whole(), section.changes()
-    if section.report.length != 28 or changes.verdict(whole, changes.whole) not in ("held", "leaning"):
+    if changes.verdict(whole, changes.whole) not in ("held", "leaning"):
         return ""
-    falls = [re.search(r"Opt-in (?:on|in|at) (.*) fell ([\d.]+) points", text) for text in page.said("app-1", "", "findings li")
-             if text.startswith("Look at this")]
-    falls = [(float(fall[2]), fall[2], fall[1]) for fall in falls if fall]
-    most = max(falls, key=lambda fall: fall[0], default=None)
-    return f" {most[1]} {most[2]}" if most else ""
+    falls = [re.search(r"since (\d+ \w+) .*Opt-in within 24 hours (?:on|in|at) (.*) fell ([\d.]+) points", text)
+             for text in found]
+    most = max(filter(None, falls), key=lambda fall: float(fall[3]), default=None)
+    return f" {most[3]} {most[2]} {most[1]}" if most else ""
 
 
 def told(section, text, found):

@@ -1,10 +1,30 @@
 """What the opt-in pages must say about the answers to the prompt."""
 
+import math
+
 from . import formats as f
 from .change import Changes, is_unknown
 from .formats import ANY, DASH, SOME, count, day, name, percent, rate, system
 from .section import Section, own_rate
-from .tables import ANSWERS, major, majors, published_rate, settled, summed, total
+from .tables import ANSWERS, ends, major, majors, published_rate, settled, summed, total, week_length
+
+
+EXPERIMENT = 100
+
+
+def split_p(row, rows):
+    """Returns p of the test that the variants of a row's placement have equally many people."""
+    sizes = [each["settled"] for each in rows if each["placement"] == row["placement"] and each["settled"] is not None]
+    sizes.append(row["settled_control"])
+    mean = sum(sizes) / len(sizes)
+    x, degrees = sum((size - mean) ** 2 for size in sizes) / mean, len(sizes) - 1
+    p, term, known = math.erfc(math.sqrt(x / 2)), math.sqrt(2 * x / math.pi) * math.exp(-x / 2), 1
+    if degrees % 2 == 0:
+        p, term, known = math.exp(-x / 2), x / 2 * math.exp(-x / 2), 2
+    while known < degrees:
+        p, known = p + term, known + 2
+        term *= x / known
+    return p
 
 
 def grant(row):
@@ -68,15 +88,18 @@ class OptIn(Section):
         the range, whose rate decides which rates are shown; `row`: their comparison."""
         usual = f.shown(grant(answers), settled(answers)) if answers else None
         drawn = list(self.trend(rows, usual))[-max(4 * self.report.length, 28):]
-        if is_part and self.report.cell > 1:
+        first, last = day(drawn[0][0]), day(drawn[-1][0])
+        if week_length([date for date, *_ in drawn]) > 1:
+            drawn = [(date, cells[1:], *more) for date, cells, *more in ends(drawn)]
+        elif is_part and self.report.cell > 1:
             # The number of people asked on a day is withheld for every major.
             either = lambda asked: lambda text: text in (DASH, asked)
             drawn = [(date, [either(asked), *rest], *more) for date, (asked, *rest), *more in drawn]
         if is_compared and (self.report.first - drawn[0][0]).days >= self.report.length:
             self.say("plot before-label", percent(row["grant_rate_before"]), figure="trend")
             self.say("plot now-label", f"{f.counted_days(self.report.length)} {percent(row['grant_rate'])}", figure="trend")
-        first, last = day(drawn[0][0]), day(drawn[-1][0])
-        self.by_day("trend", drawn, days=first if first == last else f"{first} to {last}")
+        target = "" if is_part else self.target("grant_rate")
+        self.by_day("trend", drawn, target and f"target {target}", days=first if first == last else f"{first} to {last}")
 
     def pools(self, rows):
         """Yields per day: people asked, and base and part of the 7-day rate; ANY if the tables begin too late."""
@@ -95,7 +118,7 @@ class OptIn(Section):
 
 
 def compared(pairs):
-    """Returns the cells of the comparison (difference, p, adjusted p) of each comparable pair of rows, by its key."""
+    """Returns the cells of the comparison (words, difference, p, adjusted p) of each comparable pair of rows, by its key."""
     tests = {key: (row["granted"], settled(row), other["granted"], settled(other))
              for key, (row, other) in pairs.items()}
     tests = {key: test for key, test in tests.items() if not {None, 0} & {test[1], test[3]}}
@@ -103,11 +126,11 @@ def compared(pairs):
     adjusted, cells = {} if ANY in p.values() else dict(zip(p, f.benjamini_hochberg(p.values()))), {}
     for key, test in tests.items():
         if ANY in test:
-            cells[key] = [ANY] * 3
+            cells[key] = [ANY] * 4
         elif min(test[1], test[3]) >= f.SMALLEST_BASE:
             difference = f.newcombe(*test)
             words = "no clear difference" if difference.low <= 0 <= difference.high else f.points(difference)
-            cells[key] = [words, f.p_value(p[key]), f.p_value(adjusted[key]) if adjusted else ANY]
+            cells[key] = [words, f.points(difference), f.p_value(p[key]), f.p_value(adjusted[key]) if adjusted else ANY]
     return cells
 
 
@@ -122,8 +145,9 @@ class Answers(OptIn):
                  if row["os_name"] == before["os_name"]
                  and min(settled(row) or 0, settled(before) or 0) >= f.SMALLEST_BASE}
         tests = compared(pairs)
-        difference = lambda row: tests.get((row["os_name"], row["os_version"]), [DASH] * 3) if tests else []
-        self.versions("versions", rows, ANSWERS, "prompted", lambda row: self.answers(usual)(row) + difference(row))
+        difference = lambda row: tests.get((row["os_name"], row["os_version"]), [DASH])[:1] if tests else []
+        kept = self.versions("versions", rows, ANSWERS, "prompted", lambda row: self.answers(usual)(row) + difference(row))
+        self.tests("versions", [(system(*key), cells[1:]) for key, cells in tests.items() if system(*key) in kept])
         daily = self.report.whole.rows("opt_in_daily", self.app)
         self.rate_by_day(daily, whole, self.changes().whole, self.is_compared())
         if self.is_compared() and self.is_alone:
@@ -131,8 +155,13 @@ class Answers(OptIn):
         self.decisions()
         self.app_versions(self.table("opt_in_by_app_version"), usual)
         self.variants(usual)
+        self.experiments()
         for days in ("7", "30"):
             self.retention(days, rows, whole)
+
+    def tests(self, figure, tests):
+        """Adds the data table of a table with comparisons: difference, p and adjusted p. The difference is in it in any case."""
+        self.expected.rows[self.id, figure + "-data"] = tests
 
     def numbers(self, whole):
         base, decided, first = settled(whole), whole["decided"], self.key("first_open_24h")
@@ -176,8 +205,9 @@ class Answers(OptIn):
 
     def app_versions(self, rows, usual):
         if rows:
-            self.clipped("app-versions", [(name(row["app_version"]) or "no version", self.answers(usual)(row),
-                                           self.sum if row.get("is_sum") else "") for row in rows])
+            self.ranked("app-versions", [(name(row["app_version"]) or "no version", self.answers(usual)(row),
+                                          self.sum if row.get("is_sum") else "") for row in rows],
+                        [row["prompted"] for row in rows], "app version", "app versions", "people")
 
     def variants(self, usual):
         """Compares each variant with the control of its placement: the variant named `control`, or else the first."""
@@ -192,12 +222,56 @@ class Answers(OptIn):
         for row in arms:
             placement, variant = (name(row[kind], 40) or f"no {kind}" for kind in ("placement", "variant"))
             is_control = row is controls[row["placement"]]
-            otherwise = ["control" if is_control else DASH, DASH, DASH]
-            difference = tests.get((row["placement"], row["variant"]), otherwise)
+            otherwise = ["control" if is_control else DASH]
+            difference = tests.get((row["placement"], row["variant"]), otherwise)[:1]
             rows.append((f"{placement} · {variant}" if is_control else variant,
                          self.answers(usual)(row)[:3] + difference + [count(row["prompted"])], self.sum))
+        keys = [(row["placement"], row["variant"]) for row in arms]
         if rows:
             self.clipped("variants", rows)
+            shown = [id(row) for row in self.split("variants", rows)[0]]
+            words = lambda key: " · ".join(name(each, 40) or f"no {kind}" for each, kind in zip(key, ("placement", "variant")))
+            self.tests("variants", [
+                (words(key), tests[key][1:]) for key, row in zip(keys, rows) if key in tests and id(row) in shown])
+
+    def experiments(self):
+        """Adds the comparison of each variant with the control of its placement, and plots of those with most people."""
+        rows, plotted, listed = self.table("opt_in_experiments"), [], []
+        for row in rows:
+            placement, variant, control = (name(row[kind], 40) or f"no {kind}" for kind in ("placement", "variant", "control"))
+            own, low = published_rate(row, "difference"), row["difference_low"]
+            if row["settled"] is None:
+                words = DASH
+            elif split_p(row, rows) < 0.001:
+                own, words = None, ""
+            elif low is None:
+                own, words = None, f"{EXPERIMENT}, {count(row['settled'])} {count(row['settled_control'])}"
+            elif row["is_clear"] == "true":
+                words = f"{f.digits(min(abs(low), abs(row['difference_high'])))} {control}"
+            else:
+                words = f"{f.signed(low)} {f.signed(row['difference_high'])}"
+            if own:
+                plotted.append((row, f"{variant} against {control}, {placement}"))
+            shares = [DASH if row[column] is None else percent(row[column]) for column in ("grant_rate", "grant_rate_control")]
+            listed.append((f"{placement} · {variant}", [
+                *shares, f.points(own) if own else DASH, count(row["settled"]), count(row["settled_control"]), [words]]))
+        if listed:
+            kept, absent = self.split("experiments", listed)
+            self.figure("experiments", kept, note=count(len(absent)) if absent else "", days=" ")
+        plotted.sort(key=lambda each: -min(each[0]["settled"], each[0]["settled_control"]))
+        for number, (row, title) in enumerate(plotted[:4] if self.is_alone else [], 1):
+            self.experiment(f"experiment-{number}", row, title)
+
+    def experiment(self, figure, row, title):
+        days = [each for each in self.table("opt_in_experiment_days")
+                if all(each[key] == row[key] for key in ("placement", "variant"))]
+        there = len(self.page.rows.get((self.id, figure), []))
+        listed = [(day(each["day"]), [count(each["settled"]), count(each["settled_control"]),
+                                      f.points(published_rate(each, "difference"))]) for each in days][-there:]
+        last = days[-1]
+        self.figure(
+            figure, listed, note=count(there) if there < len(days) else "", days=f"{day(days[0]['day'])} to {day(last['day'])}",
+            title=title, desc=f"{day(last['day'])} {f.points(published_rate(last, 'difference'))}")
 
     def retention(self, days, rows, whole):
         kept, eligible, opened = (f"{kind}_{days}d" for kind in ("retained", "eligible", "opened"))

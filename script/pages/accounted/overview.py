@@ -4,8 +4,9 @@ from . import formats as f
 from .change import DIMENSIONS, is_unknown, moved
 from .formats import ANY, DASH, SOME, count, day, name, rate, system
 from .opt_in import OptIn, change, grant
+from .reading import Page
 from .section import Section
-from .tables import ANSWERS, major, majors, published_rate, settled
+from .tables import ANSWERS, ends, major, majors, published_rate, settled
 
 
 class Overview(OptIn):
@@ -13,16 +14,19 @@ class Overview(OptIn):
              "open_rate_24h": "Opened within 24 h", "keep_rate": "Provisional kept"}
     LIMITS = {"os": 6, "app_version": 4, "placement": 4, "variant": 3, "locale": 3}
 
+    def key_numbers(self):
+        return [self.asked(row) if measure == "prompted" else self.of_rate(measure, label, row)
+                for measure, label in self.RATES.items() if (row := self.key(measure))]
+
     def fill(self):
-        strip = [self.asked(row) if measure == "prompted" else self.of_rate(measure, label, row)
-                 for measure, label in self.RATES.items() if (row := self.key(measure))]
-        self.strip(*strip)
+        self.strip(*self.key_numbers())
         if self.table("opt_in_by_os"):
             self.figures(self.whole())
 
     def of_rate(self, measure, label, row):
         still = self.still_open() if measure == "grant_rate" else ""
-        return self.share(label, published_rate(row, "rate"), row["base"], f"{count(row['base'])} {still}", change(row))
+        target = self.target(measure)
+        return self.share(label, published_rate(row, "rate"), row["base"], f"{count(row['base'])} {still} {target}", change(row))
 
     def asked(self, row):
         now, before = row["part"], row["part_before"]
@@ -47,7 +51,7 @@ class Overview(OptIn):
         rows = majors(self.table("opt_in_by_os"), ANSWERS)
         answers = self.answers(usual)
         self.sized("versions", [(system(row["os_name"], row["os_version"]), answers(row), self.sum) for row in rows],
-                   [row["prompted"] for row in rows], [False] * len(rows))
+                   rows, "prompted")
         self.majors(rows, daily, usual)
 
     def places(self, changes):
@@ -72,17 +76,22 @@ class Overview(OptIn):
             return
         first, *_, last = [date for date in self.report.whole.days()] * 2
         self.span = f"{day(first)} to {day(last)}"
-        rows = sorted(rows, key=lambda row: (row["os_name"].encode(), -int(row["os_version"] or 0)))
-        ranked = sorted(rows, key=lambda row: 0 if row["prompted"] == ANY else -row["prompted"])[:4]
+        size = lambda row: -1 if row["prompted"] == ANY else row["prompted"]
+        rows = sorted(rows, key=lambda row: (-size(row), row["os_name"].encode(), -int(row["os_version"] or 0)))
+        large = [row for row in rows if not 0 <= size(row) < f.SMALLEST_BASE]
+        ranked = (large or rows)[:4]
         is_withheld, shown = any(row["prompted"] == ANY for row in rows), {}
         for row in rows:
             own = [each for each in daily if (each["os_name"], major(each)) == (row["os_name"], row["os_version"])]
-            days, label = list(self.trend(own, usual)), system(row["os_name"], row["os_version"])
+            days, label = ends(list(self.trend(own, usual))), system(row["os_name"], row["os_version"])
             rates = [told for _, _, told, _ in days]
             # If numbers are withheld, only the page knows which majors it shows.
             is_open = is_withheld or ANY in rates and not any(isinstance(told, f.Rate) for told in rates)
             if f"{label}, in 7 days" in heads if is_open else row in ranked and any(rates):
                 shown[label] = days
+        if is_withheld:
+            # Only the page knows their order.
+            shown = dict(sorted(shown.items(), key=lambda each: heads.index(f"{each[0]}, in 7 days") if heads else 0))
         if len(shown) > 1:
             self.multiples(shown, len(rows) - len(shown))
 
@@ -91,7 +100,8 @@ class Overview(OptIn):
         cells = [[cell for _, own, *_ in days for cell in own[1:]] for days in zip(*shown.values())]
         rows, drawn, omission = self.listed("majors", [(*each, self.sum) for each in zip(dates, cells)])
         latest = {label: self.latest(days[-drawn:]) for label, days in shown.items()}
-        self.figure("majors", rows, days=self.span, note=f"{count(left) if left else ''} {omission}",
+        marks = self.marked("majors", [date for date, *_ in next(iter(shown.values()))[-drawn:]], is_named=False)
+        self.figure("majors", rows, days=self.span, note=f"{marks} {count(left) if left else ''} {omission}",
                     title=" ".join(shown), desc=" ".join(latest.values()), p=" ".join(map(" ".join, latest.items())))
         self.say("links th", *(f"{label}, {label}, {label}" for label in shown), figure="majors")
         plotted = {label: [(date, told) for date, _, told, _ in days[-drawn:]] for label, days in shown.items()}
@@ -146,6 +156,13 @@ class Apps(Section):
         left = len(self.apps) - len(listed)
         self.figure("apps", [self.row(app) for app in listed], note=count(left) if left else "")
 
+    def finding(self, app):
+        """Returns how many more findings than one the overview of an app has. No table has the number."""
+        path = self.report.root / app / "index.html"
+        is_there = path.is_file() and not app.endswith("-days")
+        found = Page(path.read_bytes()).said("app-1", "", "findings li") if is_there else []
+        return SOME if not is_there or len(found) == 12 else str(len(found) - 1) if len(found) > 1 else ""
+
     def row(self, app):
         kind, difference = self.verdict(app)
         whole, changes = app.whole(), app.changes()
@@ -153,5 +170,5 @@ class Apps(Section):
                  for measure in ("reach_rate_28d", "open_rate_24h")]
         detectable = changes.whole["detectable"] if difference else None
         return name(app.app, 60), [
-            app.rate_text(), moved(difference), "", DASH if detectable is None else f"{f.digits(detectable)} pts",
-            count(whole["prompted"]) if whole else "0", *rates, [SOME]]
+            app.rate_text(), moved(difference), [""], DASH if detectable is None else f"{f.digits(detectable)} pts",
+            count(whole["prompted"]) if whole else "0", *rates, [self.finding(app.app)]]

@@ -6,6 +6,7 @@ from . import formats as f
 from .compare import Comparison
 from .findings import OF_NO_TABLE, reaches_back, sentences
 from .looks import looks, partly
+from .mail import DIGEST, Digest
 from .formats import SOME, count, name
 from .opt_in import Answers, Part
 from .overview import Apps, Overview
@@ -31,7 +32,7 @@ class Site:
         self.root = root
         # The folders of pages, each with the report of its range. Unless the caller chose the days, the pages of the last 28
         # are at the top, and those of the whole report in a folder that is named for their number.
-        self.ranges = {folder: Report(root, folder) for folder in ["28-days/", "7-days/", ""]
+        self.ranges = {folder: Report(root, folder) for folder in ["90-days/", "28-days/", "7-days/", ""]
                        if (root / folder / "csv").is_dir()}
         self.whole = self.ranges[""]
         if "28-days/" in self.ranges and not (root / "28-days" / "index.html").exists():
@@ -44,7 +45,7 @@ class Site:
         """Returns the pages that an app or a range lacks."""
         places = {file.rpartition("/")[0] for file in self.files} | {folder.rstrip("/") for folder in self.ranges}
         pages = {f"{place}/{page}".lstrip("/") for place in places for page in (*SECTIONS, GLOSSARY)}
-        return sorted(pages - set(self.files))
+        return sorted((pages | {DIGEST}) - set(self.files))
 
     def check(self, file, source=None):
         """Compares a page with its tables. `source`: bytes to check instead of the file."""
@@ -52,9 +53,18 @@ class Site:
         folder = next(each for each in self.ranges if file.startswith(each))
         *place, file = file.removeprefix(folder).split("/")
         page, report = Page(source), self.ranges[folder]
+        if file == DIGEST:
+            expected = Expected()
+            Digest(report, self.whole, page, expected, self.apps, self.overviews()).fill()
+            return Comparison(page, expected, report.exempt, {})
         wanted = Wanted(report, page, file, place or self.apps)
         wanted.fill(self.whole)
         return Comparison(page, wanted.expected, report.exempt, EXEMPT)
+
+    def overviews(self):
+        """Returns the overview of each app that has one."""
+        paths = {app: self.root / app / "index.html" if len(self.apps) > 1 else self.root / "index.html" for app in self.apps}
+        return {app: Page(path.read_bytes()) for app, path in paths.items() if path.is_file() and f"{app}/" not in self.ranges}
 
 
 class Wanted:
@@ -84,7 +94,7 @@ class Wanted:
         if len(sections) == 1:
             title, lede, _ = sections[0].headline()
             if kind is Overview:
-                title += partly(sections[0], self.page)
+                title += partly(sections[0], self.page.said("app-1", "", "findings li"))
             self.titles(title, lede, sections[0].people if kind is Part else "")
         else:
             self.titles(str(len(self.apps) or ""), "" if self.apps else self.report.range_words())
@@ -103,8 +113,12 @@ class Wanted:
         self.titles(*apps.headline())
         apps.fill()
         self.checks()
-        alerts = [words for text, words in self.findings(whole) if text.startswith("Look at this") and "All apps: " not in text]
-        self.expected.say("looks li", *alerts[:3])
+        self.findings(whole)
+        # Alerts about single apps, which are listed on their pages.
+        told = list(sentences(whole, self.apps, True)) if whole.first else []
+        for text in self.page.said("", "", "looks li"):
+            is_told = not OF_NO_TABLE.search(text) and reaches_back(whole)
+            self.expected.say("looks li", next((words for _, words in told if words == text), "none 0" if is_told else SOME))
 
     def titles(self, title, lede, part=""):
         subject = "" if not self.apps else name(self.apps[0], 80) if len(self.apps) == 1 else f"{len(self.apps)} apps"
@@ -138,7 +152,9 @@ class Wanted:
             section.fill()
 
     def checks(self):
-        """Adds the line about data quality."""
+        """Adds the line about data quality, if someone should look at the data."""
+        if "quality" not in [place[2] for place in {text.place for text in self.page.texts}]:
+            return
         sections = [self.section(Quality, app) for app in self.apps]
         odd, silent = sum(bool(one.signs()) for one in sections), sum(not one.values() for one in sections)
         if len(sections) == 1 and odd:

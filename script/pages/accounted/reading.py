@@ -6,7 +6,9 @@ import xml.parsers.expat
 BLOCKS = {"h1", "h2", "h3", "p", "li", "figcaption", "dt", "dd", "th", "td", "title", "desc", "text", "summary", "a"}
 # Classes of surrounding elements, and of elements, that distinguish texts of the same element.
 CONTAINERS = {"about", "looks", "parts", "contents", "findings", "legend", "numbers", "words", "links", "plot", "ends"}
-CLASSES = {"lede", "note", "quality", "title", "before-label", "now-label"}
+CLASSES = {"lede", "note", "quality", "title", "before-label", "now-label", "target-label"}
+# The vertical position of texts above a plot; those of its axes are elsewhere.
+ABOVE = "16"
 
 
 class Text:
@@ -37,11 +39,12 @@ class Row:
 
 
 class Page:
-    """The texts in order, and the rows of tables by section and figure. Raises `ExpatError` if it is not XML."""
+    """The texts in order, and the rows of tables by section and figure (`figure-data` for its second table). Raises `ExpatError` if it is not XML."""
 
     def __init__(self, source):
         self.texts, self.rows, self.figures = [], {}, []
         self.section = self.figure = ""
+        self.tables = 0
         self.open, self.containers, self.block, self.sections = [], [], None, []
         for first, last in [(b"<title>", b"</title>"), (b"<main ", b"</main>")]:
             self.start = source.index(first)
@@ -70,6 +73,12 @@ class Page:
         elif tag == "figure":
             self.figure = attributes["id"].removeprefix(self.section + "-")
             self.figures.append((self.section, self.figure))
+            self.tables = 0
+        elif tag == "table":
+            self.tables += 1
+        elif tag == "br" and self.block is not None and self.texts[-1].place[2] in ("row", "cell"):
+            # In mails, the second line of a cell is a cell of its own.
+            self.add_cell()
         self.open.append(tag)
         self.containers.append(style if style in CONTAINERS else None)
         if self.block is None and tag in BLOCKS:
@@ -79,14 +88,23 @@ class Page:
     def begin_text(self, tag, style, attributes):
         within = next((each for each in reversed(self.containers) if each), None)
         kind = " ".join(filter(None, [within, style if style in CLASSES else tag]))
-        if attributes.get("scope") == "row" or kind == "numbers dt":
-            self.rows.setdefault((self.section, self.figure), []).append(Row(self.start_text("row")))
+        if kind == "plot text" and attributes.get("y") == ABOVE:
+            self.start_text("plot above")
+        elif attributes.get("scope") == "row" or kind == "numbers dt":
+            self.rows.setdefault(self.place(), []).append(Row(self.start_text("row")))
         elif style == "bars":
             self.start_text("scale")
         elif tag == "td" or kind == "numbers dd":
-            self.rows[self.section, self.figure][-1].cells.append(self.start_text("cell"))
+            self.add_cell()
         else:
             self.start_text(kind)
+
+    def place(self):
+        """Returns the place of the current table. The second one of a figure has the data of the first."""
+        return self.section, self.figure + ("-data" if self.figure and self.tables > 1 else "")
+
+    def add_cell(self):
+        self.rows[self.place()][-1].cells.append(self.start_text("cell"))
 
     def read(self, piece):
         # `small` marks a row that can still change; it is not part of the name.

@@ -27,6 +27,39 @@ class Section:
         self.id = f"app-{number}"
         self.sum = "sum" if report.cell > 1 else ""
 
+    def target(self, measure, report=None):
+        """Returns the target of a measure as pages write it, or ''."""
+        rows = (report or self.report.whole).rows("targets", self.app)
+        target = next((row["target"] for row in rows if row["measure"] == measure), None)
+        return "" if target is None else f"{f.digits(target).removesuffix('.0')}%"
+
+    def marks(self, first, last, report=None):
+        """Returns the names of the marks on these days: the first twelve of the team's own, then app versions, then OS versions,
+        of each the newest first; and the sentence that names them by day. Each is a row of marks."""
+        kinds = ["team", "app_version", "os_version"]
+        rows = [row for row in (report or self.report.whole).rows("marks", self.app)
+                if row["is_new"] == "true" and row["kind"] in kinds and first <= row["day"] <= last]
+        rows.sort(key=lambda row: (kinds.index(row["kind"]), -row["day"].toordinal()))
+        rows = sorted(rows[:12], key=lambda row: row["day"])
+        names = [name(row["name"], 28) for row in rows]
+        words = [f"{'app version ' * (row['kind'] == 'app_version')}{label} ({day(row['day'])[:-5]})"
+                 for row, label in zip(rows, names)]
+        return names, "Marks: " + ", ".join(words) if words else ""
+
+    def marked(self, figure, dates, report=None, is_named=True, are_known=(True, True)):
+        """Returns the sentence about the marks of a plot, and adds their names above it. `are_known`: whether the first and the
+        last date are ends of the plot; if not, any later or earlier date can be."""
+        said = " ".join(self.page.said(self.id, figure, "note"))
+        firsts = dates[:1] if are_known[0] else dates
+        lasts = dates[-1:] if are_known[1] else dates[::-1]
+        choices = [self.marks(first, last, report) for first in firsts for last in lasts]
+        names, sentence = next((each for each in choices if each[1] and each[1] in said), choices[0])
+        if is_named:
+            above = self.page.said(self.id, figure, "plot above")
+            words = [text if text in names else "" if text == "can still change" else "none 0" for text in above]
+            self.say("plot above", *words, figure=figure)
+        return sentence
+
     def table(self, table):
         return self.report.rows(table, self.app)
 
@@ -74,25 +107,101 @@ class Section:
         kept, absent = self.split(figure, rows)
         self.figure(figure, kept, note=count(len(absent)) if absent else "")
 
-    def versions(self, figure, rows, columns, size, cells, **words):
+    def versions(self, figure, rows, columns, size, cells, people="people", **words):
         """Adds a table by OS version; its note says how many versions are left out, with how many people."""
         named = list(levels(rows, columns, size, self.report.cell > 1))
         kinds = [row.get("kind", self.sum if row.get("is_sum") else "") for _, row in named]
-        self.sized(figure, [(label, cells(row), kind) for (label, row), kind in zip(named, kinds)],
-                   [row[size] or 0 for _, row in named], ["is_major" in row for _, row in named], **words)
+        return self.sized(figure, [(label, cells(row), kind) for (label, row), kind in zip(named, kinds)],
+                          [row for _, row in named], size, people, **words)
 
-    def sized(self, figure, rows, sizes, are_heads, **words):
-        """Adds a table of the largest rows. Its note counts the rows left out, except heads, which sum up other rows."""
+    def sized(self, figure, rows, sources, size, people="people", **words):
+        """Adds a table of the largest rows. Versions of fewer than 30 people are one row for each OS. The note counts the other
+        rows left out, except majors, which sum up other rows, unless all are majors. `sources`: the row of a table of each row."""
+        sizes = [-1 if row[size] is None else row[size] for row in sources]
+        kept, others, is_unsure = self.folded(figure, rows, sources, sizes, people)
+        are_heads = ["is_major" in row for row in sources]
+        rows, sizes, are_heads = ([each[place] for place in kept] for each in (rows, sizes, are_heads))
         absent = self.split(figure, rows)[1]
-        there = [size for row, size in zip(rows, sizes) if row not in absent]
-        left = [size for row, size, is_head in zip(rows, sizes, are_heads)
+        known = lambda size: max(size, 0) if size != ANY else ANY
+        there = [known(size) for row, size in zip(rows, sizes) if row not in absent]
+        left = [known(size) for row, size, is_head in zip(rows, sizes, are_heads)
                 if row in absent and not is_head and row[2] != "perhaps"]
         are_known = ANY not in sizes
-        kept = [row for row, size in zip(rows, sizes)
-                if not left or row not in absent or are_known and size > min(there, default=0)]
+        # A page lists 8 rows or a multiple; majors for which there is no room are in no note.
+        is_full = are_known and there and len(there) % 8 == 0
+        kept = [row for row, size, is_head in zip(rows, sizes, are_heads)
+                if row not in absent or are_known and known(size) > min(there, default=0)
+                or not left and not (is_head and is_full)]
         is_open = any(row in absent and row[2] == "perhaps" for row in rows)
-        note = SOME if ANY in left or not left and is_open else f"{len(left)} {count(sum(left))}" if left else ""
-        self.figure(figure, kept, note=note, **words)
+        # Whether a withheld version is folded or left out, only the page knows.
+        number = ANY if is_unsure else len(left)
+        note = SOME if ANY in left or not left and (is_open or is_unsure) else f"{number} {count(sum(left))}" if left else ""
+        words["note"] = " ".join(filter(None, [words.get("note", ""), note]))
+        self.figure(figure, kept + others, **words)
+        return [row[0] for row in kept]
+
+    def folded(self, figure, rows, sources, sizes, people):
+        """Returns the places of the rows that stay, the rows of those that are folded, and whether withheld ones may be: for each
+        OS, how many versions of fewer than 30 people there are, with how many people. All stay if none has more."""
+        there = [row.name for row in self.page.rows.get((self.id, figure), [])]
+        groups, others, stay, is_unsure = {}, {}, [], False
+        for place, row in enumerate(sources):
+            groups.setdefault((row["os_name"], row["os_version"].split(".")[0]), []).append(place)
+        # Where numbers are withheld, a row can have fewer people in the tables than on the page, or be withheld only there.
+        is_small = lambda place: sizes[place] != ANY and 0 <= sizes[place] < f.SMALLEST_BASE and not (
+            self.report.cell > 1 and rows[place][0] in there)
+        for (os_name, _), places in groups.items():
+            head, first = places[0], sources[places[0]]
+            is_major = "is_major" in first
+            # Whether a major with withheld versions is small, only the page knows.
+            is_unknown = sizes[head] == ANY and rows[head][0] not in there
+            folds = [place for place in places if is_small(place)]
+            if is_small(head):
+                folds = places
+            withheld = [place for place in places if is_unknown and sizes[place] in (-1, ANY) and rows[place][0] not in there]
+            is_unsure = is_unsure or bool(withheld)
+            stay += [place for place in places if place not in folds + withheld]
+            if folds or is_unknown:
+                numbers = others.setdefault(os_name, [0, 0, False])
+                has_head = is_major and folds[:1] == [head]
+                numbers[0] += len(folds) - (has_head and len(folds) > 1)
+                numbers[1] += sizes[head] if has_head else sum(max(sizes[place], 0) for place in folds)
+                numbers[2] = numbers[2] or is_unknown
+        is_folded = any(each.startswith(("Other ", "No version (")) for each in there)
+        if not is_folded and not any(rows[place][0] in there for place in stay):
+            return list(range(len(rows))), [], is_unsure
+        told = []
+        for os_name, (versions, total, is_unknown) in others.items():
+            number = f"{count(versions)} version{'' if versions == 1 else 's'}"
+            label = f"Other {name(os_name)} ({number}, " if os_name else "No version ("
+            label += f"{count(total)} {people})"
+            if is_unknown:
+                start = label.split("(")[0]
+                told += [(each, [], "unverified") for each in there if each.startswith(start + "(")]
+            else:
+                told.append((label, []))
+        return stay, told, is_unsure
+
+    def ranked(self, figure, rows, sizes, one, other, people, **words):
+        """Adds a table of the rows with most people; those of fewer than 30, and those for which there is no room, are one row."""
+        sizes = [-1 if size is None else size for size in sizes]
+        if ANY in sizes:
+            # Only the page knows which rows are small.
+            there = [row.name for row in self.page.rows.get((self.id, figure), [])]
+            label = rf"[\d,]+ other (?:{one}|{other}) \(.*\)"
+            folded = [(each, [], "unverified") for each in there if re.fullmatch(label, each)]
+            kept, absent = self.split(figure, rows)
+            sums = [(*row[:2], row[2] or "perhaps") for row in absent]
+            return self.figure(figure, kept + folded + (sums if not folded else []), **words)
+        large = [(row, size) for row, size in zip(rows, sizes) if not 0 <= size < f.SMALLEST_BASE]
+        listed = large or list(zip(rows, sizes))
+        kept, absent = self.split(figure, [row for row, _ in listed])
+        smallest = min((size for row, size in listed if row in kept), default=0)
+        kept = [row for row, size in listed if row in kept or size > smallest]
+        left = len(rows) - len(kept)
+        sums = [sum(max(size, 0) for size in each) for each in (sizes, [size for row, size in listed if row in kept])]
+        label = f"{count(left)} other {one if left == 1 else other} ({count(sums[0] - sums[1])} {people})"
+        self.figure(figure, kept + ([(label, [])] if left else []), **words)
 
     def listed(self, figure, rows):
         """Returns the rows of the listed days, how many days are drawn, and the note about the others."""
@@ -109,16 +218,22 @@ class Section:
             omission += f"lists the last {len(kept)} days"
         return listed, plotted, omission
 
-    def by_day(self, figure, points, **words):
-        """Adds a plot of a rate. `points`: the date, cells, rate if it is shown, and whether it can still change."""
+    def by_day(self, figure, points, target="", report=None, are_known=(True, True), **words):
+        """Adds a plot of a rate. `points`: the date, cells, rate if it is shown, and whether it can still change. `report`: the one
+        whose marks it has, unless the whole one; `are_known`: whether its first and last date are ends of the plot."""
         rows, drawn, omission = self.listed(figure, [(day(date), cells, self.sum) for date, cells, *_ in points])
         points = points[-drawn:]
         if all(told is None for _, _, told, _ in points):
             return self.figure(figure, rows, note=omission, **words)
         latest, is_known = self.latest(points), any(isinstance(told, f.Rate) for _, _, told, _ in points)
         ends = [ANY if cells[0] == ANY else day(date) for date, cells, *_ in (points[0], points[-1])]
-        self.figure(figure, rows, legend=latest, desc=" ".join([*ends, latest]) if is_known else SOME, note=omission,
-                    **words)
+        # Only the page knows whether there is a plot of withheld rates.
+        is_drawn = is_known or self.page.said(self.id, figure, "plot title")
+        marks = self.marked(figure, [date for date, *_ in points], report, are_known=are_known) if is_drawn else ""
+        if target and is_drawn:
+            self.say("plot target-label", target, figure=figure)
+        self.figure(figure, rows, legend=latest, desc=" ".join([*ends, latest]) if is_known else SOME,
+                    note=f"{marks} {omission}", **words)
 
     def ends(self, figure, *plots):
         """Adds the labels at the ends of each plot's lines, from top to bottom. A line is a name, the height of its end (None

@@ -7,7 +7,7 @@ from .change import SMALLEST_RANGE, SURELY, is_clear
 from .formats import ANY, DASH, SOME, count, day, lift, name, percent, rate
 from .opt_in import OptIn, change, grant
 from .section import Section, own_rate
-from .tables import STATUSES, added, published_rate, settled, summed, total
+from .tables import MOST_DAYS, STATUSES, added, ends, published_rate, settled, summed, total, weeks
 
 
 class Trials(OptIn):
@@ -48,7 +48,7 @@ class Trials(OptIn):
                 self.number("Pending", sums["pending"], of("pending")))
         if rows:
             self.versions("outcomes", rows, self.COLUMNS, "started", lambda row: f.cells(*self.keep(row), usual) + [
-                count(row[column]) for column in self.COLUMNS])
+                count(row[column]) for column in self.COLUMNS], "trials")
 
 
 class WinBack(Section):
@@ -138,22 +138,54 @@ class Opens(Section):
                        self.share("Influenced", usual[2], sent, ""),
                        self.number("Sent", sent), self.number("Received", sums["received"]))
         if not rows:
-            return
-        whole = [row for row in self.report.whole.rows("opens_daily", self.app) if row["sent"] != 0]
-        days = summed(whole, ["day"], self.COLUMNS)
+            return self.states()
+        days, length = self.points(rows)
         # Of a withheld day no table says whether anything was sent, and the plot begins and ends with a day of sends.
         first, last = (ANY if end["sent"] == ANY else day(end["day"]) for end in (days[0], days[-1]))
         parts = {"early": ("opened_24h", "sent_24h"), "direct": ("direct_opens", "sent"),
                  "influenced": ("influenced_opens", "sent")}
         for place, (kind, part) in enumerate(parts.items()):
-            self.by_day(kind, [self.day(row, *part, usual[place]) for row in days],
-                        days=first if len(days) == 1 else f"{first} to {last}")
+            self.by_day(kind, [self.day(row, *part, usual[place], length) for row in days],
+                        days=first if len(days) == 1 else f"{first} to {last}", are_known=(first != ANY, last != ANY))
+        self.states()
         self.hours(usual[1])
         self.campaigns(usual)
         versions = summed(rows, ["os_name", "os_version"], self.COLUMNS)
-        self.versions("versions", versions, self.COLUMNS, "sent", self.cells(usual))
+        self.versions("versions", versions, self.COLUMNS, "sent", self.cells(usual), "sent")
 
-    def day(self, row, part, base, usual):
+    def points(self, rows):
+        """Returns the sums by day of the whole report, or by week if it is long, and the days of each. Of a range that is not
+        long in a report that is, those of its own days."""
+        whole = [row for row in self.report.whole.rows("opens_daily", self.app) if row["sent"] != 0]
+        is_long, is_own = self.report.whole.length > MOST_DAYS, self.report.length <= MOST_DAYS
+        if not is_long or is_own:
+            return summed(rows if is_long else whole, ["day"], self.COLUMNS), 1
+        return weeks(whole, self.COLUMNS, self.report.whole.first, self.report.whole.last), 7
+
+    def states(self):
+        """Adds the table of opens and receipts by the state of the app: sums of notification_states_daily."""
+        rows, told = self.table("notification_states_daily"), []
+        kinds = {"remote": ("opened", lambda row: row["trigger"] != "local"),
+                 "local": ("opened", lambda row: row["trigger"] == "local"), "received": ("received", lambda row: True)}
+        states = {"foreground": "In the foreground", "background": "From the background", "not_running": "Into a cold start",
+                  "": "State not reported"}
+        counts = {kind: {state: sum(row[column] or 0 for row in rows if row["app_state"] == state and is_own(row))
+                         for state in states if any(row["app_state"] == state for row in rows)}
+                  for kind, (column, is_own) in kinds.items()}
+        counts = {kind: own for kind, own in counts.items() if sum(own.values())}
+        if not counts:
+            return
+        for state, label in states.items():
+            cells = []
+            for own in counts.values():
+                largest = max((rate(part, sum(own.values())) for part in own.values()), key=lambda share: share.value)
+                if state in own:
+                    cells += [count(own[state]), *f.cells(rate(own[state], sum(own.values())), sum(own.values()), largest)]
+            if cells:
+                told.append((label, cells))
+        self.figure("states", told)
+
+    def day(self, row, part, base, usual, length):
         share, size = rate(row[part], row[base]), row[base]
         is_open = self.is_open(row["day"]) if base == "sent" else row["sent"] != row["sent_24h"]
         cells = [count(size), count(row[part]), *f.cells(share, size, usual)]
@@ -165,7 +197,7 @@ class Opens(Section):
               for cell in f.cells(share, row[base], size)), count(row["sent"])]
 
     def hours(self, usual):
-        """Adds the heat map by weekday and hour; a dot means too few sends for a rate."""
+        """Adds the rates by weekday and hour: bars of at most 24 hours, or a heat map, in which a dot means too few sends."""
         rows = {(row["weekday"], row["hour"]): row for row in self.table("opens_by_hour")}
         rates = {key: f.shown(published_rate(row, "direct_open_rate"), row["sent"] or 0, usual)
                  for key, row in rows.items()}
@@ -175,20 +207,33 @@ class Opens(Section):
         for key, row in rows.items():
             few = "·" if row["sent"] else DASH
             cells[key] = few if not rates[key] else ANY if rates[key] == ANY else f.digits(rates[key].value)
+        listed = [key for key in sorted(rows) if rates[key]]
+        if len(listed) <= 24 and ANY not in shown:
+            return self.bars([rows[key] for key in listed], list(rows.values()), usual)
         most = ANY if ANY in shown else percent(max(each.value for each in shown))
         widest = ANY if ANY in shown else f.digits(max(each.high - each.low for each in shown))
         days = "Mon Tue Wed Thu Fri Sat Sun".split()
         self.figure("hours", [(label, [cells.get((weekday, hour), DASH) for hour in range(24)])
                               for weekday, label in enumerate(days, 1)],
-                    caption=name(self.report.zone), legend=f"{percent(0)} {most}", note=widest)
+                    legend=f"{percent(0)} {most}", note=f"{widest} {name(self.report.zone)}")
         self.say("th", *(f"{hour}:00" for hour in range(24)), figure="hours")
+
+    def bars(self, listed, rows, usual):
+        days = "Mon Tue Wed Thu Fri Sat Sun".split()
+        left = len(rows) - len(listed)
+        sent = sum(row["sent"] or 0 for row in rows) - sum(row["sent"] for row in listed)
+        self.figure("hours", [
+            (f"{days[row['weekday'] - 1]} {row['hour']}:00",
+             [*f.cells(published_rate(row, "direct_open_rate"), row["sent"], usual), count(row["sent"])]) for row in listed],
+            note=f"{f'{count(left)} {count(sent)}' if left else ''} {name(self.report.zone)}")
 
     def campaigns(self, usual):
         rows = [row for row in self.table("opens_by_campaign") if row["sent"] != 0]
         rows.sort(key=lambda row: -1 if row["sent"] is None else row["sent"], reverse=True)
         if rows:
             cells = self.cells(usual)
-            self.clipped("campaigns", [(name(row["campaign"]) or "no campaign", cells(row)) for row in rows])
+            self.ranked("campaigns", [(name(row["campaign"]) or "no campaign", cells(row), "") for row in rows],
+                        [row["sent"] for row in rows], "campaign", "campaigns", "sent")
 
 
 class Reach(Section):
@@ -230,8 +275,9 @@ class Reach(Section):
                    self.share("Reach, all", rate(last["reachable"], last["base"]), last["base"]),
                    self.number("Reachable", last["reachable"], day(last["day"])),
                    self.number("Gained", moved["gained"]), self.number("Lost", moved["lost"]))
-        self.stack("status", days, [*met, "reachable"], " ".join(count(last[status]) for status in met))
-        self.stack("moves", days, ["gained", "lost"])
+        self.stack("status", ends(days, lambda row: row["day"]), [*met, "reachable"],
+                   " ".join(count(last[status]) for status in met))
+        self.stack("moves", weeks(days, ["gained", "lost"]), ["gained", "lost"])
         self.living_days()
         rows = [row for row in self.rows() if row["day"] == last["day"]]
         self.versions("versions", rows, self.COLUMNS, "all", lambda row: [
@@ -245,7 +291,8 @@ class Reach(Section):
             cells = [count(base), count(row["reachable_28d"]), *f.cells(share, base)]
             days.append((row["day"], cells, f.shown(share, base), False))
         if days:
-            self.by_day("living", days)
+            target = self.target("reach_rate_28d", self.report)
+            self.by_day("living", ends(days), target and f"target {target}", self.report)
 
     def met(self, days):
         """Returns the statuses that anyone had; if numbers are withheld, those that the page shows."""
@@ -257,8 +304,10 @@ class Reach(Section):
     def stack(self, figure, days, columns, legend=""):
         cells = [[count(row[column]) for column in columns] for row in days]
         rows = [(day(row["day"]), own, self.sum) for row, own in zip(days, cells)]
-        rows, _, omission = self.listed(figure, rows)
-        self.figure(figure, rows, legend=legend, note=omission)
+        rows, drawn, omission = self.listed(figure, rows)
+        marks = self.marked(figure, [row["day"] for row in days[-drawn:]], self.report) if self.page.said(
+            self.id, figure, "plot title") else ""
+        self.figure(figure, rows, legend=legend, note=f"{marks} {omission}")
 
 
 class Quality(Section):
@@ -274,18 +323,37 @@ class Quality(Section):
         """Returns the counts of the checks that found something."""
         return [count(int(self.values()[check])) for check in self.CHECKS if self.values().get(check)]
 
+    OF_EVENTS = ["orphan_decisions", "unsent_opens", "clocks_corrected", "status_jumps"]
+
     def headline(self):
         words = f"{len(self.signs())} {len(self.CHECKS)}"
         if not self.values():
             return "", self.report.range_words(), DASH
-        return words if self.signs() else "", "", words
+        return words if self.signs() else "", "" if self.signs() else "0", words
 
     def fill(self):
         values = self.values()
-        rows = [(label, [count(lift(int, values[check])), [""]])
+        rows = [(label, [count(lift(int, values[check])), [self.of_events(check, values[check])]])
                 for check, label in {**self.CHECKS, "clocks_corrected": "Clocks corrected"}.items() if check in values]
         if values:
             self.figure("checks", rows)
+
+
+    def of_events(self, check, value):
+        """Returns the share of a count of events in all events, and its interval. No table has the number of all events; the page
+        says it where it says how many came late, which is verified there."""
+        places = [place for place in self.page.rows if place[1] == "latency" and self.is_latency_of(place[0])]
+        rows = [row for place in places for row in self.page.rows[place] if row.name == "Over 24 hours"]
+        said = [base for row in rows for base in f.NUMBER.findall(row.cells[1].text)[:1]]
+        base = int(said[0].replace(",", "")) if said else 0
+        if check not in self.OF_EVENTS or value is None or not base or value > base:
+            return ""
+        share = rate(int(value), base)
+        return f"{'< 0.1' if 0 < share.value < 0.001 else f.digits(share.value)} {f.digits(share.low)} {f.digits(share.high)}"
+
+    def is_latency_of(self, section):
+        """Returns whether a section is about how late the events of this app came."""
+        return self.is_alone or name(self.app, 80) in self.page.said(section, "", "h2")
 
 
 class Deliveries(Section):
@@ -296,7 +364,7 @@ class Deliveries(Section):
         days, rejects = (self.report.rows(table) for table in ("deliveries_daily", "rejects"))
         if days:
             rows, _, omission = self.listed("deliveries", [
-                (day(row["day"]), [count(row[outcome]) for outcome in self.OUTCOMES]) for row in days])
+                (day(row["day"]), [count(row[outcome]) for outcome in self.OUTCOMES]) for row in weeks(days, self.OUTCOMES)])
             sums = total(days, self.OUTCOMES)
             legend = " ".join(count(sums[outcome]) for outcome in self.OUTCOMES)
             self.figure("deliveries", rows, legend=legend, note=omission)

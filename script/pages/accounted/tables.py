@@ -9,7 +9,7 @@ import zoneinfo
 from .formats import ANY, SMALLEST_BASE, Rate, count, day, lift, system, window
 
 WORDS = {"app_id", "os_name", "os_version", "app_version", "placement", "variant", "campaign", "measure", "reason",
-         "table", "dimension", "name"}
+         "table", "dimension", "name", "control", "is_clear", "kind", "is_new", "trigger", "app_state"}
 ANSWERS = ["prompted", "decided", "granted", "denied", "undecided", "open_window"]
 STATUSES = ["authorized", "provisional", "ephemeral", "denied", "not_determined", "unknown"]
 # Phrases whose numbers do not come from the report, and why; `exempt` adds those with its settings.
@@ -19,9 +19,10 @@ EXEMPT = [
     (r"95% intervals?", "the level of every interval"),
     (rf"(?:[Ff]ewer than|[Uu]nder|needs|had|versions of|,) {SMALLEST_BASE}(?![.,]?\d| [A-Z])", "the smallest base of a rate"),
     (r"(?<!lists the last )\b(?:7|28|30) days\b|\b24 h(?:ours)?\b", "spans that the definitions name"),
-    (r"9 in 10 within|19 in 20 came|newest 1,000", "the names of percentiles; of how many rejects the words are"),
-    (r"(?:holds|from|at|is|as) 0(?![.,:]?\d)", "where an axis begins, and what no change is"),
-    (r"(?:runs from|end at) [\d.]+%(?: to [\d.]+%)?", "scales, chosen to hold what is drawn"),
+    (r"9 in 10 within|19 of 20 events came|newest 1,000", "the names of percentiles; of how many rejects the words are"),
+    (r"(?:holds|contains|from|at|is|as) 0(?![.,:]?\d)", "where an axis begins, and what no change is"),
+    (r"(?:runs from|end at) [\d.]+%(?: to [\d.]+%)?|runs from \S+ to \S+ points", "scales, chosen to hold what is drawn"),
+    (r"in 19 of 20 experiments", "how often an interval holds"),
 ]
 
 
@@ -32,7 +33,36 @@ def cell(column, text):
         return text[1:] if re.match(r"'[=+\-@\t\r]", text) else text
     if text == "":
         return None
-    return datetime.date.fromisoformat(text) if column in ("day", "first_day") else float(text) if "." in text else int(text)
+    is_date = re.fullmatch(r"\d{4}-\d\d-\d\d", text)
+    return datetime.date.fromisoformat(text) if is_date else float(text) if "." in text else int(text)
+
+
+# The largest number of days that are drawn one by one. A plot of more is of weeks that end with its last day.
+MOST_DAYS = 120
+
+
+def week_length(dates):
+    """Returns the distance of the points of a plot of these days: 7 for weeks, else 1."""
+    return 7 if dates and (dates[-1] - dates[0]).days >= MOST_DAYS else 1
+
+
+def ends(points, date=lambda point: point[0]):
+    """Returns the points of the last day of each week, or all of them if the plot is by day."""
+    dates = [date(point) for point in points]
+    step = week_length(dates)
+    return [point for point, day in zip(points, dates) if (dates[-1] - day).days % step == 0]
+
+
+def weeks(rows, columns, first=None, last=None):
+    """Returns the sums of each whole week with its last day, or the rows if the plot is by day."""
+    if not rows or first is None and week_length([row["day"] for row in rows]) == 1:
+        return rows
+    first, last = first or rows[0]["day"], last or rows[-1]["day"]
+    groups = {}
+    for row in rows:
+        groups.setdefault((last - row["day"]).days // 7, []).append(row)
+    return [{"day": last - datetime.timedelta(7 * week)} | total(groups[week], columns)
+            for week in range(((last - first).days + 1) // 7 - 1, -1, -1) if week in groups]
 
 
 def added(*numbers):

@@ -24,6 +24,7 @@ needed AS (
             ),
             ('bellwether_project', 'projection', '{SELECT,INSERT,UPDATE,DELETE}', NULL),
             ('bellwether_project', 'analytics', '{SELECT}', NULL),
+            ('bellwether_project', 'analytics', '{INSERT,DELETE}', '{team_mark,target}'),
             ('bellwether_analyst', 'analytics', '{SELECT}', NULL)
     ) AS listed (role, schema, privileges, names)
     INNER JOIN relation

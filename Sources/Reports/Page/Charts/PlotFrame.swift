@@ -11,7 +11,7 @@ package struct PlotFrame {
         package let text: String
         package let share: Double
         package let anchor: String
-        var style = ""
+        package var style = ""
     }
 
     /// A horizontal grid line at `depth`, from 0 at the top to 1 at the bottom, and its label.
@@ -36,6 +36,8 @@ package struct PlotFrame {
     var above: [Label] = []
     /// Texts at the bottom of the plot, inside it.
     var inside: [Label] = []
+    /// The target: a dashed line with its name.
+    var target: Level?
     var edges = Edges()
 
     private var pixels: Int { Int(Double(Self.pixels) * scale) }
@@ -52,7 +54,9 @@ package struct PlotFrame {
     private func drawing(
         id: String, title: String, description: String, _ shapes: [SafeHTML], _ ground: [SafeHTML]
     ) -> SafeHTML {
-        .element(
+        let across = labels.map { text($0, y: Self.top + pixels + 18) } + above.map { text($0, y: Self.top - 8) }
+        let texts = targetName + levels.map { text($0) } + across + inside.map { text($0, y: Self.top + pixels - 8) }
+        return .element(
             "svg",
             [
                 "class": "chart", "role": "img", "aria-labelledby": "\(id)-title \(id)-desc",
@@ -61,9 +65,8 @@ package struct PlotFrame {
             [
                 .element("title", ["id": "\(id)-title"], [.text(title)]),
                 .element("desc", ["id": "\(id)-desc"], [.text(description)]),
-                geometry(ground + [.element("path", ["class": "grid", "d": grid])] + shapes),
-            ] + levels.map(text) + labels.map { text($0, y: Self.top + pixels + 18) }
-                + above.map { text($0, y: Self.top - 8) } + inside.map { text($0, y: Self.top + pixels - 8) })
+                geometry(ground + [.element("path", ["class": "grid", "d": grid])] + shapes + targetLine),
+            ] + texts)
     }
 
     private func geometry(_ shapes: [SafeHTML]) -> SafeHTML {
@@ -77,6 +80,21 @@ package struct PlotFrame {
 
     private var grid: String {
         levels.map { "M0 \(Self.y($0.depth))H\(Self.width)" }.joined()
+    }
+
+    private var targetLine: [SafeHTML] {
+        target.map { [.element("path", ["class": "target", "d": "M0 \(Self.y($0.depth))H\(Self.width)"])] } ?? []
+    }
+
+    private var targetName: [SafeHTML] {
+        target.map { target in
+            // Below the line if it would touch the texts above the plot.
+            let line = target.depth * Double(pixels)
+            let y = Double(Self.top) + line + (line < 20 ? 13 : -4)
+            return [
+                .element("text", ["class": "target-label", "x": "4", "y": "\(Int(y.rounded()))"], [.text(target.text)])
+            ]
+        } ?? []
     }
 
     /// Converts a vertical position, 0…1, to units of the view box.

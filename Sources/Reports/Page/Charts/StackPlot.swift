@@ -1,4 +1,4 @@
-/// A plot of several counts by day, either as stacked areas or as columns that go up and down from zero.
+/// A plot of several counts by day or by week, either as stacked areas or as columns that go up and down from zero.
 struct StackPlot {
     /// A day and its counts in the order of the styles; nil counts leave a gap.
     struct Point {
@@ -6,16 +6,18 @@ struct StackPlot {
         let counts: [Int]?
     }
 
+    /// What happened on days of the plot.
+    var marks = PlotMarks()
     private let points: [(day: Day, counts: [Int])]
     private let days: DayAxis
     /// The CSS class of each count.
     private let styles: [String]
 
-    /// Creates a plot of the days, ascending; nil if no day has counts.
-    init?(_ points: [Point], styles: [String]) {
+    /// Creates a plot of points that ascend, `step` days apart; nil if none has counts.
+    init?(_ points: [Point], styles: [String], step: Int) {
         self.points = points.compactMap { point in point.counts.map { (point.day, $0) } }
         guard !self.points.isEmpty, let first = points.first, let last = points.last else { return nil }
-        days = DayAxis(first: first.day, last: last.day)
+        days = DayAxis(first: first.day, last: last.day, step: step)
         self.styles = styles
     }
 
@@ -25,7 +27,7 @@ struct StackPlot {
         let shapes = styles.indices.map { style -> SafeHTML in
             .element("path", ["class": "area \(styles[style])", "d": runs.map { area($0, style, scale) }.joined()])
         }
-        return frame(scale).svg(id: id, title: title, description: description, shapes)
+        return frame(scale).svg(id: id, title: title, description: description, shapes + lines)
     }
 
     /// Returns the plot as a column for each day. The last count goes down from zero, the others are stacked upwards,
@@ -37,15 +39,22 @@ struct StackPlot {
         let shapes = styles.indices.map { style -> SafeHTML in
             .element("path", ["class": styles[style], "d": points.map { column($0, style, scale) }.joined()])
         }
-        return frame(scale, ofColumns: true).svg(id: id, title: title, description: description, shapes)
+        return frame(scale, ofColumns: true).svg(id: id, title: title, description: description, shapes + lines)
     }
 
+    /// A sentence that names the marks; empty if there are none.
+    var markSentence: String { marks.sentence(on: days) }
+
+    private var lines: [SafeHTML] { [marks.lines(on: days)].compactMap(\.self) }
+
     private func frame(_ scale: CountScale, ofColumns: Bool = false) -> PlotFrame {
-        PlotFrame(levels: scale.levels, labels: days.labels(), edges: days.edges(ofColumns: ofColumns))
+        PlotFrame(
+            levels: scale.levels, labels: days.labels(), above: marks.labels(on: days),
+            edges: days.edges(ofColumns: ofColumns))
     }
 
     /// The points, split into runs of consecutive days.
-    private var runs: [[(day: Day, counts: [Int])]] { points.chunked { $1.day.number == $0.day.number + 1 } }
+    private var runs: [[(day: Day, counts: [Int])]] { points.chunked { days.isNext($0.day, $1.day) } }
 
     /// Returns the path of one count's area over a run.
     private func area(_ run: [(day: Day, counts: [Int])], _ style: Int, _ scale: CountScale) -> String {
@@ -55,20 +64,19 @@ struct StackPlot {
         return "M" + (upper + lower.reversed()).map { "\($0.0) \($0.1)" }.joined(separator: "L") + "Z"
     }
 
-    /// Returns the left and right edge of the area of a run of one day, which is one day wide, within the plot.
+    /// Returns the left and right edge of the area of a run of one point, which is one point wide, within the plot.
     private func edges(of point: (day: Day, counts: [Int])) -> [(x: Int, counts: [Int])] {
-        let half = PlotFrame.width / max(days.last.number - days.first.number, 1) / 2
+        let half = Int(days.half)
         let x = days.x(point.day)
         return [max(x - half, 0), min(x + half, PlotFrame.width)].map { (x: $0, counts: point.counts) }
     }
 
-    /// Returns the path of one count's part of a day's column, which is four fifths of a day wide.
+    /// Returns the path of one count's part of a column, which is four fifths as wide as the distance of two points.
     private func column(_ point: (day: Day, counts: [Int]), _ style: Int, _ scale: CountScale) -> String {
         guard point.counts[style] > 0 else { return "" }
-        let count = days.last.number - days.first.number + 1
-        let slot = Double(PlotFrame.width) / Double(count)
-        let left = Int((Double(point.day.number - days.first.number) + 0.1) * slot)
-        let right = max(Int((Double(point.day.number - days.first.number) + 0.9) * slot), left + 1)
+        let slot = Double(PlotFrame.width) / Double(days.slots)
+        let left = Int((Double(days.slot(of: point.day)) + 0.1) * slot)
+        let right = max(Int((Double(days.slot(of: point.day)) + 0.9) * slot), left + 1)
         let isDown = style == styles.count - 1
         let below = isDown ? 0 : point.counts.prefix(style).reduce(0, +)
         let end = isDown ? -point.counts[style] : below + point.counts[style]

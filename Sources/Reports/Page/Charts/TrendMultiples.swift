@@ -10,15 +10,20 @@ struct TrendMultiples {
 
     private let groups: [Group]
     private let scale: TrendScale
+    /// What happened on days of the plots: lines without names, for which there is no room.
+    var marks = PlotMarks()
 
-    /// Creates the plots; nil if there are fewer than two groups or none has a rate to show.
-    init?(_ groups: [Group]) {
-        guard groups.count > 1, let scale = TrendScale(of: groups.map(\.points)) else { return nil }
+    /// Creates the plots of points that are `step` days apart; nil if there are fewer than two groups or none has a rate to show.
+    init?(_ groups: [Group], step: Int) {
+        guard groups.count > 1, let scale = TrendScale(of: groups.map(\.points), step: step) else { return nil }
         (self.groups, self.scale) = (groups, scale)
     }
 
     /// The ends of every vertical axis, for example `40% to 70%`.
     var axis: String { scale.ends }
+
+    /// A sentence that names the marks; empty if there are none.
+    var markSentence: String { marks.sentence(on: scale.days) }
 
     /// Returns the plots in the order of the groups, each with its name above. `id` must be unique on the page.
     func plots(id: String, title: String) -> SafeHTML {
@@ -29,13 +34,14 @@ struct TrendMultiples {
         let group = groups[index]
         let others = groups.indices.filter { $0 != index }.map { groups[$0] }
         let name = SafeHTML.element("bdi", [:], [.element("strong", [:], [.text(group.name)])])
+        var plot = TrendPlot(
+            group.points, on: scale, others: others.map(\.points), names: ([group] + others).map(\.name))
+        plot.marks = marks
         return .element(
             "div", [:],
             [
                 .element("p", [:], [name, .text(" \(group.latest)")]),
-                TrendPlot(
-                    group.points, on: scale, others: others.map(\.points), names: ([group] + others).map(\.name)
-                ).svg(
+                plot.svg(
                     id: id, title: "\(title): \(group.name)",
                     description: "A line with a band for the 95% interval, before the lines of the others in "
                         + "grey: \(group.latest). The table below has the numbers."),

@@ -16,7 +16,7 @@ struct TrendPaths {
         self.scale = scale
         var runs: [[Point]] = []
         for point in points {
-            if let last = runs.last?.last, point.day.number == last.day.number + 1 {
+            if let last = runs.last?.last, scale.days.isNext(last.day, point.day) {
                 runs[runs.count - 1].append(point)
             } else {
                 runs.append([point])

@@ -1,7 +1,7 @@
-/// A plot of a rate by day: a line with a band for its interval. Days that can still change have a dotted line and, in
+/// A plot of a rate by day or by week: a line with a band for its interval. Days that can still change have a dotted line and, in
 /// a plot without tints, a tinted background.
 struct TrendPlot {
-    /// A day and its rate; a rate that is not shown leaves a gap. `isOpen`: whether the rate can still change.
+    /// A day, or the last day of a week, and its rate; a rate that is not shown leaves a gap. `isOpen`: whether the rate can still change.
     struct Point {
         let day: Day
         let rate: ShownRate
@@ -19,6 +19,10 @@ struct TrendPlot {
 
     /// The ranges that are compared; those outside the plot are left out.
     var tints: [Tint] = []
+    /// What happened on days of the plot.
+    var marks = PlotMarks()
+    /// The rate to reach; nil for none.
+    private var target: Double?
     private let scale: TrendScale
     private let paths: TrendPaths
     private let openDays: [Day]
@@ -29,10 +33,11 @@ struct TrendPlot {
     /// The name of its own line, then those of the others; empty if the lines have no names.
     private let names: [String]
 
-    /// Creates a single plot of the days, ascending; nil if no day has a rate to show.
-    init?(_ days: [Point]) {
-        guard let scale = TrendScale(of: [days]) else { return nil }
+    /// Creates a single plot of points that ascend, `step` days apart; nil if none has a rate to show.
+    init?(_ days: [Point], step: Int, target: Double? = nil) {
+        guard let scale = TrendScale(of: [days], step: step, target: target) else { return nil }
         self.init(days, on: scale, others: [], height: 1)
+        self.target = target
     }
 
     /// Creates one of several plots that share a scale. The days of each line ascend. `names` starts with its own.
@@ -52,20 +57,26 @@ struct TrendPlot {
     /// The ends of the vertical axis, for example `40% to 70%`.
     var axis: String { scale.ends }
 
+    /// A sentence that names the marks; empty if there are none.
+    var markSentence: String { marks.sentence(on: scale.days) }
+
     /// Returns the plot. `id` must be unique on the page.
     func svg(id: String, title: String, description: String) -> SafeHTML {
         let drawn: [(style: StaticString, path: String)] = [
             ("band", paths.band), ("lone", paths.loneIntervals), ("line", paths.settled), ("line open", paths.open),
             ("dot", paths.dots),
         ]
+        let open = shownTints.isEmpty ? openLabel : []
         let frame = PlotFrame(
             scale: height, levels: scale.levels,
             labels: scale.days.labels(width: names.isEmpty ? 1 : Self.narrowed), ends: ends,
-            above: shownTints.isEmpty ? openLabel : [], inside: tintLabels, edges: scale.days.edges())
+            above: open + (names.isEmpty ? marks.labels(on: scale.days, beside: open) : []), inside: tintLabels,
+            target: target.map { PlotFrame.Level(depth: scale.depth($0), text: "target \(PageFormat.target($0))") },
+            edges: scale.days.edges())
+        let shapes = (ghosts + drawn).filter { !$0.path.isEmpty }
+            .map { SafeHTML.element("path", ["class": "\($0.style)", "d": $0.path]) }
         return frame.svg(
-            id: id, title: title, description: description,
-            (ghosts + drawn).filter { !$0.path.isEmpty }
-                .map { .element("path", ["class": "\($0.style)", "d": $0.path]) },
+            id: id, title: title, description: description, [marks.lines(on: scale.days)].compactMap(\.self) + shapes,
             ground: shownTints.isEmpty ? openAreas : shownTints.map { area($0.from, $0.to, style: $0.style) })
     }
 
@@ -79,10 +90,9 @@ struct TrendPlot {
         }
     }
 
-    /// The background of a range of days, from half a day before the first to half a day after the last.
+    /// The background of a range of days, from half a point before the first to half a point after the last.
     private func area(_ first: Day, _ last: Day, style: String) -> SafeHTML {
-        let days = max(scale.days.last.number - scale.days.first.number, 1)
-        let half = Double(PlotFrame.width) / Double(days) / 2
+        let half = scale.days.half
         let start = max(Double(scale.x(first)) - half, 0)
         let end = min(Double(scale.x(min(last, scale.days.last))) + half, Double(PlotFrame.width))
         return .element(
@@ -114,7 +124,7 @@ struct TrendPlot {
     /// The first and last day of each run of consecutive days that can still change.
     private var openRuns: [(first: Day, last: Day)] {
         openDays.reduce(into: []) { runs, day in
-            if let last = runs.last?.last, day.number == last.number + 1 {
+            if let last = runs.last?.last, scale.days.isNext(last, day) {
                 runs[runs.count - 1].last = day
             } else {
                 runs.append((day, day))

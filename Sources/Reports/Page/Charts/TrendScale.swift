@@ -2,33 +2,42 @@
 /// of `PlotFrame`.
 struct TrendScale {
     let days: DayAxis
-    /// The unit of the vertical axis in percentage points: 10, or 5, 2 or 1 if all rates are small.
+    /// The unit of the vertical axis in percentage points: 10, 5, 2 or 1.
     let unit: Int
     /// The lower and upper end of the vertical axis, in multiples of `unit`.
     let (bottom, top): (Int, Int)
 
-    /// Creates the smallest scale that contains all intervals, ends at whole units, and spans at least two units.
+    /// Creates the smallest scale that contains all intervals and ends at whole units. The unit is the largest of which
+    /// it has three, so that the axis has at least four labels.
     init(days: DayAxis, shown: [Rate]) {
         self.days = days
         let low = shown.map(\.low).min() ?? 0
         let high = shown.map(\.high).max() ?? 1
-        let unit = high > 0.25 ? 10 : high > 0.1 ? 5 : high > 0.04 ? 2 : 1
-        let units = 100 / unit
-        var bottom = min(max(Int((low * Double(units)).rounded(.down)), 0), units - 1)
-        var top = max(min(Int((high * Double(units)).rounded(.up)), units), 1)
-        if top - bottom < 2 { top = min(top + 1, units) }
-        if top - bottom < 2 { bottom = max(bottom - 1, 0) }
-        (self.unit, self.bottom, self.top) = (unit, bottom, top)
+        let ends = { (unit: Int) -> (bottom: Int, top: Int) in
+            let units = 100 / unit
+            return (
+                min(max(Int((low * Double(units)).rounded(.down)), 0), units - 1),
+                max(min(Int((high * Double(units)).rounded(.up)), units), 1)
+            )
+        }
+        unit = [10, 5, 2].first { ends($0).top - ends($0).bottom >= 3 } ?? 1
+        var (bottom, top) = ends(unit)
+        top = min(max(top, bottom + 3), 100 / unit)
+        bottom = max(min(bottom, top - 3), 0)
+        (self.bottom, self.top) = (bottom, top)
     }
 
-    /// Creates a common scale for several groups of days; nil if no day has a rate to show.
-    init?(of groups: [[TrendPlot.Point]]) {
+    /// Creates a common scale for several groups of points, `step` days apart, that contains `target` too; nil if none
+    /// has a rate to show.
+    init?(of groups: [[TrendPlot.Point]], step: Int, target: Double? = nil) {
         let points = groups.flatMap(\.self)
         let shown = points.compactMap(\.rate.shown)
         guard !shown.isEmpty, let first = points.map(\.day).min(), let last = points.map(\.day).max() else {
             return nil
         }
-        self.init(days: DayAxis(first: first, last: last), shown: shown)
+        let aim = target.map { Rate(value: $0, low: $0, high: $0) }
+        self.init(
+            days: DayAxis(first: first, last: last, step: step), shown: shown + [aim].compactMap(\.self))
     }
 
     /// Returns the horizontal position of a day.

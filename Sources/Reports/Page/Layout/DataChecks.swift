@@ -28,7 +28,7 @@ struct DataChecks {
     /// How many checks found something; if there are several apps, in how many of them.
     private var title: String {
         if silent == sections.count { return "No events came in these days." }
-        if odd == 0 { return isAlert ? "The data is to be looked at." : "No data check found anything." }
+        if odd == 0 { return isAlert ? "Check the data." : "No data check found anything." }
         if sections.count == 1 {
             return "\(sections[0].found?.count ?? 0) of \(QualitySection.checks) data checks found something."
         }

@@ -37,14 +37,15 @@ struct FindingList {
     /// The days that the finding is about: the later of the two ranges compared, or the days since it began.
     private func days(_ finding: Finding) -> String {
         guard let since = Day(finding.since) else { return finding.since }
-        let isRange = ["grant_rate", "mix", "open_rate_24h", "rejects", "latency"].contains(finding.rule)
+        let isRange = ["mix", "open_rate_24h"].contains(finding.rule)
         guard isRange, let to = head.to else { return "since \(since.shortText)" }
         return "\(since.shortText)–\(to.shortText)"
     }
 }
 
 extension Finding.Severity {
-    fileprivate var label: String {
+    /// The words that say how important it is.
+    var label: String {
         switch self {
         case .alert: "Look at this"
         case .notice: "Changed"

@@ -103,7 +103,6 @@ extension Page {
             "contents": .list(isOne ? [] : listed.enumerated().map { contents(of: $1, number: $0 + 1) }),
             "omittedApps": .text(omittedApps(listed.count)),
             "alerts": .optional(checks.isAlert ? checks.model : nil),
-            "checks": .optional(quality.isEmpty || checks.isAlert ? nil : checks.model),
             "findings": .optional(sections.isEmpty ? findingList : nil),
             "sections": .list(models + following),
             "glossary": .optional(place == .glossary ? Glossary.model(head) : nil),
@@ -114,7 +113,12 @@ extension Page {
 
     /// The list of findings; nil on pages without one.
     private var findingList: PageModel? {
-        guard let findings else { return nil }
+        guard var findings else { return nil }
+        if scope.apps.count > 1 {
+            // The table of all apps has those of single apps.
+            findings = findings.filter { $0.appID == nil }
+            guard !findings.isEmpty else { return nil }
+        }
         return FindingList(findings: findings, namesApps: scope.apps.count > 1, head: head, link: link).model
     }
 

@@ -41,6 +41,7 @@ struct Table {
         var style = ""
         /// Whether its numbers can still change.
         var isOpen = false
+        /// A cell for each further column; none if the name is as wide as the table.
         let cells: [Cell]
     }
 
@@ -53,16 +54,31 @@ struct Table {
     /// browsers drop the table's ARIA roles, so they are written out.
     var isTurned = false
 
-    /// Returns the table as HTML. `heading` is the id of the element that names it.
+    /// Returns the table as HTML, without columns that hold nothing in any row. `heading` is the id of the element that
+    /// names it.
     func markup(labelledBy heading: String) -> SafeHTML {
+        let kept = [0] + columns.indices.dropFirst().filter(isFilled)
+        let columns = kept.map { self.columns[$0] }
         let names = SafeHTML.element("tr", role: role("row"), [:], columns.map { head($0) })
         let labels = hidesHead ? columns.dropFirst().map(\.label) : []
         let bodies = groups.map { rows in
-            SafeHTML.element("tbody", role: role("rowgroup"), [:], rows.map { $0.markup(role, labels) })
+            SafeHTML.element(
+                "tbody", role: role("rowgroup"), [:],
+                rows.map { row in
+                    row.markup(
+                        role, labels, kept.dropFirst().compactMap { row.cells.isEmpty ? nil : row.cells[$0 - 1] })
+                })
         }
         return .element(
             "table", role: role("table"), ["class": "\(style) sortable", "aria-labelledby": heading],
             [.element("thead", role: role("rowgroup"), [:], [names])] + bodies)
+    }
+
+    /// Whether any row has something in a column. In a table of other rows than versions, variants or campaigns, a dash
+    /// in every row means something, so all columns are kept.
+    private func isFilled(_ column: Int) -> Bool {
+        let rows = groups.flatMap(\.self).filter { !$0.cells.isEmpty }
+        return !hidesHead || rows.isEmpty || rows.contains { !$0.cells[column - 1].isBlank }
     }
 
     /// Returns the ARIA role to write out; nil if it is implied.
@@ -98,12 +114,16 @@ extension Table.Column {
 
 extension Table.Row {
     /// Returns the row as HTML. `role` maps a role to the one to write out; `labels` are the columns' labels for narrow
-    /// pages, empty if the head stays visible.
-    fileprivate func markup(_ role: (StaticString) -> StaticString?, _ labels: [String]) -> SafeHTML {
+    /// pages, empty if the head stays visible; `cells` those of the columns that are shown.
+    fileprivate func markup(
+        _ role: (StaticString) -> StaticString?, _ labels: [String], _ cells: [Table.Cell]
+    ) -> SafeHTML {
         let open = SafeHTML.joined([.text(" "), .element("small", [:], [.text("open")])])
         let plain = SafeHTML.element("bdi", [:], [.text(self.name.isEmpty ? "none" : self.name)])
         let name = link.map { SafeHTML.element("a", ["href": $0], [plain]) } ?? plain
-        let head = SafeHTML.element("th", role: role("rowheader"), ["scope": "row"], isOpen ? [name, open] : [name])
+        let place: KeyValuePairs<StaticString, String> =
+            cells.isEmpty ? ["scope": "row", "colspan": "99"] : ["scope": "row"]
+        let head = SafeHTML.element("th", role: role("rowheader"), place, isOpen ? [name, open] : [name])
         let inside =
             [head] + cells.indices.map { cells[$0].markup(role("cell"), labels.isEmpty ? nil : labels[$0]) }
         let attributes: KeyValuePairs<StaticString, String> = style.isEmpty ? [:] : ["class": style]
@@ -112,6 +132,16 @@ extension Table.Row {
 }
 
 extension Table.Cell {
+    /// Whether the cell holds no number and no words.
+    fileprivate var isBlank: Bool {
+        switch self {
+        case .rate(.none), .change(nil), .share(nil, _): true
+        case .interval(let rate): rate.shown == nil
+        case .number(let text, _, _), .words(let text), .link(let text, _): text.isEmpty || text == PageFormat.dash
+        default: false
+        }
+    }
+
     fileprivate func markup(_ role: StaticString?, _ label: String?) -> SafeHTML {
         switch self {
         case .bar(let bar): .element("td", role: role, ["class": "bars"], [bar])

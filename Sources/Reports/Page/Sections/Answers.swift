@@ -39,7 +39,7 @@ struct Answers {
     /// Returns the note under the table, which explains the numbers.
     func note(isWithheld: Bool) -> String {
         "Opt-in rate = allowed ÷ (allowed + denied + no answer). Can still answer: asked less than \(head.window) "
-            + "before the last event, no answer yet; in no bar and no rate. “Too few”: under "
+            + "before the last event, no answer yet; not counted in bars and rates. “Too few”: under "
             + "\(ShownRate.smallestBase) people, or an interval too wide to mean something."
             + (isWithheld ? " " + head.withheld("people asked") : "")
     }

@@ -1,16 +1,32 @@
-/// The table columns that compare a opt-in rate with another one: the difference with its interval, p and adjusted p.
+/// The table column that compares an opt-in rate with another one: the difference with its interval. The p values are in
+/// a separate table, which the page opens on demand.
 enum Comparison {
-    static var columns: [Table.Column] { ["Difference, points", "p", "p adjusted"].map { .number($0) } }
+    static var columns: [Table.Column] { [.number("Difference, points")] }
 
-    /// Returns the cells of a row. If the row was not tested, shows `otherwise` in place of the difference, and dashes
-    /// in place of both p values.
+    /// Returns the cells of a row. If the row was not tested, shows `otherwise` in place of the difference.
     static func cells(_ row: Row, isTested: Bool = true, otherwise: String = PageFormat.dash) -> [Table.Cell] {
         let difference = isTested ? row.rate("difference") : nil
-        let p = { (column: String) in PageFormat.p(difference == nil ? nil : row.double(column)) }
-        return [
-            .number(difference.map(words) ?? otherwise, label: "Difference"),
-            .number(p("p"), label: "p"), .number(p("p_adjusted"), label: "p adjusted"),
-        ]
+        return [.number(difference.map(words) ?? otherwise, label: "Difference")]
+    }
+
+    /// Returns the table of p values of tested rows, each with its name; nil if there are none. `label` says what the
+    /// rows are.
+    static func tests(_ rows: [(name: String, row: Row)], of label: String) -> Table? {
+        guard !rows.isEmpty else { return nil }
+        return Table(
+            style: "days", columns: [.words(label)] + ["Difference, points", "p", "p adjusted"].map { .number($0) },
+            groups: [
+                rows.map { name, row in
+                    Table.Row(
+                        name: name,
+                        cells: [
+                            .number(
+                                row.rate("difference").map(PageFormat.points) ?? PageFormat.dash, label: "Difference"),
+                            .number(PageFormat.p(row.double("p")), label: "p"),
+                            .number(PageFormat.p(row.double("p_adjusted")), label: "p adjusted"),
+                        ])
+                }
+            ])
     }
 
     /// Returns the difference, or `no clear difference` if its interval contains 0.
@@ -21,8 +37,8 @@ enum Comparison {
     /// Returns the explanation of these columns for the note under the table. `other` names what each row is compared
     /// with; `rule` is a sentence about what is compared.
     static func note(with other: String, rule: String) -> String {
-        "Difference: opt-in rate less that of \(other), with Newcombe’s 95% interval; “no clear difference” "
-            + "where it holds 0. \(rule) p: two-sided, pooled z test; adjusted by Benjamini and Hochberg for all "
-            + "comparisons of the table."
+        "Difference: opt-in rate minus that of \(other), with Newcombe’s 95% interval; “no clear difference” "
+            + "if it contains 0. \(rule) The data table has p: two-sided, pooled z test; adjusted by Benjamini and "
+            + "Hochberg for all comparisons of the table."
     }
 }

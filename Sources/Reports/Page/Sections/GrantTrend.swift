@@ -1,6 +1,9 @@
 /// The opt-in rate of an app, or of a part of its people, by day of the prompt.
 struct GrantTrend {
+    /// Rows of `opt_in_trend`, ascending, one a day or, if there are many, one a week.
+    private let points: [Row]
     private let days: [Row]
+    private let step: Int
     /// The whole app's opt-in rate, which decides whether an interval is narrow enough to show a rate.
     private let usual: Rate?
     private let budget: PageBudget
@@ -8,12 +11,17 @@ struct GrantTrend {
     private let head: PageHead
     /// The opt-in rates of the range before and of the range; nil if the two are not compared.
     private let compared: (before: Double, now: Double)?
+    private let guides: PlotGuides
 
     /// - Parameter days: rows of `opt_in_trend` of the level `app`, in any order; a missing day is a gap.
-    init(days: [Row], _ change: OptInChange, _ head: PageHead, budget: PageBudget) {
+    init(
+        days: [Row], _ change: OptInChange, _ head: PageHead, budget: PageBudget, guides: PlotGuides = PlotGuides()
+    ) {
+        self.guides = guides
         let sorted = days.sorted { ($0.day("day")?.number ?? 0) < ($1.day("day")?.number ?? 0) }
         // At most four times the range, so that its tint is wide enough for its label.
-        self.days = sorted.suffix(head.length > 0 ? max(head.length * 4, 28) : sorted.count)
+        let shown = Array(sorted.suffix(head.length > 0 ? max(head.length * 4, 28) : sorted.count))
+        (self.days, points, step) = (shown, Weeks.ends(of: shown), Weeks.step(of: shown))
         (usual, self.budget, self.head) = (change.rate.shown, budget, head)
         compared =
             if change.isCompared, let row = change.compared, let before = row.double("grant_rate_before"),
@@ -41,7 +49,7 @@ struct GrantTrend {
 
     /// The figure, with rates pooled over 7 days.
     var figure: Figure {
-        let plotted = days.suffix(budget.plottedDays).compactMap { row in
+        let plotted = points.suffix(budget.plottedDays).compactMap { row in
             row.day("day").map { TrendPlot.Point(day: $0, rate: rate(row), isOpen: row.isTrue("is_open")) }
         }
         let latest = plotted.last { !$0.isOpen && $0.rate.shown != nil }
@@ -51,9 +59,10 @@ struct GrantTrend {
             empty: "No 7 days had \(ShownRate.smallestBase) people who answered or ran out of time: too few for a "
                 + "line.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) people in 7 days, or no data.", csv: "opt_in_daily"
-        ).figure(plotted, latest: latest.map { "in the 7 days to \($0.day.text)" }, tints: tints)
+        ).figure(
+            plotted, latest: latest.map { "in the 7 days to \($0.day.text)" }, tints: tints, step: step, guides: guides)
         figure.data = days.isEmpty ? nil : table
-        figure.note += DayFigure.omission(days.count, budget)
+        figure.note += DayFigure.omission(points.count, budget, step)
         if let first = days.first?.day("day"), let last = days.last?.day("day") {
             figure.days = first == last ? first.text : "\(first.text) to \(last.text)"
         }
@@ -68,14 +77,13 @@ struct GrantTrend {
     private var table: Table {
         Table(
             style: "days",
-            columns: [.words("Day")]
-                + ["Asked", "In 7 days", "Opt-in rate", "95% interval"].map { .number($0) },
+            columns: [.words(Weeks.column(step))]
+                + ((step > 1 ? [] : ["Asked"]) + ["In 7 days", "Opt-in rate", "95% interval"]).map { .number($0) },
             groups: [
-                days.suffix(budget.listedDays).map { row in
+                points.suffix(budget.listedDays).map { row in
                     Table.Row(
                         name: row.day("day")?.text ?? "", isOpen: row.isTrue("is_open"),
-                        cells: [
-                            .number(row.count("prompted"), label: "Asked"),
+                        cells: (step > 1 ? [] : [.number(row.count("prompted"), label: "Asked")]) + [
                             .number(row.count("pooled_base"), label: "In 7 days"), .rate(rate(row)),
                             .interval(rate(row)),
                         ])
@@ -84,8 +92,8 @@ struct GrantTrend {
     }
 }
 
-/// The texts of a figure that plots a rate by day. `empty` is shown if no day has a rate, `gap` says why days are
-/// missing.
+/// The texts of a figure that plots a rate by day or by week. `empty` is shown if no point has a rate, `gap` says why
+/// points are missing.
 struct DayFigure {
     let name: String
     let title: String
@@ -97,18 +105,24 @@ struct DayFigure {
     /// Returns the figure.
     ///
     /// - Parameters:
-    ///   - points: the days, ascending.
+    ///   - points: the points, ascending, `step` days apart.
     ///   - latest: when the last settled rate (one that can't change any more) was, for example `on 3 Mar 2026`; nil if
     ///     there is none.
     ///   - tints: the ranges that are compared.
-    func figure(_ points: [TrendPlot.Point], latest: String?, tints: [TrendPlot.Tint] = []) -> Figure {
+    ///   - guides: the marks and the target of the plot.
+    func figure(
+        _ points: [TrendPlot.Point], latest: String?, tints: [TrendPlot.Tint] = [], step: Int,
+        guides: PlotGuides = PlotGuides()
+    ) -> Figure {
         var figure = Figure(name: name, title: title, caption: caption)
         figure.csv = csv
-        guard var plot = TrendPlot(points), let first = points.first, let last = points.last else {
+        guard var plot = TrendPlot(points, step: step, target: guides.target), let first = points.first,
+            let last = points.last
+        else {
             figure.empty = empty
             return figure
         }
-        plot.tints = tints
+        (plot.tints, plot.marks) = (tints, guides.marks)
         let rate = points.last { !$0.isOpen && $0.rate.shown != nil }?.rate.shown
         let words = rate.flatMap { rate in
             latest.map { "\(PageFormat.percent(rate.value)) (\(PageFormat.unbroken(rate))) \($0)" }
@@ -123,21 +137,24 @@ struct DayFigure {
         }
         figure.note =
             "The vertical axis runs from \(plot.axis). \(gap) "
-            + (points.contains(where: \.isOpen) ? Self.openDays(tints) : "")
+            + (points.contains(where: \.isOpen) ? Self.openPoints(tints, step) : "") + plot.markSentence
         return figure
     }
 
-    /// Returns a sentence that explains how days are drawn that can still change.
-    private static func openDays(_ tints: [TrendPlot.Tint]) -> String {
-        tints.isEmpty ? "Days on the tinted ground can still change. " : "Dotted: can still change. "
+    /// Returns a sentence that explains how points are drawn that can still change.
+    private static func openPoints(_ tints: [TrendPlot.Tint], _ step: Int) -> String {
+        tints.isEmpty
+            ? "\(step > 1 ? "Weeks" : "Days") on the tinted ground can still change. " : "Dotted: can still change. "
     }
 
-    /// Returns sentences on the days that are not drawn or listed; empty if all are.
-    static func omission(_ days: Int, _ budget: PageBudget) -> String {
+    /// Returns sentences on the points that are not drawn or listed; empty if all are.
+    static func omission(_ points: Int, _ budget: PageBudget, _ step: Int = 1) -> String {
         let (drawn, listed) = (PageFormat.count(budget.plottedDays), PageFormat.count(budget.listedDays))
+        let name = Weeks.name(step) + "s"
         let omitted =
-            (budget.plottedDays < days ? "Drawn are the last \(drawn) of \(PageFormat.count(days)) days. " : "")
-            + (budget.listedDays < min(days, budget.plottedDays) ? "The table lists the last \(listed) days. " : "")
+            (budget.plottedDays < points ? "Drawn are the last \(drawn) of \(PageFormat.count(points)) \(name). " : "")
+            + (budget.listedDays < min(points, budget.plottedDays)
+                ? "The table lists the last \(listed) \(name). " : "")
         return omitted.isEmpty ? "" : omitted + "The CSV has all."
     }
 }

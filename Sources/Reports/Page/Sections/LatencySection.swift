@@ -28,7 +28,7 @@ struct LatencySection: Section {
     var summary: (value: String, note: String) { ("", "") }
 
     func headline(_ head: PageHead) -> Headline {
-        Headline(title: "How late the events came", lede: "And which published numbers read differently now.")
+        Headline(title: "How late the events came", lede: "And which published numbers have changed.")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }
@@ -49,19 +49,20 @@ struct LatencySection: Section {
                         Table.Row(
                             name: "Median",
                             cells: [
-                                .number(seconds("latency_p50_seconds"), label: "Value"), .words("Half came sooner."),
+                                .number(seconds("latency_p50_seconds"), label: "Value"),
+                                .words("Half of the events came faster."),
                             ]),
                         Table.Row(
                             name: "95th percentile",
                             cells: [
                                 .number(seconds("latency_p95_seconds"), label: "Value"),
-                                .words("19 in 20 came sooner."),
+                                .words("19 of 20 events came faster."),
                             ]),
                         Table.Row(name: "Over 24 hours", cells: [.rate(lateRate), .words(lateWords)]),
                     ]
                 ]),
-            note: "Two of these are percentiles of all accepted events; a device with a wrong clock can make one "
-                + "negative, shown as 0.", csv: "data_quality")
+            note: "Median and percentile are of all accepted events. A wrong clock can make one negative; it is shown "
+                + "as 0.", csv: "data_quality")
     }
 
     /// The number of events on which the share of late events is based, and the share's interval.

@@ -11,19 +11,23 @@ struct MajorTrends {
     private var majors: [Major] = []
     /// The number of majors that the app has.
     private let count: Int
-    /// The rows of the whole app, one a day, ascending.
-    private let days: [Row]
+    /// The rows of the whole app, one a day, ascending, and those that are drawn: all, or one a week.
+    private let (days, points): ([Row], [Row])
+    private let step: Int
     /// The whole app's opt-in rate, which decides whether an interval is narrow enough to show a rate.
     private let usual: Rate?
     private let budget: PageBudget
+    private let marks: PlotMarks
 
     /// - Parameters:
     ///   - majors: rows of `opt_in_by_os` of the level `major`.
     ///   - trend: rows of `opt_in_trend`, in any order.
-    init(_ majors: [Row], _ trend: [Row], usual: Rate?, budget: PageBudget) {
+    init(_ majors: [Row], _ trend: [Row], usual: Rate?, budget: PageBudget, marks: PlotMarks = PlotMarks()) {
+        self.marks = marks
         (count, self.usual, self.budget) = (majors.count, usual, budget)
-        days = trend.filter { $0["level"] == "app" }.sorted { $0.text("day") < $1.text("day") }
-        let plotted = Set(days.suffix(budget.plottedDays).compactMap { $0.day("day") })
+        let days = trend.filter { $0["level"] == "app" }.sorted { $0.text("day") < $1.text("day") }
+        (self.days, points, step) = (days, Weeks.ends(of: days), Weeks.step(of: days))
+        let plotted = Set(points.suffix(budget.plottedDays).compactMap { $0.day("day") })
         let listed = VersionList(majors, by: "prompted", atMost: budget.majors).groups.flatMap(\.rows)
         self.majors = listed.compactMap { major in
             let own = trend.filter {
@@ -41,16 +45,19 @@ struct MajorTrends {
 
     /// The figure, with rates pooled over 7 days; nil if fewer than two majors have a rate.
     var figure: Figure? {
-        guard let multiples = TrendMultiples(majors.map(group)) else { return nil }
+        guard var multiples = TrendMultiples(majors.map(group), step: step) else { return nil }
+        multiples.marks = marks
+        let drawing = multiples
         let title = "Opt-in rate by OS and day of the prompt"
         var figure = Figure(
             name: "majors", title: title,
             caption: "Allowed ÷ (allowed + denied + no answer), pooled over the 7 days that end with the day, with "
                 + "95% interval. Each major OS version has a plot; the grey lines are the others.",
-            plot: { id in multiples.plots(id: id, title: title) }, data: table,
+            plot: { id in drawing.plots(id: id, title: title) }, data: table,
             note: "Every vertical axis runs from \(multiples.axis). A gap: fewer than \(ShownRate.smallestBase) people "
-                + "in 7 days, or no data. Days on the tinted ground can still change. The CSV has the people of each "
-                + "day and OS version, whom a rate pools. " + left + DayFigure.omission(days.count, budget),
+                + "in 7 days, or no data. \(step > 1 ? "Weeks" : "Days") on the tinted ground can still change. The CSV "
+                + "has the people of each day and OS version, whom a rate pools. " + multiples.markSentence + left
+                + DayFigure.omission(points.count, budget, step),
             csv: "opt_in_daily")
         if let first = days.first?.day("day"), let last = days.last?.day("day") {
             figure.days = "\(first.text) to \(last.text)"
@@ -67,7 +74,7 @@ struct MajorTrends {
     }
 
     private func group(_ major: Major) -> TrendMultiples.Group {
-        let points = days.suffix(budget.plottedDays).compactMap { row in
+        let points = points.suffix(budget.plottedDays).compactMap { row in
             row.day("day").map {
                 TrendPlot.Point(day: $0, rate: rate(major.rows[$0]), isOpen: row.isTrue("is_open"))
             }
@@ -86,9 +93,9 @@ struct MajorTrends {
             ["in 7 days", "opt-in rate", "95% interval"].map { .number("\(major.name), \($0)") }
         }
         return Table(
-            style: "days", columns: [.words("Day")] + heads,
+            style: "days", columns: [.words(Weeks.column(step))] + heads,
             groups: [
-                days.suffix(budget.listedDays).map { row in
+                points.suffix(budget.listedDays).map { row in
                     Table.Row(
                         name: row.day("day")?.text ?? "", isOpen: row.isTrue("is_open"),
                         cells: majors.flatMap { major in cells(row.day("day").flatMap { major.rows[$0] }) })

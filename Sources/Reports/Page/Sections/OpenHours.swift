@@ -1,4 +1,4 @@
-/// A heat map of one app: the direct open rate by weekday and hour of the send.
+/// The direct open rate of one app by weekday and hour of the send: a heat map or, if few hours were used, bars.
 struct OpenHours {
     /// Rows of `opens_by_hour`; `weekday` 1 is Monday.
     let rows: [Row]
@@ -8,18 +8,32 @@ struct OpenHours {
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     /// The number of shades, from `heat-1` to `heat-6` in the style sheet.
     private static let steps = 6
+    /// The largest number of hours that are shown as bars. In a heat map, so few would stand among dots.
+    private static let mostBars = 24
+
+    private static let title = "Direct opens by weekday and hour of the send"
+    private static let caption =
+        "Notifications opened, percent of those sent in the hour, by the clock of the person who got them."
+
+    /// The hours with a rate to show, in the order of the week.
+    private var shown: [(row: Row, rate: Rate)] {
+        rows.compactMap { row in rate(row).shown.map { (row, $0) } }
+    }
 
     /// Returns the figure; nil if no hour has enough sends for a rate.
     func figure(_ head: PageHead) -> Figure? {
+        let shown = shown
+        guard !shown.isEmpty else { return nil }
+        return shown.count > Self.mostBars ? heatMap(shown.map(\.rate), head) : bars(shown.map(\.row), head)
+    }
+
+    private func heatMap(_ shown: [Rate], _ head: PageHead) -> Figure {
         let cells = Dictionary(
             rows.map { (($0.int("weekday") ?? 0) * 24 + ($0.int("hour") ?? 0), rate($0)) }, uniquingKeysWith: { $1 })
-        let shown = cells.values.compactMap(\.shown)
-        guard let most = shown.map(\.value).max() else { return nil }
+        let most = shown.map(\.value).max() ?? 0
         let widest = shown.reduce(0) { max($0, $1.high - $1.low) }
         return Figure(
-            name: "hours", title: "Direct opens by weekday and hour of the send",
-            caption: "Notifications opened, per cent of those sent in the hour, "
-                + "\(PageFormat.name(head.timeZone)) time.",
+            name: "hours", title: Self.title, caption: Self.caption,
             legend: [
                 .patch("heat-1", PageFormat.percent(0)), .patch("heat-\(Self.steps)", PageFormat.percent(most)),
             ],
@@ -34,11 +48,50 @@ struct OpenHours {
                             })
                     }
                 ], isTurned: true),
-            note: "Days and hours are those of the report’s time zone, not of each person’s. A dot: too few sent for a "
-                + "rate that means something; a dash: nothing sent. The widest 95% interval of these rates "
-                + "spans \(PageFormat.percentDigits(widest)) points; the CSV has each. People who would open the app "
-                + "at these hours anyway are in these rates too: read them as timing, not as cause. Sends of the last "
-                + "\(head.openWindow) can still be opened.", csv: "opens_by_hour")
+            note: "A dot: too few sent for a rate; a dash: nothing sent. The widest 95% interval of these rates spans "
+                + "\(PageFormat.percentDigits(widest)) points; the CSV has each. " + clock(head), csv: "opens_by_hour")
+    }
+
+    private func bars(_ listed: [Row], _ head: PageHead) -> Figure {
+        let top = Bars.top(of: listed.map(rate))
+        let left = rows.count - listed.count
+        let sent = rows.reduce(0) { $0 + ($1.int("sent") ?? 0) } - listed.reduce(0) { $0 + ($1.int("sent") ?? 0) }
+        let omission =
+            left == 0
+            ? ""
+            : "\(PageFormat.counted(left, "other hour has", "other hours have")) too few sent for a rate "
+                + "(\(PageFormat.count(sent)) in total). "
+        return Figure(
+            name: "hours", title: Self.title, caption: Self.caption,
+            legend: [.patch("allowed", "Opened within \(head.openWindow)"), .whisker("95% interval")],
+            table: Table(
+                style: "versions",
+                columns: [.words("Hour"), .bars(Bars.scale(top: top))]
+                    + ["Opened", "95% interval", "Sent"].map { .number($0) },
+                groups: [
+                    listed.map { row in
+                        Table.Row(
+                            name: Self.name(of: row),
+                            cells: [
+                                .bar(Bars.rate(rate(row), style: "allowed", top: Double(top) / 100)), .rate(rate(row)),
+                                .interval(rate(row)), .number(row.count("sent"), label: "Sent"),
+                            ])
+                    }
+                ]),
+            note: "The bars end at \(top)%. " + omission + clock(head), csv: "opens_by_hour")
+    }
+
+    /// How the hour is known, and how to read the rates.
+    private func clock(_ head: PageHead) -> String {
+        "The hour is that of the phone’s clock when it last reported an event before the send; without any, that of "
+            + "\(PageFormat.name(head.timeZone)). Sends of the last \(head.openWindow) can still be opened. Some people "
+            + "would open the app at these hours without a notification."
+    }
+
+    /// The weekday and hour of a row, for example `Mon 16:00`.
+    private static func name(of row: Row) -> String {
+        let day = row.int("weekday").flatMap { weekdays.indices.contains($0 - 1) ? weekdays[$0 - 1] : nil } ?? ""
+        return "\(day) \(row.int("hour") ?? 0):00"
     }
 
     private func rate(_ row: Row) -> ShownRate { row.shown("direct_open_rate", of: row.int("sent"), usual: usual) }

@@ -2,28 +2,40 @@
 /// opens), or were not opened but followed by an open of the app (influenced opens).
 struct OpensSection: Section {
     let appID: String
-    /// Rows of `opens_page`; level `app`, `day`, `major` or `version`.
+    /// Rows of `opens_page`; level `app`, `day` or `week`, `major`, or `version`.
     private let rows: [Row]
-    /// Rows of `opens_page` of the level `day`, of the report's own range.
+    /// Rows of `opens_page` of the level `day` or, if the range is long, `week`, of the report's own range or this one.
     private let days: [Row]
+    private let step: Int
+    private let isOfWholeReport: Bool
     /// Rows of `opens_by_campaign` that have sends or are withheld.
     private let campaigns: [Row]
     /// Rows of `opens_by_hour`.
     private let hours: [Row]
+    /// Rows of `notification_states`.
+    private let states: [Row]
     /// The row of `key_numbers` that compares opens within 24 hours with the range before.
     private let key: Row?
     /// The last row of `activity_daily`.
     private let activity: Row?
+    private let guides: PlotGuides
 
     /// - Parameter whole: the rows of the report's own range, for plots by day.
     init(_ app: String, _ rows: ReportRows, whole: ReportRows) {
         appID = app
         self.rows = rows["opens_page", app: app]
-        days = whole["opens_page", app: app].filter { $0["level"] == "day" }
+        let ofReport = whole["opens_page", app: app].filter { ["day", "week"].contains($0.text("level")) }
+        let own = self.rows.filter { ["day", "week"].contains($0.text("level")) }
+        // A page of fewer days than the weeks of a long report shows its own days.
+        isOfWholeReport = ofReport.first?.text("level") == own.first?.text("level") || own.isEmpty
+        days = isOfWholeReport ? ofReport : own
+        step = days.first?["level"] == "week" ? 7 : 1
         campaigns = rows["opens_by_campaign", app: app].filter { $0["sent"] != "0" }
         hours = rows["opens_by_hour", app: app]
+        states = rows["notification_states", app: app]
         key = rows["key_numbers", app: app].first { $0["measure"] == "open_rate_24h" }
         activity = rows["activity_daily", app: app].last
+        guides = PlotGuides(of: app, whole)
     }
 
     /// The row of the whole app; nil if there is none or it is withheld.
@@ -132,10 +144,11 @@ struct OpensSection: Section {
     }
 
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
-        guard !rows.isEmpty else { return [] }
+        let states = OpenStates(rows: states).figure(head)
+        guard !rows.isEmpty else { return [states].compactMap(\.self) }
         return [
             byDay("early", Self.first, "Opened within 24 hours", head, budget), byCampaign(head, budget),
-            byVersion(head, budget),
+            byVersion(head, budget), states,
             byDay("direct", "direct_open_rate", "Opened within \(head.openWindow)", head, budget),
             byDay("influenced", "influenced_open_rate", "Influenced opens", head, budget),
             OpenHours(rows: hours, usual: total?.rate("direct_open_rate")).figure(head),
@@ -153,29 +166,33 @@ extension OpensSection {
         let points = days.suffix(budget.plottedDays).compactMap { row in
             row.day("day").map { TrendPlot.Point(day: $0, rate: rate(column, row), isOpen: isOpen(row)) }
         }
+        let sent = step > 1 ? "in the week that ends with the day" : "on the day"
         let settled = points.last { !$0.isOpen && $0.rate.shown != nil }
         let captions = [
-            "early": "Notifications opened within 24 hours, percent of those sent on the day, with 95% interval. Final "
-                + "after a day.",
-            "direct": "Notifications opened within \(head.openWindow), percent of those sent on the day, with 95% "
+            "early": "Notifications opened within 24 hours, percent of those sent \(sent), with 95% interval. "
+                + "Final after a day.",
+            "direct": "Notifications opened within \(head.openWindow), percent of those sent \(sent), with 95% "
                 + "interval.",
             "influenced": "Notifications not opened but followed by an open of the app within \(head.influenceWindow), "
-                + "percent of those sent on the day, with 95% interval.",
+                + "percent of those sent \(sent), with 95% interval.",
         ]
         var figure = DayFigure(
-            name: kind, title: "\(name) by day of the send", caption: captions[kind] ?? "",
-            empty: "No day had \(ShownRate.smallestBase) notifications and an interval narrow enough for a line.",
+            name: kind, title: "\(name) by \(Weeks.name(step)) of the send", caption: captions[kind] ?? "",
+            empty:
+                "No \(Weeks.name(step)) had \(ShownRate.smallestBase) notifications and an interval narrow enough for a line.",
             gap: "A gap: nothing sent, too few, or no data.", csv: "opens_daily"
-        ).figure(points, latest: settled.map { "on \($0.day.text)" })
+        ).figure(
+            points, latest: settled.map { "\(step > 1 ? "in the week to" : "on") \($0.day.text)" }, step: step,
+            guides: guides)
         let counts =
             ["early": ("sent_24h", "opened_24h"), "direct": ("sent", "direct_opens")][kind]
             ?? ("sent", "influenced_opens")
         figure.data = days.isEmpty ? nil : dayTable(days.suffix(budget.listedDays), column, counts, isOpen)
-        figure.note += DayFigure.omission(days.count, budget)
+        figure.note += DayFigure.omission(days.count, budget, step)
         if let first = days.first?.day("day"), let last = days.last?.day("day") {
             figure.days = first == last ? first.text : "\(first.text) to \(last.text)"
         }
-        figure.isOfWholeReport = true
+        figure.isOfWholeReport = isOfWholeReport
         figure.isHalf = !isEarly
         return figure
     }
@@ -185,7 +202,7 @@ extension OpensSection {
     ) -> Table {
         Table(
             style: "days",
-            columns: [.words("Day")] + ["Sent", "Opened", "Rate", "95% interval"].map { .number($0) },
+            columns: [.words(Weeks.column(step))] + ["Sent", "Opened", "Rate", "95% interval"].map { .number($0) },
             groups: [
                 days.map { row in
                     Table.Row(
@@ -201,24 +218,18 @@ extension OpensSection {
 
     private func byCampaign(_ head: PageHead, _ budget: PageBudget) -> Figure? {
         guard !campaigns.isEmpty else { return nil }
-        let ranked = campaigns.enumerated().sorted {
-            ($1.element.int("sent") ?? -1, $0.offset) < ($0.element.int("sent") ?? -1, $1.offset)
-        }.map(\.element)
-        let listed = Array(ranked.prefix(budget.rows))
-        let left = campaigns.count - listed.count
-        let others = PageFormat.counted(left, "campaign with fewer sends is", "campaigns with fewer sends are")
+        let list = RankedRows(campaigns, by: "sent", atMost: budget.rows)
         return figure(
-            "campaigns", "Opens by campaign", of: "Campaign", listed, stacked: false,
+            "campaigns", "Opens by campaign", of: "Campaign", list.rows, stacked: false,
             { top in
                 [
-                    listed.map { row in
+                    list.rows.map { row in
                         let name = row.text("campaign")
                         return Table.Row(
                             name: name.isEmpty ? "no campaign" : PageFormat.name(name), cells: cells(row, top: top))
-                    }
+                    } + list.others("campaign", "campaigns", of: "sent")
                 ]
-            }, csv: "opens_by_campaign", head,
-            omission: left > 0 ? "\(others) in the CSV." : "")
+            }, csv: "opens_by_campaign", head, omission: "")
     }
 
     private func byVersion(_ head: PageHead, _ budget: PageBudget) -> Figure {
@@ -228,7 +239,7 @@ extension OpensSection {
             atMost: budget.rows)
         return figure(
             "versions", "Opens by OS version", of: "OS version", list.groups.flatMap(\.rows), stacked: true,
-            { top in list.table { cells($0, top: top) } }, csv: "opens_daily", head,
+            { top in list.table(of: "sent") { cells($0, top: top) } }, csv: "opens_daily", head,
             omission: list.omission("notifications sent"))
     }
 

@@ -21,9 +21,10 @@ struct OptInFigures {
         let comparison = Comparison.note(
             with: "the version before it of the same system",
             rule: "Only versions of \(ShownRate.smallestBase) people or more are compared.")
-        return Figure(
+        var figure = Figure(
             name: "versions", title: "Answers by OS version",
-            caption: "Answer to the prompt by OS version, per cent of people who answered or had \(head.window) to, "
+            caption:
+                "Answer to the prompt by OS version, percent of people who answered or had \(head.window) to answer, "
                 + "with 95% interval.", legend: Answers.legend,
             table: Table(
                 style: "versions stacked",
@@ -31,25 +32,27 @@ struct OptInFigures {
                 groups: list.table { answers.cells($0) + (isCompared ? Comparison.cells($0) : []) }),
             note: answers.note(isWithheld: list.isWithheld(by: "prompted")) + (isCompared ? " " + comparison : "") + " "
                 + list.omission("people asked"), csv: csv)
+        let tested = list.groups.flatMap(\.rows).filter { isCompared && $0["difference"] != nil }
+        figure.data = Comparison.tests(tested.map { ($0.versionLabel, $0) }, of: "OS version")
+        return figure
     }
 
-    /// Returns the answers by app version, newest first; nil if there are no rows.
+    /// Returns the answers by app version; nil if there are no rows.
     func appVersions(_ rows: [Row], csv: String) -> Figure? {
         guard !rows.isEmpty else { return nil }
         let newest = rows.sorted { VersionNumber($1.text("app_version")) < VersionNumber($0.text("app_version")) }
-        let listed = newest.prefix(budget.rows)
-        let left = rows.count - listed.count
-        let older = PageFormat.counted(left, "older app version is", "older app versions are")
+        let list = RankedRows(newest, by: "prompted", atMost: budget.rows)
         return Figure(
             name: "app-versions", title: "Answers by app version",
-            caption: "Answer to the prompt by the version of the app that asked, newest first.", legend: Answers.legend,
+            caption: "Answer to the prompt by the version of the app that asked. Most people first.",
+            legend: Answers.legend,
             table: Table(
                 style: "versions", columns: Answers.columns(of: "App version"),
                 groups: [
-                    listed.map { Table.Row(name: $0.appVersionLabel, cells: answers.cells($0)) }
+                    list.rows.map { Table.Row(name: $0.appVersionLabel, cells: answers.cells($0)) }
+                        + list.others("app version", "app versions", of: "people")
                 ]),
-            note: answers.note(isWithheld: listed.contains { $0["prompted"] == nil })
-                + (left > 0 ? " \(older) in the CSV." : ""), csv: csv)
+            note: answers.note(isWithheld: list.rows.contains { $0["prompted"] == nil }), csv: csv)
     }
 }
 

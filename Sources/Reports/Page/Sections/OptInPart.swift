@@ -16,6 +16,8 @@ struct OptInPart: Sendable {
     let versions: (rows: [Row], csv: String)
     /// Their rows by app version; empty if the part is an app version.
     let appVersions: [Row]
+    /// The marks of the app.
+    let guides: PlotGuides
 
     /// The largest numbers of majors and app versions that have pages; those with the most people are chosen. If an app
     /// has only one, it has no separate page.
@@ -58,8 +60,10 @@ extension OptInPart {
         let changes: [Row]
         let key: Row?
         let trend: [Row]
+        let guides: PlotGuides
 
         init(_ app: String, _ rows: ReportRows, _ whole: ReportRows) {
+            guides = PlotGuides(of: app, whole)
             systems = rows["opt_in_by_os", app: app]
             appVersions = rows["opt_in_by_app_version", app: app]
             both = rows["opt_in_by_os_and_app_version", app: app]
@@ -96,7 +100,7 @@ extension OptInPart {
                 compared: change("os", "\(os) \(version)"), key: key,
                 trend: everyDay(trend.filter { $0["level"] == "major" && isOf($0) }),
                 versions: (systems.filter { $0["level"] != "app" && isOf($0) }, "opt_in_by_os"),
-                appVersions: both.filter { $0["level"] == "major" && isOf($0) })
+                appVersions: both.filter { $0["level"] == "major" && isOf($0) }, guides: guides)
         }
 
         /// Returns the part of an app version, which a row of the report's own range names.
@@ -107,7 +111,7 @@ extension OptInPart {
             return OptInPart(
                 name: "App version \(version)", place: " in app version \(version)", file: file,
                 total: appVersions.first(where: isOf), compared: change("app_version", version), key: key, trend: nil,
-                versions: (both.filter(isOf), "opt_in_by_os_and_app_version"), appVersions: [])
+                versions: (both.filter(isOf), "opt_in_by_os_and_app_version"), appVersions: [], guides: guides)
         }
     }
 }
@@ -149,7 +153,7 @@ struct OptInPartSection: Section {
         guard let total = part.total else { return [] }
         let figures = OptInFigures(head: head, budget: budget, total: total)
         return [
-            part.trend.map { GrantTrend(days: $0, change, head, budget: budget).figure },
+            part.trend.map { GrantTrend(days: $0, change, head, budget: budget, guides: part.guides).figure },
             figures.versions(part.versions.rows, csv: part.versions.csv),
             figures.appVersions(part.appVersions, csv: "opt_in_by_os_and_app_version"),
         ].compactMap(\.self)

@@ -10,9 +10,9 @@ extension OptInSection {
         let open =
             listed.contains(where: \.canChange)
             ? "Open: some were asked less than \(head.window) before the last event, so the row can still change. " : ""
-        return Figure(
+        var figure = Figure(
             name: "variants", title: "Answers by placement and variant",
-            caption: "Answer to the prompt by where it stood and what it said; each variant against the control of its "
+            caption: "Answer to the prompt by placement and variant; each variant against the control of its "
                 + "placement.", legend: Answers.legend,
             table: Table(
                 style: "versions stacked named",
@@ -24,6 +24,11 @@ extension OptInSection {
                 + " " + open + (isWithheld ? head.withheld("people asked") + " " : "")
                 + (left > 0 ? "\(PageFormat.counted(left, "more is", "more are")) in the CSV." : ""),
             csv: "opt_in_by_variant")
+        figure.data = Comparison.tests(
+            listed.filter { $0["difference"] != nil && isTested($0) }.map { row in
+                (["placement", "variant"].map { Self.named(row.text($0), $0) }.joined(separator: " · "), row)
+            }, of: "Variant")
+        return figure
     }
 
     private func variant(_ row: Row, _ answers: Answers) -> Table.Row {
@@ -63,15 +68,15 @@ extension OptInSection {
         let title = "Time from the prompt to the answer"
         return Figure(
             name: "decisions", title: title,
-            caption: "People who had allowed or denied within so long, per cent of all \(first.count("prompted")) "
+            caption: "People who had allowed or denied by then, percent of all \(first.count("prompted")) "
                 + "people asked, with 95% interval.",
             plot: { id in
                 plot.svg(
                     id: id, title: title,
                     description: "Two lines that rise with time: allowed to \(ends[0]), denied to \(ends[1]). The "
-                        + "table below holds every moment.")
+                        + "table below has the numbers.")
             }, data: decisionTable,
-            note: "The time axis is not linear. People who have not answered yet are in the base." + stillOpen,
+            note: "The time axis is not linear. The base includes people who have not answered yet." + stillOpen,
             csv: "decision_curve")
     }
 

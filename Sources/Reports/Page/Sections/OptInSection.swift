@@ -7,6 +7,7 @@ struct OptInSection: Section {
     let appVersions: [Row]
     /// Rows of `opt_in_variants`.
     let variants: [Row]
+    let experiments: Experiments
     /// Rows of `decision_curve`, one for each time after the prompt.
     let curve: [Row]
     /// The opt-in rate against the previous range.
@@ -15,7 +16,9 @@ struct OptInSection: Section {
     /// Rows of `opt_in_trend` of the whole app.
     let trend: [Row]
     let links: ValueLinks
-    /// Whether the app is alone on its page. If not, the tables of what changed are only on the page of the app.
+    private let guides: PlotGuides
+    /// Whether the app is alone on its page. If not, the tables of what changed and the plots of experiments are only on
+    /// the page of the app.
     let isAlone: Bool
     /// The row of `key_numbers` about people who opened a notification within 24 hours of allowing.
     let firstOpen: Row?
@@ -29,10 +32,13 @@ struct OptInSection: Section {
         optIn = OptInTotals(rows: rows["opt_in_by_os", app: app])
         appVersions = rows["opt_in_by_app_version", app: app]
         variants = rows["opt_in_variants", app: app]
+        experiments = Experiments(
+            rows["opt_in_experiments", app: app], days: rows["opt_in_experiment_days", app: app])
         curve = rows["decision_curve", app: app]
         change = OptInChange(app, rows)
         movers = Movers(rows["opt_in_changes", app: app])
         trend = whole["opt_in_trend", app: app].filter { $0["level"] == "app" }
+        guides = PlotGuides(of: app, whole, target: "grant_rate")
         links = ValueLinks(parts: parts, dimensions: WhereItChanged.dimensions(movers))
         firstOpen = rows["key_numbers", app: app].first { $0["measure"] == "first_open_24h" }
     }
@@ -70,11 +76,14 @@ struct OptInSection: Section {
     func figures(_ head: PageHead, within budget: PageBudget) -> [Figure] {
         guard !optIn.isEmpty else { return [] }
         let figures = OptInFigures(head: head, budget: budget, total: optIn.total)
-        return [GrantTrend(days: trend, change, head, budget: budget).figure] + places(head, budget)
+        return [GrantTrend(days: trend, change, head, budget: budget, guides: guides).figure] + places(head, budget)
             + [
                 figures.versions(optIn.rows.filter { $0["level"] != "app" }, csv: "opt_in_by_os", isWhole: true),
                 decisions, figures.appVersions(appVersions, csv: "opt_in_by_app_version"),
-                byVariant(head, budget), retention(days: 7, head, budget), retention(days: 30, head, budget),
+                byVariant(head, budget),
+            ].compactMap(\.self) + experiments.figures(head, budget, hasPlots: isAlone)
+            + [
+                retention(days: 7, head, budget), retention(days: 30, head, budget),
             ].compactMap(\.self)
     }
 }

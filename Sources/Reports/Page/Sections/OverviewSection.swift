@@ -12,6 +12,9 @@ struct OverviewSection: Section {
     /// The current findings about the app.
     private let findings: [Finding]
     let links: ValueLinks
+    private let guides: PlotGuides
+    /// Rows of `targets`.
+    private let targets: [Row]
     /// Whether the status of any installation is known.
     private let isStatusKnown: Bool
 
@@ -24,6 +27,8 @@ struct OverviewSection: Section {
         movers = Movers(rows["opt_in_changes", app: app])
         change = OptInChange(app, rows)
         self.findings = findings
+        guides = PlotGuides(of: app, whole, target: "grant_rate")
+        targets = whole["targets", app: app]
         isStatusKnown = rows["reach_page", app: app].contains { $0["level"] == "day" && $0.int("reach_base") != 0 }
         links = ValueLinks(
             parts: parts, dimensions: change.isCompared ? WhereItChanged.dimensions(movers) : [])
@@ -32,13 +37,13 @@ struct OverviewSection: Section {
     var summary: (value: String, note: String) { (change.rate.text, "\(PageFormat.count(change.asked)) asked") }
 
     func headline(_ head: PageHead) -> Headline {
-        var headline = change.headline(head, movers, partly: head.length == Finding.days ? findings : [])
+        var headline = change.headline(head, movers, partly: findings)
         headline.looks = NextLooks(change: change, movers: movers, findings: findings, links: links).all
         return headline
     }
 
     private func days(_ head: PageHead, _ budget: PageBudget = PageBudget.all[0]) -> GrantTrend {
-        GrantTrend(days: trend.filter { $0["level"] == "app" }, change, head, budget: budget)
+        GrantTrend(days: trend.filter { $0["level"] == "app" }, change, head, budget: budget, guides: guides)
     }
 
     /// The line of the opt-in rate by day, without axes.
@@ -58,7 +63,7 @@ struct OverviewSection: Section {
         let majors = optIn.filter { $0["level"] == "major" }
         return [
             total.map(steps), answers(of: majors, head, budget),
-            MajorTrends(majors, trend, usual: change.rate.shown, budget: budget).figure,
+            MajorTrends(majors, trend, usual: change.rate.shown, budget: budget, marks: guides.marks).figure,
         ].compactMap(\.self)
     }
 
@@ -74,7 +79,7 @@ struct OverviewSection: Section {
             key(measure).map {
                 measure == "reach_rate_28d" && !isStatusKnown
                     ? KeyNumber(label, .none, note: "no status known of \($0.count("base")) people \(base)")
-                    : Self.number(label, $0, of: base)
+                    : Self.number(label, $0, of: base + aim(measure))
             }
         }
         guard let prompted = key("prompted") else { return numbers }
@@ -92,6 +97,12 @@ struct OverviewSection: Section {
     private var openPeople: String {
         let open = change.total?.int("open_window") ?? 0
         return open > 0 ? "asked; \(PageFormat.count(open)) more can still answer" : "asked"
+    }
+
+    /// Words on the target of a measure; empty if it has none.
+    private func aim(_ measure: String) -> String {
+        let target = targets.first { $0["measure"] == measure }?.double("target")
+        return target.map { "; target \(PageFormat.target($0))" } ?? ""
     }
 
     /// The row of a measure in `key_numbers`.

@@ -54,8 +54,8 @@ struct ProvisionalSection: Section {
                         + "are withheld.")
         }
         let base =
-            "\(total.count("started")) trials started \(head.range); \(total.count("pending")) are pending, "
-            + "without a choice so far."
+            "\(total.count("started")) trials started \(head.range); \(total.count("pending")) are pending: "
+            + "no choice yet."
         guard let rate = keepRate(total).shown else {
             return Headline(title: "Too few settled trials for a rate yet", lede: base)
         }
@@ -95,14 +95,15 @@ struct ProvisionalSection: Section {
         return [
             Figure(
                 name: "outcomes", title: "Outcomes of provisional trials by OS version",
-                caption: "What became of trials, per cent of all that started in these days.",
+                caption: "Outcomes of the trials that started in these days, in percent.",
                 legend: Self.outcomes.map { .patch($0.1, $0.2) },
-                table: Table(style: "versions many stacked", columns: Self.columns, groups: list.table(cells)),
+                table: Table(
+                    style: "versions many stacked", columns: Self.columns, groups: list.table(of: "trials", cells)),
                 note: "Keep rate = (kept prominent + kept quiet + kept unspecified + upgraded) ÷ (started − pending). "
-                    + "A pending trial can still end: no window closes it. Upgraded, refused: asked outright during "
+                    + "A pending trial has no time limit. Upgraded, refused: the app showed the prompt during "
                     + "the trial. “Too few”: under \(ShownRate.smallestBase) settled trials, or an interval too wide "
-                    + "to mean something. Who is in a trial did not choose it, as people who are asked choose to "
-                    + "answer: the two rates are of different people. "
+                    + "to mean something. The keep rate and the opt-in rate are of different people, so they can’t be compared "
+                    + "directly. "
                     + (list.isWithheld(by: "started") ? head.withheld("trials") + " " : "") + list.omission("trials"),
                 csv: "provisional_by_os")
         ]

@@ -21,23 +21,23 @@ struct QualitySection: Section {
         ),
         (
             "orphan_decisions", "Answers without a prompt",
-            "The app told of an answer and of no prompt before it. They are in no opt-in number."
+            "The app reported an answer, but no prompt before it. They are in no opt-in number."
         ),
         (
             "decided_late", "Answers after the window",
-            "People count as “no answer”: the answer came later than it counts."
+            "The answer came after the window, so the person counts as “no answer”."
         ),
         (
             "status_jumps", "Impossible changes of status",
-            "From denied to provisional, or back to not determined: a restored backup, or a client’s defect."
+            "From denied to provisional, or back to not determined. Causes: a restored backup, or a defect of the client."
         ),
         (
             "conflicting_ids", "Ids used for two events",
-            "The same id came with more than one time: each counts as a separate event."
+            "The same id came with several times; each counts as a separate event."
         ),
         (
             "clocks_corrected", "Clocks corrected",
-            "The device’s clock was off, and the time of the event was corrected by the time of its sending."
+            "The device’s clock was wrong. The time of the event was corrected by the time of sending."
         ),
     ]
 
@@ -62,13 +62,13 @@ struct QualitySection: Section {
     }
 
     func headline(_ head: PageHead) -> Headline {
-        guard let found else { return Headline(title: "No events came", lede: "No event is dated \(head.range).") }
+        guard let found else { return Headline(title: "No events came", lede: "No event happened \(head.range).") }
         guard !found.isEmpty else {
-            return Headline(title: "Nothing odd in the events", lede: "Each of the counts below is 0.")
+            return Headline(title: "Nothing odd in the events", lede: "Every check below found 0 events.")
         }
         return Headline(
             title: "\(found.count) of \(Self.checks) checks found something",
-            lede: "Each line says what it means for the numbers.")
+            lede: "The table says what each means for the numbers.")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }
@@ -78,17 +78,21 @@ struct QualitySection: Section {
         return [
             Figure(
                 name: "checks", title: "What is odd about the events",
-                caption: "Counts by the day of the event.",
+                caption: "Counts by the day of the event, with their share of all events and its 95% interval.",
                 table: Table(
-                    style: "checks", columns: [.words("What"), .number("Count"), .words("What it means")],
+                    style: "checks",
+                    columns: [.words("What"), .number("Count"), .words("What it means")],
                     groups: [
                         Self.counts.compactMap { measure, label, meaning in
-                            guard value(measure) != nil else { return nil }
+                            guard let row = rows.first(where: { $0["measure"] == measure }) else { return nil }
+                            let share = row.rate("share").map {
+                                "\(PageFormat.share($0)) of events (\(PageFormat.unbroken($0))). "
+                            }
                             return Table.Row(
                                 name: label,
                                 cells: [
                                     .number(count(measure).map(PageFormat.count) ?? PageFormat.dash, label: "Count"),
-                                    .words(meaning),
+                                    .words((share ?? "") + meaning),
                                 ])
                         }
                     ]), csv: "data_quality")
@@ -120,7 +124,7 @@ struct DeliveriesSection: Section {
     var summary: (value: String, note: String) { ("", "") }
 
     func headline(_ head: PageHead) -> Headline {
-        Headline(title: "What came in", lede: "Deliveries and rejects are counted for all apps together.")
+        Headline(title: "Deliveries", lede: "Deliveries and rejects are counted for all apps together.")
     }
 
     func numbers(_ head: PageHead) -> [KeyNumber] { [] }
@@ -130,33 +134,35 @@ struct DeliveriesSection: Section {
     }
 
     private func deliveries(_ budget: PageBudget) -> Figure? {
-        let points = days.suffix(budget.plottedDays).compactMap { row in
+        let (listed, step) = (Weeks.sums(of: days, Self.outcomes.map(\.0)), Weeks.step(of: days))
+        let points = listed.suffix(budget.plottedDays).compactMap { row in
             row.day("day").map { StackPlot.Point(day: $0, counts: Self.outcomes.map { row.int($0.0) ?? 0 }) }
         }
-        guard let plot = StackPlot(points, styles: Self.outcomes.map(\.1)) else { return nil }
-        let title = "Deliveries by day of receipt, all apps"
+        guard let plot = StackPlot(points, styles: Self.outcomes.map(\.1), step: step) else { return nil }
+        let title = "Deliveries by \(Weeks.name(step)) of receipt, all apps"
         return Figure(
-            name: "deliveries", title: title, caption: "Events delivered, by what became of them.",
+            name: "deliveries", title: title, caption: "Delivered events by outcome.",
             legend: Self.outcomes.map { outcome in
                 .patch(outcome.1, "\(outcome.2), \(PageFormat.count(days.reduce(0) { $0 + ($1.int(outcome.0) ?? 0) }))")
             },
             plot: { id in
                 plot.columns(
                     id: id, title: title,
-                    description: "A column for each day: accepted and duplicates upwards, rejected downwards. The "
+                    description:
+                        "A column for each \(Weeks.name(step)): accepted and duplicates upwards, rejected downwards. The "
                         + "table below has the numbers.")
             },
             data: Table(
-                style: "days", columns: [.words("Day")] + Self.outcomes.map { .number($0.2) },
+                style: "days", columns: [.words(Weeks.column(step))] + Self.outcomes.map { .number($0.2) },
                 groups: [
-                    days.suffix(budget.listedDays).map { row in
+                    listed.suffix(budget.listedDays).map { row in
                         Table.Row(
                             name: row.day("day")?.text ?? "",
                             cells: Self.outcomes.map { .number(row.count($0.0), label: $0.2) })
                     }
                 ]),
-            note: "Rejected ones go down from 0. A duplicate is a copy of an event that was there: it counts once. "
-                + DayFigure.omission(days.count, budget), csv: "deliveries_daily")
+            note: "Rejected ones go down from 0. A duplicate is a second copy of a stored event; it counts once. "
+                + DayFigure.omission(listed.count, budget, step), csv: "deliveries_daily")
     }
 
     /// Rejects by reason, most frequent first; nil if there are none.
@@ -168,7 +174,7 @@ struct DeliveriesSection: Section {
         let most = ranked.first?.int("count") ?? 0
         return Figure(
             name: "rejects", title: "Rejects by reason, all apps",
-            caption: "Events that broke the contract, released and discarded ones included.",
+            caption: "Events that do not follow the event format, including those that were released or discarded.",
             table: Table(
                 style: "steps reasons",
                 columns: [
@@ -185,7 +191,7 @@ struct DeliveriesSection: Section {
                             ])
                     }
                 ]),
-            note: "Each waits in the quarantine, with its bytes, to be retried or discarded. Most often: what was "
-                + "wrong with most of the newest 1,000, in words that hold nothing of the events.", csv: "rejects")
+            note: "Rejected events are in the quarantine, where they can be retried or discarded. Most often: the "
+                + "most frequent error of the newest 1,000, without data of the events.", csv: "rejects")
     }
 }

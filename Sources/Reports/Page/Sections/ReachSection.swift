@@ -6,11 +6,13 @@ struct ReachSection: Section {
     private let rows: [Row]
     /// Rows of `activity_daily`.
     private let activity: [Row]
+    private let guides: PlotGuides
 
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         self.rows = rows["reach_page", app: app]
         activity = rows["activity_daily", app: app]
+        guides = PlotGuides(of: app, rows, target: "reach_rate_28d")
     }
 
     /// The authorization statuses in the order of the areas: column, CSS class and label.
@@ -22,6 +24,7 @@ struct ReachSection: Section {
     ]
 
     private var days: [Row] { rows.filter { $0["level"] == "day" } }
+    private var step: Int { Weeks.step(of: days) }
     /// The last day whose numbers are not withheld.
     private var last: Row? { days.last { $0["installations"] != nil } }
     /// The active people of the last day, which the overview shows too; nil if there were none.
@@ -51,7 +54,7 @@ struct ReachSection: Section {
     func headline(_ head: PageHead) -> Headline {
         guard let last, let day = last.day("day") else {
             return rows.isEmpty
-                ? Headline(title: "No one was seen", lede: "No installation told its status \(head.range).")
+                ? Headline(title: "No one was seen", lede: "No installation reported its status \(head.range).")
                 : Headline(title: "Too few people to say more", lede: "The numbers are withheld.")
         }
         let base =
@@ -88,23 +91,25 @@ struct ReachSection: Section {
 }
 
 extension ReachSection {
-    /// Returns a plot of counts by day; nil if no day has counts. A day with a withheld count is a gap.
-    private func plot(_ columns: [String], _ styles: [String], _ budget: PageBudget) -> StackPlot? {
-        StackPlot(
-            days.suffix(budget.plottedDays).compactMap { row in
+    /// Returns a plot of counts; nil if no point has counts. A withheld count is a gap.
+    private func plot(_ points: [Row], _ columns: [String], _ styles: [String], _ budget: PageBudget) -> StackPlot? {
+        var plot = StackPlot(
+            points.suffix(budget.plottedDays).compactMap { row in
                 let counts = columns.map { row.int($0) }
                 return row.day("day").map {
                     StackPlot.Point(day: $0, counts: counts.contains(nil) ? nil : counts.map { $0 ?? 0 })
                 }
-            }, styles: styles)
+            }, styles: styles, step: step)
+        plot?.marks = guides.marks
+        return plot
     }
 
     /// Returns the data table under a plot. `columns` are names with their labels.
-    private func table(_ columns: [(String, String)], _ budget: PageBudget) -> Table {
+    private func table(_ points: [Row], _ columns: [(String, String)], _ budget: PageBudget) -> Table {
         Table(
-            style: "days", columns: [.words("Day")] + columns.map { .number($0.1) },
+            style: "days", columns: [.words(Weeks.column(step))] + columns.map { .number($0.1) },
             groups: [
-                days.suffix(budget.listedDays).map { row in
+                points.suffix(budget.listedDays).map { row in
                     Table.Row(
                         name: row.day("day")?.text ?? "",
                         cells: columns.map { .number(row.count($0.0), label: $0.1) })
@@ -118,8 +123,9 @@ extension ReachSection {
     }
 
     private func status(_ budget: PageBudget) -> Figure? {
-        guard let plot = plot(met.map(\.0), met.map(\.1), budget) else { return nil }
-        let title = "Installations by status at the end of each day"
+        let points = Weeks.ends(of: days)
+        guard let plot = plot(points, met.map(\.0), met.map(\.1), budget) else { return nil }
+        let title = "Installations by status at the end of each \(Weeks.name(step))"
         return Figure(
             name: "status", title: title,
             caption: "Every installation ever seen, by its authorization status. Blue: can be sent notifications.",
@@ -127,50 +133,56 @@ extension ReachSection {
             plot: { id in
                 plot.areas(
                     id: id, title: title,
-                    description: "Areas one on the other, a status each. The table below has the numbers.")
-            }, data: table(met.map { ($0.0, $0.2) } + [("reachable", "Reachable")], budget),
-            note: "The vertical axis starts at 0. An installation that was removed keeps its last status: the whole "
-                + "only grows. Reachable = authorized + provisional + ephemeral. "
-                + "" + DayFigure.omission(days.count, budget),
+                    description: "Stacked areas, one for each status. The table below has the numbers.")
+            }, data: table(points, met.map { ($0.0, $0.2) } + [("reachable", "Reachable")], budget),
+            note: "The vertical axis starts at 0. An installation that was removed keeps its last status, so the "
+                + "total only grows. Reachable = authorized + provisional + ephemeral. "
+                + plot.markSentence + DayFigure.omission(points.count, budget, step),
             csv: "reach_daily")
     }
 
     private func moves(_ budget: PageBudget) -> Figure? {
-        guard let plot = plot(["gained", "lost"], ["allowed", "step"], budget) else { return nil }
-        let title = "Gained and lost by day"
+        let points = Weeks.sums(of: days, ["gained", "lost"])
+        guard let plot = plot(points, ["gained", "lost"], ["allowed", "step"], budget) else { return nil }
+        let title = "Gained and lost by \(Weeks.name(step))"
         return Figure(
             name: "moves", title: title,
-            caption: "Installations that could be reached at the end of the day and not the day before, and the other "
-                + "way round.", legend: [.patch("allowed", "Gained"), .patch("step", "Lost")],
+            caption:
+                "Gained: installations that could be reached at the end of the day and not at the end of the day before. "
+                + "Lost: the reverse.", legend: [.patch("allowed", "Gained"), .patch("step", "Lost")],
             plot: { id in
                 plot.columns(
                     id: id, title: title,
-                    description: "A column for each day: gained upwards, lost downwards. The table below has the "
+                    description:
+                        "A column for each \(Weeks.name(step)): gained upwards, lost downwards. The table below has the "
                         + "numbers.")
-            }, data: table([("gained", "Gained"), ("lost", "Lost")], budget),
+            }, data: table(points, [("gained", "Gained"), ("lost", "Lost")], budget),
             note: "The vertical axis counts both ways from 0. "
-                + "" + DayFigure.omission(days.count, budget), csv: "reach_daily",
+                + plot.markSentence + DayFigure.omission(points.count, budget, step), csv: "reach_daily",
             isHalf: true)
     }
 
     private func livingByDay(_ budget: PageBudget) -> Figure? {
         guard !activity.isEmpty else { return nil }
-        let points = activity.suffix(budget.plottedDays).compactMap { row in
+        let (listed, step) = (Weeks.ends(of: activity), Weeks.step(of: activity))
+        let points = listed.suffix(budget.plottedDays).compactMap { row in
             row.day("day").map { TrendPlot.Point(day: $0, rate: livingRate(row)) }
         }
         var figure = DayFigure(
-            name: "living", title: "Active people who can be reached, by day",
-            caption: "Of people who opened the app or a notification in the 28 days that end with the day, per cent "
+            name: "living", title: "Active people who can be reached, by \(Weeks.name(step))",
+            caption: "Of people who opened the app or a notification in the 28 days that end with the day, percent "
                 + "that could be reached at its end, with 95% interval.",
             empty: "No 28 days had \(ShownRate.smallestBase) active people.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) active people.", csv: "activity_daily"
-        ).figure(points, latest: points.last { $0.rate.shown != nil }.map { "on \($0.day.text)" })
+        ).figure(
+            points, latest: points.last { $0.rate.shown != nil }.map { "on \($0.day.text)" }, step: step,
+            guides: guides)
         figure.data = Table(
             style: "days",
-            columns: [.words("Day")]
+            columns: [.words(Weeks.column(step))]
                 + ["Active in 28 days", "Reachable of them", "Reach", "95% interval"].map { .number($0) },
             groups: [
-                activity.suffix(budget.listedDays).map { row in
+                listed.suffix(budget.listedDays).map { row in
                     Table.Row(
                         name: row.day("day")?.text ?? "",
                         cells: [
@@ -180,7 +192,7 @@ extension ReachSection {
                         ])
                 }
             ])
-        figure.note += DayFigure.omission(activity.count, budget)
+        figure.note += DayFigure.omission(listed.count, budget, step)
         figure.isHalf = true
         return figure
     }
@@ -193,7 +205,7 @@ extension ReachSection {
         let shown = met
         return Figure(
             name: "versions", title: "Status by OS version on the last day",
-            caption: "Every installation ever seen, by the OS version of its last event, per cent of them.",
+            caption: "Every installation ever seen, by the OS version of its last event, in percent.",
             legend: shown.map { .patch($0.1, $0.2) },
             table: Table(
                 style: "versions many stacked",

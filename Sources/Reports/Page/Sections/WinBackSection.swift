@@ -29,7 +29,9 @@ struct WinBackSection: Section {
     func headline(_ head: PageHead) -> Headline {
         guard let total, let asked = total.int("asked") else {
             return rows.isEmpty
-                ? Headline(title: "No one was asked again", lede: "No one who had refused was asked \(head.range).")
+                ? Headline(
+                    title: "No one was asked again",
+                    lede: "The app asked no one with status denied to turn notifications on in Settings \(head.range).")
                 : Headline(
                     title: "Too few people were asked again to say more",
                     lede: "Fewer than \(PageFormat.count(head.minimumCell)) people were asked \(head.range): the "
@@ -65,7 +67,7 @@ struct WinBackSection: Section {
             Figure(
                 name: "returns", title: "Return rate by OS version",
                 caption: "People asked in the app after a refusal who went to Settings and turned notifications on, "
-                    + "per cent of people asked, with 95% interval.",
+                    + "percent of people asked, with 95% interval.",
                 legend: [.patch("allowed", "Returned"), .whisker("95% interval")],
                 table: Table(
                     style: "versions stacked",

@@ -27,6 +27,12 @@ extension Truth {
         /// 0 for the empty version, 1 for a numeric one, 2 for any other.
         private var rank: Int { text.isEmpty ? 0 : numbers == nil ? 2 : 1 }
 
+        /// Returns whether it has larger numbers; false unless both are of numbers and dots.
+        func isLater(than other: AppVersionOrder) -> Bool {
+            guard let numbers, let otherNumbers = other.numbers else { return false }
+            return otherNumbers.lexicographicallyPrecedes(numbers)
+        }
+
         /// Returns whether `left` sorts first.
         static func < (left: AppVersionOrder, right: AppVersionOrder) -> Bool {
             if left.rank != right.rank { return left.rank < right.rank }

@@ -55,8 +55,17 @@ extension Truth {
         /// The campaign of `notification_sent`.
         package var campaign: Text = ""
 
-        /// Whether `notification_opened` has trigger `local`: the app itself scheduled the notification.
-        package var isLocal = false
+        /// The `trigger` of `notification_opened`: `push`, `local` or empty.
+        package var trigger: Text = ""
+
+        /// The `app_state` of a receipt or open: `foreground`, `background`, `not_running` or empty.
+        package var appState: Text = ""
+
+        /// The UTC offset in which the client wrote `occurred_at`, in minutes; positive east of Greenwich.
+        package var utcOffset = 0
+
+        /// Whether the app itself scheduled the notification.
+        package var isLocal: Bool { trigger == "local" }
 
         /// Creates an event from a correct clock, received immediately; optional fields are absent.
         package init(

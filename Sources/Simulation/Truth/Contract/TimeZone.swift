@@ -31,7 +31,23 @@ extension Truth {
 
         /// Returns the number of the local day that contains a time; day 0 is 1970-01-01.
         package func day(of time: Microseconds) -> Int {
-            (time + (changes.last { $0.since <= time }?.ahead ?? ahead)).dayNumber
+            (time + ahead(at: time)).dayNumber
+        }
+
+        /// Returns local time minus UTC at a time.
+        func ahead(at time: Microseconds) -> Microseconds { changes.last { $0.since <= time }?.ahead ?? ahead }
+
+        /// Returns the end of a day: the instant after the last one with that date. If the zone skips the date, the end
+        /// of time.
+        func end(of day: Int) -> Microseconds {
+            let offsets = [Offset(since: .min, ahead: ahead)] + changes
+            let ends = offsets.indices.compactMap { place -> Microseconds? in
+                let first = max(Microseconds(day) * .day - offsets[place].ahead, offsets[place].since)
+                let next = place + 1 < offsets.count ? offsets[place + 1].since : .max
+                let end = min(Microseconds(day + 1) * .day - offsets[place].ahead, next)
+                return first < end ? end : nil
+            }
+            return ends.max() ?? .max
         }
     }
 }

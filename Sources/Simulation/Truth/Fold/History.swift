@@ -30,6 +30,14 @@ extension Truth {
             opens = self.events.filter { $0.type == .notificationOpened }
         }
 
+        /// Returns the UTC offset of the device at a time, in minutes: that of the latest permission event or open of a
+        /// notification or the app at or before it; nil if there is none.
+        func utcOffset(at time: Microseconds) -> Int? {
+            events.last {
+                $0.effectiveAt <= time && $0.type != .notificationSent && $0.type != .notificationReceived
+            }?.utcOffset
+        }
+
         /// Returns the OS of the latest permission event at or before a time. Of events with the same `effective_at`,
         /// the last in the contract's order counts.
         func os(at time: Microseconds) -> OperatingSystem? {

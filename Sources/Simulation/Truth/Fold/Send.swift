@@ -6,6 +6,9 @@ extension Truth {
         /// The OS in the event; if it has none, that of the installation's latest permission event, if any.
         package let os: OperatingSystem?
 
+        /// The weekday of the send, 1 for Monday to 7, and its hour, by the receiver's clock.
+        package let localHour: (weekday: Int, hour: Int)
+
         /// Whether a `notification_received` falls in the open window.
         package let isReceived: Bool
 
@@ -43,6 +46,10 @@ extension Truth {
             }
             self.event = event
             os = event.os ?? history.os(at: event.effectiveAt)
+            let ahead = history.utcOffset(at: event.effectiveAt).map { Microseconds($0) * .minute }
+            let local = event.effectiveAt + (ahead ?? parameters.timeZone.ahead(at: event.effectiveAt))
+            // Day 0, 1 January 1970, was a Thursday.
+            localHour = ((local.dayNumber + 3) % 7 + 1, Int((local - Microseconds(local.dayNumber) * .day) / .hour))
             isReceived = answers(within: parameters.openWindow).contains { $0.type == .notificationReceived }
             isOpened = wasOpened(within: parameters.openWindow)
             isOver24h = parameters.horizon.map { event.effectiveAt + .day <= $0 } ?? false

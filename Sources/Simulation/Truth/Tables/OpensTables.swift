@@ -1,5 +1,5 @@
 extension Truth {
-    /// The tables `opens_daily` (sends and activity by day and OS version) and `opens_by_campaign`.
+    /// The tables `opens_daily` (sends and activity by day and OS version), `opens_by_campaign` and `opens_by_hour`.
     struct OpensTables: Sendable {
         /// The counts of one row of `opens_daily`.
         private struct Counts {
@@ -12,6 +12,8 @@ extension Truth {
         private var daily: DailyCounts<SystemKey, Counts>
         private var byCampaign = RangeCounts<CampaignKey, SendCounts>(SendCounts())
 
+        private var byHour = RangeCounts<HourKey, SendCounts>(SendCounts())
+
         init(_ parameters: Parameters) {
             self.parameters = parameters
             daily = DailyCounts(parameters.days, Counts())
@@ -23,6 +25,8 @@ extension Truth {
             let day = parameters.timeZone.day(of: send.event.effectiveAt)
             daily.update(SystemKey(app: send.event.app, os: send.os), on: day) { $0.sends.add(send) }
             byCampaign.update(CampaignKey(app: send.event.app, campaign: send.event.campaign)) { $0.add(send) }
+            let hour = HourKey(app: send.event.app, weekday: send.localHour.weekday, hour: send.localHour.hour)
+            byHour.update(hour) { $0.add(send) }
         }
 
         /// Counts an installation on the days on which it was active and on those on which it opened a notification.
@@ -44,6 +48,11 @@ extension Truth {
                 File(
                     "opens_by_campaign", "app_id campaign \(SendCounts.columns) \(SendCounts.columns24h)",
                     byCampaign.rows { $0.cells + $0.cells24h }),
+                File(
+                    "opens_by_hour",
+                    """
+                    app_id weekday hour sent direct_opens direct_open_rate direct_open_rate_low direct_open_rate_high
+                    """, byHour.rows(\.directCells)),
             ]
         }
 

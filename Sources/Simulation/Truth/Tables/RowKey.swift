@@ -69,4 +69,26 @@ extension Truth {
 
         func precedes(_ other: CampaignKey) -> Bool { campaign < other.campaign }
     }
+
+    /// The row key of tables by app, weekday (1 is Monday) and hour.
+    struct HourKey: RowKey {
+        var app: Text
+        var weekday: Int
+        var hour: Int
+
+        var otherCells: [String] { ["\(weekday)", "\(hour)"] }
+
+        func precedes(_ other: HourKey) -> Bool { (weekday, hour) < (other.weekday, other.hour) }
+    }
+
+    /// The row key of tables by app, trigger and state of the app.
+    struct StateKey: RowKey {
+        var app: Text
+        var trigger: Text
+        var appState: Text
+
+        var otherCells: [String] { [trigger, appState].map(CSV.text) }
+
+        func precedes(_ other: StateKey) -> Bool { (trigger, appState) < (other.trigger, other.appState) }
+    }
 }

@@ -30,6 +30,9 @@ extension Truth {
                 + [Decimal.ratio(influenced, sent), Decimal.ratio(opened + influenced, sent)]
         }
 
+        /// The cells of the sends, of those opened directly, and of the rate.
+        var directCells: [String] { ["\(sent)", "\(opened)"] + CSV.proportion(opened, of: sent) }
+
         /// The column names of `cells24h`.
         static let columns24h = "sent_24h opened_24h open_rate_24h open_rate_24h_low open_rate_24h_high"
 

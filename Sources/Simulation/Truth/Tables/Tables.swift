@@ -5,11 +5,14 @@ extension Truth {
         private let parameters: Parameters
         private var optIn: OptInTables
         private var changes: ChangesTable
+        private var marks: MarksTable
+        private var experiments: ExperimentsTable
         private var provisional: ProvisionalTable
         private var winBack: WinBackTable
         private var reach: ReachTable
         private var opens: OpensTables
         private var activity: ActivityTable
+        private var states: StatesTable
         private var quality = QualityTable()
         private var deliveries: DeliveryTables
 
@@ -17,11 +20,14 @@ extension Truth {
             self.parameters = parameters
             optIn = OptInTables(parameters)
             changes = ChangesTable(parameters)
+            marks = MarksTable(parameters)
+            experiments = ExperimentsTable(parameters)
             provisional = ProvisionalTable(parameters)
             winBack = WinBackTable(parameters)
             reach = ReachTable(parameters.days)
             opens = OpensTables(parameters)
             activity = ActivityTable(parameters.days)
+            states = StatesTable(parameters)
             deliveries = DeliveryTables(parameters)
         }
 
@@ -43,10 +49,15 @@ extension Truth {
         package mutating func add(installation events: [Event]) {
             changes.add(installation: events)
             guard let history = History(events, parameters) else { return }
-            if let entry = FunnelEntry(history, parameters) { optIn.add(entry) }
+            if let entry = FunnelEntry(history, parameters) {
+                optIn.add(entry)
+                marks.add(entry)
+                experiments.add(entry)
+            }
             if let trial = Trial(history.journey) { provisional.add(trial) }
             if let asked = WinBack(history.journey) { winBack.add(asked) }
             for send in Send.all(of: history, parameters) { opens.add(send) }
+            states.add(history)
             if history.isSetAside { quality.addSetAside(app: history.app) }
             if let odd = Quality(history, parameters) { quality.add(odd, app: history.app) }
             addDays(of: history)
@@ -65,8 +76,8 @@ extension Truth {
 
         /// The CSV files of all tables, in a fixed order.
         package var files: [File] {
-            optIn.files + [changes.file, provisional.file, winBack.file, reach.file] + opens.files + [activity.file]
-                + deliveries.files + [quality.file]
+            optIn.files + [changes.file, marks.file, experiments.file, provisional.file, winBack.file, reach.file]
+                + opens.files + [activity.file, states.file] + deliveries.files + [quality.file]
         }
     }
 }

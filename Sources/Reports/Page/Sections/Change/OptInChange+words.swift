@@ -3,15 +3,16 @@ extension OptInChange {
     ///
     /// - Parameters:
     ///   - movers: the app's rows of `opt_in_changes`.
-    ///   - findings: the findings that compare the same two ranges. If one is an alert that a part fell, and the whole
-    ///     did not clearly change, the title says so.
+    ///   - findings: the current findings. If one is about a part that fell, and the whole did not clearly change, the
+    ///     title says so.
     func headline(_ head: PageHead, _ movers: Movers? = nil, partly findings: [Finding] = []) -> Headline {
         let whole = headline(of: verdict, head, movers)
-        guard isCompared, changed == nil, let fall = Finding.parts(of: findings).first, fall.severity == .alert,
-            let difference = fall.difference
+        guard isCompared, changed == nil, let fall = Finding.parts(of: findings).first, fall.isFall,
+            let difference = fall.difference, let since = Day(fall.since)
         else { return whole }
         return Headline(
-            title: "\(whole.title), but fell \(Self.points(difference))\(fall.place)", lede: whole.lede,
+            title: "\(whole.title), but fell \(Self.points(difference))\(fall.place) since \(since.shortText)",
+            lede: whole.lede,
             strong: whole.strong, rest: whole.rest)
     }
 

@@ -25,8 +25,9 @@ struct OptInChange {
 
     /// The fewest people in each range for a comparison.
     static let smallestRange = 300
-    /// A change is in the headline if p is below this. Of equal rates read every day, 1 in 100 headlines is then wrong.
-    static let surely = 0.01
+    /// A change is in the headline if p is below this. Of a rate that does not change, read every day over 28 days, such
+    /// a headline then begins about once in seven years.
+    static let surely = 0.001
 
     /// The row of these people in `opt_in_by_os` or another table of answers; nil if no one was asked or it is
     /// withheld.

@@ -1,0 +1,85 @@
+import Foundation
+
+extension Digest {
+    /// The digest as JSON; numbers are those of `key_numbers`, fractions for rates.
+    var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.keyEncodingStrategy = .convertToSnakeCase
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+            return String(decoding: try encoder.encode(Document(self)), as: UTF8.self) + "\n"
+        }
+    }
+
+    private struct Document: Encodable {
+        let title: String
+        let from: String?
+        let to: String?
+        let timeZone: String
+        let horizon: String?
+        let apps: [Entry]
+        /// The number of apps that are only in the report.
+        let omittedApps: Int
+        /// The findings about all apps together.
+        let findings: [Finding]
+
+        init(_ digest: Digest) {
+            (title, timeZone, horizon) = (digest.headline.title, digest.head.timeZone, digest.head.horizon)
+            (from, to) = (digest.head.from?.description, digest.head.to?.description)
+            (omittedApps, findings) = (digest.omitted, digest.findings)
+            apps = digest.apps.map { Entry($0, digest) }
+        }
+    }
+
+    private struct Entry: Encodable {
+        let appId: String
+        let title: String
+        let text: String
+        /// The overview: its address, or its path in the report's folder.
+        let page: String
+        let numbers: [Number]
+        let lookAt: [String]
+        let findings: [Finding]
+        let marks: [Mark]
+
+        init(_ app: App, _ digest: Digest) {
+            (appId, title, text, findings) = (app.appID, app.headline.title, app.lede, app.findings)
+            page = (digest.address ?? "") + app.page
+            lookAt = app.headline.looks.map(\.sentence)
+            let targets = digest.rows["targets", app: app.appID]
+            numbers = digest.rows["key_numbers", app: app.appID].map { row in
+                Number(row, target: targets.first { $0["measure"] == row["measure"] }?.double("target"))
+            }
+            marks = digest.rows["marks", app: app.appID].filter { $0["is_new"] == "true" }.map(Mark.init)
+        }
+    }
+
+    private struct Mark: Encodable {
+        let day: String
+        let kind: String
+        let name: String
+
+        init(_ row: Row) { (day, kind, name) = (row.text("day"), row.text("kind"), row.text("name")) }
+    }
+
+    private struct Number: Encodable {
+        let measure: String
+        let part: Int?
+        let base: Int?
+        let rate: Double?
+        let rateLow: Double?
+        let rateHigh: Double?
+        let before: Double?
+        let difference: Double?
+        let differenceLow: Double?
+        let differenceHigh: Double?
+        let target: Double?
+
+        init(_ row: Row, target: Double?) {
+            (measure, part, base, self.target) = (row.text("measure"), row.int("part"), row.int("base"), target)
+            (rate, rateLow, rateHigh) = (row.double("rate"), row.double("rate_low"), row.double("rate_high"))
+            (before, difference) = (row.double("before"), row.double("difference"))
+            (differenceLow, differenceHigh) = (row.double("difference_low"), row.double("difference_high"))
+        }
+    }
+}

@@ -1,0 +1,23 @@
+extension Digest {
+    /// The digest as plain text, with the address of each app's page if it is known.
+    public var text: String {
+        let isOfOne = apps.count == 1 && omitted == 0
+        let top = isOfOne ? [] : [headline.title + ".", headline.lede.withoutJoiners].filter { !$0.isEmpty }
+        let shared = findings.map { "- \($0.severity.label): \($0.sentence)" }
+        let blocks = [top, shared] + apps.map(block) + [[omission, about + "."].filter { !$0.isEmpty }]
+        return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    private func block(_ app: App) -> [String] {
+        let title = "\(PageFormat.name(app.appID, atMost: 80)): \(app.headline.title)."
+        let numbers = app.numbers.map { "\($0.label): \($0.line)" }
+        let looks = app.headline.looks.map { "→ \($0.sentence)" }
+        let findings = app.findings.prefix(Self.limit).map { "- \($0.severity.label): \($0.sentence)" }
+        let marks = app.marks.isEmpty ? [] : [String(app.marks.dropLast())]
+        let link = address.map { [$0 + app.page] } ?? []
+        return [title, app.lede] + numbers + looks + findings + marks + link
+    }
+
+    /// The largest number of findings about an app.
+    static let limit = 6
+}

@@ -1,0 +1,86 @@
+/// A report in a few lines, for mail and chat: what the overview says of each app over its last 28 days. The folder of
+/// a report has it as `digest.txt`, `digest.html` and `digest.json`.
+public struct Digest: Sendable {
+    /// What the digest says of one app.
+    struct App {
+        let appID: String
+        let headline: Headline
+        let numbers: [KeyNumber]
+        let findings: [Finding]
+        /// A sentence that names the marks on the days of the digest; empty if there are none.
+        let marks: String
+        /// The overview of the app, relative to the report's folder.
+        let page: String
+
+        /// The sentences below the title.
+        var lede: String {
+            [headline.lede, headline.strong, headline.rest].filter { !$0.isEmpty }.joined(separator: " ").withoutJoiners
+        }
+    }
+
+    let headline: Headline
+    let head: PageHead
+    /// The apps with pages of their own.
+    let apps: [App]
+    /// The number of apps of the report that are not in `apps`.
+    let omitted: Int
+    /// The findings about all apps together; of a report of one app they are in `apps`.
+    let findings: [Finding]
+    /// The address of the report's folder, with a slash at the end; nil if it is not served.
+    let address: String?
+    /// The rows of the digest's days.
+    let rows: ReportRows
+
+    /// Creates the digest from the overviews of a report's landing range, that of all apps first.
+    package init(_ overviews: [Page], _ rows: ReportRows, address: String?) {
+        let whole = overviews[0]
+        (headline, head) = (whole.headline, whole.head)
+        (self.address, self.rows) = (address.map { $0.hasSuffix("/") ? $0 : $0 + "/" }, rows)
+        let single = overviews.filter { $0.sections.first is OverviewSection }
+        apps = single.map { page in
+            let days = page.head.from.flatMap { from in page.head.to.map { DayAxis(first: from, last: $0) } }
+            let app = page.scope.apps[0]
+            return App(
+                appID: app, headline: page.headline, numbers: page.sections[0].numbers(page.head),
+                findings: page.findings ?? [],
+                marks: days.map { PlotMarks(rows["marks", app: app]).sentence(on: $0) } ?? "", page: page.file)
+        }
+        omitted = whole.scope.apps.count - apps.count
+        findings = whole.scope.apps.count == 1 ? [] : (whole.findings ?? []).filter { $0.appID == nil }
+    }
+
+    /// The digest as files of the report.
+    package var files: [(path: String, text: String)] {
+        get throws {
+            [("digest.html", html), ("digest.json", try json), ("digest.txt", text)]
+        }
+    }
+
+    /// The sentence on apps that the digest leaves out; empty if there are none.
+    var omission: String {
+        omitted > 0 ? "\(PageFormat.counted(omitted, "more app is", "more apps are")) in the report." : ""
+    }
+
+    /// When the events of the digest were received, and its days.
+    var about: String {
+        head.rangeWithZone + (head.horizon.map { "; events received up to \(PageFormat.instant($0))" } ?? "")
+    }
+}
+
+extension Headline.Look {
+    /// The sentence as plain text.
+    var sentence: String { (before + link + after).withoutJoiners }
+}
+
+extension KeyNumber {
+    /// The number in a line: its value, then in parentheses interval, change and base.
+    var line: String {
+        let more = [interval, change, note].filter { !$0.isEmpty }.joined(separator: "; ")
+        return more.isEmpty ? value : "\(value) (\(more))"
+    }
+}
+
+extension String {
+    /// The text without the word joiners that pages need.
+    var withoutJoiners: String { replacing("\u{2060}", with: "") }
+}

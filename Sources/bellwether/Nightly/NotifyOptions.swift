@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import Reports
+
+/// The options with which `nightly` posts the digest.
+struct NotifyOptions: ParsableArguments {
+    /// When to post.
+    enum Occasion: String, ExpressibleByArgument, CaseIterable {
+        /// If a finding is an alert, a file could not be read, or a stage failed.
+        case alert
+        case always
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "Post the digest to this webhook (Slack, Mattermost and others); by default that of BELLWETHER_NOTIFY_URL.",
+            valueName: "url"))
+    var notify: String?
+
+    @Option(help: ArgumentHelp("When to post: always, or only on an alert or a failure.", valueName: "when"))
+    var notifyOn = Occasion.always
+
+    @Option(help: ArgumentHelp("How long to wait for the webhook's answer, in seconds.", valueName: "seconds"))
+    var notifyTimeout = 10
+
+    /// The webhook; nil if none is named.
+    ///
+    /// - Throws: `Failure` 64 if its address is none. The error does not repeat it, because it is a secret.
+    func webhook() throws -> Webhook? {
+        guard (1...300).contains(notifyTimeout) else { throw Failure.usage("--notify-timeout must be 1 to 300.") }
+        let environment = ProcessInfo.processInfo.environment["BELLWETHER_NOTIFY_URL"].flatMap { $0.isEmpty ? nil : $0 }
+        guard let address = notify ?? environment else { return nil }
+        guard let webhook = Webhook(address) else {
+            throw Failure.usage("--notify must be an address such as https://hooks.example.com/services/….")
+        }
+        return webhook
+    }
+
+    /// Returns the message of a night; nil if there is no occasion for one.
+    ///
+    /// - Parameters:
+    ///   - report: the report; nil if it could not be made.
+    ///   - problems: sentences on the stage that failed and on files that could not be read.
+    func message(_ report: Report?, problems: [String]) -> String? {
+        let hasAlert = report?.findings.contains { $0.severity == .alert } ?? false
+        guard notifyOn == .always || hasAlert || !problems.isEmpty else { return nil }
+        return (problems + [report?.digest.text].compactMap(\.self)).joined(separator: "\n\n")
+    }
+}

@@ -1,0 +1,56 @@
+import EventLog
+import Events
+import Foundation
+import Ingest
+import Postgres
+
+extension Pipeline {
+    /// Ingests sources one after another, and calls `each` with the report on each.
+    func ingest(
+        _ sources: [Source], _ format: Format? = nil, each: (Ingest.Report) throws -> Void = { _ in }
+    ) async throws -> [Ingest.Report] {
+        let session = try await database.session(as: .ingest)
+        let second = try await database.session(as: .ingest)
+        let ingest = Ingest(session: session, second: second, format: format, now: Timestamp.now)
+        var reports: [Ingest.Report] = []
+        for source in sources {
+            let meter = ProgressMeter("Ingesting \(source.path)", unit: "events", isQuiet: isQuiet)
+            let size = source.size
+            let report = try await ingest.ingest(source) { progress in
+                meter.show(progress.deliveries, share: size.map { Double(progress.offset) / Double(max($0, 1)) })
+            }
+            meter.end()
+            try each(report)
+            reports.append(report)
+        }
+        await session.close()
+        await second.close()
+        return reports
+    }
+}
+
+extension Timestamp {
+    /// The current time in microseconds, rounded down.
+    static func now() -> Timestamp {
+        Timestamp(microseconds: Int64((Date().timeIntervalSince1970 * 1_000_000).rounded(.down)))
+    }
+}
+
+extension Outcome {
+    /// Throws if a larger share of the events was rejected than `maxRejected` percent, or if not a single one could be
+    /// read: then the input is not event data at all. `name` is that of the input, for the sentence.
+    func check(_ name: String, maxRejected: Double?) throws {
+        if deliveries > 0, unreadable == deliveries {
+            throw Failure.data("No line of \(name) is a JSON object: name a file of events, one per line.")
+        }
+        guard let maxRejected, deliveries > 0 else { return }
+        // A single division of whole numbers, so that a share exactly at the limit gives the same number as the limit.
+        let share = Double(rejected * 100) / Double(deliveries)
+        guard share > maxRejected else { return }
+        throw Failure.data(
+            """
+            \(rejected.grouped) of \(deliveries.grouped) events were rejected, more than the \(maxRejected)% allowed: \
+            the accepted ones are stored; `bellwether quarantine list` shows the others and why.
+            """)
+    }
+}

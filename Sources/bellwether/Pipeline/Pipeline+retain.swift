@@ -1,0 +1,33 @@
+import EventLog
+import Events
+import Postgres
+import Projections
+
+extension Pipeline {
+    /// Drops engagement events that are older than `months` whole months.
+    func retain(months: Int) async throws -> Retention.Report {
+        // Connect as the owner: no other role may delete from the log.
+        let owner = try await Session.connect(to: database.target)
+        let session = try await database.session(as: .project)
+        let meter = ProgressMeter("Retaining", unit: "batches projected", isQuiet: isQuiet)
+        let retention = Retention(session: owner, projector: Projector(session: session))
+        let report = try await meter.during {
+            try await retention.retain(months: months, now: .now()) { progress in
+                meter.show(progress.position, share: Double(progress.position) / Double(max(progress.head, 1)))
+            }
+        }
+        await session.close()
+        await owner.close()
+        return report
+    }
+}
+
+extension Retention.Report {
+    /// The report as a line of text.
+    var line: String {
+        let what =
+            dropped.isEmpty
+            ? "nothing to drop" : "dropped \(dropped.count.grouped) \(dropped.count == 1 ? "partition" : "partitions")"
+        return "Engagement events are kept from \(retainedFrom): \(what)"
+    }
+}

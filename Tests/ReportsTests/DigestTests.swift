@@ -1,0 +1,38 @@
+import Foundation
+import Reports
+import Testing
+
+@Suite struct DigestTests {
+    private static func files(of site: Site, address: String? = nil) throws -> [String: String] {
+        let overviews = site.pages.filter { $0.file.split(separator: "/").last == "index.html" }
+        let files = try Digest(overviews, ReportRows(), address: address).files
+        return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })
+    }
+
+    @Test func itSaysWhatTheOverviewSays() throws {
+        let page = try Fixtures.realistic.page("index.html")
+        let title = String(try #require(page.firstMatch(of: /<h1>([^<]*)<\/h1>/)).output.1)
+        let files = try Self.files(of: Fixtures.realistic, address: "https://reports.example.com")
+        let text = try #require(files["digest.txt"])
+        #expect(text.hasPrefix("com.example.reader: \(title).\n"))
+        #expect(text.contains("\nhttps://reports.example.com/index.html\n") && text.contains("; target 58%"))
+        let html = try #require(files["digest.html"])
+        #expect(html.contains(">\(title)</h1>") && html.contains("href=\"https://reports.example.com/index.html\""))
+        for number in page.matches(of: /<dd class="value[^"]*">([^<]+)</) {
+            #expect(text.contains(": \(number.output.1)") && html.contains(">\(number.output.1)</strong>"))
+        }
+        let json = try JSONSerialization.jsonObject(with: Data(files["digest.json"]!.utf8)) as? [String: Any]
+        #expect((json?["apps"] as? [[String: Any]])?.first?["title"] as? String == title)
+    }
+
+    @Test(arguments: Fixtures.all.map(\.name)) func everyDigestIsComplete(name: String) throws {
+        let files = try Self.files(of: Fixtures.named(name))
+        let html = try #require(files["digest.html"])
+        for tag in ["<script", "<img", "Etc/<b>", "]]>", "\u{202E}"] {
+            #expect(html.unicodeScalars.firstRange(of: tag.unicodeScalars) == nil, "\(tag)")
+        }
+        #expect(html.contains("default-src 'none'") && !html.contains("href"))
+        #expect(files["digest.txt"]!.count > 40 && files["digest.txt"]!.count < 20_000)
+        #expect(files == (try Self.files(of: Fixtures.named(name))))
+    }
+}

@@ -1,0 +1,89 @@
+-- Returns what happened on a day, for the trends: the first day on which 30 people had been asked on an OS version or by
+-- an app version, and the team's own marks, those of all apps once for each app.
+-- is_new: whether a version came out while its app had events: no later version of that OS, or of the app, had 30 people
+-- by then, and no one was asked on it in the app's first 7 days. Pages show only these, because the 30th person on a
+-- version that few still use tells nothing. With a minimum_cell above 30, that many people are needed.
+CREATE OR REPLACE FUNCTION analytics.marks(
+    from_day date, to_day date, as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+)
+RETURNS TABLE (app_id text, day date, kind text, name text, is_new boolean)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_sort = off
+AS $$
+WITH asked AS MATERIALIZED (
+    SELECT prompt.app, prompt.day, prompt.os, prompt.app_version, count(*) AS people
+    -- Events are never before 2008 in UTC, which is still 2007 in some time zones.
+    FROM projection.opt_in('2007-12-01', to_day, (SELECT coalesce(as_of, analytics.horizon())), true) AS prompt
+    GROUP BY 1, 2, 3, 4
+),
+
+version AS (
+    SELECT
+        asked.app,
+        asked.day,
+        'os_version' AS kind,
+        os.os_name AS system,
+        os.os_name || ' ' || os.major || '.' || os.minor AS name,
+        ARRAY[os.major, os.minor]::numeric[] AS numbers,
+        sum(asked.people) AS people
+    FROM asked
+    INNER JOIN log.os ON os.os = asked.os
+    GROUP BY asked.app, asked.day, os.os_name, os.major, os.minor
+    UNION ALL
+    SELECT
+        asked.app, asked.day, 'app_version', '', word.text, stats.version_numbers(word.text), sum(asked.people)
+    FROM asked
+    INNER JOIN log.word ON word.word = asked.app_version
+    GROUP BY asked.app, asked.day, word.text
+),
+
+grown AS (
+    SELECT
+        version.*,
+        sum(version.people) OVER by_day AS people_so_far,
+        min(version.day) OVER by_day AS first_day,
+        min(version.day) OVER (PARTITION BY version.app) AS app_day
+    FROM version
+    WINDOW by_day AS (PARTITION BY version.app, version.kind, version.name ORDER BY version.day)
+),
+
+reached AS MATERIALIZED (
+    SELECT
+        grown.app, grown.kind, grown.system, grown.name, grown.numbers, grown.app_day,
+        min(grown.first_day) AS first_day,
+        min(grown.day) AS day
+    FROM grown
+    WHERE grown.people_so_far >= greatest(30, minimum_cell)
+    GROUP BY grown.app, grown.kind, grown.system, grown.name, grown.numbers, grown.app_day
+),
+
+mark AS (
+    SELECT
+        app.app_id,
+        reached.day,
+        reached.kind,
+        reached.name,
+        reached.first_day >= reached.app_day + 7 AND NOT EXISTS (
+            SELECT
+            FROM reached AS later
+            WHERE later.app = reached.app
+                AND later.kind = reached.kind
+                AND later.system = reached.system
+                AND later.numbers > reached.numbers
+                AND later.day <= reached.day
+        ) AS is_new
+    FROM reached
+    INNER JOIN log.app ON app.app = reached.app
+    UNION ALL
+    SELECT app.app_id, own.day, 'team', own.name, true
+    FROM analytics.team_mark AS own
+    INNER JOIN log.app ON app.app_id = own.app_id OR own.app_id IS NULL
+)
+
+SELECT mark.app_id, mark.day, mark.kind, mark.name, mark.is_new
+FROM mark
+WHERE mark.day BETWEEN from_day AND least(to_day, stats.day((SELECT coalesce(as_of, analytics.horizon()))))
+ORDER BY mark.app_id COLLATE "C", mark.day, mark.kind COLLATE "C", mark.name COLLATE "C"
+$$;
+COMMENT ON FUNCTION analytics.marks(date, date, timestamptz, integer) IS
+    'What happened on a day, by app: the first day on which 30 people had been asked on an OS version or by an app version, '
+    'and the marks of the team.';

@@ -1,0 +1,46 @@
+-- Compares each variant of a placement with the placement's control since the experiment began, with an interval that
+-- may be read every day. Not of a range of days. Metrics: Read every day, Privacy. Base of a row, for minimum_cell: the
+-- smaller of settled and settled_control.
+CREATE OR REPLACE FUNCTION analytics.opt_in_experiments(
+    as_of timestamptz DEFAULT NULL, minimum_cell integer DEFAULT 0
+)
+RETURNS TABLE (
+    app_id text,
+    placement text,
+    variant text,
+    control text,
+    started date,
+    granted bigint,
+    settled bigint,
+    grant_rate numeric,
+    granted_control bigint,
+    settled_control bigint,
+    grant_rate_control numeric,
+    difference numeric,
+    difference_low numeric,
+    difference_high numeric,
+    is_clear boolean
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+SELECT
+    compared.app_id,
+    compared.placement,
+    compared.variant,
+    compared.control,
+    compared.started,
+    compared.granted,
+    compared.settled,
+    compared.grant_rate,
+    compared.granted_control,
+    compared.settled_control,
+    compared.grant_rate_control,
+    compared.difference,
+    compared.difference_low,
+    compared.difference_high,
+    compared.is_clear
+FROM projection.opt_in_experiments((SELECT coalesce(as_of, analytics.horizon())), minimum_cell) AS compared
+$$;
+COMMENT ON FUNCTION analytics.opt_in_experiments(timestamptz, integer) IS
+    'Variants of a prompt compared with the control of their placement since the experiment began, by an interval that '
+    'holds at all times at once: it can be read every day.';

@@ -1,0 +1,10 @@
+-- Step 11 of the journey projection: adds `prompt_change`, which has the same columns, to prompt_cell. Must run exactly
+-- once for each replacement of the journeys, which is in the same transaction.
+INSERT INTO prompt_cell AS cell
+SELECT change.*
+FROM prompt_change AS change
+ORDER BY change.app, change.day, change.dimension, change.value, change.other
+ON CONFLICT (app, day, dimension, value, other) DO UPDATE SET
+    asked = cell.asked + excluded.asked,
+    allowed = cell.allowed + excluded.allowed,
+    allowed_24h = cell.allowed_24h + excluded.allowed_24h

@@ -1,0 +1,43 @@
+-- Steps 1 to 9 of the opens projection for an erasure: the counts of the sends, days and opens without a send of the
+-- erased installations, with negative sign and nothing in their place. Reads the work table `erased`, notification (all
+-- of it, because its key does not begin with the installation), opening, unsent_open and settings.
+CREATE TEMPORARY TABLE changed_notification ON COMMIT DROP AS
+SELECT known.*
+FROM notification AS known
+INNER JOIN erased ON erased.installation_id = known.installation_id;
+
+CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
+SELECT counted.*
+FROM projection.counted_opens(
+    NULL,
+    NULL,
+    ARRAY(
+        SELECT (
+            min(known.send_at), max(known.send_at) + interval '1 second', known.app, known.installation_id
+        )::projection.span
+        FROM changed_notification AS known
+        GROUP BY known.installation_id, known.app
+    ),
+    NULL,
+    ARRAY(
+        SELECT (
+            1, opening.effective_at, opening.occurred_at, opening.app, opening.os, opening.type, opening.is_local,
+            opening.installation_id, opening.id
+        )::projection.told_opening
+        FROM opening
+        INNER JOIN erased ON erased.installation_id = opening.installation_id
+    )
+) AS counted;
+UPDATE changed_count SET n = -n;
+
+WITH gone AS (
+    DELETE FROM unsent_open
+    USING erased
+    WHERE unsent_open.installation_id = erased.installation_id
+    RETURNING unsent_open.app, unsent_open.effective_at
+)
+INSERT INTO changed_count (n, app, day, unsent_opens)
+SELECT
+    -1, gone.app, (gone.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day, count(*)
+FROM gone
+GROUP BY gone.app, day

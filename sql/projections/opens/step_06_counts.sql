@@ -1,0 +1,45 @@
+-- Step 6 of the opens projection: what the sends and days in the spans of step 5 count without the new events (n = −1)
+-- and with them (n = 1). Unchanged rows cancel out. Reads the work tables of steps 1 to 5, settings, and notification
+-- and opening, which steps 7 and 8 have not changed yet.
+CREATE TEMPORARY TABLE changed_count ON COMMIT DROP AS
+SELECT counted.*
+FROM projection.counted_opens(
+    NULL,
+    NULL,
+    ARRAY(SELECT ROW(changed.*)::projection.span FROM changed_span AS changed),
+    ARRAY(
+        SELECT (
+            changed.send_at, changed.send_occurred_at, changed.app, changed.own_os, changed.os, changed.campaign,
+            changed.send_period, changed.utc_offset, changed.installation_id, changed.send_id,
+            changed.notification_id, changed.received, changed.opened
+        )::projection.told_notification
+        FROM changed_notification AS changed
+        WHERE changed.n = 1
+    ),
+    ARRAY(
+        SELECT (
+            unnest('{-1,1}'::integer[]), known.effective_at, known.occurred_at, known.app, known.os, known.type,
+            known.is_local, known.installation_id, known.id
+        )::projection.told_opening
+        FROM changed_span AS span
+        CROSS JOIN LATERAL (
+            SELECT opening.*
+            FROM opening
+            WHERE opening.period = ANY (projection.periods(
+                    span.from_time - interval '30 s', span.to_time + (SELECT metric.influence_window()) + interval '30 s'
+                ))
+                AND opening.installation_id = span.installation_id
+                AND opening.app = span.app
+                AND opening.effective_at > span.from_time - interval '30 s'
+                AND opening.effective_at < span.to_time + (SELECT metric.influence_window()) + interval '30 s'
+            OFFSET 0
+        ) AS known
+        UNION ALL
+        SELECT (
+            1, event.effective_at, event.occurred_at, event.app, event.os, event.type, event.is_local,
+            event.installation_id, event.id
+        )::projection.told_opening
+        FROM fresh_event AS event
+        WHERE event.type IN ('notification_opened', 'app_opened')
+    )
+) AS counted

@@ -1,0 +1,44 @@
+-- Step 9 of the opens projection: adds new opens without a send, deletes those whose send has arrived, and counts both
+-- in the work table of step 6. Reads the work tables of steps 1 and 4, notification, settings. May be run twice.
+WITH added AS (
+    INSERT INTO unsent_open (effective_at, occurred_at, app, installation_id, id, notification_id)
+    SELECT
+        event.effective_at,
+        event.occurred_at,
+        event.app,
+        event.installation_id,
+        event.id,
+        coalesce(event.notification_id, '')
+    FROM fresh_event AS event
+    WHERE event.type = 'notification_opened'
+        AND NOT event.is_local
+        AND (
+            SELECT notification.send_at
+            FROM notification
+            WHERE notification.notification_id = event.notification_id
+                AND notification.installation_id = event.installation_id
+                AND notification.app = event.app
+        ) IS NULL
+    ORDER BY
+        coalesce(event.notification_id, ''), event.installation_id, event.app, event.effective_at, event.id,
+        event.occurred_at
+    ON CONFLICT DO NOTHING
+    RETURNING app, effective_at, 1 AS n
+),
+
+removed AS (
+    DELETE FROM unsent_open
+    USING changed_notification AS changed
+    WHERE changed.n = 1
+        AND changed.send_at IS NOT NULL
+        AND unsent_open.notification_id = changed.notification_id
+        AND unsent_open.installation_id = changed.installation_id
+        AND unsent_open.app = changed.app
+    RETURNING unsent_open.app, unsent_open.effective_at, -1 AS n
+)
+
+INSERT INTO changed_count (n, app, day, unsent_opens)
+SELECT
+    1, moved.app, (moved.effective_at AT TIME ZONE (SELECT settings.time_zone FROM settings))::date AS day, sum(moved.n)
+FROM (TABLE added UNION ALL TABLE removed) AS moved
+GROUP BY moved.app, day
