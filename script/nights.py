@@ -278,7 +278,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     results = [quiet(options.program, size, options.histories, options.seed, options.only_prompts)
-               for size in options.installations]
+               for size in options.installations if options.histories]
     results += [incidents(options.repeats, options.seed)] if options.repeats else []
     sys.exit(0 if all(results) else 1)
 

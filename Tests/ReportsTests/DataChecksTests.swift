@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: [
         ("rejects", "More deliveries than before were rejected."), ("latency", "More events than before came late."),
-        ("silent", "What sent events before has stopped."),
+        ("silent", "Something that sent events before is silent."),
     ])
     func aFindingAboutTheDataIsNoneThatIsFine(rule: String, words: String) throws {
         let html = try overview(
@@ -43,7 +43,8 @@ import Testing
         let html = try overview(Self.fine + odd, of: [Self.app, "com.example.notes", "com.example.mail"])
         #expect(
             html.contains(
-                "<strong>Data checks found something in 1 of 3 apps.</strong> 1 app has no event in these days. <a"))
+                "<strong>Check the data.</strong> Data checks found something in 1 of 3 apps. 1 app has no event in these "
+                    + "days. <a"))
     }
 
     @Test func theOverviewAloneHasTheLine() throws {

@@ -57,8 +57,8 @@ import Testing
                     + "\u{2212}1.2."))
         #expect(
             html.contains(
-                "\u{2212}3.5 of the \u{2212}3.7 points come with who was asked: 19.0% of people were on iOS 17, 6.0% "
-                    + "before, and 44.9% allow there."))
+                "\u{2212}3.5 of the \u{2212}3.7 points came from who was asked, most of all from more people on iOS 17: "
+                    + "19.0%, 6.0% before. 44.9% of them allow."))
         #expect(html.contains("<bdi>who was asked on iOS 17</bdi></a>: 19.0% of people, 6.0% before."))
     }
 
@@ -67,7 +67,7 @@ import Testing
         let html = try overview([fall(), answers], key(mix: -0.002, rates: -0.035))
         #expect(
             html.contains(
-                "\u{2212}3.5 of the \u{2212}3.7 points come with different answers: with app version 5.16.0, 33.3% "
+                "\u{2212}3.5 of the \u{2212}3.7 points came from other answers: with app version 5.16.0, 33.3% "
                     + "allow, 55.6% before."))
         #expect(html.contains("<bdi>app version 5.16.0</bdi></a>: 33.3% allow, 55.6% before."))
     }
@@ -76,7 +76,7 @@ import Testing
         let html = try overview([fall(p: 0.4, high: 0.01)], key(mix: 0.001, rates: -0.038))
         #expect(html.contains("<h1>Opt-in held at 52.6%</h1>"))
         #expect(html.contains("no clear change, \u{2212}3.7 points (95% interval \u{2212}6.2 to +1.0)."))
-        #expect(html.contains("A change under 4.1 points would not show."))
+        #expect(html.contains("a change of less than 4.1 points can’t be told from chance."))
     }
 
     @Test func aChangeThatChanceBringsOftenIsPerhapsOne() throws {
@@ -87,7 +87,16 @@ import Testing
     @Test func withoutEventsInTheRangeBeforeNothingIsCompared() throws {
         let html = try overview([fall()], key(mix: nil, rates: nil, isCovered: false))
         #expect(html.contains("<h1>52.6% opt in; nothing to compare with before 12 Apr 2026</h1>"))
+        #expect(html.contains("89 days and as many before: there are enough from 7 Oct 2026 on."))
         #expect(!html.contains("Where it changed"))
+    }
+
+    @Test func versionsOfAnAppThatIsNewAreNotNew() throws {
+        let new = Finding(.info, "new_os_version", app: Self.app, subject: "iOS 26.4", since: "2026-04-12")
+        for isCovered in [true, false] {
+            let html = try overview([fall()], key(mix: nil, rates: nil, isCovered: isCovered), findings: [new])
+            #expect(html.contains("New: ") == isCovered)
+        }
     }
 
     @Test(arguments: [(299, "Too few people to tell: 299 asked in the 89 days before"), (300, "Opt-in held at 52.6%")])
@@ -116,7 +125,26 @@ import Testing
         var head = Fixtures.head
         head.from = Day("2026-04-03")
         let html = try Site(head, ReportRows(tables), findings: [part]).page("index.html")
-        #expect(html.contains("<h1>Opt-in held at 52.6%, but fell 9.2 points on iOS 26.3 since 3 Apr</h1>"))
+        #expect(html.contains("<h1>Opt-in held at 52.6%, but fell 9.2 points on iOS 26.3</h1>"))
+    }
+
+    @Test(arguments: [
+        (
+            [Finding(.alert, "silent", app: app, subject: "app version 5.14.0", since: "2026-04-02")],
+            ", but app version 5.14.0 fell silent"
+        ),
+        ([Finding(.alert, "silent", app: app, since: "2026-04-02")], ", but its events stopped"),
+        (
+            [(-0.01, nil), (-0.029, "iOS 26.2"), (0.05, "iOS 26.3")].map { difference, subject in
+                Finding(
+                    .notice, "open_rate_24h", app: app, subject: subject, since: "2026-04-03", difference: difference)
+            }, ", but opens within 24 hours fell 2.9 points on iOS 26.2"
+        ),
+        ([Finding(.notice, "open_rate_24h", app: app, since: "2026-04-03", difference: 0.01)], ""),
+    ])
+    func whatElseHappenedIsInTheHeadlineIfTheOptInRateHeld(findings: [Finding], words: String) throws {
+        let html = try overview([fall(p: 0.4, high: 0.01)], key(mix: 0, rates: -0.037), findings: findings)
+        #expect(html.contains("<h1>Opt-in held at 52.6%\(words)</h1>"))
     }
 
     @Test func aFindingAboutTheDataIsTheFirstThingToLookAt() throws {

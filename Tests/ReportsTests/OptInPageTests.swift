@@ -16,14 +16,23 @@ import Testing
         #expect(html.contains("are in the CSV; the table lists those with most people asked."))
     }
 
+    @Test func majorsWhoseVersionsAreFoldedAreCountedIfTheTableHasNoRoom() throws {
+        let versions = (0..<50).flatMap { major in
+            [Version("iOS", "\(major).0", 10, 8, 2), Version("iOS", "\(major).1", 10, 8, 2)]
+        }
+        let html = try Fixtures.site(Fixtures.optInOnly(versions)).page("opt-in.html")
+        #expect(html.contains("<bdi>Other iOS (100 versions, 2,000 people)</bdi>"))
+        #expect(html.contains("2 more OS versions (80 people asked) are in the CSV"))
+    }
+
     @Test func theHeadlineIsTheChangeAndTheLedeItsParts() throws {
         let html = try Fixtures.realistic.page("index.html")
         #expect(html.contains("<h1>Opt-in rose 5.8 points to 57.7%</h1>"))
         #expect(html.contains("1 Feb–30 Apr 2026 against the 89 days before (51.9%), 95% interval +4.8 to +6.7."))
         #expect(
             html.contains(
-                "<strong>+2.1 of the +5.8 points come with who was asked, +0.4 with different "
-                    + "answers.</strong>"))
+                "<strong>+2.1 of the +5.8 points came from who was asked, +0.4 from other answers on the same OS "
+                    + "version.</strong>"))
         #expect(html.contains("1 Feb 2026 to 30 Apr 2026, days in UTC"))
         #expect(html.contains("Events received up to 1 May 2026, 02:10 UTC"))
     }

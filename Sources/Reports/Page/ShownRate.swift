@@ -27,6 +27,9 @@ enum ShownRate: Equatable {
         if case .rate(let rate) = self { rate } else { nil }
     }
 
+    /// Whether it is not shown because there are too few people.
+    var isOfTooFew: Bool { if case .tooFew = self { true } else { false } }
+
     /// The text for a table cell: `59.4%`, `too few (12)` or a dash.
     var text: String {
         switch self {

@@ -50,11 +50,11 @@ class Changes:
         return max(clear, key=lambda row: abs(row["difference"]) / width(row), default=None)
 
     def shifted(self, mix):
-        """Returns the major OS version whose growing share moved the rate most in the direction of `mix`."""
+        """Returns the major OS version whose share moved the rate most in the direction of `mix`."""
         middle = lambda row: (lambda known: sum(known) / len(known) if known else None)(
             [each for each in (row["grant_rate"], row["grant_rate_before"]) if each is not None])
         moves = [(row, (row["share"] - row["share_before"]) * (middle(row) - middle(self.whole))) for row in self.of("os")
-                 if None not in (row["share"], row["share_before"], middle(row)) and row["share"] > row["share_before"]]
+                 if None not in (row["share"], row["share_before"], middle(row))]
         best = max(moves, key=lambda move: move[1] * (1 if mix > 0 else -1), default=None)
         return best[0] if best and best[1] * mix > 0 else None
 
@@ -102,7 +102,8 @@ class Changes:
         if verdict == "withheld":
             return f"{rate_text} {place}", base
         if verdict == "uncovered":
-            return f"{rate_text} {place} {day(self.key['first_day']) if self.key and self.key['first_day'] else ''}", base
+            first = self.key["first_day"] if self.key else None
+            return f"{rate_text} {place} {day(first) if first else ''}", f"{base} {report.comparable(first) if first else ''}"
         difference = published_rate(row, "difference")
         pair = f"{days} {percent(row['grant_rate_before'])}"
         ends = f"{signed(difference.low)} {signed(difference.high)}"
@@ -124,7 +125,7 @@ class Changes:
         if mix / difference >= 0.8:
             row, told = self.shifted(mix), ""
             if row:
-                told = f"{percent(row['share'])} {row['name']} {percent(row['share_before'])} {percent(row['grant_rate'])}"
+                told = f"{row['name']} {percent(row['share'])} {percent(row['share_before'])} {percent(row['grant_rate'])}"
             return f"{signed(mix)} {whole} {told} {signed(rates)}"
         if mix / difference <= 1 - 0.8:
             row = self.clearest()

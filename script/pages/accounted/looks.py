@@ -5,7 +5,7 @@ import re
 from .formats import SOME, count, percent
 
 # Sentences that repeat a finding; its numbers are verified where the findings are listed.
-OF_FINDING = re.compile(r"look at data quality|^New: |^Look at (?:opens on .*|.*): [\d.]+% (?:allow|opened within 24 hours), ")
+OF_FINDING = re.compile(r"look at data quality|^New: |^Look at .*: [\d.]+% (?:allow|opened within 24 hours)(?: since \d+ \w+)?, ")
 
 
 def looks(section, page):
@@ -15,15 +15,19 @@ def looks(section, page):
 
 
 def partly(section, found):
-    """Returns the numbers in the title about a part that fell, although the whole did not change.
-    `found`: the app's findings."""
+    """Returns the numbers in the title about a finding, although the whole did not change. `found`: the app's findings."""
     whole, changes = section.whole(), section.changes()
     if changes.verdict(whole, changes.whole) not in ("held", "leaning"):
         return ""
-    falls = [re.search(r"since (\d+ \w+) .*Opt-in within 24 hours (?:on|in|at) (.*) fell ([\d.]+) points", text)
-             for text in found]
-    most = max(filter(None, falls), key=lambda fall: float(fall[3]), default=None)
-    return f" {most[3]} {most[2]} {most[1]}" if most else ""
+    def falls(of):
+        told = [re.search(of + r" within 24 hours(?: (?:on|in|at) (.*))? fell ([\d.]+) points", text) for text in found]
+        return sorted(((float(each[2]), each[1] or "") for each in told if each), reverse=True)
+
+    parts = [(points, part) for points, part in falls("Opt-in") if part]
+    silent = [f" {told[1]}" for text in found if (told := re.search("[Aa]pp (.*)has sent nothing", text))]
+    if not parts and silent:
+        return silent[0]
+    return next((f" {points} {part}" for points, part in parts or falls("Opens")), "")
 
 
 def told(section, text, found):

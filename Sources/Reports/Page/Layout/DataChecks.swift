@@ -7,7 +7,7 @@ struct DataChecks {
 
     /// The rules about the data, with a sentence for each. The list of findings on the same page has the numbers.
     private static let rules = [
-        ("silent", "What sent events before has stopped."), ("rejects", "More deliveries than before were rejected."),
+        ("silent", "Something that sent events before is silent."), ("rejects", "More deliveries than before were rejected."),
         ("latency", "More events than before came late."),
     ]
 
@@ -25,21 +25,23 @@ struct DataChecks {
     /// Whether someone should look at the data. Ignores what the checks found, because a few odd events are normal.
     var isAlert: Bool { silent > 0 || !signs.isEmpty }
 
-    /// How many checks found something; if there are several apps, in how many of them.
     private var title: String {
-        if silent == sections.count { return "No events came in these days." }
-        if odd == 0 { return isAlert ? "Check the data." : "No data check found anything." }
-        if sections.count == 1 {
-            return "\(sections[0].found?.count ?? 0) of \(QualitySection.checks) data checks found something."
-        }
-        return "Data checks found something in \(PageFormat.count(odd)) of \(PageFormat.count(sections.count)) apps."
+        silent == sections.count ? "No events came in these days." : "Check the data."
+    }
+
+    /// How many checks found something; if there are several apps, in how many of them. Empty if none did.
+    private var count: [String] {
+        guard odd > 0 else { return [] }
+        return sections.count == 1
+            ? ["\(sections[0].found?.count ?? 0) of \(QualitySection.checks) data checks found something."]
+            : ["Data checks found something in \(PageFormat.count(odd)) of \(PageFormat.count(sections.count)) apps."]
     }
 
     /// The sentences after the title.
     private var words: String {
         let isPartlySilent = silent > 0 && silent < sections.count
         let silence = "\(PageFormat.counted(silent, "app has", "apps have")) no event in these days."
-        return (names + (isPartlySilent ? [silence] : []) + signs).joined(separator: " ")
+        return (signs + count + names + (isPartlySilent ? [silence] : [])).joined(separator: " ")
     }
 
     /// What the checks found, as a sentence; empty if there are several apps.
@@ -52,7 +54,7 @@ struct DataChecks {
     /// The values for the template `checks`.
     var model: PageModel {
         PageModel([
-            "style": .text(isAlert ? "quality alert" : "quality"), "title": .text(title), "words": .text(words),
+            "style": .text("quality alert"), "title": .text(title), "words": .text(words),
             "file": .text(SitePage.quality.file),
         ])
     }

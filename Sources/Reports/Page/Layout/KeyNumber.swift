@@ -13,9 +13,9 @@ struct KeyNumber {
     /// The CSS classes.
     var style = "value"
 
-    /// Creates a rate with its interval.
+    /// Creates a rate with its interval. `note` has its base.
     init(_ label: String, _ rate: ShownRate, change: String = "", note: String) {
-        self.init(label, rate.text, change: change, note: note)
+        self.init(label, rate.isOfTooFew ? "too few" : rate.text, change: change, note: note)
         interval = rate.shown.map { "\(PageFormat.interval($0))%" } ?? ""
         style = rate.shown == nil ? "value none" : "value"
     }

@@ -70,16 +70,17 @@ struct OverviewSection: Section {
     func numbers(_ head: PageHead) -> [KeyNumber] {
         let days = days(head)
         let wanted = [
-            ("grant_rate", "Opt-in rate", openPeople),
-            ("reach_rate_28d", "Reach of active people", "active in 28 days"),
-            ("open_rate_24h", "Opened within 24 h", "sends older than a day"),
-            ("keep_rate", "Provisional kept", "settled trials"),
+            ("grant_rate", "Opt-in rate", openPeople, openPeople),
+            ("reach_rate_28d", "Reach of active people", "active in 28 days", "active in 28 days"),
+            ("open_rate_24h", "Opened within 24 h", "send older than a day", "sends older than a day"),
+            ("keep_rate", "Provisional kept", "settled trial", "settled trials"),
         ]
-        var numbers = wanted.compactMap { measure, label, base in
-            key(measure).map {
-                measure == "reach_rate_28d" && !isStatusKnown
-                    ? KeyNumber(label, .none, note: "no status known of \($0.count("base")) people \(base)")
-                    : Self.number(label, $0, of: base + aim(measure))
+        var numbers = wanted.compactMap { measure, label, one, many in
+            key(measure).map { row in
+                let base = row.int("base") == 1 ? one : many
+                return measure == "reach_rate_28d" && !isStatusKnown
+                    ? KeyNumber(label, .none, note: "no status known of \(row.count("base")) people \(base)")
+                    : Self.number(label, row, of: base + aim(measure))
             }
         }
         guard let prompted = key("prompted") else { return numbers }
@@ -108,9 +109,10 @@ struct OverviewSection: Section {
     /// The row of a measure in `key_numbers`.
     private func key(_ measure: String) -> Row? { keys.first { $0["measure"] == measure } }
 
-    /// Returns the growth of a count since the previous range: `▲ 4%`; empty if it is unknown.
+    /// Returns the growth of a count since the previous range: `▲ 4%`; empty if it is unknown or of too few people.
     private static func growth(_ row: Row) -> String {
-        guard let now = row.int("part"), let before = row.int("part_before"), before > 0 else { return "" }
+        guard let now = row.int("part"), let before = row.int("part_before"), before >= ShownRate.smallestBase
+        else { return "" }
         let growth = Double(now) / Double(before) - 1
         let percent = Int((growth.magnitude * 100).rounded())
         return percent == 0 ? "as many as before" : "\(growth < 0 ? "▼" : "▲") \(PageFormat.count(percent))%"

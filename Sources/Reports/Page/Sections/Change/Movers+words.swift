@@ -11,18 +11,19 @@ extension Movers {
         let share = mix / difference
         if share >= Self.most {
             return (
-                "\(part(mix, of: difference)) with who was asked\(shares(mix)).",
-                "Their answers on each OS version moved it by \(PageFormat.signed(rates)) points."
+                "\(part(mix, of: difference)) from who was asked\(shares(mix)).",
+                "Other answers on the same OS version moved it by \(PageFormat.signed(rates)) points."
             )
         }
         if share <= 1 - Self.most {
             return (
-                "\(part(rates, of: difference)) with different answers\(answers).",
+                "\(part(rates, of: difference)) from other answers\(answers).",
                 "Who was asked moved it by \(PageFormat.signed(mix)) points."
             )
         }
         return (
-            "\(part(mix, of: difference)) with who was asked, \(PageFormat.signed(rates)) with different answers.",
+            "\(part(mix, of: difference)) from who was asked, \(PageFormat.signed(rates)) from other answers on the "
+                + "same OS version.",
             ""
         )
     }
@@ -32,25 +33,24 @@ extension Movers {
         guard let mix = key?.double("mix"), let rates = key?.double("rates"), mix.magnitude >= Self.told else {
             return ""
         }
-        return "Who was asked moved it by \(PageFormat.signed(mix)) points, answers on each OS version by "
+        return "Who was asked moved it by \(PageFormat.signed(mix)) points, other answers on the same OS version by "
             + "\(PageFormat.signed(rates))."
     }
 
-    /// Returns `−3.5 of the −3.7 points come`.
+    /// Returns `−3.5 of the −3.7 points came`.
     private func part(_ part: Double, of whole: Double) -> String {
-        "\(PageFormat.signed(part)) of the \(PageFormat.signed(whole)) points come"
+        "\(PageFormat.signed(part)) of the \(PageFormat.signed(whole)) points came"
     }
 
-    /// The shares of the major that moved the rate most, for example `: 19.1% of people were on iOS 17, 6.0% before,
-    /// and 44.9% allow there`; empty if there is none.
+    /// The shares of the major that moved the rate most, for example `, most of all from fewer people on iOS 26: 33.4%,
+    /// 55.6% before. 62.1% of them allow`; empty if there is none.
     private func shares(_ mix: Double) -> String {
         guard let row = shifted(mix), let share = row.double("share"), let before = row.double("share_before") else {
             return ""
         }
-        let allow = row.double("grant_rate").map { ", and \(PageFormat.percent($0)) allow there" } ?? ""
-        return
-            ": \(PageFormat.percent(share)) of people were on \(row.valueLabel), \(PageFormat.percent(before)) before"
-            + allow
+        let allow = row.double("grant_rate").map { ". \(PageFormat.percent($0)) of them allow" } ?? ""
+        return ", most of all from \(share < before ? "fewer" : "more") people on \(row.valueLabel): "
+            + "\(PageFormat.percent(share)), \(PageFormat.percent(before)) before\(allow)"
     }
 
     /// The rates of the value that changed most clearly, for example `: on iOS 26.3 48.1% allow, 55.0% before`; empty

@@ -44,8 +44,7 @@ struct Movers {
     func shifted(_ mix: Double) -> Row? {
         guard let whole, let usual = whole.middle else { return nil }
         let moved = of("os").compactMap { row -> (Row, Double)? in
-            guard let share = row.double("share"), let before = row.double("share_before"), share > before,
-                let middle = row.middle
+            guard let share = row.double("share"), let before = row.double("share_before"), let middle = row.middle
             else { return nil }
             return (row, (share - before) * (middle - usual))
         }

@@ -9,7 +9,7 @@ struct NextLooks {
     private static let limit = 3
 
     var all: [Headline.Look] {
-        let candidates = data + values + [shift].compactMap(\.self) + opens + new
+        let candidates = data + [shift].compactMap(\.self) + values + opens + new
         let first = candidates.prefix(Self.limit - (comparisons == nil ? 0 : 1))
         return first + [comparisons].compactMap(\.self)
     }
@@ -25,11 +25,12 @@ struct NextLooks {
         }
     }
 
-    /// The values whose answers changed: those with a finding, else the one that stands out most.
+    /// The values whose answers changed: those with a finding, else the one that stands out most, unless who was asked
+    /// explains the change.
     private var values: [Headline.Look] {
         let subjects = Finding.parts(of: findings)
         if !subjects.isEmpty { return subjects.map(look) }
-        guard let row = movers.clearest, let rate = row.double("grant_rate"),
+        guard shift == nil, let row = movers.clearest, let rate = row.double("grant_rate"),
             let before = row.double("grant_rate_before")
         else { return [] }
         return [
@@ -45,8 +46,11 @@ struct NextLooks {
         let subject = finding.subject.map { PageFormat.name($0) } ?? "all versions"
         return Headline.Look(
             before: "Look at ", link: finding.rule == "open_rate_24h" ? "opens on \(subject)" : subject,
-            href: links.href(finding), after: ": \(rates[0]) \(verb), \(rates[1]) before.")
+            href: links.href(finding), after: ": \(rates[0]) \(verb)\(since(finding)), \(rates[1]) before.")
     }
+
+    /// The first day of the later of the two periods compared, as ` since 3 Apr`.
+    private func since(_ finding: Finding) -> String { Day(finding.since).map { " since \($0.shortText)" } ?? "" }
 
     /// The major OS version whose share moved the rate, if half of a clear change or more comes with who was asked.
     private var shift: Headline.Look? {
@@ -61,8 +65,10 @@ struct NextLooks {
 
     private var opens: [Headline.Look] { found("open_rate_24h").map(look) }
 
+    /// OS versions that are new to an app that was there before.
     private var new: [Headline.Look] {
-        found("new_os_version").map { finding in
+        guard change.key?.isTrue("is_covered") == true else { return [] }
+        return found("new_os_version").map { finding in
             Headline.Look(
                 before: "New: ", link: finding.subject.map { PageFormat.name($0) } ?? "", href: links.href(finding),
                 after: ", first asked on \(Day(finding.since)?.text ?? finding.since).")
@@ -75,8 +81,8 @@ struct NextLooks {
         guard change.isCompared, count > 0 else { return nil }
         let none = movers.clearest == nil && found("grant_rate").isEmpty
         return Headline.Look(
-            before: none ? "No OS version, app version, placement, variant or locale stands out. " : "",
-            link: "See \(PageFormat.counted(count, "comparison", "comparisons"))", href: links.href("os", ""),
-            after: ".")
+            before: none ? "By opt-in rate, no OS version, app version, placement, variant or locale stands out: " : "",
+            link: "\(none ? "s" : "S")ee \(PageFormat.counted(count, "comparison", "comparisons"))",
+            href: links.href("os", ""), after: ".")
     }
 }

@@ -3,17 +3,30 @@ extension OptInChange {
     ///
     /// - Parameters:
     ///   - movers: the app's rows of `opt_in_changes`.
-    ///   - findings: the current findings. If one is about a part that fell, and the whole did not clearly change, the
-    ///     title says so.
+    ///   - findings: the current findings. If the opt-in rate did not clearly change, the title has the first of: a part
+    ///     whose rate fell, something that fell silent, a fall of opens.
     func headline(_ head: PageHead, _ movers: Movers? = nil, partly findings: [Finding] = []) -> Headline {
         let whole = headline(of: verdict, head, movers)
-        guard isCompared, changed == nil, let fall = Finding.parts(of: findings).first, fall.isFall,
-            let difference = fall.difference, let since = Day(fall.since)
-        else { return whole }
+        guard isCompared, changed == nil, let but = Self.but(findings) else { return whole }
         return Headline(
-            title: "\(whole.title), but fell \(Self.points(difference))\(fall.place) since \(since.shortText)",
-            lede: whole.lede,
-            strong: whole.strong, rest: whole.rest)
+            title: "\(whole.title), but \(but)", lede: whole.lede, strong: whole.strong, rest: whole.rest)
+    }
+
+    /// Returns the most important finding in a few words, such as `fell 9.6 points on iOS 26.3`; nil if there is none.
+    private static func but(_ findings: [Finding]) -> String? {
+        if let part = Finding.parts(of: findings).first, part.isFall, let difference = part.difference {
+            return "fell \(points(difference))\(part.place)"
+        }
+        if let silent = findings.first(where: { $0.rule == "silent" }) {
+            return silent.subject.map { "\(PageFormat.name($0)) fell silent" } ?? "its events stopped"
+        }
+        let falls = findings.filter { $0.rule == "open_rate_24h" && ($0.difference ?? 0) < 0 }
+        let largest = falls.enumerated().min { one, other in
+            (one.element.difference ?? 0, one.offset) < (other.element.difference ?? 0, other.offset)
+        }?.element
+        return largest.flatMap { opens in
+            opens.difference.map { "opens within 24 hours fell \(points($0))\(opens.place)" }
+        }
     }
 
     private func headline(of verdict: Verdict, _ head: PageHead, _ movers: Movers?) -> Headline {
@@ -74,7 +87,14 @@ extension OptInChange {
         let day = since ?? head.from
         return Headline(
             title: "\(rate.text) opt in\(place); nothing to compare with before \(day?.text ?? "these days")",
-            lede: base(head))
+            lede: base(head), rest: since.flatMap { wait($0, head) } ?? "")
+    }
+
+    /// A sentence on when there will be enough days to compare; nil if the range has no days.
+    private func wait(_ since: Day, _ head: PageHead) -> String? {
+        guard head.length > 0, let first = since.before(-2 * head.length) else { return nil }
+        return "A comparison needs \(PageFormat.counted(head.length, "day", "days")) and as many before: there are "
+            + "enough from \(first.text) on."
     }
 
     /// The words before a comparison: `3 Apr–30 Apr 2026 against the 28 days before (56.3%)`.
@@ -84,7 +104,9 @@ extension OptInChange {
     }
 
     private func held(_ difference: Rate, _ head: PageHead, _ movers: Movers?) -> Headline {
-        let detectable = compared?.double("detectable").map { "A change under \(Self.points($0)) would not show." }
+        let detectable = compared?.double("detectable").map {
+            "With this many people, a change of less than \(Self.points($0)) can’t be told from chance."
+        }
         return Headline(
             title: "Opt-in\(place) held at \(rate.text)",
             lede: "\(pair(head)): no clear change, \(Self.signed(difference)). \(detectable ?? "")",
