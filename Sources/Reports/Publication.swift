@@ -1,3 +1,4 @@
+import Pages
 public import Postgres
 
 /// The numbers of a published report that are stored in the database, so that the next report can list those that have

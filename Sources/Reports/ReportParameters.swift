@@ -1,3 +1,4 @@
+public import Pages
 import Postgres
 
 /// What the caller asked for. A nil value is derived from the data.
@@ -142,7 +143,7 @@ extension PageHead {
             influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell,
             comparedHorizon: parameters.comparedHorizon)
         self.choices = choices
-        tables = parameters.folder
+        (tables, csv) = (parameters.folder, ReportTable.files)
         folder = choices.first { $0.tables == parameters.folder }?.folder ?? ""
     }
 }

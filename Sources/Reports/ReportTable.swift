@@ -1,3 +1,4 @@
+import Pages
 import Postgres
 
 /// A table of the report: its name, its query, and whether the result becomes a CSV file, rows for the pages, or both.
@@ -59,10 +60,6 @@ struct ReportTable: Sendable {
         "opens_daily", "opens_by_campaign", "opens_by_hour", "notification_states_daily", "notification_states",
         "activity_daily", "restatements", "key_numbers", "opens_page",
     ]
-
-    /// The names of the tables that have rows of apps without any event in the range. `key_numbers` has the reach of the
-    /// last day before the horizon, also for days after it.
-    static let withoutEvents: Set = ["key_numbers", "marks", "targets"]
 
     /// Returns the CSV text, or nil if the table has no file. Leaves out days before `first` unless that is nil.
     func csv(of result: borrowing QueryResult, since first: Day?) -> String? {
