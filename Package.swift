@@ -66,7 +66,7 @@ let package = Package(
             name: "Projections", dependencies: ["EventLog", "Events", "Postgres", crypto], swiftSettings: strict),
         .target(
             name: "Pages", dependencies: [mustache, crypto], swiftSettings: strict, plugins: ["EmbedFiles"]),
-        .target(name: "Reports", dependencies: ["Pages", "Postgres", crypto], swiftSettings: strict),
+        .target(name: "Reports", dependencies: ["EventLog", "Pages", "Postgres", crypto], swiftSettings: strict),
         .target(name: "Simulation", dependencies: [crypto], swiftSettings: strict),
         .executableTarget(
             name: "bellwether",

@@ -1,3 +1,4 @@
+import EventLog
 import Pages
 import Postgres
 
@@ -15,25 +16,5 @@ extension Finding {
         }
     }
 
-    /// An alert is new if no report of an earlier state told it; without such a report, all are.
-    ///
-    /// Includes `rejects` even if the report is limited to one app, because deliveries are counted for all apps
-    /// together.
-    private static let query = Statement(
-        "findings",
-        """
-        SELECT findings.*
-        FROM analytics.findings(
-            $2::date, $3::timestamptz, $4::integer,
-            coalesce(
-                (
-                    SELECT earlier.to_day
-                    FROM projection.earlier_report($3::timestamptz, $4::integer, $5::text) AS earlier
-                ),
-                '-infinity'
-            )
-        ) AS findings
-        WHERE $2::date >= $1::date
-            AND ($5::text IS NULL OR findings.app_id = $5::text OR findings.rule = 'rejects')
-        """)
+    private static let query = SQLFiles.statement("queries/findings.sql")
 }
