@@ -65,13 +65,13 @@ let package = Package(
         .target(
             name: "Projections", dependencies: ["EventLog", "Events", "Postgres", crypto], swiftSettings: strict),
         .target(
-            name: "Reports", dependencies: ["Postgres", mustache, crypto],
-            swiftSettings: strict, plugins: ["EmbedFiles"]),
+            name: "Pages", dependencies: [mustache, crypto], swiftSettings: strict, plugins: ["EmbedFiles"]),
+        .target(name: "Reports", dependencies: ["EventLog", "Pages", "Postgres", crypto], swiftSettings: strict),
         .target(name: "Simulation", dependencies: [crypto], swiftSettings: strict),
         .executableTarget(
             name: "bellwether",
             dependencies: [
-                "Collector", "EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Projections", "Reports",
+                "Collector", "EventLog", "Events", "Ingest", "Pages", "Postgres", "PrivateCluster", "Projections", "Reports",
                 "Simulation", argumentParser, logging, subprocess,
             ],
             swiftSettings: strict),
@@ -114,7 +114,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "ReportsTests", dependencies: ["Reports"], exclude: ["Golden"], swiftSettings: strict),
+            name: "ReportsTests", dependencies: ["Pages", "Reports"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: strict),
         .testTarget(
             name: "BellwetherTests",

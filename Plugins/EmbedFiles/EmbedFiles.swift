@@ -6,7 +6,7 @@ import PackagePlugin
 @main
 struct EmbedFiles: BuildToolPlugin {
     /// The folder for each target that needs one, relative to the package.
-    static let folders = ["Collector": "http", "EventLog": "sql", "Reports": "dashboards"]
+    static let folders = ["Collector": "http", "EventLog": "sql", "Pages": "dashboards"]
 
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let folder = Self.folders[target.name] else { return [] }

@@ -1,3 +1,4 @@
+import EventLog
 import Postgres
 
 /// The SQL with which a rebuild computes tables chunk by chunk instead of by steps, which is faster.
@@ -108,28 +109,7 @@ struct Backfill: Sendable {
         ORDER BY ends
         """)
 
-    /// Cuts time into spans. The last one is open-ended, so it includes months that are added later. $1: whether the
-    /// spans begin at `carry_over_until`; $2: the ends of months.
-    private static let months = Statement(
-        "cut by months",
-        """
-        SELECT span.starts, span.ends
-        FROM (
-            SELECT
-                greatest(
-                    coalesce(lag(month.ends) OVER by_end, timestamptz '0001-01-01T00:00:00Z'),
-                    CASE WHEN $1::boolean THEN projection.carry_over_until() END
-                ) AS starts,
-                CASE
-                    WHEN lead(month.ends) OVER by_end IS NULL THEN timestamptz '9999-12-31T00:00:00Z'
-                    ELSE month.ends
-                END AS ends
-            FROM unnest($2::timestamptz[]) AS month (ends)
-            WINDOW by_end AS (ORDER BY month.ends)
-        ) AS span
-        WHERE span.starts < span.ends
-        ORDER BY span.ends
-        """)
+    private static let months = SQLFiles.statement("queries/cut_by_months.sql")
 
     private static let kept = Statement(
         "find what is kept",
@@ -139,22 +119,5 @@ struct Backfill: Sendable {
         WHERE kept.until IS NOT NULL
         """)
 
-    private static let installations = Statement(
-        "find installations",
-        """
-        SELECT lag(cut.installation_id) OVER (ORDER BY cut.installation_id), cut.installation_id
-        FROM (
-            SELECT event.installation_id
-            FROM (
-                SELECT
-                    permission_event.installation_id,
-                    row_number() OVER (ORDER BY permission_event.installation_id) AS n
-                FROM log.permission_event
-            ) AS event
-            WHERE event.n % $1::bigint = 0
-            UNION
-            SELECT 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-        ) AS cut
-        ORDER BY cut.installation_id
-        """)
+    private static let installations = SQLFiles.statement("queries/find_installations.sql")
 }

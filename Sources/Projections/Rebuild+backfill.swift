@@ -1,3 +1,4 @@
+import EventLog
 import Postgres
 
 extension Rebuild {
@@ -113,29 +114,7 @@ extension Rebuild {
         VALUES ($1, $2, $3, $4, $5, $6, $7)
         """)
 
-    private static let claimChunk = Statement(
-        "claim chunk",
-        """
-        SELECT
-            chunk.turn, chunk.name, encode(checkpoint.sql_sha256, 'hex'), chunk.place, chunk.from_bound, chunk.up_to
-        FROM backfill_chunk AS chunk
-        INNER JOIN checkpoint ON checkpoint.name = chunk.name
-        WHERE NOT EXISTS (
-            SELECT
-            FROM backfill_chunk AS earlier
-            WHERE earlier.name = ANY (chunk.after)
-                OR (earlier.name = chunk.name AND earlier.place < chunk.place)
-                OR (
-                    chunk.is_serial
-                    AND earlier.name = chunk.name
-                    AND earlier.place = chunk.place
-                    AND earlier.turn < chunk.turn
-                )
-        )
-        ORDER BY chunk.turn
-        LIMIT 1
-        FOR UPDATE OF chunk SKIP LOCKED
-        """)
+    private static let claimChunk = SQLFiles.statement("queries/claim_chunk.sql")
 
     private static let countChunks = Statement("count chunks", "SELECT count(*) FROM projection_next.backfill_chunk")
 

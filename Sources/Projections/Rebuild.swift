@@ -1,3 +1,4 @@
+import EventLog
 import Postgres
 
 /// A rebuild in progress: projections whose tables are computed again, in the schema `projection_next`, while readers use
@@ -30,33 +31,7 @@ struct Rebuild: Sendable {
     func isThere(_ connection: borrowing Connection) throws -> Bool {
         guard try Generation.next.exists(connection) else { return false }
         let isSame = try connection.execute(
-            Statement(
-                "compare rebuild",
-                """
-                SELECT
-                    (
-                        SELECT coalesce(array_agg(checkpoint.name ORDER BY checkpoint.name), '{}')
-                        FROM projection_next.checkpoint
-                    ) = (SELECT array_agg(asked.name ORDER BY asked.name) FROM unnest($1::text[]) AS asked (name))
-                    AND (
-                        SELECT coalesce(bool_and(encode(checkpoint.sql_sha256, 'hex') = asked.sha256), false)
-                        FROM projection_next.checkpoint
-                        INNER JOIN unnest($1::text[], $2::text[]) AS asked (name, sha256)
-                            ON asked.name = checkpoint.name
-                    )
-                    AND EXISTS (
-                        SELECT
-                        FROM projection_next.settings
-                        INNER JOIN projection.wanted_settings() AS wanted
-                            ON (
-                                wanted.time_zone, wanted.conversion_window_seconds, wanted.open_window_seconds,
-                                wanted.influence_window_seconds
-                            ) = (
-                                settings.time_zone, settings.conversion_window_seconds, settings.open_window_seconds,
-                                settings.influence_window_seconds
-                            )
-                    )
-                """),
+            SQLFiles.statement("queries/compare_rebuild.sql"),
             [.array(projections.map(\.name)), .array(projections.map(\.sha256.hex))])
         return try isSame.bool(0, 0) == true
     }
@@ -70,17 +45,7 @@ struct Rebuild: Sendable {
         try connection.execute(
             Statement("make generation", "SELECT projection.make_generation($1::text[])"), [tables])
         try connection.execute(
-            Statement(
-                "copy settings",
-                """
-                INSERT INTO projection_next.settings (
-                    time_zone, zone_changes, conversion_window_seconds, open_window_seconds, influence_window_seconds
-                )
-                SELECT
-                    wanted.time_zone, projection.zone_changes(wanted.time_zone), wanted.conversion_window_seconds,
-                    wanted.open_window_seconds, wanted.influence_window_seconds
-                FROM projection.wanted_settings() AS wanted
-                """))
+            SQLFiles.statement("queries/copy_settings.sql"))
         let fillHead = try findFillHead(head, connection)
         for projection in projections {
             try connection.execute(
@@ -101,27 +66,7 @@ struct Rebuild: Sendable {
         ).singleInt()
     }
 
-    private static let findFillHead = Statement(
-        "find backfill head",
-        """
-        SELECT least(
-            $1::bigint,
-            -- Projections that are read but not rebuilt are read from the live state.
-            (
-                SELECT min(coalesce(live.position, 0))
-                FROM unnest($2::text[]) AS other (name)
-                LEFT JOIN projection.checkpoint AS live ON live.name = other.name
-                WHERE other.name <> ALL ($3::text[])
-            ),
-            -- If retention has dropped events, live state is copied, so it must be complete up to this position.
-            (
-                SELECT min(coalesce(live.position, 0))
-                FROM unnest($3::text[]) AS rebuilt (name)
-                LEFT JOIN projection.checkpoint AS live ON live.name = rebuilt.name
-                WHERE EXISTS (SELECT FROM log.intake_rules WHERE intake_rules.retained_from IS NOT NULL)
-            )
-        )
-        """)
+    private static let findFillHead = SQLFiles.statement("queries/find_backfill_head.sql")
 
     private static let beginProjection = Statement(
         "begin rebuild",

@@ -127,21 +127,7 @@ public struct Retention: Sendable {
         )
         """)
 
-    /// Sets the cutoff to the start of the month that contains the time `months` months ago, but never moves it back.
-    private static let raiseBound = Statement(
-        "raise retention",
-        """
-        UPDATE log.intake_rules SET retained_from = greatest(
-            intake_rules.retained_from,
-            date_trunc(
-                'month',
-                (timestamptz 'epoch' + $2::bigint * interval '1 microsecond') AT TIME ZONE 'UTC'
-                    - make_interval(months => $1::integer)
-            ) AT TIME ZONE 'UTC'
-        )
-        WHERE intake_rules.only_row
-        RETURNING to_char(intake_rules.retained_from AT TIME ZONE 'UTC', 'YYYY-MM-DD')
-        """)
+    private static let raiseBound = SQLFiles.statement("queries/raise_retention.sql")
 
     private static let findProjected = Statement(
         "find projected",

@@ -1,3 +1,4 @@
+import Pages
 import Postgres
 
 /// Formats query results as CSV: RFC 4180 with `\n` line ends, a header line, and NULL as an empty field.

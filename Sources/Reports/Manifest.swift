@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Pages
 import Postgres
 
 /// The content of `manifest.json`: the parameters and versions from which the report was made, and the SHA-256 of each

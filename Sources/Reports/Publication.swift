@@ -1,3 +1,5 @@
+import EventLog
+import Pages
 public import Postgres
 
 /// The numbers of a published report that are stored in the database, so that the next report can list those that have
@@ -67,19 +69,7 @@ public struct Publication: Sendable {
         stride(from: 0, to: rows.count, by: 10_000).map { rows[$0..<min($0 + 10_000, rows.count)] }
     }
 
-    private static let publish = Statement(
-        "publish",
-        """
-        SELECT kept.report, array_to_string(kept.measures, ',')
-        FROM projection.publish(
-            (
-                $1::timestamptz, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::integer, $7::date, $8::date,
-                $9::text, $10::text, NULL, NULL
-            )::analytics.published_report,
-            $11::bigint
-        ) AS kept
-        WHERE current_setting('transaction_read_only') = 'off'
-        """)
+    private static let publish = SQLFiles.statement("queries/publish.sql")
 
     /// The columns that identify a row of a stored table. A table may lack some of them.
     private static let keys = ["day", "app_id", "os_name", "os_version"]

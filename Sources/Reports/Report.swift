@@ -1,3 +1,4 @@
+public import Pages
 public import Postgres
 
 /// A report's files (CSV tables, HTML pages, manifest) and findings. They depend only on the event log, the report's

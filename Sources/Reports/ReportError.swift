@@ -1,4 +1,5 @@
 import Glibc
+public import Pages
 
 /// Why a report can't be made or published.
 public struct ReportError: Error, Sendable, Hashable, CustomStringConvertible {

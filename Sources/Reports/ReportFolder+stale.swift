@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Pages
 
 extension ReportFolder {
     /// Marks the latest report as stale because a newer one could not be made. Publishes a copy of it with the sentence
@@ -13,15 +14,12 @@ extension ReportFolder {
     public func markStale(at time: String, saying sentence: String) throws(ReportError) {
         guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path + "/latest") else { return }
         let latest = path + "/" + target
-        guard access(latest + "/manifest.json", R_OK) == 0, access(latest + "/" + Self.staleFile, F_OK) != 0 else {
+        guard access(latest + "/manifest.json", R_OK) == 0, access(latest + "/" + ReportName.stale, F_OK) != 0 else {
             return
         }
         let files = try StaleReport(of: latest, saying: sentence).files
         _ = try publish(files, at: time + "-stale")
     }
-
-    /// The file that marks a report as stale; it contains the sentence.
-    static let staleFile = "stale.txt"
 }
 
 /// The files of a report, with a sentence added to every page.
@@ -41,8 +39,8 @@ private struct StaleReport {
                 if marked != text { checksums[path] = marked.sha256 }
                 files.append((path, marked))
             }
-            files.append((ReportFolder.staleFile, sentence + "\n"))
-            checksums[ReportFolder.staleFile] = (sentence + "\n").sha256
+            files.append((ReportName.stale, sentence + "\n"))
+            checksums[ReportName.stale] = (sentence + "\n").sha256
             let manifest = try Data(contentsOf: URL(fileURLWithPath: folder + "/manifest.json"))
             files.append(("manifest.json", try Self.manifest(manifest, checksums, sentence)))
         } catch {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Pages
 
 /// The folder in which reports are published. It holds one subfolder for each run, `latest`, a relative symbolic link to
 /// the newest, and `reports.html`, a list of all.
@@ -27,7 +28,7 @@ public struct ReportFolder: Sendable {
 
     /// Publishes any files in the same way.
     func publish(_ files: [(path: String, text: String)], at time: String) throws(ReportError) -> String {
-        let name = Self.runPrefix + time
+        let name = ReportName.runPrefix + time
         try make(path)
         let lock = try lock()
         defer { close(lock) }
@@ -54,7 +55,6 @@ public struct ReportFolder: Sendable {
         }
     }
 
-    static let runPrefix = "report-"
     static let partialPrefix = ".partial-"
 
     /// Waits for the folder's lock, so that only one process publishes at a time. Returns the descriptor to close. The
@@ -82,7 +82,7 @@ public struct ReportFolder: Sendable {
     private func removeOldRuns(but newest: String) {
         let files = FileManager.default
         let names = (try? files.contentsOfDirectory(atPath: path)) ?? []
-        let runs = names.filter { $0.hasPrefix(Self.runPrefix) }.map { path + "/" + $0 }
+        let runs = names.filter { $0.hasPrefix(ReportName.runPrefix) }.map { path + "/" + $0 }
             .filter { $0 != newest && access($0 + "/manifest.json", F_OK) == 0 }
         let dated = runs.map { run in (run, (try? files.attributesOfItem(atPath: run)[.modificationDate]) as? Date) }
         let newestFirst = dated.sorted { ($0.1 ?? .distantPast, $0.0) > ($1.1 ?? .distantPast, $1.0) }

@@ -1,3 +1,5 @@
+import EventLog
+public import Pages
 import Postgres
 
 /// What the caller asked for. A nil value is derived from the data.
@@ -86,30 +88,7 @@ struct ReportParameters: Sendable {
         return parameters
     }
 
-    /// The last day defaults to the day before that of the horizon. $6 is the number of days if the first is not given.
-    private static let query = Statement(
-        "resolve parameters",
-        """
-        SELECT
-            to_char(horizon.moment, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-            coalesce($2::date, coalesce($3::date, stats.day(horizon.moment) - 1) - $6::integer + 1),
-            coalesce($3::date, stats.day(horizon.moment) - 1),
-            settings.time_zone,
-            settings.conversion_window_seconds,
-            settings.open_window_seconds,
-            settings.influence_window_seconds,
-            (SELECT coalesce(min(checkpoint.position), 0) FROM projection.checkpoint),
-            (
-                SELECT to_char(earlier.horizon, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
-                FROM projection.earlier_report(horizon.moment, $4::integer, $5::text) AS earlier
-            ),
-            projection.last_erasure()
-        FROM projection.settings
-        CROSS JOIN (
-            SELECT CASE WHEN analytics.horizon() IS NOT NULL
-                THEN coalesce($1::timestamptz, analytics.horizon()) END AS moment
-        ) AS horizon
-        """)
+    private static let query = SQLFiles.statement("queries/resolve_parameters.sql")
 }
 
 extension ReportParameters {
@@ -142,7 +121,7 @@ extension PageHead {
             influenceWindowSeconds: parameters.influenceWindowSeconds, minimumCell: parameters.minimumCell,
             comparedHorizon: parameters.comparedHorizon)
         self.choices = choices
-        tables = parameters.folder
+        (tables, csv) = (parameters.folder, ReportTable.files)
         folder = choices.first { $0.tables == parameters.folder }?.folder ?? ""
     }
 }

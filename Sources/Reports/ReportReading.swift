@@ -1,3 +1,4 @@
+import Pages
 import Postgres
 
 /// What was read for one range of days of a report: CSV files, rows for the pages, and findings.
@@ -22,7 +23,7 @@ struct ReportReading: Sendable {
         if let text { files.append(("\(parameters.folder)csv/\(table.name).csv", text)) }
         let isPublished = parameters.folder.isEmpty && table.isByDay && text != nil
         guard table.isOnPages || isPublished else { return }
-        let all = Row.all(of: result)
+        let all = Row.all(result.columnNames, result.rows())
         if isPublished { published[table.name] = all }
         guard table.isOnPages else { return }
         rows.add(first.map { first in all.filter { $0.text("day") >= first.description } } ?? all, of: table.name)

@@ -1,3 +1,4 @@
+import Pages
 import Postgres
 import Synchronization
 

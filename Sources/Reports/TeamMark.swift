@@ -1,3 +1,4 @@
+public import Pages
 public import Postgres
 
 /// What happened on a day, as the team told: a row of `analytics.team_mark`. Trends show it.

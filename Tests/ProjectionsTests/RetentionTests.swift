@@ -1,5 +1,6 @@
 import EventLog
 import Events
+import Pages
 import Postgres
 import Projections
 import Reports

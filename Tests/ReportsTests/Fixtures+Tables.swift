@@ -1,3 +1,4 @@
+import Pages
 import Reports
 
 /// More tables of a typical app.

@@ -1,4 +1,5 @@
 import Foundation
+import Pages
 import Reports
 import Testing
 
@@ -59,7 +60,8 @@ import Testing
     @Test func aRateOfTooFewHasNoChange() throws {
         let keys: [(String, String?)] = [
             ("app_id", "com.example.reader"), ("measure", "open_rate_24h"), ("part", "3"), ("base", "38"),
-            ("part_before", "900"), ("base_before", "1000"), ("difference", "-0.82"), ("difference_low", "-0.87"), ("difference_high", "-0.69"),
+            ("part_before", "900"), ("base_before", "1000"), ("difference", "-0.82"), ("difference_low", "-0.87"),
+            ("difference_high", "-0.69"),
             ("p", "0.0004"), ("mix", nil), ("rates", nil), ("is_covered", "t"), ("first_day", "2025-11-04"),
         ]
         let row = Row(keys + Fixtures.rate("rate", 3, of: 38) + Fixtures.rate("before", 900, of: 1000))

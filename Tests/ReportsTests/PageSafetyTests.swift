@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import Pages
 import Reports
 import Testing
 

@@ -80,26 +80,7 @@ public enum Schema {
         return applied.count == Migration.all.count && hasObjects ? .current : .older
     }
 
-    /// Returns what is known without calling `log.applied_schema()`; null if that function may be called. The function
-    /// belongs to this program's schema, so a database without it has an older schema.
-    private static let standingSeen = Statement(
-        "find applied schema",
-        """
-        SELECT CASE
-            WHEN EXISTS (
-                SELECT
-                FROM pg_catalog.pg_proc AS routine
-                WHERE routine.proname = 'applied_schema'
-                    AND routine.pronamespace = to_regnamespace('log')
-                    AND has_schema_privilege(routine.pronamespace, 'USAGE')
-                    AND has_function_privilege(routine.oid, 'EXECUTE')
-            ) THEN NULL
-            WHEN to_regnamespace('bellwether') IS NULL THEN 'missing'
-            WHEN has_schema_privilege(to_regnamespace('bellwether')::oid, 'USAGE')
-                OR has_schema_privilege(to_regnamespace('log')::oid, 'USAGE') THEN 'older'
-            ELSE 'hidden'
-        END
-        """)
+    private static let standingSeen = SQLFiles.statement("queries/find_applied_schema.sql")
 
     /// The oldest PostgreSQL that the migrations work with: multiranges need 14, `NULLS NOT DISTINCT` needs 15.
     public static let leastServer = 15
@@ -168,24 +149,7 @@ public enum Schema {
         }
     }
 
-    /// Drops the functions of the schemas projection, metric and stats, except those that an index or another object
-    /// depends on. PostgreSQL can't replace a function whose columns changed, and functions of an older program would
-    /// stay forever. Functions of analytics, which others call, keep their columns.
-    private static let dropInternalFunctions = Statement(
-        "drop internal functions",
-        """
-        DO $do$ BEGIN
-            EXECUTE (
-                SELECT coalesce(string_agg(format('DROP ROUTINE %s', routine.oid::regprocedure), '; '), 'SELECT 1')
-                FROM pg_catalog.pg_proc AS routine
-                WHERE routine.pronamespace::regnamespace::text IN ('projection', 'metric', 'stats')
-                    AND NOT EXISTS (
-                        SELECT FROM pg_catalog.pg_depend AS dependence
-                        WHERE dependence.refclassid = 'pg_proc'::regclass AND dependence.refobjid = routine.oid
-                    )
-            );
-        END $do$
-        """)
+    private static let dropInternalFunctions = SQLFiles.statement("queries/drop_internal_functions.sql")
 
     private static func objectsChecksum(_ connection: borrowing Connection) throws -> String? {
         let result = try connection.execute(Statement("read objects", "SELECT sha256 FROM bellwether.objects"))

@@ -2,6 +2,7 @@ import ArgumentParser
 import EventLog
 import Foundation
 import Ingest
+import Pages
 import Postgres
 import Projections
 import Reports

@@ -2,6 +2,7 @@ import ArgumentParser
 import EventLog
 import Events
 import Foundation
+import Pages
 import Postgres
 import Projections
 import Reports

@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import Glibc
+import Pages
 import Postgres
 import Reports
 

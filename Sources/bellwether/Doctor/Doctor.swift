@@ -92,27 +92,7 @@ struct Doctor {
     private static let serverVersion = Statement(
         "read server version", "SELECT current_setting('server_version_num')::integer")
 
-    /// Selects a finding if no event was ever accepted.
-    private static let findNothingAccepted = Statement(
-        "find nothing accepted",
-        """
-        SELECT
-            CASE WHEN log.deliveries > 0 THEN 'warning' ELSE 'info' END,
-            CASE
-                WHEN log.deliveries > 0 THEN format(
-                    'The log has no events: all %s that were sent were rejected; `bellwether quarantine list` shows them and why.',
-                    log.deliveries
-                )
-                ELSE 'The log has no events yet: store some with `bellwether ingest` or `bellwether serve`.'
-            END
-        FROM (
-            SELECT
-                coalesce(sum(batch.accepted), 0) AS accepted,
-                coalesce(sum(batch.accepted + batch.duplicates + batch.rejected), 0) AS deliveries
-            FROM log.batch
-        ) AS log
-        WHERE log.accepted = 0
-        """)
+    private static let findNothingAccepted = SQLFiles.statement("queries/find_nothing_accepted.sql")
 
     /// Runs the check in one file.
     private static func run(

@@ -1,6 +1,7 @@
 import EventLog
 import Events
 import Foundation
+import Pages
 import Postgres
 import Projections
 import Reports

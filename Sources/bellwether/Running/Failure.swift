@@ -1,6 +1,7 @@
 import EventLog
 import Glibc
 import Ingest
+import Pages
 import Postgres
 import PrivateCluster
 import Projections

@@ -1,4 +1,5 @@
 import Foundation
+import Pages
 import Reports
 
 /// A CSV file of marks (RFC 4180). The first line names the columns `day`, `name` and perhaps `app_id`; others are

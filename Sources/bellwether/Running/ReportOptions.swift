@@ -1,6 +1,7 @@
 import ArgumentParser
 import Events
 import Foundation
+import Pages
 import Reports
 
 /// The options of a report that `report` and `nightly` share.

@@ -1,4 +1,5 @@
 import EventLog
+import Pages
 import Postgres
 import Projections
 import Reports

@@ -2,6 +2,7 @@ import EventLog
 import Events
 import Foundation
 import Ingest
+import Pages
 import Postgres
 import Projections
 import Reports

@@ -11,7 +11,7 @@ package struct SitePage: Sendable, Equatable {
 }
 
 extension SitePage {
-    static let index = SitePage(
+    package static let index = SitePage(
         file: "index.html", label: "Overview", subject: "Who allows notifications", nothing: "No one was asked")
     static let optIn = SitePage(
         file: "opt-in.html", label: "Opt-in", subject: "Answers to the prompt", nothing: "No one was asked")

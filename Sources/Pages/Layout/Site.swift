@@ -110,8 +110,8 @@ struct SiteScope: Sendable {
         }
         let name = app.lowercased()
         let isTaken =
-            ["csv", "manifest.json", "digest.json", "digest.txt", ReportFolder.staleFile].contains(name)
-            || name.hasSuffix(".html") || name.hasSuffix("-days") || name.hasPrefix(ReportFolder.runPrefix)
+            ["csv", "manifest.json", "digest.json", "digest.txt", ReportName.stale].contains(name)
+            || name.hasSuffix(".html") || name.hasSuffix("-days") || name.hasPrefix(ReportName.runPrefix)
         return isPlain && !isTaken && !app.hasPrefix(".") && (1...100).contains(app.utf8.count) ? app : nil
     }
 

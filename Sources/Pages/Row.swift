@@ -1,7 +1,5 @@
-package import Postgres
-
 /// One row of a report table, with its cells by column name. A cell is nil if its value is missing or withheld for
-/// privacy (see `ReportParameters.minimumCell`).
+/// privacy (see `PageHead.minimumCell`).
 package struct Row: Sendable, Equatable {
     private let places: [String: Int]
     private let cells: [String?]
@@ -16,10 +14,10 @@ package struct Row: Sendable, Equatable {
         (self.places, self.cells) = (places, cells)
     }
 
-    /// Returns all rows of a query result. They share one dictionary of column names.
-    package static func all(of result: borrowing QueryResult) -> [Row] {
-        let places = Dictionary(result.columnNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { $1 })
-        return result.rows().map { Row(places: places, cells: $0) }
+    /// Returns the rows of a table. They share one dictionary of column names.
+    package static func all(_ columns: [String], _ rows: some Sequence<[String?]>) -> [Row] {
+        let places = Dictionary(columns.enumerated().map { ($1, $0) }, uniquingKeysWith: { $1 })
+        return rows.map { Row(places: places, cells: $0) }
     }
 
     /// Whether the table has the column.
@@ -74,10 +72,10 @@ package struct ReportRows: Sendable {
     package init(_ tables: [String: [Row]] = [:]) { self.tables = tables }
 
     /// Sets a table's rows.
-    mutating func add(_ rows: [Row], of table: String) { tables[table] = rows }
+    package mutating func add(_ rows: [Row], of table: String) { tables[table] = rows }
 
     /// Appends the other's rows to each table.
-    mutating func add(_ other: ReportRows) { tables.merge(other.tables) { $0 + $1 } }
+    package mutating func add(_ other: ReportRows) { tables.merge(other.tables) { $0 + $1 } }
 
     /// Returns a table's rows for all apps; empty if there is no such table.
     package subscript(_ table: String) -> [Row] { tables[table] ?? [] }
@@ -88,13 +86,16 @@ package struct ReportRows: Sendable {
         self[table].filter { $0.text("app_id").utf8.elementsEqual(app.utf8) }
     }
 
-    /// Every app with a row in any table that has no rows without events, sorted by bytes, as the tables are (`COLLATE "C"`).
+    /// Every app with a row in a table whose rows are counts of events, sorted by bytes, as the tables are (`COLLATE "C"`).
     package var apps: [String] {
         var seen: Set<[UInt8]> = []
-        for (name, rows) in tables where rows.first?.has("app_id") == true && !ReportTable.withoutEvents.contains(name)
-        {
+        for (name, rows) in tables where rows.first?.has("app_id") == true && !Self.withoutEvents.contains(name) {
             for row in rows { seen.insert(Array(row.text("app_id").utf8)) }
         }
         return seen.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
     }
+
+    /// The tables that have rows of apps without any event in the range. `key_numbers` has the reach of the last day
+    /// before the horizon, also for days after it.
+    private static let withoutEvents: Set = ["key_numbers", "marks", "targets"]
 }

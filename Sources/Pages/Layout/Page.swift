@@ -1,7 +1,7 @@
 /// One HTML page of a report: its place in the site, and a section for each app.
 package struct Page: Sendable {
-    let place: SitePage
-    let head: PageHead
+    package let place: SitePage
+    package let head: PageHead
     /// The apps that the page is about.
     let scope: SiteScope
     /// The scopes of single apps, for links between apps.
@@ -37,6 +37,7 @@ package struct Page: Sendable {
     private func render(with templates: PageTemplates, within budget: PageBudget) throws -> String {
         let layout = PageLayout(
             page: place, templates: templates, scope: scope, root: root, tables: root + head.tables,
+            csv: head.csv,
             title: "\(headline.title) – \(name) – \(scope.subject)", range: head.choice?.label ?? head.days,
             ranges: ranges, apps: apps)
         return try layout.render(templates.render("page", model(within: budget)))

@@ -60,7 +60,8 @@ extension Glossary {
             meaning: "A rate that the team wants to reach, set with “bellwether settings target”."),
         Entry(
             name: "Mark",
-            meaning: "What happened on a day: the first one on which \(ShownRate.smallestBase) people had been asked on "
+            meaning:
+                "What happened on a day: the first one on which \(ShownRate.smallestBase) people had been asked on "
                 + "an OS version or by an app version, or what the team stored with “bellwether mark”."),
     ]
 

@@ -21,6 +21,8 @@ package struct PageHead: Sendable {
     package var folder = ""
     /// The folder that contains this range's `csv/`; empty for the report's own range.
     package var tables = ""
+    /// The names of the tables that are CSV files.
+    package var csv: [String] = []
     /// The horizon of the earlier report with which this one compares its numbers; nil if there is none.
     package var comparedHorizon: String?
 

@@ -11,6 +11,8 @@ struct PageLayout {
     let root: String
     /// The relative path from the page's folder to the folder that contains the `csv/` of its range.
     let tables: String
+    /// The names of the tables that are CSV files.
+    let csv: [String]
     let title: String
     /// The name of the page's range.
     let range: String
@@ -32,7 +34,7 @@ struct PageLayout {
                 "scriptHTML": .html(SafeHTML(trusted: templates.script)),
                 "pages": .list(SitePage.all.map(link)),
                 "bodyHTML": .html(body),
-                "tables": .list(ReportTable.files.map { PageModel(["name": .text($0), "base": .text(tables)]) }),
+                "tables": .list(csv.map { PageModel(["name": .text($0), "base": .text(tables)]) }),
             ])
         ).text
     }

@@ -10,7 +10,7 @@ package struct RangeChoice: Sendable, Equatable {
     package let tables: String
 
     /// The number of days.
-    var length: Int { to.number - from.number + 1 }
+    package var length: Int { to.number - from.number + 1 }
 
     /// The text of the link to this range: `Last 28 days`, or `All 89 days` for days that the caller chose.
     var label: String {

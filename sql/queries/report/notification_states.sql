@@ -1,0 +1,33 @@
+-- Returns the rows of notification_states for the pages.
+-- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
+SELECT
+    total.app_id, total.app_state, total.remote, total.local, total.received,
+    remote.rate AS remote_share, remote.low AS remote_share_low, remote.high AS remote_share_high,
+    local.rate AS local_share, local.low AS local_share_low, local.high AS local_share_high,
+    received.rate AS received_share, received.low AS received_share_low,
+    received.high AS received_share_high
+FROM (
+    SELECT
+        counted.*,
+        (sum(counted.remote) OVER of_app)::bigint AS all_remote,
+        (sum(counted.local) OVER of_app)::bigint AS all_local,
+        (sum(counted.received) OVER of_app)::bigint AS all_received
+    FROM (
+        SELECT
+            states.app_id,
+            states.app_state,
+            coalesce(sum(states.opened) FILTER (WHERE states.trigger <> 'local'), 0)::bigint AS remote,
+            coalesce(sum(states.opened) FILTER (WHERE states.trigger = 'local'), 0)::bigint AS local,
+            coalesce(sum(states.received), 0)::bigint AS received
+        FROM analytics.notification_states_daily(
+            $1::date, $2::date, $3::timestamptz, $4::integer
+        ) AS states
+        WHERE $5::text IS NULL OR states.app_id = $5::text
+        GROUP BY states.app_id, states.app_state
+    ) AS counted
+    WINDOW of_app AS (PARTITION BY counted.app_id)
+) AS total
+CROSS JOIN LATERAL stats.published_rate(total.remote, total.all_remote) AS remote
+CROSS JOIN LATERAL stats.published_rate(total.local, total.all_local) AS local
+CROSS JOIN LATERAL stats.published_rate(total.received, total.all_received) AS received
+ORDER BY total.app_id COLLATE "C", total.app_state COLLATE "C"

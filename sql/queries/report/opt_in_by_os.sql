@@ -1,0 +1,12 @@
+-- Returns the rows of opt_in_by_os for its CSV file and for the pages.
+-- $1 to $5: first day, last day, cutoff, minimum cell, and app (null for all).
+SELECT
+    page.app_id, page.os_name, page.os_version, (page.funnel).*, (page.decisions).*,
+    page.retained_7d_rate, page.retained_7d_rate_low, page.retained_7d_rate_high,
+    page.retained_30d_rate, page.retained_30d_rate_low, page.retained_30d_rate_high,
+    page.decided_rate, page.decided_rate_low, page.decided_rate_high,
+    page.difference, page.difference_low, page.difference_high, page.p, page.p_adjusted, page.level
+FROM projection.opt_in_page($1::date, $2::date, $3::timestamptz, $4::integer) AS page
+WHERE $5::text IS NULL OR page.app_id = $5::text
+ORDER BY
+    page.app_id COLLATE "C", page.os_name COLLATE "C", string_to_array(page.os_version, '.')::integer[]
