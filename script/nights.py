@@ -15,7 +15,9 @@ import subprocess
 import sys
 import tempfile
 
-WINDOWS, BEFORE, LASTING, SEEN = (14, 28, 42, 56), 112, 2.0, 56
+WINDOWS, BEFORE, LASTING = (14, 28, 42, 56), 112, 2.0
+# A shift is told on one of its first nights, and listed for longer.
+SEEN, LISTED = 56, 90
 TOLD = {"app": 2.8}  # 3.9 for parts
 APPS, WARM_UP, NIGHTS = 3, 168, 365
 SIZES, PEOPLE, FOLLOWED = (0.05, 0.08, 0.12, 0.2), (20, 50, 150, 500), 90
@@ -105,7 +107,7 @@ def shifts(key, subject, first):
     told_from = TOLD.get(key[0], 3.9)
     strengths = {-1: [], 1: []}
     for night in range(subject.days + 1):
-        found = [subject.strength(night, window) for window in WINDOWS] if night > first - 2 * SEEN else []
+        found = [subject.strength(night, window) for window in WINDOWS] if night > first - SEEN - LISTED else []
         for direction, values in strengths.items():
             values.append(max([abs(each) for each in found if each * direction > 0], default=0))
     for direction, values in strengths.items():
@@ -117,7 +119,7 @@ def shifts(key, subject, first):
                     told = night
             else:
                 if told is not None and told >= first:
-                    yield direction, told, min(night - 1, start + SEEN - 1)
+                    yield direction, told, min(night - 1, start + LISTED - 1)
                 start = told = None
 
 
@@ -195,7 +197,7 @@ def quiet(program, installations, histories, seed, only_prompts):
             for key, subject in made.items():
                 found += [(key, *shift) for shift in shifts(key, subject, WARM_UP)]
                 headlines += count_headlines(subject) if key[0] == "app" else 0
-            for night in range(WARM_UP + SEEN, days, 61):
+            for night in range(WARM_UP + LISTED, days, 61):
                 wanted = sorted(str(date(told)) for _, _, told, last in found if told <= night <= last)
                 given = ask(SHIFTS.format(date(night))).split()
                 if wanted != given:

@@ -1,5 +1,4 @@
 import Pages
-import Reports
 import Testing
 
 /// The line on the overview that summarizes the data quality checks.

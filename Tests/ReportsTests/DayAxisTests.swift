@@ -1,5 +1,4 @@
 import Pages
-import Reports
 import Testing
 
 /// The labels below a plot of days.

@@ -1,6 +1,5 @@
 import Foundation
 import Pages
-import Reports
 import Testing
 
 @Suite struct DigestTests {

@@ -1,4 +1,4 @@
-import Reports
+import Pages
 import Testing
 
 /// The positions of the line names beside a plot.

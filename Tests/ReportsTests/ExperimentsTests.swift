@@ -1,5 +1,4 @@
 import Pages
-import Reports
 import Testing
 
 /// The experiments on the opt-in page.

@@ -1,6 +1,5 @@
 import Foundation
 import Pages
-import Reports
 import Testing
 
 /// The overview's sentences about findings (what changed).

@@ -1,5 +1,4 @@
 import Pages
-import Reports
 
 extension Fixtures {
     static let measures = [

@@ -1,5 +1,4 @@
 import Pages
-import Reports
 
 /// More tables of a typical app.
 extension Fixtures {

@@ -1,5 +1,4 @@
 import Pages
-import Reports
 
 /// Table rows with known numbers, as SQL would return them to the pages.
 enum Fixtures {

@@ -1,6 +1,5 @@
 import Foundation
 import Pages
-import Reports
 import Testing
 
 /// The figure that compares the daily opt-in rates of OS majors.

@@ -1,5 +1,4 @@
 import Pages
-import Reports
 import Testing
 
 /// The headline of the overview, by rule, and the table of where the opt-in rate changed.
@@ -126,15 +125,15 @@ import Testing
         var head = Fixtures.head
         head.from = Day("2026-04-03")
         let html = try Site(head, ReportRows(tables), findings: [part]).page("index.html")
-        #expect(html.contains("<h1>Opt-in held at 52.6%, but fell 9.2 points on iOS 26.3</h1>"))
+        #expect(html.contains("<h1>Opt-in held at 52.6%, but fell 9.2 points on iOS 26.3 since 3 Apr</h1>"))
     }
 
     @Test(arguments: [
         (
             [Finding(.alert, "silent", app: app, subject: "app version 5.14.0", since: "2026-04-02")],
-            ", but app version 5.14.0 fell silent"
+            ", but app version 5.14.0 is silent since 2 Apr"
         ),
-        ([Finding(.alert, "silent", app: app, since: "2026-04-02")], ", but its events stopped"),
+        ([Finding(.alert, "silent", app: app, since: "2026-04-02")], ", but the app is silent since 2 Apr"),
         (
             [(-0.01, nil), (-0.029, "iOS 26.2"), (0.05, "iOS 26.3")].map { difference, subject in
                 Finding(

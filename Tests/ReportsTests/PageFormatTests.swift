@@ -1,5 +1,4 @@
 import Pages
-import Reports
 import Testing
 
 /// How pages write numbers, durations, days and names.

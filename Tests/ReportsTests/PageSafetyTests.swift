@@ -1,7 +1,6 @@
 import Foundation
 import FoundationXML
 import Pages
-import Reports
 import Testing
 
 /// Protections against markup and script injection in pages.

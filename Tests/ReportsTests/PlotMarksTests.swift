@@ -1,5 +1,4 @@
 import Pages
-import Reports
 import Testing
 
 /// The names above a plot of what happened on its days.

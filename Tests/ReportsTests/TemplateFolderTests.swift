@@ -1,6 +1,5 @@
 import Foundation
 import Pages
-import Reports
 import Testing
 
 /// Templates and style sheets supplied by the user in a folder.

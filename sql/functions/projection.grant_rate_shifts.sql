@@ -10,9 +10,9 @@
 -- difference is at least 2 points, and the plain difference is in the same direction by 1.96 standard errors. Its
 -- strength is the absolute value of the statistic.
 --
--- A shift is told on the first night with a strength of 2.8 for a whole app (two-sided p 0.005) or 3.9 for a part (0.0001).
--- It lasts as long as any strength is at least 2. One that has had this strength for more than 56 nights is
--- not returned.
+-- A shift begins on the night on which a strength is 2 or more, and lasts as long as any is. It is told on the first of its
+-- first 56 nights with a strength of 2.8 for a whole app (two-sided p 0.005) or 3.9 for a part (0.0001), and returned on its
+-- first 90 nights.
 --
 -- told: the to_day of the first report with the shift. since: the day with the strongest change on that night, of the last
 -- 56. before: the 112 days before since; after: from since on.
@@ -36,7 +36,7 @@ WITH person AS MATERIALIZED (
         coalesce(system.version, 0) AS version, asked.asked::double precision AS asked,
         asked.allowed_24h::double precision AS allowed
     FROM projection.prompts(
-        to_day - 224,
+        to_day - 258,
         (
             SELECT least(to_day - 1, projection.last_settled_day(as_of, 86400, settings.time_zone))
             FROM projection.settings
@@ -118,7 +118,7 @@ stratum AS MATERIALIZED (
     ) AS strata
 ),
 
--- Sums of each stratum up to each of the 225 days that end with the last known one, as arrays.
+-- Sums of each stratum up to each of the 259 days that end with the last known one, as arrays.
 course AS MATERIALIZED (
     SELECT stratum.kind, stratum.app, stratum.value, summed.asked, summed.allowed
     FROM (
@@ -137,9 +137,9 @@ course AS MATERIALIZED (
                 INNER JOIN stratum USING (kind, app, value, of_app, version)
                 UNION ALL
                 -- Every stratum has a row on every day, and one before the first.
-                SELECT stratum.number, to_day - 225 + place, 0, 0
+                SELECT stratum.number, to_day - 259 + place, 0, 0
                 FROM stratum
-                CROSS JOIN generate_series(0, 224) AS place
+                CROSS JOIN generate_series(0, 258) AS place
             ) AS dated
             GROUP BY dated.number, dated.day
             WINDOW so_far AS (PARTITION BY dated.number ORDER BY dated.day)
@@ -163,10 +163,10 @@ night AS (
             sum(side.events_before) / nullif(sum(side.base_before), 0) AS before,
             sum(side.events_after) / nullif(sum(side.base_after), 0) AS after
         FROM course
-        CROSS JOIN generate_series(0, 56) AS night (ago)
+        CROSS JOIN generate_series(0, 90) AS night (ago)
         CROSS JOIN (VALUES (14), (28), (42), (56)) AS span (days)
         CROSS JOIN LATERAL (
-            SELECT 225 - night.ago AS last, 225 - night.ago - span.days AS middle
+            SELECT 259 - night.ago AS last, 259 - night.ago - span.days AS middle
         ) AS place
         CROSS JOIN LATERAL (
             SELECT
@@ -205,21 +205,23 @@ strongest AS (
     ) AS strong
 ),
 
+-- began: the night, counted back, since which a strength is at least 2.
 shift AS (
-    SELECT DISTINCT ON (strongest.kind, strongest.app, strongest.value, strongest.is_fall)
-        strongest.kind, strongest.app, strongest.value, strongest.is_fall, strongest.ago
-    FROM strongest
-    WHERE strongest.lasts
-        AND strongest.strength >= CASE strongest.kind WHEN 'app' THEN 2.8 ELSE 3.9 END
-        AND NOT EXISTS (
-            SELECT
-            FROM strongest AS first
-            WHERE first.lasts
-                AND first.ago = 56
-                AND (first.kind, first.app, first.value, first.is_fall)
-                    = (strongest.kind, strongest.app, strongest.value, strongest.is_fall)
-        )
-    ORDER BY strongest.kind, strongest.app, strongest.value, strongest.is_fall, strongest.ago DESC
+    SELECT DISTINCT ON (lasting.kind, lasting.app, lasting.value, lasting.is_fall)
+        lasting.kind, lasting.app, lasting.value, lasting.is_fall, lasting.ago
+    FROM (
+        SELECT
+            strongest.*,
+            max(strongest.ago) OVER (
+                PARTITION BY strongest.kind, strongest.app, strongest.value, strongest.is_fall
+            ) AS began
+        FROM strongest
+        WHERE strongest.lasts
+    ) AS lasting
+    WHERE lasting.strength >= CASE lasting.kind WHEN 'app' THEN 2.8 ELSE 3.9 END
+        AND lasting.began < 90
+        AND lasting.began - lasting.ago < 56
+    ORDER BY lasting.kind, lasting.app, lasting.value, lasting.is_fall, lasting.ago DESC
 )
 
 SELECT
@@ -230,7 +232,7 @@ SELECT
         WHEN 'placement' THEN 'placement ' || word.text
     END,
     to_day - shift.ago,
-    to_day - 225 + begun.place,
+    to_day - 259 + begun.place,
     total.events_before::bigint,
     total.base_before::bigint,
     total.events_after::bigint,
@@ -240,12 +242,12 @@ FROM shift
 CROSS JOIN LATERAL (
     SELECT day.place
     FROM course
-    CROSS JOIN generate_series(169 - shift.ago, 224 - shift.ago) AS day (place)
+    CROSS JOIN generate_series(203 - shift.ago, 258 - shift.ago) AS day (place)
     CROSS JOIN LATERAL stats.stratum(
         course.allowed[day.place] - course.allowed[day.place - 112],
         course.asked[day.place] - course.asked[day.place - 112],
-        course.allowed[225 - shift.ago] - course.allowed[day.place],
-        course.asked[225 - shift.ago] - course.asked[day.place]
+        course.allowed[259 - shift.ago] - course.allowed[day.place],
+        course.asked[259 - shift.ago] - course.asked[day.place]
     ) AS stratum
     WHERE (course.kind, course.app, course.value) = (shift.kind, shift.app, shift.value)
     GROUP BY day.place
@@ -257,8 +259,8 @@ CROSS JOIN LATERAL (
     SELECT
         sum(course.allowed[begun.place] - course.allowed[begun.place - 112]) AS events_before,
         sum(course.asked[begun.place] - course.asked[begun.place - 112]) AS base_before,
-        sum(course.allowed[225] - course.allowed[begun.place]) AS events_after,
-        sum(course.asked[225] - course.asked[begun.place]) AS base_after
+        sum(course.allowed[259] - course.allowed[begun.place]) AS events_after,
+        sum(course.asked[259] - course.asked[begun.place]) AS base_after
     FROM course
     WHERE (course.kind, course.app, course.value) = (shift.kind, shift.app, shift.value)
 ) AS total

@@ -72,7 +72,7 @@ extension Glossary {
                 + "placement: in the last 14, 28, 42 or 56 days against the 112 before them, compared within each app "
                 + "and OS version and pooled (Cochran, Mantel and Haenszel), by 2 points or more. It is told on the "
                 + "first night with p below 0.005, or below 0.0001 for a part of an app, and listed as long as it "
-                + "lasts. A fall is an alert on its first night."),
+                + "lasts, for at most 90 nights. A fall is an alert on its first night."),
         Entry(
             name: "Other shares of OS versions", columns: ["mix"],
             meaning: "The app’s rate moved by 2 points or more, the interval of the difference does not "

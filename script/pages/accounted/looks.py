@@ -20,14 +20,15 @@ def partly(section, found):
     if changes.verdict(whole, changes.whole) not in ("held", "leaning"):
         return ""
     def falls(of):
-        told = [re.search(of + r" within 24 hours(?: (?:on|in|at) (.*))? fell ([\d.]+) points", text) for text in found]
-        return sorted(((float(each[2]), each[1] or "") for each in told if each), reverse=True)
+        told = [re.search(r"(\d+ \w+).* " + of + r" within 24 hours(?: (?:on|in|at) (.*))? fell ([\d.]+) points", text)
+                for text in found]
+        return sorted(((float(each[3]), each[2] or "", each[1]) for each in told if each), reverse=True)
 
-    parts = [(points, part) for points, part in falls("Opt-in") if part]
-    silent = [f" {told[1]}" for text in found if (told := re.search("[Aa]pp (.*)has sent nothing", text))]
-    if not parts and silent:
-        return silent[0]
-    return next((f" {points} {part}" for points, part in parts or falls("Opens")), "")
+    parts = [f" {points} {part} {since}" for points, part, since in falls("Opt-in") if part]
+    silent = [f" {told[2]} {told[1]}" for text in found
+              if (told := re.search(r"since (\d+ \w+) .*[Aa]pp (.*)has sent nothing", text))]
+    opens = [f" {points} {part}" for points, part, _ in falls("Opens")]
+    return next(iter(parts + silent + opens), "")
 
 
 def told(section, text, found):

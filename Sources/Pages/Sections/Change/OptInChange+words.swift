@@ -12,13 +12,14 @@ extension OptInChange {
             title: "\(whole.title), but \(but)", lede: whole.lede, strong: whole.strong, rest: whole.rest)
     }
 
-    /// Returns the most important finding in a few words, such as `fell 9.6 points on iOS 26.3`; nil if there is none.
+    /// Returns the most important finding in a few words, such as `fell 9.6 points on iOS 26.3 since 3 Apr`; nil if there is none.
     private static func but(_ findings: [Finding]) -> String? {
+        let since = { (finding: Finding) in Day(finding.since).map { " since \($0.shortText)" } ?? "" }
         if let part = Finding.parts(of: findings).first, part.isFall, let difference = part.difference {
-            return "fell \(points(difference))\(part.place)"
+            return "fell \(points(difference))\(part.place)\(since(part))"
         }
         if let silent = findings.first(where: { $0.rule == "silent" }) {
-            return silent.subject.map { "\(PageFormat.name($0)) fell silent" } ?? "its events stopped"
+            return "\(silent.subject.map { PageFormat.name($0) } ?? "the app") is silent\(since(silent))"
         }
         let falls = findings.filter { $0.rule == "open_rate_24h" && ($0.difference ?? 0) < 0 }
         let largest = falls.enumerated().min { one, other in
