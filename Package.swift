@@ -105,12 +105,15 @@ let package = Package(
             exclude: ["Clients"], swiftSettings: strict),
         .testTarget(
             name: "ProjectionsTests",
-            dependencies: ["EventLog", "Events", "Ingest", "Postgres", "Projections", "Reports", "TestSupport"],
+            dependencies: [
+                "EventLog", "Events", "Ingest", "Pages", "Postgres", "Projections", "Reports", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "PropertyTests",
             dependencies: [
-                "EventLog", "Events", "Ingest", "Postgres", "Projections", "Reports", "Simulation", "TestSupport",
+                "EventLog", "Events", "Ingest", "Pages", "Postgres", "Projections", "Reports", "Simulation",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

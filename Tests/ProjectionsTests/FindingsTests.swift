@@ -1,3 +1,4 @@
+import Pages
 import Reports
 import TestSupport
 import Testing

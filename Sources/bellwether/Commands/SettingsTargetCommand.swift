@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import Pages
 import Postgres
 import Reports
 

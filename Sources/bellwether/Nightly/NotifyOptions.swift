@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Pages
 import Reports
 
 /// The options with which `nightly` posts the digest.
