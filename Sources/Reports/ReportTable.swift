@@ -3,7 +3,7 @@ import Pages
 import Postgres
 
 /// A table of the report: its name, its query, and whether the result becomes a CSV file, rows for the pages, or both.
-struct ReportTable: Sendable {
+package struct ReportTable: Sendable {
     /// Where a table's rows go.
     enum Use: Sendable {
         /// A CSV file with all columns.
@@ -75,7 +75,7 @@ struct ReportTable: Sendable {
     var isOnPages: Bool { if case .file = use { false } else { true } }
 
     /// The names of the tables that are CSV files, in the order in which pages list them.
-    static var files: [String] {
+    package static var files: [String] {
         all.compactMap { table in if case .pages = table.use { nil } else { table.name } }
     }
 }

@@ -1,4 +1,5 @@
 import Pages
+import Reports
 
 /// Table rows with known numbers, as SQL would return them to the pages.
 enum Fixtures {
@@ -54,8 +55,11 @@ enum Fixtures {
         }
     }
 
-    static let head = PageHead(
-        from: Day("2026-02-01"), to: Day("2026-04-30"), horizon: "2026-05-01T02:10:09.5Z")
+    static let head: PageHead = {
+        var head = PageHead(from: Day("2026-02-01"), to: Day("2026-04-30"), horizon: "2026-05-01T02:10:09.5Z")
+        head.csv = ReportTable.files
+        return head
+    }()
 
     /// The same with a choice of several ranges.
     static let headOfSeveralRanges: PageHead = {

@@ -31,7 +31,7 @@ class Overview(OptIn):
     def asked(self, row):
         now, before = row["part"], row["part_before"]
         grown = ""
-        if now is not None and before:
+        if now is not None and (before or 0) >= f.SMALLEST_BASE:
             share = f.nearest(abs(now / before - 1) * 100)
             grown = f"{'▼' if now < before else '▲'} {share:,}%" if share else "as many as before"
         return self.number("People asked", now, "" if before is None else count(before), grown)

@@ -80,6 +80,7 @@ class Section:
     def share(label, rate, base, note=None, change=""):
         """Returns a rate of the strip; its note is the base unless `note` is given."""
         value, interval = f.cells(rate, base)
+        value = "too few" if value.startswith("too few") else value
         return label, [value, change if interval != DASH else "",
                        "" if interval == DASH else interval if interval == ANY else f"{interval}%",
                        [count(base) if note is None else note]]
