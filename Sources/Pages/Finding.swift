@@ -79,7 +79,7 @@ extension Finding {
                 + "asked than with different answers."
         case "new_os_version":
             return "\(who) is new: first asked on \(day), \(ShownRate.smallestBase) people or more so far."
-        case "silent": return "\(who) has sent nothing since \(day)."
+        case "silent": return "\(who) has sent no events since \(day)."
         case "rejects":
             return "\(percent(after)) of deliveries were rejected in the 7 days from \(day), \(percent(before)) before."
         case "latency":

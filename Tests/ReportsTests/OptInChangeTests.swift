@@ -57,8 +57,8 @@ import Testing
                     + "\u{2212}1.2."))
         #expect(
             html.contains(
-                "\u{2212}3.5 of the \u{2212}3.7 points came from who was asked, most of all from more people on iOS 17: "
-                    + "19.0%, 6.0% before. 44.9% of them allow."))
+                "\u{2212}3.5 of the \u{2212}3.7 points came from who was asked, most of all because 19.0% of "
+                    + "them were on iOS 17, 6.0% before, where 44.9% allow."))
         #expect(html.contains("<bdi>who was asked on iOS 17</bdi></a>: 19.0% of people, 6.0% before."))
     }
 
@@ -76,7 +76,7 @@ import Testing
         let html = try overview([fall(p: 0.4, high: 0.01)], key(mix: 0.001, rates: -0.038))
         #expect(html.contains("<h1>Opt-in held at 52.6%</h1>"))
         #expect(html.contains("no clear change, \u{2212}3.7 points (95% interval \u{2212}6.2 to +1.0)."))
-        #expect(html.contains("a change of less than 4.1 points can’t be told from chance."))
+        #expect(html.contains("by less than 4.1 points can’t be told from chance."))
     }
 
     @Test func aChangeThatChanceBringsOftenIsPerhapsOne() throws {
@@ -87,7 +87,7 @@ import Testing
     @Test func withoutEventsInTheRangeBeforeNothingIsCompared() throws {
         let html = try overview([fall()], key(mix: nil, rates: nil, isCovered: false))
         #expect(html.contains("<h1>52.6% opt in; nothing to compare with before 12 Apr 2026</h1>"))
-        #expect(html.contains("89 days and as many before: there are enough from 7 Oct 2026 on."))
+        #expect(html.contains("89 days can be compared with as many before from 7 Oct 2026 on."))
         #expect(!html.contains("Where it changed"))
     }
 
@@ -131,9 +131,9 @@ import Testing
     @Test(arguments: [
         (
             [Finding(.alert, "silent", app: app, subject: "app version 5.14.0", since: "2026-04-02")],
-            ", but app version 5.14.0 is silent since 2 Apr"
+            ", but app version 5.14.0 has sent no events since 2 Apr"
         ),
-        ([Finding(.alert, "silent", app: app, since: "2026-04-02")], ", but the app is silent since 2 Apr"),
+        ([Finding(.alert, "silent", app: app, since: "2026-04-02")], ", but the app has sent no events since 2 Apr"),
         (
             [(-0.01, nil), (-0.029, "iOS 26.2"), (0.05, "iOS 26.3")].map { difference, subject in
                 Finding(
@@ -151,7 +151,7 @@ import Testing
         let silent = Finding(.alert, "silent", app: Self.app, subject: "app version 5.14.0", since: "2026-04-02")
         let html = try overview([fall()], key(mix: -0.035, rates: -0.002), findings: [silent])
         let looks = try #require(html.firstMatch(of: /<ul class="looks"[^>]*>\n<li>([^<]*)<a href="([^"]*)">/))
-        #expect(looks.output.1 == "App version 5.14.0 has sent nothing since 2 Apr 2026: ")
+        #expect(looks.output.1 == "App version 5.14.0 has sent no events since 2 Apr 2026: ")
         #expect(looks.output.2 == "quality.html")
     }
 

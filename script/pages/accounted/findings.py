@@ -8,7 +8,7 @@ from .formats import ANY, day, percent, signed, system
 from .tables import Report, total
 
 # Findings whose numbers are in no table: the last event, events by receipt, answers within 24 hours, rejects of past nights.
-OF_NO_TABLE = re.compile(r"has sent nothing since|hours late in|in the 112 days before|of deliveries were rejected")
+OF_NO_TABLE = re.compile(r"has sent no events since|hours late in|in the 112 days before|of deliveries were rejected")
 BEFORE = "in the 28 days before"
 
 

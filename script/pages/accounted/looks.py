@@ -26,7 +26,7 @@ def partly(section, found):
 
     parts = [f" {points} {part} {since}" for points, part, since in falls("Opt-in") if part]
     silent = [f" {told[2]} {told[1]}" for text in found
-              if (told := re.search(r"since (\d+ \w+) .*[Aa]pp (.*)has sent nothing", text))]
+              if (told := re.search(r"since (\d+ \w+) .*[Aa]pp (.*)has sent no events", text))]
     opens = [f" {points} {part}" for points, part, _ in falls("Opens")]
     return next(iter(parts + silent + opens), "")
 

@@ -163,8 +163,8 @@ class Report:
         return day(self.first) if self.length == 1 else f"{day(self.first)} to {day(self.last)}"
 
     def comparable(self, first):
-        """Returns the length of a range and the day from which it can be compared with the one before. `first`: of events."""
-        return f"{count(self.length)} days {day(first + datetime.timedelta(2 * self.length))}"
+        """Returns the first day, the length of a range and the day from which it can be compared with the one before. `first`: of events."""
+        return f"{day(first)} {count(self.length)} days {day(first + datetime.timedelta(2 * self.length))}"
 
     def short_days(self):
         """Returns the range as headlines give it: `3 Apr–30 Apr 2026`."""

@@ -12,7 +12,7 @@ extension Movers {
         if share >= Self.most {
             return (
                 "\(part(mix, of: difference)) from who was asked\(shares(mix)).",
-                "Other answers on the same OS version moved it by \(PageFormat.signed(rates)) points."
+                "On the same OS version, answers moved it by \(PageFormat.signed(rates)) points."
             )
         }
         if share <= 1 - Self.most {
@@ -42,15 +42,15 @@ extension Movers {
         "\(PageFormat.signed(part)) of the \(PageFormat.signed(whole)) points came"
     }
 
-    /// The shares of the major that moved the rate most, for example `, most of all from fewer people on iOS 26: 33.4%,
-    /// 55.6% before. 62.1% of them allow`; empty if there is none.
+    /// The shares of the major that moved the rate most, for example `, most of all because 33.4% of them were on iOS 26,
+    /// 55.6% before, where 62.1% allow`; empty if there is none.
     private func shares(_ mix: Double) -> String {
         guard let row = shifted(mix), let share = row.double("share"), let before = row.double("share_before") else {
             return ""
         }
-        let allow = row.double("grant_rate").map { ". \(PageFormat.percent($0)) of them allow" } ?? ""
-        return ", most of all from \(share < before ? "fewer" : "more") people on \(row.valueLabel): "
-            + "\(PageFormat.percent(share)), \(PageFormat.percent(before)) before\(allow)"
+        let allow = row.double("grant_rate").map { ", where \(PageFormat.percent($0)) allow" } ?? ""
+        return ", most of all because \(PageFormat.percent(share)) of them were on \(row.valueLabel), "
+            + "\(PageFormat.percent(before)) before\(allow)"
     }
 
     /// The rates of the value that changed most clearly, for example `: on iOS 26.3 48.1% allow, 55.0% before`; empty

@@ -63,7 +63,13 @@ struct NextLooks {
             after: ": \(PageFormat.percent(share)) of people, \(PageFormat.percent(before)) before.")
     }
 
-    private var opens: [Headline.Look] { found("open_rate_24h").map(look) }
+    /// The changes of opens, the largest first.
+    private var opens: [Headline.Look] {
+        let size = { (finding: Finding) in finding.difference?.magnitude ?? 0 }
+        return found("open_rate_24h").enumerated().sorted { one, other in
+            (size(other.element), one.offset) < (size(one.element), other.offset)
+        }.map { look($0.element) }
+    }
 
     /// OS versions that are new to an app that was there before.
     private var new: [Headline.Look] {

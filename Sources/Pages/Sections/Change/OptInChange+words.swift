@@ -3,8 +3,8 @@ extension OptInChange {
     ///
     /// - Parameters:
     ///   - movers: the app's rows of `opt_in_changes`.
-    ///   - findings: the current findings. If the opt-in rate did not clearly change, the title has the first of: a part
-    ///     whose rate fell, something that fell silent, a fall of opens.
+    ///   - findings: the current findings. If the opt-in rate did not clearly change, the title has the first of these:
+    ///     a part whose rate fell, what sends no events any more, a fall of opens.
     func headline(_ head: PageHead, _ movers: Movers? = nil, partly findings: [Finding] = []) -> Headline {
         let whole = headline(of: verdict, head, movers)
         guard isCompared, changed == nil, let but = Self.but(findings) else { return whole }
@@ -12,14 +12,15 @@ extension OptInChange {
             title: "\(whole.title), but \(but)", lede: whole.lede, strong: whole.strong, rest: whole.rest)
     }
 
-    /// Returns the most important finding in a few words, such as `fell 9.6 points on iOS 26.3 since 3 Apr`; nil if there is none.
+    /// Returns the most important finding in a few words, such as `fell 9.6 points on iOS 26.3 since 3 Apr`; nil if
+    /// there is none.
     private static func but(_ findings: [Finding]) -> String? {
         let since = { (finding: Finding) in Day(finding.since).map { " since \($0.shortText)" } ?? "" }
         if let part = Finding.parts(of: findings).first, part.isFall, let difference = part.difference {
             return "fell \(points(difference))\(part.place)\(since(part))"
         }
         if let silent = findings.first(where: { $0.rule == "silent" }) {
-            return "\(silent.subject.map { PageFormat.name($0) } ?? "the app") is silent\(since(silent))"
+            return "\(silent.subject.map { PageFormat.name($0) } ?? "the app") has sent no events\(since(silent))"
         }
         let falls = findings.filter { $0.rule == "open_rate_24h" && ($0.difference ?? 0) < 0 }
         let largest = falls.enumerated().min { one, other in
@@ -94,8 +95,8 @@ extension OptInChange {
     /// A sentence on when there will be enough days to compare; nil if the range has no days.
     private func wait(_ since: Day, _ head: PageHead) -> String? {
         guard head.length > 0, let first = since.before(-2 * head.length) else { return nil }
-        return "A comparison needs \(PageFormat.counted(head.length, "day", "days")) and as many before: there are "
-            + "enough from \(first.text) on."
+        let days = PageFormat.counted(head.length, "day", "days")
+        return "Events begin on \(since.text): \(days) can be compared with as many before from \(first.text) on."
     }
 
     /// The words before a comparison: `3 Apr–30 Apr 2026 against the 28 days before (56.3%)`.
@@ -106,7 +107,8 @@ extension OptInChange {
 
     private func held(_ difference: Rate, _ head: PageHead, _ movers: Movers?) -> Headline {
         let detectable = compared?.double("detectable").map {
-            "With this many people, a change of less than \(Self.points($0)) can’t be told from chance."
+            "With this many people, a move of the opt-in rate by less than \(Self.points($0)) can’t be told from "
+                + "chance."
         }
         return Headline(
             title: "Opt-in\(place) held at \(rate.text)",
