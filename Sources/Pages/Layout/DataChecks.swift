@@ -7,7 +7,8 @@ struct DataChecks {
 
     /// The rules about the data, with a sentence for each. The list of findings on the same page has the numbers.
     private static let rules = [
-        ("silent", "What sent events before sends none now."), ("rejects", "More deliveries than before were rejected."),
+        ("silent", "What sent events before sends none now."),
+        ("rejects", "More deliveries than before were rejected."),
         ("latency", "More events than before came late."),
     ]
 
