@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite(.serialized) struct CollectorTortureTests {
+@Suite(.serialized, .tags(.heavy)) struct CollectorTortureTests {
     /// Runs five rounds; `script/torture http` runs more.
     @Test(.timeLimit(.minutes(60))) func whoeverIsKilledWhatWasAcknowledgedIsInTheLogOnce() async throws {
         try await TortureRun.run(rounds: 5) { run in

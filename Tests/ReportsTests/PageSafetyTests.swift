@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import Reports
+import TestSupport
 import Testing
 
 /// Protections against markup and script injection in pages.
@@ -41,7 +42,7 @@ import Testing
         process.standardOutput = output
         try process.run()
         let hex = Array(output.fileHandleForReading.readDataToEndOfFile().prefix(64))
-        process.waitUntilExit()
+        process.waitForItsEnd()
         return Data(
             stride(from: 0, to: 64, by: 2).compactMap {
                 UInt8(String(decoding: hex[$0...$0 + 1], as: UTF8.self), radix: 16)

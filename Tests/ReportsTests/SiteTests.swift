@@ -11,7 +11,7 @@ import Testing
     /// browser.
     @Test func thePagesOfTheSmallSiteAreTheGoldenOnes() throws {
         if let folder = Self.environment["PAGES_DIR"] { try Self.write(to: URL(fileURLWithPath: folder)) }
-        for page in Fixtures.small.pages where !page.file.hasPrefix("opt-in-app-5.10") {
+        for page in Fixtures.small.pages where ["index.html"].contains(page.file) {
             let golden = Self.here.appending(path: "Golden/\(page.file)")
             let content = try Self.content(page.render())
             if Self.environment["RECORD_GOLDEN"] != nil {

@@ -19,7 +19,7 @@ let iOS17 = Truth.OperatingSystem(name: "iOS", major: 17, minor: 4)
 /// iOS 18.0, for tests that need a second OS.
 let iOS18 = Truth.OperatingSystem(name: "iOS", major: 18, minor: 0)
 
-/// iOS 9.3, which reports `denied` both for "never asked" and "refused".
+/// iOS 9.3, a second older OS.
 let iOS9 = Truth.OperatingSystem(name: "iOS", major: 9, minor: 3)
 
 /// Returns an event of app `a` at `offset` microseconds after `start`. The UUIDs of the event and installation are `id`
@@ -75,12 +75,4 @@ func rows(
 ) -> [String] {
     let file = Truth.Tables(events, deliveries, parameters).files.first { $0.name == table + ".csv" }
     return file?.csv.split(separator: "\n").dropFirst().map(String.init) ?? ["no table \(table)"]
-}
-
-/// Returns the funnel entry of these events. By default the horizon is long after all windows have ended.
-func entry(_ events: [Event], horizon: Microseconds = 60 * day) -> Truth.FunnelEntry? {
-    let parameters = parameters(horizon: horizon)
-    return Truth.History(events.map { $0.with { $0.receivedAt = start } }, parameters).flatMap {
-        Truth.FunnelEntry($0, parameters)
-    }
 }

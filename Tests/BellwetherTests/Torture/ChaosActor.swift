@@ -23,6 +23,9 @@ final class ChaosActor {
 
     var isDone: Bool { commands.isEmpty }
 
+    /// Whether its program projects or rebuilds.
+    var isProjector: Bool { program?.arguments.first == "project" }
+
     /// Whether its program is running and can be killed.
     var isAtWork: Bool { program?.isRunning ?? false }
 

@@ -92,14 +92,8 @@ final class CollectorClient: Sendable {
     }
 
     /// Returns an `app_opened` event with this number.
-    static func appOpened(_ number: Int) -> String {
-        """
-        {"id":"\(id(number))","type":"app_opened","app_id":"com.example.shop",\
-        "installation_id":"00000000-0000-4000-8000-0000000000aa","occurred_at":"2026-03-01T12:00:00Z",\
-        "os":{"name":"iOS","version":"17.4"}}
-        """
-    }
+    static func appOpened(_ number: Int) -> String { EventText.line("app_opened", id: number) }
 
     /// Returns the id of the event with this number.
-    static func id(_ number: Int) -> String { "00000000-0000-4000-8000-" + String(format: "%012d", number) }
+    static func id(_ number: Int) -> String { EventText.uuid(number) }
 }

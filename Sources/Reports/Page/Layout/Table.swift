@@ -21,8 +21,8 @@ struct Table {
         case words(String)
         /// A difference of rates with its interval, or `no clear change`; a dash for nil.
         case change(Rate?)
-        /// A share, and the share before.
-        case share(Double?, Double?)
+        /// A share, and the share before; nil if there is none.
+        case share(String, String?)
         /// What kind of value the row is.
         case kind(String)
         /// A small line, hidden from screen readers.
@@ -155,8 +155,7 @@ extension Table.Cell {
             .element(
                 "td", role: role, ["class": "n", "data-label": "Share of people asked"],
                 [
-                    .text(share.map(PageFormat.percent) ?? PageFormat.dash),
-                    Self.aside(before.map { "was \(PageFormat.percent($0))" }),
+                    .text(share), Self.aside(before.map { "was \($0)" }),
                 ])
         case .kind(let text): Self.cell("kind", text, role)
         case .spark(let line): .element("td", role: role, ["class": "sparks"], [line ?? .joined([])])
@@ -171,8 +170,8 @@ extension Table.Cell {
     /// Returns a cell with the words for a difference, and its interval in muted text.
     private static func change(_ difference: Rate?, _ role: StaticString?) -> SafeHTML {
         let isClear = difference?.isClear == true
-        let words = difference.map { isClear ? "\(PageFormat.signed($0.value)) pts" : "no clear change" }
-        let ends = difference.map { "\(PageFormat.signed($0.low)) to \(PageFormat.signed($0.high))" }
+        let words = difference.map { isClear ? "\($0.text(PageFormat.signed)) pts" : "no clear change" }
+        let ends = difference?.bounds
         return .element(
             "td", role: role, ["class": isClear ? "n moved" : "n still", "data-label": "Change in rate"],
             [.text(words ?? PageFormat.dash), aside(ends)])
