@@ -132,6 +132,8 @@ extension Row {
 /// The rows that the pages show, by table name.
 package struct ReportRows: Sendable {
     private var tables: [String: [Row]] = [:]
+    /// The rows of each table by the UTF-8 bytes of their app; of tables without apps none.
+    private var ofApps: [String: [[UInt8]: [Row]]] = [:]
     /// The folder of the range's tables, empty or with a slash at the end.
     package let folder: String
 
@@ -142,34 +144,36 @@ package struct ReportRows: Sendable {
 
     /// Sets a table's rows.
     mutating func add(_ rows: [Row], of table: String) {
-        tables[table] = rows.enumerated().map { number, row in
+        let placed = rows.enumerated().map { number, row in
             var row = row
             row.place = (folder + table, "\(number)")
             return row
         }
+        tables[table] = placed
+        guard rows.first?.has("app_id") == true else { return }
+        ofApps[table] = Dictionary(grouping: placed) { Array($0.text("app_id").utf8) }
     }
 
     /// The names of the tables.
     package var names: [String] { tables.keys.sorted() }
 
     /// Appends the other's rows to each table.
-    mutating func add(_ other: ReportRows) { tables.merge(other.tables) { $0 + $1 } }
+    mutating func add(_ other: ReportRows) {
+        tables.merge(other.tables) { $0 + $1 }
+        ofApps.merge(other.ofApps) { $0.merging($1) { $0 + $1 } }
+    }
 
     /// Returns a table's rows for all apps; empty if there is no such table.
     package subscript(_ table: String) -> [Row] { tables[table] ?? [] }
 
     /// Returns a table's rows for one app. App ids are compared byte by byte, because Swift's `==` treats canonically
     /// equivalent Unicode strings as equal.
-    package subscript(_ table: String, app app: String) -> [Row] {
-        self[table].filter { $0.text("app_id").utf8.elementsEqual(app.utf8) }
-    }
+    package subscript(_ table: String, app app: String) -> [Row] { ofApps[table]?[Array(app.utf8)] ?? [] }
 
     /// Every app with a row in any table that has no rows without events, sorted by bytes, as the tables are (`COLLATE "C"`).
     package var apps: [String] {
-        var seen: Set<[UInt8]> = []
-        for (name, rows) in tables where rows.first?.has("app_id") == true && !ReportTable.withoutEvents.contains(name)
-        {
-            for row in rows { seen.insert(Array(row.text("app_id").utf8)) }
+        let seen = ofApps.reduce(into: Set<[UInt8]>()) { seen, table in
+            if !ReportTable.withoutEvents.contains(table.key) { seen.formUnion(table.value.keys) }
         }
         return seen.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
     }

@@ -58,9 +58,17 @@ extension PageAccount {
             .map { "different rows of \($0.key) in one place" }
     }
 
-    /// Returns faults about cells that stand under another hour.
+    /// Returns faults about cells that stand under another hour, and about a legend without the largest rate of an hour.
     private func hours(_ piece: Piece, _ names: String) -> [String] {
         guard piece.hasMarks else { return [] }
+        guard piece.isRow else {
+            return piece.markup.matches(of: Self.mark).compactMap { match in
+                guard let cell = PageMark(match.output.1, match.output.2, tables)?.terms[0][0], cell.rows[0].has("hour"),
+                    cell.column == "direct_open_rate", let app = cell.rows[0]["app_id"]
+                else { return nil }
+                return cell.value == warmest[app] ? nil : "\(match.output.1) is not the largest rate of an hour"
+            }
+        }
         return piece.cells.flatMap { head, cell in
             cell.matches(of: Self.mark).compactMap { match in
                 guard let row = PageMark(match.output.1, match.output.2, tables)?.row?.row, row.has("hour"),

@@ -63,7 +63,8 @@ extension PageAccount {
     nonisolated(unsafe) private static let number = /[+\x{2212}]?\d+(,\d{3})*(\.\d+)?/
 
     /// What has numbers that are of no cell: dates and times; names of versions; settings and their consequences (windows,
-    /// minimum cells, the fewest people); definitions; ends of axes; how many things the page itself lists or leaves out.
+    /// minimum cells, the fewest people); definitions; ends of axes; how many things the page itself lists or leaves out; zeros
+    /// of what has no row.
     nonisolated(unsafe) private static let phrases =
         #/
         \d\d?\ (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(\ \d{4})? | \d\d?:\d\d
@@ -71,12 +72,12 @@ extension PageAccount {
         | [Ff]ewer\ than\ [\d,]+ | ([Uu]nder|than|needs|had)\ (30|100|300)\b | \d+\ people\ (or|where|are\ needed) | (the\ )?newest\ 1,000
         | p\ (below|<)\ 0\.\d+ | \d+\ points\ (or|where) | 95th | 95% | \d+\ (comparison\ )?in\ \d+ | 19\ of\ 20
         | the\ 28\ before | _\d+[dh]\b | first\ 24\ h
-        | runs\ from\ [\d.]+%\ to\ [\d.]+% | runs\ from\ \S+\ to\ \S+\ points | ends?\ at\ \d+% | from\ 0\b | at\ 0\b
-        | spans\ \d+\.\d\ points | Figure\ \d+ | \d\ of\ \d\ (data\ )?checks
+        | runs\ from\ [\d.]+%\ to\ [\d.]+% | runs\ from\ \S+\ to\ \S+\ points | ends?\ at\ \d+% | (from|at|as|contains)\ 0\b
+        | spans\ \d+\.\d\ points | Figure\ \d+ | \d\ of\ \d\ +(data\ )?checks
         | \d[\d,]*\ (others?|comparisons?|versions?),? | \d[\d,]*\ other\b | and\ \d+\ more\b
         | \d[\d,]*\ more\ [^.]*\ in\ (the\ (CSV|report)|analytics) | \d[\d,]*\ OS(es)?\ with\ fewer | first\ \d[\d,]*\ of\ \d[\d,]*
         | (fell|rose)\ in\ \d+ | (\d+\ of\ )?\d+\ apps? | (\d[\d,]*\ of\ )?\d[\d,]*\ (days?|weeks?|hours?|h|minutes?|seconds?)\b
-        | \b0\ (asked|of)\b | ^\s*0\.0%\s*$
+        | \ 0(?=\ ) | ^\s*0\.0%\s*$
         /#
 }
 

@@ -21,6 +21,8 @@ package struct PageAccount {
 
     package let pieces: [Piece]
     let tables: PageTables
+    /// The largest open rate of the hours in a table of the page, by app.
+    let warmest: [String: Double]
     /// The name of the page and the app in its title.
     let title: String
     /// Whether the page is about a part of an app's people.
@@ -43,6 +45,12 @@ package struct PageAccount {
                 listed.formUnion(element.matches(of: /@(\d+)\x{FFFB}/).map { Substring(String($0.output.1)) })
             }
             return piece
+        }
+        let ofHours = pieces.filter { $0.isRow && $0.markup.contains("opens_by_hour.direct_open_rate@") }
+        warmest = ofHours.flatMap { $0.markup.matches(of: Self.mark) }.reduce(into: [:]) { warmest, match in
+            let cell = PageMark(match.output.1, match.output.2, tables)?.terms[0][0]
+            guard let cell, cell.column == "direct_open_rate", let app = cell.rows[0]["app_id"] else { return }
+            warmest[app] = max(warmest[app] ?? 0, cell.value ?? 0)
         }
     }
 

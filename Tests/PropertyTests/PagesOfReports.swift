@@ -16,6 +16,7 @@ import Testing
             let session = try await database.session(as: .project)
             try await Self.ingest(Simulation(installations: 1_500, days: 90, seed: 5, apps: 2), database)
             _ = try await Projector(session: session).bringUp()
+            try await Self.tellTeam(database)
             let report = try await CellMark.$isOn.withValue(true) {
                 try await Report.make(
                     ReportRequest(minimumCell: minimumCell), Report.Versions(program: "test", schema: 0), on: session)
@@ -24,7 +25,11 @@ import Testing
             let tables = report.rows.mapValues {
                 PageTables($0.folder.isEmpty ? [$0] : [$0, whole], report.findings)
             }
-            let pages = report.files.filter { $0.path.hasSuffix(".html") && !$0.path.hasSuffix("glossary.html") }
+            let landing = report.rows.values.filter { $0.folder.hasPrefix("28") } + [whole]
+            #expect(PageAccount(report.digest.files[0].text, PageTables(landing, report.findings)).faults.isEmpty)
+            let pages = report.files.filter {
+                $0.path.hasSuffix(".html") && !$0.path.hasSuffix("glossary.html") && !$0.path.hasPrefix("digest")
+            }
             #expect(pages.count > 50)
             for page in pages {
                 let range = report.rows.keys.filter { page.path.hasPrefix($0) }.max { $0.count < $1.count } ?? ""
@@ -33,6 +38,16 @@ import Testing
             }
             await session.close()
         }
+    }
+
+    /// Sets targets, and marks a day.
+    private static func tellTeam(_ database: Database) async throws {
+        let session = try await database.session(as: .project)
+        try await session.run { connection in
+            try Target.set(.optIn, to: "58.5", app: nil, connection)
+            try Target.set(.reach, to: "45", app: nil, connection)
+        }
+        await session.close()
     }
 
     private static func ingest(_ simulation: Simulation, _ database: Database) async throws {

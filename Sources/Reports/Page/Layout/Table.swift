@@ -135,7 +135,8 @@ extension Table.Cell {
     /// Whether the cell holds no number and no words.
     fileprivate var isBlank: Bool {
         switch self {
-        case .rate(.none), .change(nil), .share(nil, _): true
+        case .rate(.none), .change(nil): true
+        case .share(let text, _): text == PageFormat.dash
         case .interval(let rate): rate.shown == nil
         case .number(let text, _, _), .words(let text), .link(let text, _): text.isEmpty || text == PageFormat.dash
         default: false
