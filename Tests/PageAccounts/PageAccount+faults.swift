@@ -23,7 +23,7 @@ extension PageAccount {
     ) -> [String] {
         var faults: [String] = []
         if !mark.forms.contains(String(mark.number)) { faults.append("\(mark.number) is not \(cells)") }
-        let around = [names, piece.heading, title]
+        let around = [names, piece.heading, piece.app, title]
         if let app = mark.app, !around.contains(where: { Self.names(Self.short(app), in: $0) }) {
             faults.append("\(mark.number) is of \(app), which is not named")
         }

@@ -11,6 +11,8 @@ package struct PageAccount {
         let heads: [String]
         /// The heading of the section, which has the name of the app if the page is of several.
         let heading: String
+        /// The name of the app in a digest, which is a paragraph before it; empty on pages.
+        let app: String
         /// The rows that are shown above it in its table.
         let listed: Set<Substring>
 
@@ -33,14 +35,15 @@ package struct PageAccount {
         let elements = Markup.elements(of: html)
         let title = elements.first { $0.contains("<title>") }.flatMap { $0.firstMatch(of: /<title>(.*?)<\/title>/) }
         self.title = Markup.text(title?.output.1 ?? "").split(separator: " – ").dropFirst().joined(separator: " – ")
-        var (heads, heading, listed): ([String], String, Set<Substring>) = ([], "", [])
+        var (heads, heading, app, listed): ([String], String, String, Set<Substring>) = ([], "", "", [])
         pieces = elements.map { element in
             if element.contains("scope=\"col\"") {
                 heads = element.split(separator: "<th").dropFirst().map { Markup.text("<th" + $0).trimmed }
                 listed = []
             }
             if element.hasPrefix("<h2") { heading = Markup.text(element) }
-            let piece = Piece(markup: element, heads: heads, heading: heading, listed: listed)
+            if element.hasPrefix("<p"), tables.apps.contains(Markup.text(element).trimmed) { app = Markup.text(element) }
+            let piece = Piece(markup: element, heads: heads, heading: heading, app: app, listed: listed)
             if piece.isRow, piece.hasMarks {
                 listed.formUnion(element.matches(of: /@(\d+)\x{FFFB}/).map { Substring(String($0.output.1)) })
             }

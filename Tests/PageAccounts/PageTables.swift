@@ -4,6 +4,7 @@ package import Reports
 package struct PageTables {
     /// The rows of each table, whose name begins with the folder of its range.
     let rows: [String: [Row]]
+    let apps: Set<String>
     /// The last day of each table and app.
     let lastDays: [String: Day]
     /// The example of each reject reason, whose numbers mean nothing.
@@ -21,6 +22,7 @@ package struct PageTables {
                 days[key] = max(days[key] ?? day, day)
             }
         }
+        apps = Set(rows.values.joined().compactMap { $0.has("app_id") ? $0["app_id"] : nil }.map { PageFormat.name($0) })
         examples = rows.filter { $0.key.hasSuffix("reject_examples") }.flatMap(\.value).map {
             PageFormat.name($0.text("example"), atMost: 200)
         }

@@ -25,7 +25,7 @@ import Testing
         let parameters = parameters(horizon: 10 * day, from: 0, to: 50)
         #expect(isCounted(promptAt: 11 * day - 1, parameters))
         #expect(!isCounted(promptAt: 11 * day, parameters))
-        let days = rows("reach_daily", [status(.authorized, at: 9 * day)], parameters)
+        let days = rows("reach_daily", [event(.statusObserved, at: 9 * day, status: .authorized)], parameters)
         #expect(days.count == 2, "the ninth and the horizon's")
     }
 

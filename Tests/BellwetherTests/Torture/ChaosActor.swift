@@ -73,7 +73,7 @@ final class ChaosCast {
         _ world: ChaosWorld, _ files: ChaosWorld.Files, seed: UInt64, reports: String,
         start: @escaping ([String]) throws -> SpawnedProgram
     ) throws {
-        let port = try CollectorTorture.freePort()
+        let port = try CollectorClient.freePort()
         func someone(_ commands: [[String]], isTireless: Bool = false) -> ChaosActor {
             ChaosActor(commands.map { $0 + ["--quiet"] }, isTireless: isTireless, start: start)
         }

@@ -11,11 +11,8 @@ enum Victim: String {
 
     /// Returns the program in half of the cases, otherwise the server or one of its processes.
     static func random(_ random: inout SplitMix64) -> Victim {
-        random.happens(50) ? .program : randomOfServer(&random)
+        random.happens(50) ? .program : random.happens(50) ? .server : .child
     }
-
-    /// Returns the server or one of its processes.
-    static func randomOfServer(_ random: inout SplitMix64) -> Victim { random.happens(50) ? .server : .child }
 }
 
 /// Counts strikes (kills of a program or server) by moment and victim.
