@@ -60,7 +60,7 @@ extension PageAccount {
 
     /// Returns faults about cells that stand under another hour, and about a legend without the largest rate of an hour.
     private func hours(_ piece: Piece, _ names: String) -> [String] {
-        guard piece.hasMarks else { return [] }
+        guard piece.hasMarks, piece.markup.contains("opens_by_hour.") else { return [] }
         guard piece.isRow else {
             return piece.markup.matches(of: Self.mark).compactMap { match in
                 guard let cell = PageMark(match.output.1, match.output.2, tables)?.terms[0][0], cell.rows[0].has("hour"),

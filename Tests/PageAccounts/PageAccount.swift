@@ -28,13 +28,14 @@ package struct PageAccount {
     /// The name of the page and the app in its title.
     let title: String
     /// Whether the page is about a part of an app's people.
-    var isPart: Bool { title.starts(with: /([A-Za-z]*OS|Android) \d|App version/) }
+    let isPart: Bool
 
     package init(_ html: String, _ tables: PageTables) {
         self.tables = tables
         let elements = Markup.elements(of: html)
         let title = elements.first { $0.contains("<title>") }.flatMap { $0.firstMatch(of: /<title>(.*?)<\/title>/) }
         self.title = Markup.text(title?.output.1 ?? "").split(separator: " – ").dropFirst().joined(separator: " – ")
+        isPart = self.title.starts(with: /([A-Za-z]*OS|Android) \d|App version/)
         var (heads, heading, app, listed): ([String], String, String, Set<Substring>) = ([], "", "", [])
         pieces = elements.map { element in
             if element.contains("scope=\"col\"") {
