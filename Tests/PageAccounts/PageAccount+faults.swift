@@ -29,7 +29,7 @@ extension PageAccount {
         }
         if let others {
             let cell = mark.terms[0][0]
-            if others.count != tables.versions(of: cell, areMajors: others.os != nil)
+            if !tables.counts(of: cell, areVersions: others.os != nil).contains(others.count)
                 || !piece.listed.isDisjoint(with: cell.places.split(separator: "+"))
                 || others.os.map({ os in !cell.rows.allSatisfy { PageFormat.name($0.text("os_name")) == os } }) ?? false
             {

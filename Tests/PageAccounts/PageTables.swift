@@ -42,17 +42,22 @@ package struct PageTables {
         return all.count == sum.rows.count && Set(sum.places.split(separator: "+")).count == all.count
     }
 
-    /// Returns the number of rows of a sum. `areMajors`: a row of a major version counts as many as it has minor versions.
-    func versions(of sum: PageMark.Cell, areMajors: Bool) -> Int {
-        guard areMajors else { return sum.rows.count }
-        return sum.rows.reduce(0) { count, major in
-            let minors = (rows[sum.table] ?? []).filter { row in
-                major.text("level") == "major" && row.text("level") == "version" && row["os_name"] == major["os_name"]
-                    && row["app_id"] == major["app_id"] && (!row.has("app_version") || row["app_version"] == major["app_version"])
+    /// Returns how many rows a sum may be said to be of: its own, and those whose cell is withheld. `areVersions`: a row of
+    /// a major version may count as its minor versions, as it does in a list of both.
+    func counts(of sum: PageMark.Cell, areVersions: Bool) -> ClosedRange<Int> {
+        let all = (rows[sum.table] ?? []).filter { row in
+            !row.has("app_id") || row["app_id"] == sum.rows[0]["app_id"]
+        }
+        let minors = sum.rows.reduce(0) { count, major in
+            let own = all.filter { row in
+                areVersions && major.text("level") == "major" && row.text("level") == "version"
+                    && row["os_name"] == major["os_name"]
+                    && (!row.has("app_version") || row["app_version"] == major["app_version"])
                     && row.text("os_version").prefix { $0 != "." } == major.text("os_version").prefix { $0 != "." }
             }
-            return count + max(minors.count, 1)
+            return count + max(own.count, 1)
         }
+        return sum.rows.count...minors + all.count { $0[sum.column] == nil }
     }
 
     private static func key(of row: Row, in table: String) -> String {
