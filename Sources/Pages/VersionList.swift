@@ -10,14 +10,17 @@ struct VersionList {
     struct Others {
         let os: String
         var versions = 0
-        var people = 0
+        /// The rows that add up to them.
+        var rows: [Row] = []
     }
 
     let groups: [Group]
     let others: [Others]
+    /// The column with the number of people.
+    private let size: String
     /// The number of versions that are neither listed nor folded, and of the people in them. A major counts if the list
     /// has no minor versions of it.
-    let omitted: (versions: Int, people: Int)
+    let omitted: (versions: Int, people: Count)
 
     /// Lists at most `limit` of the rows of levels `version` and `major`: those with the largest numbers in the column
     /// `size`. If a major has only one minor version, and no other people, lists only the minor version.
@@ -33,7 +36,8 @@ struct VersionList {
         groups = Self.grouped(listed, by: rank).map(Group.init)
         let isCounted = folded.groups.flatMap { group in group.map { !$0.isMajor || group.count == 1 } }
         let left = ordered.indices.filter { !kept.contains($0) && isCounted[$0] }.map { ordered[$0] }
-        omitted = (left.count, left.reduce(0) { $0 + ($1.int(size) ?? 0) })
+        omitted = (left.count, Row.total(size, of: left))
+        self.size = size
     }
 
     /// Drops the row of a major whose only minor version has the same number of people.
@@ -73,7 +77,7 @@ struct VersionList {
             if place == others.endIndex { others.append(Others(os: first.osName)) }
             let versions = first.isMajor && small.count > 1 ? Array(small.dropFirst()) : small
             others[place].versions += versions.count
-            others[place].people += first.isMajor ? rank(first) : small.reduce(0) { $0 + rank($1) }
+            others[place].rows += first.isMajor ? [first] : small
         }
         let names = Set(others.map(\.os))
         let kept = groups.map { group in
@@ -92,7 +96,7 @@ extension VersionList {
     ) -> [[Table.Row]] {
         let small = others.map { other in
             let versions = PageFormat.counted(other.versions, "version", "versions")
-            let count = "\(PageFormat.count(other.people)) \(people)"
+            let count = "\(Row.total(size, of: other.rows).text) \(people)"
             return Table.Row(
                 name: other.os.isEmpty
                     ? "No version (\(count))" : "Other \(PageFormat.name(other.os)) (\(versions), \(count))",
@@ -119,7 +123,7 @@ extension VersionList {
     func omission(_ people: String) -> String {
         guard omitted.versions > 0 else { return "" }
         return "\(PageFormat.counted(omitted.versions, "more OS version", "more OS versions")) "
-            + "(\(PageFormat.count(omitted.people)) \(people)) \(omitted.versions == 1 ? "is" : "are") in the CSV; the "
+            + "(\(omitted.people.text) \(people)) \(omitted.versions == 1 ? "is" : "are") in the CSV; the "
             + "table lists those with most \(people)."
     }
 }
