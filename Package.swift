@@ -87,7 +87,7 @@ let package = Package(
             dependencies: ["EventLog", "Events", "Ingest", "Postgres", "PrivateCluster", "Simulation"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
-            name: "PageAccounts", dependencies: ["Reports"], path: "Tests/PageAccounts", swiftSettings: strict),
+            name: "PageAccounts", dependencies: ["Pages"], path: "Tests/PageAccounts", swiftSettings: strict),
         .testTarget(
             name: "PostgresTests", dependencies: ["EventLog", "Postgres", "TestSupport"],
             swiftSettings: strict),

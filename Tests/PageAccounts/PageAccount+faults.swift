@@ -1,4 +1,4 @@
-import Reports
+import Pages
 
 extension PageAccount {
     /// Returns what is wrong with the numbers of a piece.

@@ -1,4 +1,4 @@
-import Reports
+import Pages
 
 extension PageAccount {
     /// Returns the beginning of an app's name, which pages shorten.

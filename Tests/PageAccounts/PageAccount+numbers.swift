@@ -1,4 +1,4 @@
-package import Reports
+package import Pages
 
 /// How numbers are written.
 extension PageAccount {

@@ -1,4 +1,4 @@
-import Reports
+import Pages
 
 /// Accounts for the numbers of a page that was rendered with `CellMark` on: each marked number must be the named cell, or
 /// be computed from the named cells, formatted, and stand where the row and the app it comes from are named. Each other

@@ -1,4 +1,4 @@
-import Reports
+import Pages
 
 /// A number on a page that says which cell it is, or how it is computed from cells (see `CellMark`).
 struct PageMark {

@@ -1,4 +1,4 @@
-package import Reports
+package import Pages
 
 /// The cells that the pages of a range show.
 package struct PageTables {

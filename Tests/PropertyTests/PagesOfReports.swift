@@ -4,6 +4,7 @@ import Ingest
 import PageAccounts
 import Postgres
 import Projections
+import Pages
 import Reports
 import Simulation
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import PageAccounts
+import Pages
 import Reports
 import Testing
 
