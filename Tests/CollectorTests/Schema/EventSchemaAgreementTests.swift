@@ -36,8 +36,9 @@ import Testing
             switch (path, reject.reason) {
             case ("type", .unknownType), ("os.version", .impossibleForOS), ("data.status", .impossibleForOS):
                 #expect(value?.stringValue != nil)
-            // Of another type, the example of a type that needs no system lacks one.
-            case ("type", .missingField) where example["os"] == nil: #expect(isMissing || place == "os.name")
+            // The example of a type that needs no system has none, so another type or a part of a system lacks the rest.
+            case (_, .missingField) where example["os"] == nil && (path == "type" || path.hasPrefix("os.")):
+                #expect(isMissing || place.hasPrefix("os."))
             // Without an object, or with an empty one, what is missing are its members.
             case ("os", .missingField), ("data", .missingField):
                 #expect((isMissing || value?.members.isEmpty == false || value == [:]) && place.hasPrefix(path + "."))
