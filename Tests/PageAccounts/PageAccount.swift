@@ -18,6 +18,9 @@ package struct PageAccount {
 
         var hasMarks: Bool { markup.unicodeScalars.contains("\u{FFF9}") }
         var isRow: Bool { markup.hasPrefix("<tr") }
+        /// Whether its numbers need no cell: heads of columns name days and hours, the title is that of the page, and
+        /// plots have axes.
+        package var isExempt: Bool { ["scope=\"col\"", "<head>", Markup.drawing].contains { markup.contains($0) } }
         var isStrip: Bool { markup.contains("<dt>") }
     }
 

@@ -47,16 +47,16 @@ import Testing
     }
 
     @Test func aChangedDigitIsNoticed() throws {
-        try Self.expectNoticed { number, cells in
+        try Self.expectNoticed { number, cells, _ in
             guard let digit = number.lastIndex(where: \.isNumber) else { return nil }
             let other = number[digit] == "7" ? "8" : "7"
-            return number[..<digit] + other + number[number.index(after: digit)...] + "\u{FFFA}\(cells)"
+            return "\u{FFF9}\(number[..<digit])\(other)\(number[number.index(after: digit)...])\u{FFFA}\(cells)\u{FFFB}"
         }
     }
 
     /// Takes each number from the next row of its table, as if the page took it from the wrong row.
     @Test func aNumberOfAnotherRowIsNoticed() throws {
-        try Self.expectNoticed { number, cells in
+        try Self.expectNoticed { number, cells, _ in
             guard let match = cells.wholeMatch(of: /([a-z_]+)\.([a-z0-9_]+)@(\d+)/), let place = Int(match.output.3)
             else { return nil }
             let (table, column) = (String(match.output.1), String(match.output.2))
@@ -64,13 +64,19 @@ import Testing
             let next = (place + 1) % rows.count
             let form = PageAccount.forms(of: column, in: rows[next]).first
             guard let form, next != place, form != number else { return nil }
-            return "\(form)\u{FFFA}\(table).\(column)@\(next)"
+            return "\u{FFF9}\(form)\u{FFFA}\(table).\(column)@\(next)\u{FFFB}"
         }
     }
 
+    @Test func aNumberWithoutACellIsNoticed() throws {
+        try Self.expectNoticed { number, _, piece in number == "0" || piece.isExempt ? nil : String(number) }
+    }
+
     /// Makes a mistake in the first number of each column on each page of the small site, and expects a fault. `mistake`
-    /// takes the number and its cells.
-    private static func expectNoticed(_ mistake: (Substring, Substring) -> String?) throws {
+    /// takes the number, its cells and where it stands, and returns the markup in its place.
+    private static func expectNoticed(
+        _ mistake: (Substring, Substring, PageAccount.Piece) -> String?
+    ) throws {
         let tables = PageTables(Fixtures.small)
         var count = 0
         for (file, html) in try marked(Fixtures.small) {
@@ -80,9 +86,9 @@ import Testing
                 for mark in piece.markup.matches(of: PageAccount.mark) {
                     let (_, number, cells) = mark.output
                     let name = String(cells).replacing(/@[\d+]+/, with: "")
-                    guard seen.insert(name).inserted, let changed = mistake(number, cells) else { continue }
+                    guard let changed = mistake(number, cells, piece), seen.insert(name).inserted else { continue }
                     var piece = piece
-                    piece.markup.replaceSubrange(mark.range, with: "\u{FFF9}\(changed)\u{FFFB}")
+                    piece.markup.replaceSubrange(mark.range, with: changed)
                     #expect(!account.faults(in: piece).isEmpty, "\(mark.output.0) in \(file)")
                     count += 1
                 }

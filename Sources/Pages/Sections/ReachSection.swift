@@ -4,6 +4,9 @@ struct ReachSection: Section {
     let appID: String
     /// Rows of `reach_page`: level `day`, and on the last day levels `major` and `version`.
     private let rows: [Row]
+    private let days: [Row]
+    /// The first day at whose end a status was known, as text; nil if there is none. Withheld counts may be of some.
+    private let firstKnown: String?
     /// Rows of `activity_daily`.
     private let activity: [Row]
     private let guides: PlotGuides
@@ -11,6 +14,8 @@ struct ReachSection: Section {
     init(_ app: String, _ rows: ReportRows) {
         appID = app
         self.rows = rows["reach_page", app: app]
+        days = self.rows.filter { $0["level"] == "day" }
+        firstKnown = days.first { $0.int("reach_base") != 0 }?.text("day")
         activity = rows["activity_daily", app: app]
         guides = PlotGuides(of: app, rows, target: "reach_rate_28d")
     }
@@ -23,7 +28,6 @@ struct ReachSection: Section {
         ("unknown", "no-answer", "Unknown"),
     ]
 
-    private var days: [Row] { rows.filter { $0["level"] == "day" } }
     private var step: Int { Weeks.step(of: days) }
     /// The last day whose numbers are not withheld.
     private var last: Row? { days.last { $0["installations"] != nil } }
@@ -32,8 +36,6 @@ struct ReachSection: Section {
         let end = days.last?.text("day") ?? activity.last?.text("day")
         return activity.last { $0.text("day") == end }
     }
-    /// The first day at whose end a status was known, as text; nil if there is none. Withheld counts may be of some.
-    private var firstKnown: String? { days.first { $0.int("reach_base") != 0 }?.text("day") }
 
     /// The share of installations with a known status that can be sent notifications.
     private func reachRate(_ row: Row?) -> ShownRate { row?.shown("reach_rate", of: row?.counted("reach_base")) ?? .none }
