@@ -176,6 +176,10 @@ class Section:
             number = f"{count(versions)} version{'' if versions == 1 else 's'}"
             label = f"Other {name(os_name)} ({number}, " if os_name else "No version ("
             label += f"{count(total)} {people})"
+            # Beside a withheld version the number of people is left out.
+            alone = f"Other {name(os_name)} ({number})" if os_name else "No version"
+            if alone in there and any(row["os_name"] == os_name and size == ANY for row, size in zip(sources, sizes)):
+                label = alone
             if is_unknown:
                 start = label.split("(")[0]
                 told += [(each, [], "unverified") for each in there if each.startswith(start + "(")]
