@@ -101,7 +101,8 @@ extension VersionList {
             let name = other.os.isEmpty ? "No version" : "Other \(PageFormat.name(other.os))"
             let numbers = [other.os.isEmpty ? "" : versions, count].filter { !$0.isEmpty }
             return Table.Row(
-                name: numbers.isEmpty ? name : "\(name) (\(numbers.joined(separator: ", ")))", style: "others", cells: [])
+                name: numbers.isEmpty ? name : "\(name) (\(numbers.joined(separator: ", ")))", style: "others",
+                cells: [])
         }
         return listed(cells, isOpen: isOpen) + (small.isEmpty ? [] : [small])
     }

@@ -77,7 +77,7 @@ class Page:
         elif tag == "table":
             self.tables += 1
         elif tag == "br" and self.block is not None and self.texts[-1].place[2] in ("row", "cell"):
-            # In mails, the second line of a cell is a cell of its own.
+            # In mails, the second line of a cell is a separate cell.
             self.add_cell()
         self.open.append(tag)
         self.containers.append(style if style in CONTAINERS else None)
