@@ -33,7 +33,7 @@ import Testing
         let rows = { Fixtures.optIn(versions, app: "a", minimumCell: $0) }
         let page = { try Fixtures.site(["opt_in_by_os": rows($0)]).page("opt-in.html") }
         #expect(try page(0).contains("<bdi>Other iOS (2 versions, 34 people)</bdi>"))
-        #expect(try page(10).contains("<bdi>Other iOS (1 version)</bdi>"))
+        #expect(try page(10).contains("<bdi>Other iOS (2 versions)</bdi>"))
     }
 
     @Test func theHeadlineIsTheChangeAndTheLedeItsParts() throws {
