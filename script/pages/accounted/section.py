@@ -117,10 +117,13 @@ class Section:
 
     def sized(self, figure, rows, sources, size, people="people", **words):
         """Adds a table of the largest rows. Versions of fewer than 30 people are one row for each OS. The note counts the other
-        rows left out, except majors, which sum up other rows, unless all are majors. `sources`: the row of a table of each row."""
+        rows left out, except majors of other rows. `sources`: the row of a table of each row."""
         sizes = [-1 if row[size] is None else row[size] for row in sources]
         kept, others, is_unsure = self.folded(figure, rows, sources, sizes, people)
-        are_heads = ["is_major" in row for row in sources]
+        # A major counts if none of its versions remains.
+        majors = Counter((sources[place]["os_name"], sources[place]["os_version"].split(".")[0]) for place in kept
+                         if "os_name" in sources[place])
+        are_heads = ["is_major" in row and majors[row["os_name"], row["os_version"]] > 1 for row in sources]
         rows, sizes, are_heads = ([each[place] for place in kept] for each in (rows, sizes, are_heads))
         absent = self.split(figure, rows)[1]
         known = lambda size: max(size, 0) if size != ANY else ANY
