@@ -125,7 +125,7 @@ class Changes:
         if mix / difference >= 0.8:
             row, told = self.shifted(mix), ""
             if row:
-                told = f"{percent(row['share'])} {row['name']} {percent(row['share_before'])} {percent(row['grant_rate'])}"
+                told = f"{row['name']} {percent(row['grant_rate'])} {percent(row['share_before'])} {percent(row['share'])}"
             return f"{signed(mix)} {whole} {told} {signed(rates)}"
         if mix / difference <= 1 - 0.8:
             row = self.clearest()
