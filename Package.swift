@@ -71,7 +71,8 @@ let package = Package(
         .executableTarget(
             name: "bellwether",
             dependencies: [
-                "Collector", "EventLog", "Events", "Ingest", "Pages", "Postgres", "PrivateCluster", "Projections", "Reports",
+                "Collector", "EventLog", "Events", "Ingest", "Pages", "Postgres", "PrivateCluster", "Projections",
+                "Reports",
                 "Simulation", argumentParser, logging, subprocess,
             ],
             swiftSettings: strict),

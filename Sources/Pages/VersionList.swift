@@ -12,6 +12,8 @@ struct VersionList {
         var versions = 0
         /// The rows that add up to them.
         var rows: [Row] = []
+        /// Whether another version of the OS is withheld. The number of people could tell how many are in that one.
+        let isBesideWithheld: Bool
     }
 
     let groups: [Group]
@@ -74,7 +76,10 @@ struct VersionList {
             let small = isSmall(group[0]) ? group : group.filter(isSmall)
             guard let first = small.first else { continue }
             let place = others.firstIndex { $0.os == first.osName } ?? others.endIndex
-            if place == others.endIndex { others.append(Others(os: first.osName)) }
+            if place == others.endIndex {
+                let isWithheld = groups.contains { $0.contains { $0.osName == first.osName && rank($0) < 0 } }
+                others.append(Others(os: first.osName, isBesideWithheld: isWithheld))
+            }
             let versions = first.isMajor && small.count > 1 ? Array(small.dropFirst()) : small
             others[place].versions += versions.count
             others[place].rows += first.isMajor ? [first] : small
@@ -96,11 +101,12 @@ extension VersionList {
     ) -> [[Table.Row]] {
         let small = others.map { other in
             let versions = PageFormat.counted(other.versions, "version", "versions")
-            let count = "\(Row.total(size, of: other.rows).text) \(people)"
+            let count = other.isBesideWithheld ? "" : "\(Row.total(size, of: other.rows).text) \(people)"
+            let name = other.os.isEmpty ? "No version" : "Other \(PageFormat.name(other.os))"
+            let numbers = [other.os.isEmpty ? "" : versions, count].filter { !$0.isEmpty }
             return Table.Row(
-                name: other.os.isEmpty
-                    ? "No version (\(count))" : "Other \(PageFormat.name(other.os)) (\(versions), \(count))",
-                style: "others", cells: [])
+                name: numbers.isEmpty ? name : "\(name) (\(numbers.joined(separator: ", ")))", style: "others",
+                cells: [])
         }
         return listed(cells, isOpen: isOpen) + (small.isEmpty ? [] : [small])
     }

@@ -57,8 +57,8 @@ import Testing
                     + "\u{2212}1.2."))
         #expect(
             html.contains(
-                "\u{2212}3.5 of the \u{2212}3.7 points came from who was asked, most of all because 19.0% of "
-                    + "them were on iOS 17, 6.0% before, where 44.9% allow."))
+                "\u{2212}3.5 of the \u{2212}3.7 points came from who was asked, most of all because the share of "
+                    + "people on iOS 17, where 44.9% allow, rose from 6.0% to 19.0%."))
         #expect(html.contains("<bdi>who was asked on iOS 17</bdi></a>: 19.0% of people, 6.0% before."))
     }
 

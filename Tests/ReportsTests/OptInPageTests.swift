@@ -26,6 +26,16 @@ import Testing
         #expect(html.contains("2 more OS versions (80 people asked) are in the CSV"))
     }
 
+    @Test func besideAWithheldVersionTheFoldedOnesHaveNoNumberOfPeople() throws {
+        let versions = [
+            Version("iOS", "17.4", 300, 200, 0), Version("iOS", "16.7", 15, 14, 0), Version("iOS", "15.8", 3, 2, 0),
+        ]
+        let rows = { Fixtures.optIn(versions, app: "a", minimumCell: $0) }
+        let page = { try Fixtures.site(["opt_in_by_os": rows($0)]).page("opt-in.html") }
+        #expect(try page(0).contains("<bdi>Other iOS (2 versions, 34 people)</bdi>"))
+        #expect(try page(10).contains("<bdi>Other iOS (2 versions)</bdi>"))
+    }
+
     @Test func theHeadlineIsTheChangeAndTheLedeItsParts() throws {
         let html = try Fixtures.realistic.page("index.html")
         #expect(html.contains("<h1>Opt-in rose 5.8 points to 57.7%</h1>"))

@@ -201,18 +201,16 @@ SELECT pg_temp.gives(
 DELETE FROM projection.journey WHERE true;
 -- The days on which versions had 30 people, and the team's marks. The app's first day is 1 March: 5.0 and iOS 17.4 are not
 -- new; 5.10 and iOS 17.5 are; iOS 9.3 is an old version that few use.
-INSERT INTO projection.journey (
-    installation_id, app, prompt_at, prompt_os, prompt_app_version, latest_received_at, events, status_from, status, status_os
-)
-SELECT
-    pg_temp.id((100 + row_number() OVER ())::integer), 1, asked.day + interval '10 hours', asked.os, asked.app_version,
-    '2026-03-19 12:00Z', 1, ARRAY[asked.day + interval '10 hours'], '{unknown}', ARRAY[asked.os]
+INSERT INTO projection.prompt_cell (app, day, dimension, value, other, asked, allowed, allowed_24h)
+SELECT 1, asked.day, cell.dimension, cell.value, cell.other, asked.people, 0, 0
 FROM (
     VALUES
-        (timestamptz '2026-03-01Z', 29, 1, 1), ('2026-03-03Z', 1, 1, 1), ('2026-03-10Z', 20, 2, 2),
-        ('2026-03-11Z', 20, 2, 2), ('2026-03-12Z', 40, 4, 1)
+        (date '2026-03-01', 29, 1, 1), ('2026-03-03', 1, 1, 1), ('2026-03-10', 20, 2, 2), ('2026-03-11', 20, 2, 2),
+        ('2026-03-12', 40, 4, 1), ('2026-02-01', 0, 2, 2)
 ) AS asked (day, people, os, app_version)
-CROSS JOIN LATERAL generate_series(1, asked.people);
+CROSS JOIN LATERAL (
+    VALUES ('os', asked.os, 0), ('app_version', asked.app_version, asked.os)
+) AS cell (dimension, value, other);
 INSERT INTO analytics.team_mark (day, app_id, name) VALUES
     ('2026-03-05', NULL, 'Sale'), ('2026-03-05', 'com.example.shop', 'New pre-prompt'), ('2026-03-30', NULL, 'Later');
 

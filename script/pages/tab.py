@@ -60,6 +60,10 @@ class Tab:
         self.page.set_viewport_size({"width": width, "height": 900})
         self.page.emulate_media(media=media, color_scheme=scheme)
 
+    def close(self):
+        """Closes the tab and forgets its storage."""
+        self.page.context.close()
+
     def picture(self):
         """Returns a PNG of the whole page."""
         return self.page.screenshot(full_page=True)

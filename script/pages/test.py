@@ -66,6 +66,8 @@ class Looker:
 
     def look(self, path, address, root, is_report, is_close):
         """Runs the checks of a page. `is_close`: also the slow ones. Pages of shorter ranges look alike, so they get fewer."""
+        if path.name == "digest.html":
+            return self.look_at_mail(address)
         found = checks.text(path)
         if is_report:
             found += checks.links(path, root)
@@ -77,6 +79,12 @@ class Looker:
         found += checks.sorting(self.opened)
         return found + self.close_look(path, address) if is_close else found
 
+    def look_at_mail(self, address):
+        """Checks the digest, which is a mail: it has neither script nor policy, and its links lead to where the report is served."""
+        self.opened.open(address)
+        self.bypassing.open(address)
+        return [*checks.layout(self.opened, [320, 390, 640]), *checks.accessibility(self.bypassing)]
+
     def close_look(self, path, address):
         """Checks the page without script, printed and with axe, and the policy on one page of each report."""
         self.opened.open(address)
@@ -84,9 +92,11 @@ class Looker:
         found = [*checks.same_without_script(self.opened, self.plain), *checks.print_on_paper(self.opened)[0]]
         self.bypassing.open(address)
         found += checks.accessibility(self.bypassing)
-        found += checks.figure_links(tab.Tab(self.browser), address)
+        with contextlib.closing(tab.Tab(self.browser)) as saving:
+            found += checks.figure_links(saving, address)
         if path.name == "index.html":
-            found += checks.policy(tab.Tab(self.browser), path, address)
+            with contextlib.closing(tab.Tab(self.browser)) as probing:
+                found += checks.policy(probing, path, address)
         return found
 
 

@@ -11,9 +11,13 @@
   const { from, to } = chart.dataset;
   const at = (row) => (time(row.querySelector('bdi').textContent) - time(from)) / (time(to) - time(from));
   const texts = (row) => {
-    const isDrawn = (cell) => row.cells.length < 9 || /^n (rate|few)$/.test(cell.className);
-    const cells = [...row.cells].filter((cell, column) => column === 0 || isDrawn(cell));
-    return cells.flatMap((cell) => [table.tHead.rows[0].cells[cell.cellIndex].textContent, cell.textContent]);
+    const isInterval = (cell) => cell?.className === 'n interval';
+    const isDrawn = (cell) => !isInterval(cell) && (row.cells.length < 9 || /^n (rate|few)$/.test(cell.className));
+    const all = [...row.cells];
+    // An interval stands in brackets after its rate.
+    const words = (cell, next) => cell.textContent + (cell.className === 'n rate' && isInterval(next) ? ` (${next.textContent})` : '');
+    return all.flatMap((cell, column) => (column === 0 || isDrawn(cell)
+      ? [table.tHead.rows[0].cells[column].textContent, words(cell, all[column + 1])] : []));
   };
   const share = from ? at(rows[number]) : number / (rows.length - 1);
   return {

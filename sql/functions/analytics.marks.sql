@@ -10,10 +10,14 @@ RETURNS TABLE (app_id text, day date, kind text, name text, is_new boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_sort = off
 AS $$
 WITH asked AS MATERIALIZED (
-    SELECT prompt.app, prompt.day, prompt.os, prompt.app_version, count(*) AS people
+    SELECT prompt.app, prompt.day, prompt.dimension, prompt.value, sum(prompt.asked) AS people
     -- Events are never before 2008 in UTC, which is still 2007 in some time zones.
-    FROM projection.opt_in('2007-12-01', to_day, (SELECT coalesce(as_of, analytics.horizon())), true) AS prompt
-    GROUP BY 1, 2, 3, 4
+    FROM projection.prompts(
+        '2007-12-01', to_day, (SELECT coalesce(as_of, analytics.horizon())), '{os,app_version}'
+    ) AS prompt
+    GROUP BY prompt.app, prompt.day, prompt.dimension, prompt.value
+    -- What a past horizon takes away can leave nothing.
+    HAVING sum(prompt.asked) > 0
 ),
 
 version AS (
@@ -26,13 +30,15 @@ version AS (
         ARRAY[os.major, os.minor]::numeric[] AS numbers,
         sum(asked.people) AS people
     FROM asked
-    INNER JOIN log.os ON os.os = asked.os
+    INNER JOIN log.os ON os.os = asked.value
+    WHERE asked.dimension = 'os'
     GROUP BY asked.app, asked.day, os.os_name, os.major, os.minor
     UNION ALL
     SELECT
         asked.app, asked.day, 'app_version', '', word.text, stats.version_numbers(word.text), sum(asked.people)
     FROM asked
-    INNER JOIN log.word ON word.word = asked.app_version
+    INNER JOIN log.word ON word.word = asked.value
+    WHERE asked.dimension = 'app_version'
     GROUP BY asked.app, asked.day, word.text
 ),
 

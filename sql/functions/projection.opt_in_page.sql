@@ -77,7 +77,7 @@ cell AS (
         os.major AS os_major,
         os.minor AS os_minor,
         metric.is_withheld(counted.prompted, minimum_cell) OVER (
-            PARTITION BY counted.level, app.app_id, os.os_name
+            PARTITION BY counted.level, app.app_id, os.os_name, CASE counted.level WHEN 'major' THEN os.major END
             ORDER BY counted.prompted, os.major, os.minor
         ) AS is_withheld
     FROM counted

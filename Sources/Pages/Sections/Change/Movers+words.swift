@@ -40,13 +40,15 @@ extension Movers {
         "\(key.signed(column)) of the \(whole.text(PageFormat.signed)) points came"
     }
 
-    /// The shares of the major that moved the rate most, for example `, most of all because 33.4% of them were on iOS 26,
-    /// 55.6% before, where 62.1% allow`; empty if there is none.
+    /// The shares of the major that moved the rate most, for example `, most of all because the share of people on iOS 26,
+    /// where 62.1% allow, fell from 55.6% to 33.4%`; empty if there is none.
     private func shares(_ mix: Double) -> String {
-        guard let row = shifted(mix) else { return "" }
-        let allow = row["grant_rate"] == nil ? "" : ", where \(row.percent("grant_rate")) allow"
-        return ", most of all because \(row.percent("share")) of them were on \(row.valueLabel), "
-            + "\(row.percent("share_before")) before\(allow)"
+        guard let row = shifted(mix), let share = row.double("share"), let before = row.double("share_before") else {
+            return ""
+        }
+        let allow = row["grant_rate"] == nil ? "" : ", where \(row.percent("grant_rate")) allow,"
+        return ", most of all because the share of people on \(row.valueLabel)\(allow) "
+            + "\(share < before ? "fell" : "rose") from \(row.percent("share_before")) to \(row.percent("share"))"
     }
 
     /// The rates of the value that changed most clearly, for example `: on iOS 26.3 48.1% allow, 55.0% before`; empty

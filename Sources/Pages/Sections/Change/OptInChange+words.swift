@@ -8,8 +8,10 @@ extension OptInChange {
     func headline(_ head: PageHead, _ movers: Movers? = nil, partly findings: [Finding] = []) -> Headline {
         let whole = headline(of: verdict, head, movers)
         guard isCompared, changed == nil, let but = Self.but(findings) else { return whole }
+        let isHeld = if case .held = verdict { true } else { false }
         return Headline(
-            title: "\(whole.title), but \(but)", lede: whole.lede, strong: whole.strong, rest: whole.rest)
+            title: "\(whole.title), \(isHeld ? "but" : "and") \(but)", lede: whole.lede, strong: whole.strong,
+            rest: whole.rest)
     }
 
     /// Returns the most important finding in a few words, such as `fell 9.6 points on iOS 26.3 since 3 Apr`; nil if
