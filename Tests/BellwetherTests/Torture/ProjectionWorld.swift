@@ -25,7 +25,7 @@ struct ProjectionWorld {
             return path
         }
         truth = try Self.tables(in: folder + "/truth")
-        #expect(truth.count == 15 && truth.values.filter { $0.split(separator: "\n").count > 1 }.count >= 14)
+        #expect(truth.count == 18 && truth.values.filter { $0.split(separator: "\n").count > 1 }.count >= 17)
     }
 
     /// Returns the contents of a folder's files by name.
