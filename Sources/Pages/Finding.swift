@@ -118,6 +118,17 @@ extension Finding {
         }.map(\.element)
     }
 
+    /// Returns the findings about opens, the largest differences first.
+    static func opens(of findings: [Finding]) -> [Finding] {
+        let size = { (finding: Finding) in finding.difference?.magnitude ?? 0 }
+        return findings.filter { $0.rule == "open_rate_24h" }.enumerated().sorted { one, other in
+            (size(other.element), one.offset) < (size(one.element), other.offset)
+        }.map(\.element)
+    }
+
+    /// The day since which it holds, as ` since 3 Apr`.
+    var sinceDay: String { Day(since).map { " since \($0.shortText)" } ?? "" }
+
     private var who: String {
         guard let subject else { return rule == "silent" ? "The app" : "All versions" }
         let name = PageFormat.name(subject)

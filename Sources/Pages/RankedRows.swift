@@ -11,10 +11,11 @@ struct RankedRows {
         let ranked = rows.enumerated().sorted {
             ($1.element.int(size) ?? -1, $0.offset) < ($0.element.int(size) ?? -1, $1.offset)
         }.map(\.element)
-        let large = ranked.filter { $0.int(size).map { $0 >= ShownRate.smallestBase } ?? true }
-        self.rows = Array((large.isEmpty ? ranked : large).prefix(limit))
-        let kept = self.rows
-        left = ranked.filter { row in !kept.contains(row) }
+        let isSmall = { (row: Row) in row.int(size).map { $0 < ShownRate.smallestBase } ?? false }
+        let large = ranked.filter { !isSmall($0) }
+        let (candidates, small) = large.isEmpty ? (ranked, []) : (large, ranked.filter(isSmall))
+        self.rows = Array(candidates.prefix(limit))
+        left = candidates.dropFirst(limit) + small
         self.size = size
     }
 

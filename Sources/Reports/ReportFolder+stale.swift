@@ -69,7 +69,7 @@ extension String {
         var page = self
         let text = sentence.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
         page.insert(
-            contentsOf: "\n<p class=\"quality alert\" role=\"status\"><strong>\(text)</strong></p>", at: end.upperBound)
+            contentsOf: "\n<p class=\"quality\" role=\"status\"><strong>\(text)</strong></p>", at: end.upperBound)
         return page
     }
 }

@@ -187,7 +187,7 @@ import Testing
             for page in try bench.names("out/latest").filter({ $0.hasSuffix(".html") }) {
                 let text = try bench.read("out/latest/" + page)
                 let main = page == "digest.html" ? "" : "<main id=\"content\" tabindex=\"-1\">\n"
-                #expect(text.contains(main + "<p class=\"quality alert\" role=\"status\">"), "\(page)")
+                #expect(text.contains(main + "<p class=\"quality\" role=\"status\">"), "\(page)")
             }
             try bench.expectHonestManifest()
             // A second failure doesn't change the time since which runs have failed.

@@ -23,7 +23,7 @@ import Testing
         let html = try overview(
             Self.fine, findings: [Finding(.alert, rule, app: Self.app, since: "2026-04-24", before: 0.001, after: 0.1)])
         #expect(
-            html.contains("<p class=\"quality alert\"><strong>Check the data.</strong> \(words) <a"))
+            html.contains("<p class=\"quality\"><strong>Check the data.</strong> \(words) <a"))
     }
 
     @Test func aFindingAboutPeopleIsNoneAboutTheData() throws {
@@ -34,7 +34,7 @@ import Testing
 
     @Test func anAppWithoutEventsHasNothingToCheck() throws {
         let html = try overview([])
-        #expect(html.contains("<p class=\"quality alert\"><strong>No events came in these days.</strong>"))
+        #expect(html.contains("<p class=\"quality\"><strong>No events came in these days.</strong>"))
         #expect(try !Fixtures.named("empty").page("index.html").contains("<p class=\"quality"), "there is no app")
     }
 

@@ -55,8 +55,7 @@ struct DataChecks {
     /// The values for the template `checks`.
     var model: PageModel {
         PageModel([
-            "style": .text("quality alert"), "title": .text(title), "words": .text(words),
-            "file": .text(SitePage.quality.file),
+            "title": .text(title), "words": .text(words), "file": .text(SitePage.quality.file),
         ])
     }
 }

@@ -55,7 +55,7 @@ struct GrantTrend {
         let latest = plotted.last { !$0.isOpen && $0.rate.shown != nil }
         var figure = DayFigure(
             name: "trend", title: "Opt-in rate, 7 days pooled",
-            caption: "Each day shows the people first asked in the 7 days up to it, with 95% interval.",
+            caption: "Each point is of the people first asked in the 7 days up to its day, with 95% interval.",
             empty: "No 7 days had \(ShownRate.smallestBase) people who answered or ran out of time: too few for a "
                 + "line.",
             gap: "A gap: fewer than \(ShownRate.smallestBase) people in 7 days, or no data.", csv: "opt_in_daily"

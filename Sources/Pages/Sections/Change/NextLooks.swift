@@ -46,11 +46,8 @@ struct NextLooks {
         let subject = finding.subject.map { PageFormat.name($0) } ?? "all versions"
         return Headline.Look(
             before: "Look at ", link: finding.rule == "open_rate_24h" ? "opens on \(subject)" : subject,
-            href: links.href(finding), after: ": \(rates[0]) \(verb)\(since(finding)), \(rates[1]) before.")
+            href: links.href(finding), after: ": \(rates[0]) \(verb)\(finding.sinceDay), \(rates[1]) before.")
     }
-
-    /// The first day of the later of the two periods compared, as ` since 3 Apr`.
-    private func since(_ finding: Finding) -> String { Day(finding.since).map { " since \($0.shortText)" } ?? "" }
 
     /// The major OS version whose share moved the rate, if half of a clear change or more comes with who was asked.
     private var shift: Headline.Look? {
@@ -63,13 +60,7 @@ struct NextLooks {
             after: ": \(PageFormat.percent(share)) of people, \(PageFormat.percent(before)) before.")
     }
 
-    /// The changes of opens, the largest first.
-    private var opens: [Headline.Look] {
-        let size = { (finding: Finding) in finding.difference?.magnitude ?? 0 }
-        return found("open_rate_24h").enumerated().sorted { one, other in
-            (size(other.element), one.offset) < (size(one.element), other.offset)
-        }.map { look($0.element) }
-    }
+    private var opens: [Headline.Look] { Finding.opens(of: findings).map(look) }
 
     /// OS versions that are new to an app that was there before.
     private var new: [Headline.Look] {

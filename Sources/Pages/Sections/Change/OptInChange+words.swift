@@ -17,20 +17,15 @@ extension OptInChange {
     /// Returns the most important finding in a few words, such as `fell 9.6 points on iOS 26.3 since 3 Apr`; nil if
     /// there is none.
     private static func but(_ findings: [Finding]) -> String? {
-        let since = { (finding: Finding) in Day(finding.since).map { " since \($0.shortText)" } ?? "" }
         if let part = Finding.parts(of: findings).first, part.isFall, let difference = part.difference {
-            return "fell \(points(difference))\(part.place)\(since(part))"
+            return "fell \(points(difference))\(part.place)\(part.sinceDay)"
         }
         if let silent = findings.first(where: { $0.rule == "silent" }) {
-            return "\(silent.subject.map { PageFormat.name($0) } ?? "the app") has sent no events\(since(silent))"
+            return "\(silent.subject.map { PageFormat.name($0) } ?? "the app") has sent no events\(silent.sinceDay)"
         }
-        let falls = findings.filter { $0.rule == "open_rate_24h" && ($0.difference ?? 0) < 0 }
-        let largest = falls.enumerated().min { one, other in
-            (one.element.difference ?? 0, one.offset) < (other.element.difference ?? 0, other.offset)
-        }?.element
-        return largest.flatMap { opens in
-            opens.difference.map { "opens within 24 hours fell \(points($0))\(opens.place)" }
-        }
+        return Finding.opens(of: findings).lazy.compactMap { opens in
+            opens.difference.flatMap { $0 < 0 ? "opens within 24 hours fell \(points($0))\(opens.place)" : nil }
+        }.first
     }
 
     private func headline(of verdict: Verdict, _ head: PageHead, _ movers: Movers?) -> Headline {
